@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One strict set of settings for every Swift target.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "espy",
+    platforms: [.macOS(.v14), .iOS(.v17)],
+    products: [
+        .library(name: "DataMatrix", targets: ["DataMatrix"]),
+        .library(name: "Espy", targets: ["Espy"]),
+        .executable(name: "espy", targets: ["EspyTool"]),
+    ],
+    targets: [
+        // C libraries: a module map and a shim header each, one Swift importer each.
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+
+        // Leaves.
+        .target(name: "DataMatrix", swiftSettings: strict),
+        .target(
+            name: "EspyImage",
+            dependencies: ["CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CFreeType", "CFontconfig"],
+            swiftSettings: strict),
+
+        // Trunk.
+        .target(name: "Espy", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict),
+
+        // Faces.
+        .executableTarget(name: "EspyTool", dependencies: ["Espy"], swiftSettings: strict),
+
+        // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
+        .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict),
+        .executableTarget(name: "RenderSamples", dependencies: ["EspySamples"], swiftSettings: strict),
+        .executableTarget(
+            name: "EspyBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/EspyBench",
+            swiftSettings: strict),
+
+        .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
+        .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
+        .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
+    ]
+)
