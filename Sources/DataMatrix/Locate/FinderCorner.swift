@@ -11,7 +11,7 @@ struct FinderCorner {
     ) -> [FinderCorner] {
         let hull = Hull(component)
         let extent = max(component.right - component.left, component.bottom - component.top)
-        let polygon = hull.simplified(tolerance: max(1.5, 0.035 * Float(extent)))
+        let polygon = hull.simplified(tolerance: 1.2 + 0.008 * Float(extent))
         guard polygon.count >= 3, polygon.count <= 12 else { return [] }
         var found: [FinderCorner] = []
         for first in polygon.indices {
@@ -74,8 +74,8 @@ private struct SideProbe {
         let steps = 32
         var normal = SIMD2(-side.y, side.x) / max(length(side), 1)
         if dot(normal, center - start) < 0 { normal = -normal }
-        // A third of a module, for the most common sizes.
-        let inset = max(1.2, length(side) * 0.025)
+        // Inside the finder's bar even where a side has 144 modules of two pixels.
+        let inset = 1.2 + 0.002 * length(side)
         var inside = 0
         for step in 0..<steps {
             let point = start + side * (0.04 + 0.92 * Float(step) / Float(steps - 1)) + normal * inset
