@@ -17,8 +17,8 @@ public struct Stroke: Sendable, Hashable, Codable {
         self.init(color: color, thickness: thickness, rim: color.contrasting)
     }
 
-    /// A third of the line, but between one and three pixels.
-    var rimThickness: Double { min(max(thickness / 3, 1), 3) }
+    /// A third of the line, but enough to darken a whole pixel and at most three.
+    var rimThickness: Double { min(max(thickness / 3, 1.5), 3) }
 }
 
 extension Canvas {
