@@ -1,0 +1,69 @@
+import CLCMS
+
+/// Conversion by an embedded ICC profile, through Little CMS.
+enum ProfileTransform {
+    /// Profiles of printers reach 3 MB; anything much larger is not a profile.
+    static let maxProfileBytes = 8 << 20
+
+    /// `raster` in sRGB, or `nil` where the profile is unreadable or belongs to another kind of pixel.
+    static func apply(_ profile: [UInt8], to raster: Raster) -> Raster? {
+        guard profile.count <= maxProfileBytes, let input = inputFormat(raster.layout),
+            let source = cmsOpenProfileFromMem(profile, UInt32(profile.count))
+        else { return nil }
+        defer { cmsCloseProfile(source) }
+        guard cmsGetColorSpace(source) == input.space, let target = cmsCreate_sRGBProfile() else { return nil }
+        defer { cmsCloseProfile(target) }
+        // The one-pixel cache that this flag turns off costs more than it saves on photos.
+        guard
+            let transform = cmsCreateTransform(
+                source, input.type, target, pixelType(PT_RGB, channels: 3), UInt32(INTENT_PERCEPTUAL),
+                UInt32(cmsFLAGS_NOCACHE))
+        else { return nil }
+        defer { cmsDeleteTransform(transform) }
+        if raster.layout == .rgb, isIdentity(transform) { return raster }
+        return run(transform, on: raster)
+    }
+
+    private static func inputFormat(
+        _ layout: Raster.Layout
+    ) -> (type: UInt32, space: cmsColorSpaceSignature)? {
+        switch layout {
+        case .gray: (pixelType(PT_GRAY, channels: 1), cmsSigGrayData)
+        case .rgb: (pixelType(PT_RGB, channels: 3), cmsSigRgbData)
+        case .cmyk: (pixelType(PT_CMYK, channels: 4), cmsSigCmykData)
+        case .invertedCMYK: (pixelType(PT_CMYK, channels: 4, inverted: true), cmsSigCmykData)
+        case .rgba, .grayAlpha: nil
+        }
+    }
+
+    /// The bit fields of lcms2.h, whose macros Swift does not see: color space at 16, inversion at 13, channels at
+    /// 3, bytes a channel at 0.
+    private static func pixelType(_ space: Int32, channels: UInt32, inverted: Bool = false) -> UInt32 {
+        UInt32(space) << 16 | (inverted ? 1 << 13 : 0) | channels << 3 | 1
+    }
+
+    /// Whether the transform moves no color by more than a rounding error, as it is for the many copies of sRGB.
+    private static func isIdentity(_ transform: cmsHTRANSFORM) -> Bool {
+        let levels = stride(from: UInt8(0), through: 240, by: 48)
+        let probe = levels.flatMap { red in levels.flatMap { green in levels.flatMap { [red, green, $0] } } }
+        var result = [UInt8](repeating: 0, count: probe.count)
+        cmsDoTransform(transform, probe, &result, UInt32(probe.count / 3))
+        return zip(probe, result).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+    }
+
+    private static func run(_ transform: cmsHTRANSFORM, on raster: Raster) -> Raster {
+        let count = raster.width * raster.height
+        let values = [UInt8](unsafeUninitializedCapacity: count * 3) { out, initialized in
+            raster.pixels.withUnsafeBufferPointer { source in
+                for row in 0..<raster.height {
+                    guard let from = source.baseAddress, let to = out.baseAddress else { return }
+                    cmsDoTransform(
+                        transform, from + row * raster.width * raster.layout.channels, to + row * raster.width * 3,
+                        UInt32(raster.width))
+                }
+            }
+            initialized = count * 3
+        }
+        return Raster(layout: .rgb, width: raster.width, height: raster.height, pixels: values)
+    }
+}
