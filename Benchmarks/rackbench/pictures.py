@@ -26,7 +26,7 @@ def normal(value: bytes) -> bytes:
     Readers disagree on how they hand over FNC1, a leading GS1 mark and the macro envelopes, and all of them are
     control characters (0x1D, 0x1E, 0x04 ...). Every printable and every non-ASCII byte still has to be right.
     """
-    return bytes(byte for byte in value if byte >= 0x20 and byte != 0x7F)
+    return bytes(byte for byte in value if byte >= 0x20)
 
 
 def photos(data: Path) -> list[Picture]:
