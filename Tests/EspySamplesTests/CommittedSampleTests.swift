@@ -42,7 +42,8 @@ import Testing
     }
 
     @Test func samplesCoverWhatTheirNamesSay() throws {
-        let truths = try Dictionary(uniqueKeysWithValues: CommittedSample.all.map { ($0.name, try SampleTruth(of: $0.scene)) })
+        let truths = try Dictionary(
+            uniqueKeysWithValues: CommittedSample.all.map { ($0.name, try SampleTruth(of: $0.scene)) })
         #expect(truths["box-9x9"]?.vials.count == 81)
         let hard = try #require(truths["box-9x9-hard"])
         #expect(hard.cells.contains { $0.status == .uncoded } && hard.cells.contains { $0.status == .empty })

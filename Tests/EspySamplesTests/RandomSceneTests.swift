@@ -35,7 +35,9 @@ import Testing
                 for second in scene.tubes.dropFirst(index + 1) {
                     let x = Double(first.column - second.column) + first.lean.x - second.lean.x
                     let y = Double(first.row - second.row) + first.lean.y - second.lean.y
-                    #expect(x * x + y * y > 0.95 * (first.capRadius + second.capRadius) * (first.capRadius + second.capRadius))
+                    #expect(
+                        x * x + y * y > 0.95 * (first.capRadius + second.capRadius)
+                            * (first.capRadius + second.capRadius))
                 }
             }
         }

@@ -63,7 +63,8 @@ public struct CommittedSample: Sendable {
         scene.holder.color = SampleColor(0.5, 0.6, 0.75)
         scene.holder.table = SampleColor(0.6, 0.62, 0.64)
         scene.holder.wallHeight = 2.1
-        scene.camera = SampleCamera(distance: 19, tilt: 0.5, azimuth: 1.2, roll: 0.5, fill: 0.94, shift: SIMD2(-0.03, -0.04))
+        scene.camera = SampleCamera(
+            distance: 19, tilt: 0.5, azimuth: 1.2, roll: 0.5, fill: 0.94, shift: SIMD2(-0.03, -0.04))
         scene.optics = SampleOptics(blur: 0.5, gradient: SIMD2(0.2, 0.1), noise: 1, quality: 76)
         var maker = TubeMaker(seed: 84, span: .ordinary, prefix: "K", modules: 10)
         maker.span.lean = 0.12
