@@ -1,3 +1,4 @@
+import EspyImage
 import EspySamples
 import Foundation
 import Testing

@@ -31,11 +31,11 @@ public struct CommittedSample: Sendable {
         scene.camera = SampleCamera(
             distance: 18, tilt: 0.16, azimuth: 1.9, roll: -0.09, fill: 0.9, shift: SIMD2(0, 0.03))
         scene.optics = SampleOptics(
-            blur: 0.6, gradient: SIMD2(-0.25, 0.3), contrast: 0.9, tint: SIMD3(1.02, 1, 0.93), noise: 1.6, quality: 76)
+            blur: 0.7, gradient: SIMD2(-0.3, 0.35), contrast: 0.8, tint: SIMD3(1.02, 1, 0.93), noise: 1.6, quality: 76)
         var maker = TubeMaker(seed: 82, span: .ordinary, prefix: "A", modules: 12)
         maker.span.lean = 0.38
-        maker.span.penChance = 0.15
-        maker.span.glareChance = 0.1
+        maker.span.penChance = 0.35
+        maker.span.glareChance = 0.15
         maker.span.uncodedChance = 0.08
         let taken = cells(rows: 0..<9, columns: 0..<8).filter { ![3, 8].contains($0.row) && $0.row + $0.column != 9 }
         scene.tubes = maker.tubes(in: taken, rows: 9, columns: 9)
@@ -81,7 +81,7 @@ public struct CommittedSample: Sendable {
         var maker = TubeMaker(seed: 85, span: .ordinary, prefix: "M", modules: 14)
         scene.tubes = maker.tubes(in: cells(rows: 0..<5, columns: 0..<5), rows: 5, columns: 5)
         for index in scene.tubes.indices { vary(&scene.tubes[index].label, index: index) }
-        scene.tubes[24].label?.code?.value = "M00000001"
+        scene.tubes[24].label?.code?.value = "M00000002"
         return scene
     }
 

@@ -64,7 +64,7 @@ struct TubeMaker {
             value: value(number), rows: code.modules, columns: code.modules, side: code.side,
             angle: random.number(in: -.pi ... .pi), ink: code.isInverted ? light : dark,
             isMirrored: code.isMirrored, dot: code.dot)
-        if random.chance(span.penChance) { label.strokes = (0..<random.integer(in: 1...3)).map { _ in stroke() } }
+        if random.chance(span.penChance) { label.strokes = (0..<random.integer(in: 1...4)).map { _ in stroke() } }
         if random.chance(span.glareChance) { label.glare = [glare()] }
         return label
     }
@@ -83,8 +83,8 @@ struct TubeMaker {
             points.append(points[points.count - 1] + SIMD2(random.bell(), random.bell()) * 0.12)
         }
         return SampleStroke(
-            points: points, width: random.number(in: 0.015...0.045),
-            darkness: Float(random.number(in: 0.15...0.4)))
+            points: points, width: random.number(in: 0.02...0.06),
+            darkness: Float(random.number(in: 0.2...0.45)))
     }
 
     private mutating func glare() -> SampleGlare {
