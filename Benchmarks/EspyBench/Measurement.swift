@@ -28,7 +28,7 @@ struct Measurement {
 
     /// The one call that is timed: all codes of a picture without knowing anything about it.
     private static func readings(in view: GrayView) async -> [Reading] {
-        SymbolReader().read(view).readings
+        await SymbolReader().read(view).readings
     }
 
     /// POSIX fixes the unit of `clock` at a millionth of a second.

@@ -44,9 +44,23 @@ def all_readers(options: argparse.Namespace, rounds: int) -> list:
     return readers
 
 
+def timings(rounds: int) -> list[tuple[str, str, str]]:
+    """Title, what is timed, and which of the rounds counts."""
+    limit = f"libdmtx once, with a limit of {peers.LIBDMTX_LIMIT_MS // 1000} s"
+    tables = [(f"Decoding only, median of {rounds} ({limit}), summed per set:", "decode", "median")]
+    if rounds > 1:
+        tables.append((f"Decoding only, fastest of {rounds}:", "decode", "min"))
+    return tables + [
+        (f"Processor time of decoding on all cores, median of {rounds}:", "processor", "median"),
+        (f"From the file to the values, median of {rounds}:", "both", "median"),
+    ]
+
+
 def results(options: argparse.Namespace) -> str:
     rounds = 1 if options.quick else options.rounds
     pictures = all_pictures(options.only)
+    if not pictures:
+        raise SystemExit("no picture to measure")
     readers = all_readers(options, rounds)
     names = [reader.name for reader in readers]
     outcomes = run(pictures, readers, rounds)
@@ -58,15 +72,9 @@ def results(options: argparse.Namespace) -> str:
         report.hits(pictures, outcomes, names),
         "Wrong values:",
         report.wrong_values(pictures, outcomes, names),
-        f"Decoding only, median of {rounds} (libdmtx 1, limit {peers.LIBDMTX_LIMIT_MS // 1000} s), summed per set:",
-        report.times(pictures, outcomes, names, "decode", "median"),
-        f"Decoding only, fastest of {rounds}:",
-        report.times(pictures, outcomes, names, "decode", "min"),
-        f"Processor time of decoding on all cores, median of {rounds}:",
-        report.times(pictures, outcomes, names, "processor", "median"),
-        f"From the file to the values, median of {rounds}:",
-        report.times(pictures, outcomes, names, "both", "median"),
     ]
+    for title, what, pick in timings(rounds):
+        parts += [title, report.times(pictures, outcomes, names, what, pick)]
     if notes := report.notes(pictures, outcomes, names):
         parts += ["Failures:", notes]
     if options.missed:
