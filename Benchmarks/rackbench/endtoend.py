@@ -40,7 +40,7 @@ def measure(root: Path, rounds: int) -> str:
     espy = [str(root / ".build/release/espy"), "rack", str(photo), "--grid", "9x9", "-o", str(folder / "annotated.jpg")]
     lines = []
     for name, flags in [("CSV", []), ("JSON", ["--json"])]:
-        output = folder / f"large.{name.lower()}"
+        output = folder / f"table.{name.lower()}"
         runs = [cost([*espy, *flags], output) for _ in range(rounds)]
         if any(run.code not in (0, 1) for run in runs):
             lines.append(f"- {name}: not measured, espy ended with code {runs[0].code}")
