@@ -49,9 +49,9 @@ extension Canvas {
     public mutating func label(
         _ text: String, at place: Point, anchor: LabelAnchor = .topLeft, _ style: LabelStyle, using fonts: TextRenderer
     ) -> Rect? {
-        let padding = max(Int(style.padding.rounded()), 0)
-        guard place.x.isFinite, place.y.isFinite,
-            let mask = fonts.mask(text, size: style.size, maxWidth: width - 2 * padding)
+        guard place.x.isFinite, place.y.isFinite, style.padding.isFinite else { return nil }
+        let padding = Int(min(max(style.padding.rounded(), 0), Double(width)))
+        guard let mask = fonts.mask(text, size: style.size, maxWidth: width - 2 * padding)
         else { return nil }
         let boxWidth = min(mask.width + 2 * padding, width)
         let boxHeight = mask.height + 2 * padding
