@@ -78,6 +78,7 @@ package struct Tool: Sendable {
         let known = isOption ? Catalog.topFlags.map { "--\($0.name)" } : Catalog.listed.map(\.name)
         let near = Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" }
         let what = isOption ? "unknown option \(printable(word))" : "unknown command \(quoted(word))"
-        return UsageError("\(what); \(near ?? "the commands are \(Catalog.listed.map(\.name).joined(separator: ", "))")")
+        return UsageError(
+            "\(what); \(near ?? "the commands are \(Catalog.listed.map(\.name).joined(separator: ", "))")")
     }
 }

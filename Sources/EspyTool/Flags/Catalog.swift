@@ -38,7 +38,7 @@ package enum Catalog {
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
             Example("espy rack box.jpg -o checked.jpg", "also draw what was read onto the photo"),
             Example("espy rack monday/ --csv tables/ -o checked/", "a folder of photos, a CSV and a photo for each"),
-            Example("espy rack --json *.jpg | jq -r '.file, .read'", "JSON Lines for a script"),
+            Example("espy rack --json *.jpg | jq -r '.vials[].value'", "JSON Lines for a script"),
         ])
 
     static let doctor = Command(

@@ -9,8 +9,9 @@ package struct Flag: Sendable {
     package let setting: Setting?
     package let help: String
 
-    package init(_ name: String, short: Character? = nil, value: FlagValue? = nil, setting: Setting? = nil, help: String)
-    {
+    package init(
+        _ name: String, short: Character? = nil, value: FlagValue? = nil, setting: Setting? = nil, help: String
+    ) {
         self.name = name
         self.short = short
         self.value = value

@@ -1,4 +1,4 @@
-import Espy
+package import Espy
 
 /// Why one input gave no result: a stable name for programs, and a sentence for people that says what is wrong and
 /// what to do.

@@ -31,7 +31,9 @@ package struct ConfigFile: Sendable {
         return found
     }
 
-    private func collect(_ json: JSONValue, under key: String, into found: inout [String: String])
+    private func collect(
+        _ json: JSONValue, under key: String, into found: inout [String: String]
+    )
         throws(UsageError)
     {
         let setting = Flags.settings.first { $0.setting?.key == key }
@@ -61,15 +63,16 @@ package struct ConfigFile: Sendable {
         Int(exactly: number).map(String.init) ?? String(number)
     }
 
-    /// ` (around line 3, column 5)`, where the parser says so.
+    /// ` (line 3, column 5)`, where the parser says so.
     private static func place(of error: any Error) -> String {
         guard case DecodingError.dataCorrupted(let context) = error,
             let underlying = context.underlyingError
         else { return "" }
-        let text = String(describing: underlying)
-        guard let start = text.range(of: "around line "), let comma = text[start.upperBound...].firstIndex(of: ".")
-        else { return "" }
-        return " (\(text[start.lowerBound..<comma]))"
+        let words = String(describing: underlying).split(whereSeparator: { " .,\"".contains($0) })
+        guard let line = words.firstIndex(of: "line"), line + 3 < words.count, words[line + 2] == "column" else {
+            return ""
+        }
+        return " (line \(words[line + 1]), column \(words[line + 3]))"
     }
 }
 

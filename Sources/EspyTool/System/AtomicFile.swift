@@ -17,12 +17,16 @@ package enum AtomicFile {
 
     /// Writes `bytes` to the first of `stem.ext`, `stem-2.ext`, `stem-3.ext` … that does not exist yet.
     /// - Returns: the path that was taken.
-    package static func create(in folder: String, stem: String, ext: String, _ bytes: [UInt8])
+    package static func create(
+        in folder: String, stem: String, ext: String, _ bytes: [UInt8]
+    )
         throws(FileError) -> String
     {
         let temporary = try writeBeside(Path.join(folder, stem), named: folder, bytes)
         defer { unlink(temporary) }
-        for number in 1... {
+        var number = 0
+        while true {
+            number += 1
             let suffix = number == 1 ? "" : "-\(number)"
             let path = Path.join(folder, "\(stem)\(suffix).\(ext)")
             if try claim(path, from: temporary) { return path }
@@ -49,7 +53,9 @@ package enum AtomicFile {
     }
 
     /// Writes a temporary file in the folder of `target`, with the permissions of a new file.
-    private static func writeBeside(_ target: String, named name: String, _ bytes: [UInt8])
+    private static func writeBeside(
+        _ target: String, named name: String, _ bytes: [UInt8]
+    )
         throws(FileError) -> String
     {
         var template = Array(Path.join(Path.folder(of: target), ".espy-XXXXXX").utf8CString)

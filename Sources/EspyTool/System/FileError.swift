@@ -6,6 +6,7 @@ package struct FileError: Error, Equatable {
         /// A pipe, a device or a socket where a file was expected.
         case special
         case larger(thanBytes: Int)
+        case noPhotos
     }
 
     package let path: String
@@ -23,6 +24,7 @@ package struct FileError: Error, Equatable {
     package var text: String {
         switch problem {
         case .folder: "is a folder; name a file"
+        case .noPhotos: "has no photos in it; name the files themselves if they are called something else"
         case .special: "is not a regular file; to read a pipe or a device, use - and redirect it"
         case .larger(let bytes): "is larger than \(bytes >> 20) MB, the most that is read; export it smaller"
         case .system(let code): Self.text(of: code)
