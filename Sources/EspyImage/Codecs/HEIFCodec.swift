@@ -3,7 +3,8 @@ import CHEIF
 /// HEIC and AVIF through libheif.
 ///
 /// Rotation and mirroring are properties of the container there, and libheif applies them. The EXIF orientation that
-/// phones write beside them repeats the same turn and must not be applied again.
+/// phones write beside them repeats the same turn and must not be applied again. Only where the container says
+/// nothing, as in files that went through some editors, EXIF is all there is and counts.
 enum HEIFCodec: Codec {
     static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
         try withPrimaryImage(bytes) { (image) throws(ImageError) in image.info }
@@ -11,7 +12,7 @@ enum HEIFCodec: Codec {
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
         try withPrimaryImage(bytes) { (image) throws(ImageError) in
-            Decoded(raster: try image.pixels(), profile: image.profile, orientation: .identity)
+            Decoded(raster: try image.pixels(), profile: image.profile, orientation: image.info.orientation)
         }
     }
 
@@ -28,7 +29,8 @@ enum HEIFCodec: Codec {
             try HEIFImage.check(heif_context_get_primary_image_handle(context, &handle), format)
             guard let handle else { throw .corrupt(format, reason: "no primary image") }
             defer { heif_image_handle_release(handle) }
-            return try body(HEIFImage(handle: handle, format: format))
+            let isTurned = HEIFBoxes.sayOrientation(bytes)
+            return try body(HEIFImage(handle: handle, format: format, isTurnedByContainer: isTurned))
         }
     }
 }
@@ -37,12 +39,28 @@ enum HEIFCodec: Codec {
 private struct HEIFImage {
     let handle: OpaquePointer
     let format: ImageFormat
+    let isTurnedByContainer: Bool
 
     /// libheif reports the size after turning.
     var info: ImageInfo {
         ImageInfo(
             format: format, storedWidth: Int(heif_image_handle_get_width(handle)),
-            storedHeight: Int(heif_image_handle_get_height(handle)), orientation: .identity)
+            storedHeight: Int(heif_image_handle_get_height(handle)),
+            orientation: isTurnedByContainer ? .identity : exifOrientation)
+    }
+
+    private var exifOrientation: Orientation {
+        var identifier: heif_item_id = 0
+        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &identifier, 1) == 1 else {
+            return .identity
+        }
+        let size = heif_image_handle_get_metadata_size(handle, identifier)
+        var block = [UInt8](repeating: 0, count: size)
+        guard size > 4, heif_image_handle_get_metadata(handle, identifier, &block).code == heif_error_Ok,
+            // The block begins with the distance from its fifth byte to the TIFF header.
+            let distance = ByteReader(block[...]).u32(at: 0), distance < size - 4
+        else { return .identity }
+        return EXIF.orientation(block[(4 + distance)...])
     }
 
     var profile: [UInt8]? {

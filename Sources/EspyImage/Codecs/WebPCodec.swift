@@ -19,7 +19,8 @@ enum WebPCodec: Codec {
     private static func shrunkSize(_ request: DecodeRequest) -> (width: Int, height: Int) {
         let (width, height) = (request.info.storedWidth, request.info.storedHeight)
         let longSide = max(width, height)
-        guard let least = request.minimumLongSide, least < longSide, least > 0 else { return (width, height) }
+        guard let wish = request.minimumLongSide, wish < longSide else { return (width, height) }
+        let least = max(wish, 1)
         return (max(1, width * least / longSide), max(1, height * least / longSide))
     }
 

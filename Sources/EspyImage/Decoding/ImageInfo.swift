@@ -6,8 +6,8 @@ public struct ImageInfo: Sendable, Hashable, Codable {
     public let storedHeight: Int
     /// How the stored pixels must be turned to stand upright.
     ///
-    /// Always ``Orientation/identity`` for HEIC and AVIF, whose decoder turns the picture itself; their stored size is
-    /// the turned one.
+    /// ``Orientation/identity`` for HEIC and AVIF files that say it in their container: the decoder turns those itself,
+    /// and the stored size is the turned one.
     public let orientation: Orientation
 
     public init(format: ImageFormat, storedWidth: Int, storedHeight: Int, orientation: Orientation) {
