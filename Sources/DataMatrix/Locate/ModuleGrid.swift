@@ -1,0 +1,74 @@
+/// The brightness of every module of a placed symbol, and what dark and light mean there.
+struct ModuleGrid {
+    let size: SymbolSize
+    /// Row by row; already turned over for light symbols on a dark ground, so that dark is low.
+    let values: [Float]
+    /// The median brightness of the finder's dark modules and of the light modules of the timing pattern.
+    let dark: Float
+    let light: Float
+
+    init(_ raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
+        self.size = size
+        let map = UnitMap(place)
+        var values: [Float] = []
+        values.reserveCapacity(size.rows * size.columns)
+        for row in 0..<size.rows {
+            let v = (Float(row) + 0.5) / Float(size.rows)
+            for column in 0..<size.columns {
+                let point = map.apply((Float(column) + 0.5) / Float(size.columns), v)
+                let value = raster.sample(point.x, point.y)
+                values.append(inverted ? 255 - value : value)
+            }
+        }
+        self.values = values
+        let template = BorderTemplate.of(size)
+        dark = Self.median(template.insideIndices(0..<template.darkCount).map { values[$0] })
+        light = Self.median(template.insideIndices(template.darkCount..<template.insideCount).map { values[$0] })
+    }
+
+    private init(size: SymbolSize, values: [Float], dark: Float, light: Float) {
+        self.size = size
+        self.values = values
+        self.dark = dark
+        self.light = light
+    }
+
+    /// Takes back some of the blur: what a module's neighbors lent it is subtracted again.
+    func sharpened(by amount: Float) -> ModuleGrid {
+        var sharp = values
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                let here = row * size.columns + column
+                let left = column > 0 ? values[here - 1] : light
+                let right = column < size.columns - 1 ? values[here + 1] : light
+                let above = row > 0 ? values[here - size.columns] : light
+                let below = row < size.rows - 1 ? values[here + size.columns] : light
+                sharp[here] += amount * (values[here] - (left + right + above + below) / 4)
+            }
+        }
+        return ModuleGrid(size: size, values: sharp, dark: dark, light: light)
+    }
+
+    /// Dark modules as 1, by a threshold `fraction` of the way from dark to light.
+    func modules(at fraction: Float) -> [UInt8] {
+        let limit = dark + (light - dark) * fraction
+        return values.map { $0 < limit ? 1 : 0 }
+    }
+
+    /// How little the brightness of each module says: 0 a clear one, up to 100 one right at the threshold. Blown-out
+    /// modules much lighter than a light one, as glare makes them, are doubtful too.
+    func doubts(at fraction: Float) -> [UInt8] {
+        let range = max(light - dark, 1)
+        return values.map { value in
+            let level = (value - dark) / range
+            if level > 1.5 { return 60 }
+            let distance = abs(level - fraction)
+            return distance < 0.15 ? UInt8(100 * (1 - distance / 0.15)) : 0
+        }
+    }
+
+    private static func median(_ values: [Float]) -> Float {
+        let sorted = values.sorted()
+        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+    }
+}

@@ -1,0 +1,128 @@
+/// Finds errors and erasures of one block: Berlekamp–Massey started from the erasures, root search, Forney.
+///
+/// Blocks are codewords in symbol order, the first one the highest power. See Blahut, "Algebraic Codes for Data
+/// Transmission", chapter 7.
+struct ReedSolomonDecoder: Sendable {
+    /// What is to be added at one place of the block to make it a code word.
+    struct Correction: Equatable {
+        let position: Int
+        /// Zero where an erased codeword was right after all.
+        let value: UInt8
+    }
+
+    let checkCount: Int
+    private let field = GaloisField.shared
+
+    /// The block as a polynomial at 2¹ … 2ᶜ: all zero exactly when the block is a code word.
+    func syndromes(of block: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: checkCount) { result, count in
+            field.exp.withUnsafeBufferPointer { exp in
+                field.log.withUnsafeBufferPointer { log in
+                    for root in 1...checkCount {
+                        var sum: UInt8 = 0
+                        for codeword in block {
+                            sum = (sum == 0 ? 0 : exp[Int(log[Int(sum)]) + root]) ^ codeword
+                        }
+                        result[root - 1] = sum
+                    }
+                }
+            }
+            count = checkCount
+        }
+    }
+
+    /// The one correction with 2 × errors + erasures within the check codewords, `nil` when there is none.
+    ///
+    /// `erasures` are distinct positions in a block of `length` codewords. Every correction that is returned has been
+    /// checked to have the given syndromes.
+    func corrections(for syndromes: [UInt8], length: Int, erasures: [Int] = []) -> [Correction]? {
+        guard erasures.count <= checkCount else { return nil }
+        let start = erasureLocator(erasures, length: length)
+        guard let locator = errorLocator(syndromes, start: start, erasures: erasures.count) else { return nil }
+        let evaluator = self.evaluator(syndromes, locator)
+        var found: [Correction] = []
+        for position in 0..<length {
+            let inverse = (255 - (length - 1 - position)) % 255
+            guard value(of: locator, atPower: inverse) == 0 else { continue }
+            let slope = derivative(of: locator, atPower: inverse)
+            guard slope != 0 else { return nil }
+            let amount = field.divide(value(of: evaluator, atPower: inverse), by: slope)
+            found.append(Correction(position: position, value: amount))
+        }
+        guard found.count == locator.count - 1, matches(found, syndromes, length: length) else { return nil }
+        return found
+    }
+
+    /// The product of (1 − Xx) over the erased places X. Lowest power first, like all polynomials here.
+    private func erasureLocator(_ erasures: [Int], length: Int) -> [UInt8] {
+        var locator = [UInt8](repeating: 0, count: checkCount + 1)
+        locator[0] = 1
+        for (degree, position) in erasures.enumerated() {
+            for index in stride(from: degree + 1, through: 1, by: -1) {
+                locator[index] ^= field.multiply(locator[index - 1], power: length - 1 - position)
+            }
+        }
+        return locator
+    }
+
+    /// Berlekamp–Massey; the result is trimmed to its degree.
+    private func errorLocator(_ syndromes: [UInt8], start: [UInt8], erasures: Int) -> [UInt8]? {
+        var locator = start
+        var previous = start
+        var degree = erasures
+        for step in erasures..<checkCount {
+            previous.insert(0, at: 0)
+            previous.removeLast()
+            var discrepancy: UInt8 = 0
+            for index in 0...step { discrepancy ^= field.multiply(locator[index], syndromes[step - index]) }
+            guard discrepancy != 0 else { continue }
+            let before = locator
+            for index in locator.indices { locator[index] ^= field.multiply(discrepancy, previous[index]) }
+            if 2 * degree <= step + erasures {
+                degree = step + 1 + erasures - degree
+                previous = before.map { field.divide($0, by: discrepancy) }
+            }
+        }
+        let found = locator.lastIndex { $0 != 0 } ?? 0
+        guard found == degree, 2 * (degree - erasures) + erasures <= checkCount else { return nil }
+        return Array(locator[...degree])
+    }
+
+    /// Syndromes × locator, cut below xᶜ.
+    private func evaluator(_ syndromes: [UInt8], _ locator: [UInt8]) -> [UInt8] {
+        var product = [UInt8](repeating: 0, count: checkCount)
+        for (left, factor) in locator.enumerated() where factor != 0 && left < checkCount {
+            for right in 0..<(checkCount - left) {
+                product[left + right] ^= field.multiply(factor, syndromes[right])
+            }
+        }
+        return product
+    }
+
+    private func value(of polynomial: [UInt8], atPower power: Int) -> UInt8 {
+        var sum: UInt8 = 0
+        for coefficient in polynomial.reversed() { sum = field.multiply(sum, power: power) ^ coefficient }
+        return sum
+    }
+
+    /// In a field of characteristic 2 only the odd powers have a derivative.
+    private func derivative(of polynomial: [UInt8], atPower power: Int) -> UInt8 {
+        var sum: UInt8 = 0
+        for index in stride(from: 1, to: polynomial.count, by: 2) {
+            sum ^= field.multiply(polynomial[index], power: power * (index - 1) % 255)
+        }
+        return sum
+    }
+
+    private func matches(_ corrections: [Correction], _ syndromes: [UInt8], length: Int) -> Bool {
+        for root in 1...checkCount {
+            var sum: UInt8 = 0
+            for correction in corrections {
+                let power = root * (length - 1 - correction.position) % 255
+                sum ^= field.multiply(correction.value, power: power)
+            }
+            if sum != syndromes[root - 1] { return false }
+        }
+        return true
+    }
+}

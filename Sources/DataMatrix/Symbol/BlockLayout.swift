@@ -1,0 +1,44 @@
+/// How the codewords of a symbol are dealt out to its Reed–Solomon blocks, one after the other in turn.
+struct BlockLayout: Sendable {
+    let size: SymbolSize
+    /// Blocks by which the check codewords are turned against the data codewords.
+    ///
+    /// Only 144×144 has a number of data codewords that its blocks do not divide. Writers in the field let the turn go
+    /// on from the data into the check codewords, and readers expect it; the text of the standard starts the check
+    /// codewords with the first block again.
+    let checkTurn: Int
+
+    /// The turn that writers and readers in the field agree on.
+    static func common(_ size: SymbolSize) -> BlockLayout {
+        BlockLayout(size: size, checkTurn: size.dataCodewords % size.blocks)
+    }
+
+    /// The other reading of the standard, where it differs.
+    static func literal(_ size: SymbolSize) -> BlockLayout? {
+        size.dataCodewords % size.blocks == 0 ? nil : BlockLayout(size: size, checkTurn: 0)
+    }
+
+    /// Data codewords of one block.
+    func dataCount(_ block: Int) -> Int { (size.dataCodewords - block + size.blocks - 1) / size.blocks }
+
+    /// Place in the codeword stream of codeword `index` of a block, its data codewords first.
+    func position(block: Int, index: Int) -> Int {
+        let data = dataCount(block)
+        guard index >= data else { return index * size.blocks + block }
+        let turned = (block + size.blocks - checkTurn) % size.blocks
+        return size.dataCodewords + (index - data) * size.blocks + turned
+    }
+
+    /// Data codewords followed by the check codewords of all blocks.
+    func addingChecks(to data: [UInt8]) -> [UInt8] {
+        precondition(data.count == size.dataCodewords)
+        let encoder = ReedSolomonEncoder(checkCount: size.errorCodewordsPerBlock)
+        var stream = data + [UInt8](repeating: 0, count: size.errorCodewords)
+        for block in 0..<size.blocks {
+            let count = dataCount(block)
+            let checks = encoder.checks(for: (0..<count).lazy.map { data[position(block: block, index: $0)] })
+            for (index, check) in checks.enumerated() { stream[position(block: block, index: count + index)] = check }
+        }
+        return stream
+    }
+}
