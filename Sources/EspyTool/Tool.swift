@@ -22,6 +22,7 @@ package struct Tool: Sendable {
             await console.error("\(printable(error.path)): \(error.text)")
             return .failed
         } catch is CancellationError {
+            await console.error("interrupted")
             return .interrupted
         } catch {
             await console.error(printable("\(error)"))

@@ -1,5 +1,4 @@
 let interruption = Interruption()
 let arguments = Array(CommandLine.arguments.dropFirst())
-let work = Task.detached { await Tool(.process).run(arguments) }
+let work = Task.detached { exit(await Tool(.process).run(arguments).rawValue) }
 interruption.watch { work.cancel() }
-exit(await work.value.rawValue)

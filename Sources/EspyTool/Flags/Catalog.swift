@@ -32,8 +32,9 @@ package enum Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.progress,
-        ] + Flags.common,
+            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.progress, Flags.config,
+            Flags.quiet, Flags.verbose, Flags.help,
+        ],
         examples: [
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
             Example("espy rack box.jpg -o checked.jpg", "also draw what was read onto the photo"),
@@ -44,7 +45,7 @@ package enum Catalog {
     static let doctor = Command(
         "doctor", "check what this machine has and lacks for Espy",
         details: ["Looks at fonts, codecs, folders, processors and memory, and says how to get what is missing."],
-        flags: [Flags.json] + Flags.common,
+        flags: [Flags.jsonReport, Flags.config, Flags.help],
         examples: [Example("espy doctor", "a line for each check")])
 
     static let config = Command(
@@ -55,7 +56,7 @@ package enum Catalog {
             default. The config file is JSON: {"threads": 2, "rack": {"grid": "9x9"}}.
             """
         ],
-        flags: [Flags.json] + Flags.settings + Flags.common,
+        flags: [Flags.jsonReport] + Flags.settings + [Flags.config, Flags.help],
         examples: [Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win")])
 
     static let completions = Command(

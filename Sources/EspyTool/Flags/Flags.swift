@@ -6,6 +6,7 @@ package enum Flags {
     package static let version = Flag("version", help: "Print the version and exit.")
     package static let json = Flag(
         "json", help: "Write one JSON object for each input, one a line, with everything that was found.")
+    package static let jsonReport = Flag("json", help: "Print JSON instead of text.")
     package static let quiet = Flag("quiet", short: "q", help: "Print nothing on standard error but errors.")
     package static let verbose = Flag(
         "verbose", short: "v", help: "Print a summary of each input and each file written, also without a terminal.")
@@ -56,8 +57,6 @@ package enum Flags {
             input, and no file there is ever replaced.
             """)
 
-    /// What every command takes.
-    static let common = [config, quiet, verbose, help]
     /// What `espy config` explains.
     package static let settings = [progress, threads, grid, raw]
 }

@@ -26,11 +26,11 @@ package struct UsageError: Error, Equatable {
 }
 
 /// Takes the arguments of one command apart.
-struct Parser {
+package struct Parser {
     private var invocation: Invocation
     private var rest: ArraySlice<String>
 
-    static func parse(_ arguments: [String], for command: Command) throws(UsageError) -> Invocation {
+    package static func parse(_ arguments: [String], for command: Command) throws(UsageError) -> Invocation {
         var parser = Parser(invocation: Invocation(command), rest: arguments[...])
         try parser.run()
         return parser.invocation

@@ -20,6 +20,8 @@ struct RackJob: Sendable {
             if plan.photo != nil { outcome.files.append(try writePhoto(of: rack, image)) }
             if case .folder(let folder) = plan.csv { outcome.files.append(try writeTable(of: rack, in: folder)) }
         } catch let problem as Problem {
+            // A pipe that was given up because of an interrupt has nothing wrong with it.
+            try Task.checkCancellation()
             outcome.problem = problem
         } catch let error as WriteError {
             outcome.writeError = error.error

@@ -20,10 +20,10 @@ package struct ConfigFile: Sendable {
             throw problem(error.text)
         }
         let json: JSONValue
-        do {
-            json = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+        do throws(JSONReader.Failure) {
+            json = try JSONReader.read(String(decoding: bytes, as: UTF8.self))
         } catch {
-            throw problem("not valid JSON\(Self.place(of: error)); correct it or remove it")
+            throw problem("not valid JSON: expected \(error.expected) at line \(error.line), column \(error.column)")
         }
         guard case .object = json else { throw problem("expected an object: {\"threads\": 2}") }
         var found: [String: String] = [:]
@@ -61,44 +61,5 @@ package struct ConfigFile: Sendable {
 
     private static func text(of number: Double) -> String {
         Int(exactly: number).map(String.init) ?? String(number)
-    }
-
-    /// ` (line 3, column 5)`, where the parser says so.
-    private static func place(of error: any Error) -> String {
-        guard case DecodingError.dataCorrupted(let context) = error,
-            let underlying = context.underlyingError
-        else { return "" }
-        let words = String(describing: underlying).split(whereSeparator: { " .,\"".contains($0) })
-        guard let line = words.firstIndex(of: "line"), line + 3 < words.count, words[line + 2] == "column" else {
-            return ""
-        }
-        return " (line \(words[line + 1]), column \(words[line + 3]))"
-    }
-}
-
-/// Any JSON.
-enum JSONValue: Decodable {
-    case object([String: JSONValue])
-    case array([JSONValue])
-    case text(String)
-    case number(Double)
-    case boolean(Bool)
-    case null
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let flag = try? value.decode(Bool.self) {
-            self = .boolean(flag)
-        } else if let number = try? value.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? value.decode(String.self) {
-            self = .text(text)
-        } else if let array = try? value.decode([JSONValue].self) {
-            self = .array(array)
-        } else {
-            self = .object(try value.decode([String: JSONValue].self))
-        }
     }
 }

@@ -20,10 +20,12 @@ package struct Descriptor: Sendable {
     /// - Parameters:
     ///   - limit: bytes; one more is an error.
     ///   - name: what an error calls it.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`: a pipe may never say anything again.
     func readAll(limit: Int, name: String) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
+            guard waitForInput() else { throw FileError(name, .system(ECANCELED)) }
             let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             if count < 0 {
@@ -33,6 +35,15 @@ package struct Descriptor: Sendable {
             guard bytes.count + count <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
             bytes += buffer[..<count]
         }
+    }
+
+    /// - Returns: false when the task was cancelled before there was anything to read.
+    private func waitForInput() -> Bool {
+        while !Task.isCancelled {
+            var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            if poll(&request, 1, 50) != 0 { return true }
+        }
+        return false
     }
 
     /// Writes everything, or says why not.

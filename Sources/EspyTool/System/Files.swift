@@ -59,7 +59,8 @@ package enum Files {
     package static func isWritable(_ folder: String) -> Bool {
         var path = folder
         while !exists(path), path != "/", !path.isEmpty { path = Path.folder(of: path) }
-        return access(path.isEmpty ? "." : path, W_OK | X_OK) == 0
+        let nearest = path.isEmpty ? "." : path
+        return isFolder(nearest) && access(nearest, W_OK | X_OK) == 0
     }
 
     private static func mode(of path: String) -> mode_t? {

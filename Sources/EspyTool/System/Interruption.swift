@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Turns Ctrl-C into cancellation, so that work stops at a safe place and leaves no half file.
 struct Interruption {
     private let signals: sigset_t
@@ -16,18 +14,16 @@ struct Interruption {
         self.signals = signals
     }
 
-    /// Calls `cancel` at the first interrupt; at the second one the program ends at once.
-    func watch(_ cancel: @escaping @Sendable () -> Void) {
-        let signals = signals
-        DispatchQueue(label: "espy.signals").async {
-            Self.wait(for: signals)
-            cancel()
-            Self.wait(for: signals)
-            _exit(Exit.interrupted.rawValue)
-        }
+    /// Calls `cancel` at the first interrupt; at the second one the program ends at once. Does not return: the main
+    /// thread has nothing else to do, and whoever finishes the work ends the program.
+    func watch(_ cancel: () -> Void) -> Never {
+        wait()
+        cancel()
+        wait()
+        _exit(Exit.interrupted.rawValue)
     }
 
-    private static func wait(for signals: sigset_t) {
+    private func wait() {
         var signals = signals
         var number: Int32 = 0
         while sigwait(&signals, &number) != 0 {}
