@@ -14,32 +14,56 @@ struct Attempt {
     /// Where between dark and light to cut, best guess first.
     private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
 
+    /// - Parameter effort: how much is worth trying at this place.
     /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
     ///   contradict each other, or where only one of them gives it by the skin of its teeth.
-    func read(_ place: Outline) -> Outcome? {
+    func read(_ place: Outline, effort: Effort) -> Outcome? {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
-        for (index, sharpening) in [Float(0), 0.6, 1.2].enumerated() {
-            let grid = index == 0 ? plain : plain.sharpened(by: sharpening)
-            for fraction in Self.fractions {
-                vote(grid, fraction, &ballot)
+        for pass in Pass.all(effort) {
+            let grid = pass.sharpening == 0 ? plain : plain.sharpened(by: pass.sharpening)
+            for fraction in effort == .quick ? Self.fractions.prefix(3) : Self.fractions[...] {
+                vote(grid, fraction, withDoubts: pass.withDoubts, &ballot)
                 if let winner = ballot.winner { return winner }
             }
         }
         return ballot.result
     }
 
-    private func vote(_ grid: ModuleGrid, _ fraction: Float, _ ballot: inout Ballot) {
+    private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout Ballot) {
         let modules = grid.modules(at: fraction)
-        let doubts = grid.doubts(at: fraction)
+        let doubts = withDoubts ? grid.doubts(at: fraction) : nil
         let decoder = SymbolDecoder(limits: .confirmed)
         if let decoded = try? decoder.decode(modules: modules, size: size, doubts: doubts) {
             ballot.add(decoded, mirrored: false)
         } else if size.isSquare,
-            let decoded = try? decoder.decode(modules: reflected(modules), size: size, doubts: reflected(doubts))
+            let decoded = try? decoder.decode(
+                modules: reflected(modules), size: size, doubts: doubts.map(reflected))
         {
             ballot.add(decoded, mirrored: true)
+        }
+    }
+
+    /// How much to try at a place.
+    enum Effort {
+        /// A few thresholds: for places that may well be nothing.
+        case quick
+        /// Every threshold, sharpened as well, doubtful modules as erasures: for places that look like a symbol.
+        case thorough
+    }
+
+    private struct Pass {
+        let sharpening: Float
+        let withDoubts: Bool
+
+        static func all(_ effort: Effort) -> [Pass] {
+            let plain = Pass(sharpening: 0, withDoubts: false)
+            guard effort == .thorough else { return [plain] }
+            return [
+                plain, Pass(sharpening: 0.6, withDoubts: false), Pass(sharpening: 0, withDoubts: true),
+                Pass(sharpening: 1.2, withDoubts: true),
+            ]
         }
     }
 

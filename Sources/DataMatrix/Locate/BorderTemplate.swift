@@ -8,6 +8,7 @@ struct BorderTemplate: Sendable {
     let insideCount: Int
     /// The corners of everything the template looks at, quiet zone included.
     private let reach: [SIMD2<Float>]
+    private let lanes: [Lane]
 
     init(_ size: SymbolSize) {
         self.size = size
@@ -32,6 +33,7 @@ struct BorderTemplate: Sendable {
         positions = dark + light + quiet
         darkCount = dark.count
         insideCount = dark.count + light.count
+        lanes = Lane.lanes(of: positions, darkCount: darkCount)
         let x = 1 / columns
         let y = 1 / rows
         reach = [SIMD2(-x, -y), SIMD2(1 + x, -y), SIMD2(1 + x, 1 + y), SIMD2(-x, 1 + y)]
@@ -73,34 +75,51 @@ struct BorderTemplate: Sendable {
         let map = UnitMap(place)
         let sums =
             reach.allSatisfy { raster.holds(map.apply($0.x, $0.y)) }
-            ? sums(map) { raster.sampleInside($0, $1) } : sums(map) { raster.sample($0, $1) }
+            ? sums(map) { raster.sampleInside($0, $1) } : sums(map) { raster.sampleClamped($0, $1) }
         return Self.correlation(
             darkSum: sums.dark, lightSum: sums.light, squares: sums.squares, darkCount: darkCount,
             lightCount: positions.count - darkCount)
     }
 
+    /// Sums of the samples: dark positions, light positions, squares of all.
     @inline(__always)
     private func sums(
-        _ map: UnitMap, sample: (Float, Float) -> Float
+        _ map: UnitMap, sample: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) -> (dark: Float, light: Float, squares: Float) {
-        var dark: Float = 0
-        var light: Float = 0
-        var squares: Float = 0
-        positions.withUnsafeBufferPointer { positions in
-            for index in 0..<darkCount {
-                let point = map.apply(positions[index].x, positions[index].y)
-                let value = sample(point.x, point.y)
-                dark += value
-                squares += value * value
-            }
-            for index in darkCount..<positions.count {
-                let point = map.apply(positions[index].x, positions[index].y)
-                let value = sample(point.x, point.y)
-                light += value
-                squares += value * value
+        var dark = SIMD4<Float>.zero
+        var light = SIMD4<Float>.zero
+        var squares = SIMD4<Float>.zero
+        lanes.withUnsafeBufferPointer { lanes in
+            for lane in lanes {
+                let (x, y) = map.apply(lane.u, lane.v)
+                let value = sample(x, y)
+                dark += value * lane.dark
+                light += value * lane.light
+                squares += value * value * (lane.dark + lane.light)
             }
         }
-        return (dark, light, squares)
+        return (dark.sum(), light.sum(), squares.sum())
+    }
+
+    /// Four positions at a time, for the vector unit. What fills up the last four weighs nothing.
+    private struct Lane {
+        var u = SIMD4<Float>.zero
+        var v = SIMD4<Float>.zero
+        var dark = SIMD4<Float>.zero
+        var light = SIMD4<Float>.zero
+
+        static func lanes(of positions: [SIMD2<Float>], darkCount: Int) -> [Lane] {
+            stride(from: 0, to: positions.count, by: 4).map { first in
+                var lane = Lane()
+                for index in first..<min(first + 4, positions.count) {
+                    lane.u[index - first] = positions[index].x
+                    lane.v[index - first] = positions[index].y
+                    lane.dark[index - first] = index < darkCount ? 1 : 0
+                    lane.light[index - first] = index < darkCount ? 0 : 1
+                }
+                return lane
+            }
+        }
     }
 
     /// Pearson's correlation between a two-valued template and the samples.

@@ -28,10 +28,11 @@ struct CoarseSearch {
     ///   - module: pixels per module.
     ///   - scales: factors of `module` to try.
     ///   - rotations: radians; see ``rotations(for:near:)``.
-    ///   - polarity: 1 dark on light, −1 light on dark, 0 both.
+    ///   - polarity: `nil` for both.
     /// - Returns: the best places, apart from each other, best first.
     func hits(
-        around center: SIMD2<Float>, radius: Float, module: Float, scales: [Float], rotations: [Float], polarity: Int, most: Int
+        around center: SIMD2<Float>, radius: Float, module: Float, scales: [Float], rotations: [Float],
+        polarity: Polarity?, most: Int
     ) -> [Hit] {
         let template = BorderTemplate.of(size)
         var hits: [Hit] = []
@@ -54,7 +55,7 @@ struct CoarseSearch {
     /// The best position for one rotation and scale.
     private func scan(
         _ template: BorderTemplate, _ frame: Frame, _ center: SIMD2<Float>, _ radius: Float, _ step: Float,
-        _ polarity: Int
+        _ polarity: Polarity?
     ) -> (center: SIMD2<Float>, agreement: Float) {
         let offsets = template.positions.map { position in
             let offset = frame.offset(position)
@@ -71,7 +72,7 @@ struct CoarseSearch {
                 guard x >= reach.x, x < Float(raster.width) - reach.x else { continue }
                 let agreement = agreement(
                     at: raster.base + Int(y) * raster.width + Int(x), offsets, darkCount: template.darkCount)
-                let counts = polarity == 0 || (polarity > 0) == (agreement > 0)
+                let counts = polarity == nil || (polarity == .darkOnLight) == (agreement > 0)
                 if counts && abs(agreement) > abs(best.agreement) { best = (SIMD2(x, y), agreement) }
             }
         }

@@ -16,15 +16,25 @@ struct Fitter {
 
     func agreement(_ place: Outline) -> Float { sign * template.agreement(raster, place) }
 
+    /// - Parameters:
+    ///   - first: the first step, in modules.
+    ///   - last: the last step.
+    ///   - hope: an agreement that must be in reach; a place that is more than 0.15 below after the first round is
+    ///     given up.
     /// - Returns: the best outline found and its agreement, −1 to 1.
-    func refined(_ start: Outline, from first: Float = 0.5, to last: Float = 0.06) -> (Outline, Float) {
+    func refined(
+        _ start: Outline, from first: Float, to last: Float, hope: Float = 0
+    ) -> (Outline, Float) {
         var place = start
         var best = agreement(place)
         let module = 0.5 * (start.width / Float(template.size.columns) + start.height / Float(template.size.rows))
         var step = first
         while step >= last {
             var rounds = 0
-            while climb(&place, &best, step: step * module), rounds < 2 { rounds += 1 }
+            while climb(&place, &best, step: step * module), rounds < 2 {
+                if step == first && best < hope - 0.15 { return (place, best) }
+                rounds += 1
+            }
             step *= 0.5
         }
         return (place, best)

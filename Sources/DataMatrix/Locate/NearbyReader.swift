@@ -11,20 +11,20 @@ extension SymbolReader {
     public func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading? {
         let size = model.size
         let outline = Outline(model.corners.map { SIMD2(Float($0.x), Float($0.y)) })
-        let module = 0.5 * (outline.width / Float(size.columns) + outline.height / Float(size.rows))
+        let module = outline.module(of: size)
         let reach = radius + 1.1 * Double(module) * Double(max(size.rows, size.columns))
         guard let crop = Crop(view, around: center, reach: reach) else { return nil }
         var plane = Plane(crop.view)
         while module / Float(plane.scale) > 5 { plane = plane.halved() }
         let prior = SizePrior(
             size: size, module: module, scales: [1, 0.95, 1.05, 0.9, 1.1, 0.85, 1.15],
-            polarity: model.isInverted ? -1 : 1)
+            polarity: model.isInverted ? .lightOnDark : .darkOnLight)
         var search = SymbolSearch(sizes: [size])
         let target = center - crop.origin
         plane.withRaster { raster in
             _ = search.look(
                 around: SIMD2(Float(target.x), Float(target.y)) / Float(plane.scale),
-                radius: Float(radius / plane.scale), raster, plane, sizes: [prior], thorough: true)
+                radius: Float(radius / plane.scale), raster, plane, priors: [prior], thorough: true)
         }
         return search.found.first?.reading.moved(by: crop.origin)
     }

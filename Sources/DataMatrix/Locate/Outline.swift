@@ -87,6 +87,12 @@ struct UnitMap {
     }
 
     @inline(__always)
+    func apply(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
+        let scale = 1 / (g * u + h * v + 1)
+        return ((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
+    }
+
+    @inline(__always)
     func apply(_ u: Float, _ v: Float) -> SIMD2<Float> {
         let scale = 1 / (g * u + h * v + 1)
         return SIMD2((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)

@@ -30,7 +30,7 @@ struct SizeGuess {
         guard min(moduleWidth, moduleHeight) >= Self.smallestModule else { return }
         guard max(moduleWidth, moduleHeight) < 1.6 * min(moduleWidth, moduleHeight) else { return }
         let agreement = Fitter(raster, size: size, inverted: inverted).agreement(place)
-        guard agreement > 0.3 else { return }
+        guard agreement > 0.45 else { return }
         choices.append(Choice(size: size, outline: place, agreement: agreement))
     }
 }

@@ -1,7 +1,11 @@
 /// Finds and reads all the symbols in a picture.
+///
+/// ```swift
+/// let readings = await SymbolReader().read(GrayView(width: width, height: height, pixels: gray)).readings
+/// ```
 public struct SymbolReader: Sendable {
     /// What to look for.
-    public struct Options: Sendable {
+    public struct Options: Sendable, Hashable {
         /// The sizes to expect. Fewer sizes, fewer chances for a wrong reading, and less time.
         public var sizes: [SymbolSize] = SymbolSize.all
 
@@ -14,37 +18,68 @@ public struct SymbolReader: Sendable {
         self.options = options
     }
 
-    /// Reads every symbol in the view.
-    public func read(_ view: GrayView) -> SymbolReadings {
+    /// Reads every symbol in the view, on as many cores as the task's executor gives.
+    ///
+    /// First the patches that the solid finders form, in both polarities, at full and at half size; then every place
+    /// that looks as dense as the symbols read so far, by its border alone. A cancelled task returns what was read
+    /// until then.
+    public func read(_ view: GrayView) async -> SymbolReadings {
         guard view.width >= 16, view.height >= 16 else { return SymbolReadings(readings: [], suspects: []) }
-        var search = SymbolSearch(sizes: options.sizes)
         let full = Plane(view)
-        let half = full.halved()
-        search.searchPatches(in: full, inverted: false, fraction: 0.5)
-        search.searchPatches(in: half, inverted: false, fraction: 0.5)
-        search.searchPatches(in: full, inverted: true, fraction: 0.5)
-        search.searchPatches(in: half, inverted: true, fraction: 0.5)
-        let planes = [full, half, half.halved()]
+        let start = SymbolSearch(sizes: options.sizes)
+        async let large = Self.searching(start) { $0.searchPatches(in: full, polarities: [.darkOnLight]) }
+        async let rest = Self.searchOtherPatches(start, full)
+        var search = await large
+        let (other, planes) = await rest
+        search.merge(other)
         if search.found.isEmpty { search.searchUnknown(in: planes) }
-        search.searchLikeFound(in: planes, patience: 12)
+        for prior in SizePrior.like(search.found) {
+            search = await Self.searchTexture(search, planes, prior)
+        }
         return SymbolReadings(readings: search.found.map(\.reading), suspects: search.suspects)
     }
-}
 
-/// What a picture holds.
-public struct SymbolReadings: Sendable, Equatable {
-    public let readings: [Reading]
-    /// Places that look like a symbol but could not be read.
-    public let suspects: [Suspect]
-}
+    private static func searching(
+        _ start: SymbolSearch, _ body: @Sendable (inout SymbolSearch) -> Void
+    ) async -> SymbolSearch {
+        var search = start
+        body(&search)
+        return search
+    }
 
-/// A place that looks like a symbol but could not be read.
-public struct Suspect: Sendable, Equatable {
-    /// As in ``Reading/corners``; which corner is the finder's may be unknown.
-    public let corners: [SIMD2<Double>]
-    /// How much it looks like a symbol, 0 to 1.
-    public let likeness: Double
+    /// Everything that the first glance leaves out: light symbols, and symbols that hang together only at half size.
+    private static func searchOtherPatches(
+        _ start: SymbolSearch, _ full: Plane
+    ) async -> (SymbolSearch, planes: [Plane]) {
+        var search = start
+        var planes = [full]
+        while planes.count < 4, min(planes[planes.count - 1].width, planes[planes.count - 1].height) >= 64 {
+            planes.append(planes[planes.count - 1].halved())
+        }
+        if planes.count > 1 { search.searchPatches(in: planes[1], polarities: [.darkOnLight, .lightOnDark]) }
+        search.searchPatches(in: full, polarities: [.lightOnDark])
+        return (search, planes)
+    }
 
-    /// The mean of the corners.
-    public var center: SIMD2<Double> { (corners[0] + corners[1] + corners[2] + corners[3]) / 4 }
+    /// How many places in a row may turn out to be nothing.
+    private static let patience = 12
+
+    /// Two halves of the promising places at a time.
+    private static func searchTexture(
+        _ start: SymbolSearch, _ planes: [Plane], _ prior: SizePrior
+    ) async -> SymbolSearch {
+        let plane = prior.plane(of: planes)
+        let side = prior.side / Float(plane.scale)
+        let spots = start.spots(in: plane, side: side)
+        let halves = [0, 1].map { half in spots.indices.filter { $0 % 2 == half }.map { spots[$0] } }
+        async let even = searching(start) {
+            $0.search(halves[0], in: plane, radius: 0.3 * side, priors: [prior], patience: patience / 2)
+        }
+        async let odd = searching(start) {
+            $0.search(halves[1], in: plane, radius: 0.3 * side, priors: [prior], patience: patience / 2)
+        }
+        var search = await even
+        search.merge(await odd)
+        return search
+    }
 }

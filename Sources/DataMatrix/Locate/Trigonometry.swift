@@ -23,7 +23,8 @@ enum Trigonometry {
         let ratio = min(abs(x), abs(y)) / larger
         let square = ratio * ratio
         var result =
-            ratio * (0.999_866 + square * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1))))
+            ratio
+            * (0.999_866 + square * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1))))
         if abs(y) > abs(x) { result = Float.pi / 2 - result }
         if x < 0 { result = Float.pi - result }
         return y < 0 ? -result : result

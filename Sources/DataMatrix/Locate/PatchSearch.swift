@@ -1,0 +1,32 @@
+extension SymbolSearch {
+    /// Looks for symbols whose finder hangs together as one patch: most of those in a good photo, and quickly.
+    mutating func searchPatches(in plane: Plane, polarities: [Polarity]) {
+        plane.withRaster { raster in
+            let threshold = LocalThreshold(raster, fraction: 0.5, contrast: 24)
+            for polarity in polarities {
+                let inverted = polarity == .lightOnDark
+                let patches = ComponentFinder.components(
+                    in: raster, threshold: threshold, inverted: inverted, minimumSide: 14)
+                for patch in patches {
+                    if Task.isCancelled { return }
+                    read(patch, raster, plane, threshold: threshold, inverted: inverted)
+                }
+            }
+        }
+    }
+
+    private mutating func read(
+        _ patch: Component, _ raster: Raster, _ plane: Plane, threshold: LocalThreshold, inverted: Bool
+    ) {
+        let center = SIMD2(Float(patch.left + patch.right), Float(patch.top + patch.bottom)) / 2
+        guard !isRead(center * Float(plane.scale)) else { return }
+        let corners = FinderCorner.candidates(of: patch, in: raster, threshold: threshold, inverted: inverted)
+        for corner in corners where read(corner.outline, raster, plane, inverted: inverted) { return }
+    }
+}
+
+/// Which modules are the dark ones.
+enum Polarity: Sendable {
+    case darkOnLight
+    case lightOnDark
+}
