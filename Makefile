@@ -3,7 +3,10 @@ SHELL := /bin/bash
 SWIFT := $(shell Scripts/find-swift)
 BIN := $(dir $(SWIFT))
 COVERAGE := .build/coverage
-FORMATTED := Package.swift Sources Tests Benchmarks
+FORMATTED := Package.swift Sources Tests Benchmarks Fuzz
+FUZZ_SECONDS ?= 600
+# image for Fuzz/ImageFuzz.swift, and so on.
+FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
 .PHONY: help check test lint format build docs docs-check coverage bench bench-rack fuzz clean
 
@@ -17,8 +20,7 @@ test: build ## Run all tests
 
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@for script in espy .ci/run Scripts/*; do \
-	    if head -1 $$script | grep -q bash; then bash -n $$script || exit 1; fi; done
+	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/rack; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
@@ -39,11 +41,11 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 
 bench: bench-rack ## Run all benchmarks
 
-bench-rack: build ## Measure espy rack against its peers
-	@Scripts/bench-rack
+bench-rack: build ## Measure espy rack against other readers on the same pictures
+	@SWIFT=$(SWIFT) Benchmarks/rack
 
-fuzz: ## Feed broken input to the decoders for 10 minutes (ESPY_FUZZ_SECONDS=60 for less)
-	@Scripts/fuzz
+fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
+	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
 
 clean: ## Remove everything that was built
 	rm -rf .build

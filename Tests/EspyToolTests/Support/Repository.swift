@@ -23,3 +23,8 @@ enum Repository {
             .appendingPathComponent("espy").path
     }
 }
+
+/// The bytes of a committed sample box.
+func sample(_ name: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: Repository.root.appendingPathComponent("Tests/Samples/rack/\(name).jpg")))
+}

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder of its own for one test, gone when the test is.
-final class Scratch {
+final class Scratch: Sendable {
     let path: String
 
     init() throws {
