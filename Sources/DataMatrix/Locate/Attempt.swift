@@ -93,15 +93,15 @@ struct Ballot {
         }
     }
 
-    /// A reading that needs no further look: correction to spare, or two votes, and nobody against it.
+    /// A reading that needs no further look: correction to spare, or four votes, and none against it.
     var winner: Attempt.Outcome? {
-        guard entries.count == 1, entries[0].decoded.isComfortable || entries[0].votes >= 3 else { return nil }
+        guard entries.count == 1, entries[0].decoded.isComfortable || entries[0].votes >= 4 else { return nil }
         return outcome(entries[0])
     }
 
-    /// The reading after all votes are in.
+    /// The reading after all votes are in: at least two looks that agree, more where chance could have done it.
     var result: Attempt.Outcome? {
-        guard entries.count == 1, entries[0].votes >= 2 else { return nil }
+        guard entries.count == 1, entries[0].votes >= (entries[0].decoded.evidence >= 24 ? 2 : 4) else { return nil }
         return outcome(entries[0])
     }
 

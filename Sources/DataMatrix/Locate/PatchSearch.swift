@@ -1,8 +1,10 @@
 extension SymbolSearch {
     /// Looks for symbols whose finder hangs together as one patch: most of those in a good photo, and quickly.
-    mutating func searchPatches(in plane: Plane, polarities: [Polarity]) {
+    ///
+    /// - Parameter fraction: where between the darkest and the lightest pixel around to cut.
+    mutating func searchPatches(in plane: Plane, polarities: [Polarity], fraction: Float = 0.5) {
         plane.withRaster { raster in
-            let threshold = LocalThreshold(raster, fraction: 0.5, contrast: 24)
+            let threshold = LocalThreshold(raster, fraction: fraction, contrast: 24)
             for polarity in polarities {
                 let inverted = polarity == .lightOnDark
                 let patches = ComponentFinder.components(

@@ -58,11 +58,13 @@ public struct SymbolReader: Sendable {
         }
         if planes.count > 1 { search.searchPatches(in: planes[1], polarities: [.darkOnLight, .lightOnDark]) }
         search.searchPatches(in: full, polarities: [.lightOnDark])
+        // A highlight beside a symbol pulls the middle of the range up; a lower cut gets below it.
+        if planes.count > 1 { search.searchPatches(in: planes[1], polarities: [.darkOnLight], fraction: 0.25) }
         return (search, planes)
     }
 
     /// How many places in a row may turn out to be nothing.
-    private static let patience = 12
+    private static let patience = 16
 
     /// Two halves of the promising places at a time.
     private static func searchTexture(

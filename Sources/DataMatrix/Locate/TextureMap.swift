@@ -86,7 +86,7 @@ struct TextureMap {
         let around = mean(left - margin, top - margin, window + 2 * margin)
         let deviation = Float(max(0, inside.z - inside.y * inside.y).squareRoot())
         // Per gray value of deviation, so that a faint symbol counts as much as a strong one.
-        let density = Float(inside.x - 0.5 * around.x) / (deviation + 8)
+        let density = Float(inside.x - 0.25 * around.x) / (deviation + 8)
         let center = SIMD2(Float(left) + Float(window) / 2, Float(top) + Float(window) / 2) * Float(Self.block)
         return Spot(center: center, density: inside.x > 2 ? density : 0, deviation: deviation)
     }
@@ -102,7 +102,7 @@ struct Spot {
 
     /// How unlike another window this one is; a factor of e in density counts 1, in deviation half as much.
     func difference(from other: Spot) -> Float {
-        abs(Self.logarithm(density / other.density)) + 0.5 * abs(Self.logarithm(deviation / other.deviation))
+        abs(Self.logarithm(density / other.density)) + 0.3 * abs(Self.logarithm(deviation / other.deviation))
     }
 
     /// The natural logarithm, good to a few per cent between 1/20 and 20: enough to rank by.
