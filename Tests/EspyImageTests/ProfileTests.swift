@@ -57,12 +57,14 @@ import Testing
         try expect(file, gives: Profiles.convert(color, by: wide), tolerance: 5)
     }
 
-    @Test func manyColorsAgreeWithTheReference() throws {
-        let gradient = Pictures.gradient(width: 40, height: 30)
-        let file = PNGs.inserting([PNGs.profileChunk(wide)], into: try ImageEncoder.png(gradient))
+    /// Small and large pictures are converted in different ways.
+    @Test(arguments: [(40, 30), (900, 600)])
+    func manyColorsAgreeWithTheReference(_ width: Int, _ height: Int) throws {
+        let gradient = Pictures.gradient(width: width, height: height)
+        let file = PNGs.inserting([PNGs.profileChunk(wide)], into: try ImageEncoder.png(gradient, fast: true))
         let converted = try decoder.decode(file)
-        for y in stride(from: 0, to: 30, by: 3) {
-            for x in stride(from: 0, to: 40, by: 3) {
+        for y in stride(from: 0, to: height, by: height / 10) {
+            for x in stride(from: 0, to: width, by: width / 10) {
                 let expected = Profiles.convert(gradient.color(x, y).map(UInt8.init), by: wide)
                 #expect(zip(converted.color(x, y), expected).allSatisfy { abs($0 - $1) <= 1 })
             }
@@ -73,6 +75,13 @@ import Testing
         let gradient = Pictures.gradient()
         let file = PNGs.inserting([PNGs.profileChunk(Profiles.sRGB())], into: try ImageEncoder.png(gradient))
         #expect(try decoder.decode(file) == gradient)
+    }
+
+    @Test func largeGrayPicturesAreConverted() throws {
+        let large = RGBImage(width: 1_000, height: 600, red: 55, green: 55, blue: 55)
+        let profile = PNGs.profileChunk(Profiles.linearGray())
+        let file = PNGs.inserting([profile], into: try ImageEncoder.png(large.gray, fast: true))
+        try expect(file, gives: [128, 128, 128], tolerance: 2)
     }
 
     @Test func grayProfilesAreApplied() throws {

@@ -24,7 +24,7 @@ enum JPEGCodec: Codec {
             let status = tjDecompress2(
                 handle, bytes, UInt(bytes.count), target, Int32(size.width),
                 Int32(size.width * layout.channels), Int32(size.height), pixelFormat(layout), flags)
-            if status != 0 { try judge(handle, bytes) }
+            if status != 0 { try judge(handle, isWhole: segments.hasEnd(in: bytes)) }
         }
         return Decoded(
             raster: Raster(layout: layout, width: size.width, height: size.height, pixels: pixels),
@@ -42,10 +42,12 @@ enum JPEGCodec: Codec {
         var height: Int32 = 0
         var subsampling: Int32 = 0
         var colorspace: Int32 = 0
-        guard
-            tjDecompressHeader3(
-                handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
-        else { throw failure(handle) }
+        let status = tjDecompressHeader3(
+            handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+        // Unusual subsampling is an error in this call, though not in decoding.
+        guard status == 0 || isHarmless(handle) || message(handle).contains("subsampling") else {
+            throw failure(handle)
+        }
         guard width == segments.width, height == segments.height else {
             throw .corrupt(.jpeg, reason: "two frame headers")
         }
@@ -77,10 +79,17 @@ enum JPEGCodec: Codec {
     }
 
     /// A warning that costs no pixel is let through; everything else is an error.
-    private static func judge(_ handle: tjhandle, _ bytes: [UInt8]) throws(ImageError) {
-        let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
+    ///
+    /// Only the first warning is known, so a missing end must be looked for.
+    private static func judge(_ handle: tjhandle, isWhole: Bool) throws(ImageError) {
+        guard isHarmless(handle) else { throw failure(handle) }
+        guard isWhole else { throw .truncated(.jpeg) }
+    }
+
+    private static func isHarmless(_ handle: tjhandle) -> Bool {
         let text = message(handle)
-        guard isWarning, harmlessWarnings.contains(where: text.contains) else { throw failure(handle) }
+        return tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
+            && harmlessWarnings.contains(where: text.contains)
     }
 
     private static let harmlessWarnings = ["extraneous bytes before marker", "JFIF revision", "Adobe color transform"]

@@ -6,6 +6,8 @@ struct JPEGSegments {
     var bitsPerSample = 8
     var orientation = Orientation.identity
     var hasAdobeMarker = false
+    /// Where the first scan begins.
+    private var scanOffset = 0
     /// The ICC profile, joined from its chunks; `nil` where any is missing.
     var profile: [UInt8]? { joinedProfile() }
 
@@ -32,6 +34,7 @@ struct JPEGSegments {
             case 0x00, 0x01, 0xD0...0xD8: offset += 2
             case Self.startOfScan, Self.endOfImage:
                 guard width > 0, height > 0 else { throw .corrupt(.jpeg, reason: "no frame header") }
+                scanOffset = offset
                 return
             default:
                 guard let length = reader.u16(at: offset + 2), length >= 2,
@@ -41,6 +44,16 @@ struct JPEGSegments {
                 offset += 2 + length
             }
         }
+    }
+
+    /// Whether an end marker follows the first scan. Coded data never looks like one.
+    func hasEnd(in bytes: [UInt8]) -> Bool {
+        var index = scanOffset
+        while let mark = bytes[index...].firstIndex(of: 0xFF), mark + 1 < bytes.count {
+            if bytes[mark + 1] == Self.endOfImage { return true }
+            index = mark + 1
+        }
+        return false
     }
 
     private mutating func read(marker: Int, body: ArraySlice<UInt8>) {

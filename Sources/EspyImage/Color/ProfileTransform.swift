@@ -16,20 +16,37 @@ enum ProfileTransform {
         // The one-pixel cache that this flag turns off costs more than it saves on photos.
         guard
             let transform = cmsCreateTransform(
-                source, input.type, target, pixelType(PT_RGB, channels: 3), UInt32(INTENT_PERCEPTUAL),
+                source, input.type, target, rgb8, UInt32(INTENT_PERCEPTUAL),
                 UInt32(cmsFLAGS_NOCACHE))
         else { return nil }
         defer { cmsDeleteTransform(transform) }
-        if raster.layout == .rgb, isIdentity(transform) { return raster }
+        if raster.layout == .rgb {
+            if isIdentity(transform) { return raster }
+            let isLarge = raster.width * raster.height >= AdditiveTransform.worthwhilePixels
+            if isLarge, let fast = AdditiveTransform(source, reference: transform) {
+                var converted = raster
+                converted.pixels = fast.converted(raster.pixels)
+                return converted
+            }
+        }
         return run(transform, on: raster)
     }
+
+    /// Three bytes a pixel, in the notation of Little CMS.
+    static let rgb8 = pixelType(PT_RGB, channels: 3)
+
+    /// Colors from everywhere in the cube, its corners among them.
+    static let probe: [UInt8] = {
+        let levels = stride(from: 0, through: 255, by: 51).map { UInt8($0) }
+        return levels.flatMap { red in levels.flatMap { green in levels.flatMap { [red, green, $0] } } }
+    }()
 
     private static func inputFormat(
         _ layout: Raster.Layout
     ) -> (type: UInt32, space: cmsColorSpaceSignature)? {
         switch layout {
         case .gray: (pixelType(PT_GRAY, channels: 1), cmsSigGrayData)
-        case .rgb: (pixelType(PT_RGB, channels: 3), cmsSigRgbData)
+        case .rgb: (rgb8, cmsSigRgbData)
         case .cmyk: (pixelType(PT_CMYK, channels: 4), cmsSigCmykData)
         case .invertedCMYK: (pixelType(PT_CMYK, channels: 4, inverted: true), cmsSigCmykData)
         case .rgba, .grayAlpha: nil
@@ -44,8 +61,6 @@ enum ProfileTransform {
 
     /// Whether the transform moves no color by more than a rounding error, as it is for the many copies of sRGB.
     private static func isIdentity(_ transform: cmsHTRANSFORM) -> Bool {
-        let levels = stride(from: UInt8(0), through: 240, by: 48)
-        let probe = levels.flatMap { red in levels.flatMap { green in levels.flatMap { [red, green, $0] } } }
         var result = [UInt8](repeating: 0, count: probe.count)
         cmsDoTransform(transform, probe, &result, UInt32(probe.count / 3))
         return zip(probe, result).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
