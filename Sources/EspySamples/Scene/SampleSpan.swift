@@ -66,6 +66,6 @@ struct SampleSpan {
 
     static let hard = SampleSpan(
         module: 2.4...3.6, blur: 0.6...1.0, motionChance: 0.35, noise: 2...5, contrast: 0.45...0.9, light: 0.6,
-        quality: 65...85, tilt: 0.1...0.45, roll: -0.8...0.8, lean: 0.4, density: 0.3...0.9, emptyLines: 3,
+        quality: 65...85, tilt: 0.1...0.45, roll: -0.8...0.8, lean: 0.4, density: 0.4...0.95, emptyLines: 3,
         uncodedChance: 0.08, penChance: 0.2, glareChance: 0.15)
 }
