@@ -1,5 +1,5 @@
 /// How far a run is, shown as a bar on a terminal or as a line for each finished input.
-struct ProgressBoard: Sendable {
+package struct ProgressBoard: Sendable {
     struct Report: Sendable {
         let index: Int
         let fraction: Double
@@ -38,7 +38,7 @@ struct ProgressBoard: Sendable {
     }
 
     /// `[#########           ]  45 %  2 of 5  box.jpg`
-    static func bar(_ fractions: [Double], name: String) -> String {
+    package static func bar(_ fractions: [Double], name: String) -> String {
         let share = fractions.reduce(0, +) / Double(max(1, fractions.count))
         let filled = Int((share * 20).rounded(.down))
         let blocks = String(repeating: "#", count: filled).padded(to: 20)

@@ -13,7 +13,9 @@ func shell(
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-c", script]
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ESPY_") }
+    var environment = ProcessInfo.processInfo.environment.filter {
+        !$0.key.hasPrefix("ESPY_") && $0.key != "NO_COLOR"
+    }
     environment["ESPY_BINARY"] = Repository.program
     environment["espy"] = Repository.program
     environment["HOME"] = scratch.path
