@@ -29,7 +29,10 @@ let package = Package(
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
         // Leaves.
-        .target(name: "DataMatrix", swiftSettings: strict),
+        .target(
+            name: "DataMatrix", swiftSettings: strict,
+            // Square roots and rounding at the baseline processor are calls into it; the module imports nothing.
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
             name: "EspyImage",
             dependencies: ["CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig"],

@@ -1,29 +1,118 @@
-struct MessageParser {
-    struct Output {
-        let message: Message
-        let padCount: Int
+/// Reads corrected data codewords (ISO/IEC 16022 clause 5.2).
+///
+/// Strict on purpose: what no writer makes is a misread, so it fails instead of being patched up.
+package struct MessageParser {
+    package struct Output: Sendable, Equatable {
+        package let message: Message
+        /// Pad codewords, all of which had the prescribed value.
+        package let padCount: Int
     }
-    static func parse(_ codewords: [UInt8]) throws(MessageError) -> Output {
-        var bytes: [UInt8] = []
-        var index = 0
-        while index < codewords.count {
-            let value = codewords[index]
-            index += 1
-            switch value {
-            case 1...128: bytes.append(value - 1)
-            case 129:
-                for place in index..<codewords.count where codewords[place] != Randomizer.pad(at: place + 1) {
-                    throw .wrongPadding
-                }
-                return Output(message: Message(bytes: bytes), padCount: codewords.count - index + 1)
-            case 130...229:
-                bytes += [48 + (value - 130) / 10, 48 + (value - 130) % 10]
-            case 235 where index < codewords.count && 1...128 ~= codewords[index]:
-                bytes.append(codewords[index] + 127)
-                index += 1
-            default: throw .invalidCodeword
-            }
+
+    let codewords: [UInt8]
+    /// Index of the next codeword.
+    var index = 0
+    var bytes: [UInt8] = []
+    var interpretations: [Interpretation] = []
+    private var kind = Message.Kind.plain
+    private var structuredAppend: StructuredAppend?
+    private var padCount = 0
+
+    /// - Parameter codewords: all data codewords of a symbol, padding included.
+    package static func parse(_ codewords: [UInt8]) throws(MessageError) -> Output {
+        var parser = MessageParser(codewords)
+        try parser.parseHeader()
+        while parser.remaining > 0 { try parser.parseCharacter() }
+        parser.bytes += parser.kind.macroFrame?.trailer ?? []
+        let message = Message(
+            bytes: parser.bytes, kind: parser.kind, interpretations: parser.interpretations,
+            structuredAppend: parser.structuredAppend)
+        return Output(message: message, padCount: parser.padCount)
+    }
+
+    private init(_ codewords: [UInt8]) {
+        self.codewords = codewords
+        bytes.reserveCapacity(2 * codewords.count)
+    }
+
+    var remaining: Int { codewords.count - index }
+
+    mutating func next() throws(MessageError) -> UInt8 {
+        guard index < codewords.count else { throw .truncated }
+        index += 1
+        return codewords[index - 1]
+    }
+
+    /// The codewords that mean something only at the very start.
+    private mutating func parseHeader() throws(MessageError) {
+        switch codewords.first {
+        case ASCII.structuredAppend:
+            guard codewords.count >= 4 else { throw .truncated }
+            structuredAppend = StructuredAppend(codewords: codewords[1..<4])
+            if structuredAppend == nil { throw .invalidCodeword }
+            index = 4
+        case ASCII.readerProgramming: start(.readerProgramming)
+        case ASCII.macro05: start(.macro05)
+        case ASCII.macro06: start(.macro06)
+        default: break
         }
-        return Output(message: Message(bytes: bytes), padCount: 0)
+        if kind == .plain { parseApplication() }
+    }
+
+    /// FNC1 as the first codeword of the data, or as the second behind a letter or two digits.
+    private mutating func parseApplication() {
+        if remaining >= 1, codewords[index] == ASCII.separator { return start(.gs1) }
+        guard remaining >= 2, codewords[index + 1] == ASCII.separator else { return }
+        switch codewords[index] {
+        case 0x42...0x5B, 0x62...0x7B: bytes.append(codewords[index] - 1)
+        case ASCII.digits: appendDigits(codewords[index])
+        default: return
+        }
+        kind = .industry
+        index += 2
+    }
+
+    private mutating func start(_ kind: Message.Kind) {
+        self.kind = kind
+        index += 1
+        bytes += kind.macroFrame?.header ?? []
+    }
+
+    /// One character, or one stretch in another mode, beginning in ASCII.
+    private mutating func parseCharacter() throws(MessageError) {
+        let codeword = try next()
+        switch codeword {
+        case 1...128: bytes.append(codeword - 1)
+        case ASCII.pad: try parsePadding()
+        case ASCII.digits: appendDigits(codeword)
+        case ASCII.separator: bytes.append(0x1D)
+        case ASCII.upperShift: try parseUpperShift()
+        case ASCII.interpretation: try parseInterpretation()
+        case ASCII.latchC40: try parseTriples(.c40)
+        case ASCII.latchText: try parseTriples(.text)
+        case ASCII.latchX12: try parseTriples(.x12)
+        case ASCII.latchEDIFACT: try parseEDIFACT()
+        case ASCII.latchBase256: try parseBase256()
+        default: throw .invalidCodeword
+        }
+    }
+
+    private mutating func appendDigits(_ codeword: UInt8) {
+        let number = codeword - ASCII.digits.lowerBound
+        bytes.append(0x30 + number / 10)
+        bytes.append(0x30 + number % 10)
+    }
+
+    private mutating func parseUpperShift() throws(MessageError) {
+        let codeword = try next()
+        guard 1...128 ~= codeword else { throw .invalidCodeword }
+        bytes.append(codeword + 127)
+    }
+
+    private mutating func parsePadding() throws(MessageError) {
+        padCount = remaining + 1
+        while index < codewords.count {
+            guard codewords[index] == Randomizer.pad(at: index + 1) else { throw .wrongPadding }
+            index += 1
+        }
     }
 }

@@ -22,8 +22,9 @@ struct Attempt {
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
         for pass in Pass.all(effort) {
-            let grid = pass.sharpening == 0 ? plain : plain.sharpened(by: pass.sharpening)
-            for fraction in effort == .quick ? Self.fractions.prefix(3) : Self.fractions[...] {
+            var grid = pass.isFlattened ? plain.flattened() : plain
+            if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
+            for fraction in Self.fractions.prefix(pass.fractions) {
                 vote(grid, fraction, withDoubts: pass.withDoubts, &ballot)
                 if let winner = ballot.winner { return winner }
             }
@@ -53,17 +54,23 @@ struct Attempt {
         case thorough
     }
 
+    /// One way to look at the same modules.
     private struct Pass {
-        let sharpening: Float
-        let withDoubts: Bool
+        var isFlattened = false
+        var sharpening: Float = 0
+        var withDoubts = false
+        var fractions = Attempt.fractions.count
 
         static func all(_ effort: Effort) -> [Pass] {
-            let plain = Pass(sharpening: 0, withDoubts: false)
-            guard effort == .thorough else { return [plain] }
-            return [
-                plain, Pass(sharpening: 0.6, withDoubts: false), Pass(sharpening: 0, withDoubts: true),
-                Pass(sharpening: 1.2, withDoubts: true),
-            ]
+            switch effort {
+            case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
+            case .thorough:
+                [
+                    Pass(), Pass(isFlattened: true, fractions: 5), Pass(sharpening: 0.6),
+                    Pass(isFlattened: true, sharpening: 0.6, fractions: 3), Pass(withDoubts: true),
+                    Pass(isFlattened: true, withDoubts: true, fractions: 3), Pass(sharpening: 1.2, withDoubts: true),
+                ]
+            }
         }
     }
 

@@ -11,41 +11,41 @@ struct FinderCorner {
     ) -> [FinderCorner] {
         let hull = Hull(component)
         let extent = max(component.right - component.left, component.bottom - component.top)
-        let polygon = hull.simplified(tolerance: max(1.5, 0.035 * Float(extent)))
+        let polygon = hull.simplified(tolerance: 1.2 + 0.008 * Float(extent))
         guard polygon.count >= 3, polygon.count <= 12 else { return [] }
+        let probe = SideProbe(raster: raster, threshold: threshold, inverted: inverted)
         var found: [FinderCorner] = []
         for first in polygon.indices {
             // The next side, or the one after it where a short side cuts the corner off.
             for step in 1...2 {
-                guard let outline = span(polygon, first, (first + step) % polygon.count, hull: hull) else { continue }
-                let probe = SideProbe(raster: raster, threshold: threshold, inverted: inverted)
+                let second = (first + step) % polygon.count
+                guard let outline = parallelogram(polygon, first, second, hull: hull) else { continue }
                 let solidity = min(
                     probe.share(from: outline.bottomLeft, to: outline.topLeft, inward: outline.center),
                     probe.share(from: outline.bottomLeft, to: outline.bottomRight, inward: outline.center))
-                if solidity >= 0.75 { found.append(FinderCorner(outline: outline, solidity: solidity)) }
+                guard solidity >= 0.75 else { continue }
+                found.append(FinderCorner(outline: outline, solidity: solidity))
+                if let outline = quadrilateral(polygon, first, second, like: outline) {
+                    found.append(FinderCorner(outline: outline, solidity: solidity - 0.01))
+                }
             }
         }
-        return Array(found.sorted { $0.solidity > $1.solidity }.prefix(4))
+        return Array(found.sorted { $0.solidity > $1.solidity }.prefix(6))
     }
 
     /// The parallelogram along two sides of a clockwise polygon, stretched to hold the whole hull.
-    private static func span(
+    private static func parallelogram(
         _ polygon: [SIMD2<Float>], _ first: Int, _ second: Int, hull: Hull
     ) -> Outline? {
-        let a0 = polygon[first]
-        let a1 = polygon[(first + 1) % polygon.count]
-        let b0 = polygon[second]
-        let b1 = polygon[(second + 1) % polygon.count]
-        let along = a1 - a0
-        let across = b1 - b0
-        let lengths = length(along) * length(across)
-        guard lengths > 0, length(a1 - b0) * 3 < min(length(along), length(across)) + 0.01 else { return nil }
-        // Between about 55 and 125 degrees: tubes lean and cameras tilt.
-        let turn = cross(along, across)
-        guard turn > 0.8 * lengths else { return nil }
-        let corner = a0 + along * (cross(b0 - a0, across) / turn)
-        let up = -along / length(along)
-        let right = across / length(across)
+        let left = Side(polygon, first)
+        let bottom = Side(polygon, second)
+        guard length(left.end - bottom.start) * 3 < min(left.length, bottom.length) + 0.01,
+            // Between about 55 and 125 degrees: tubes lean and cameras tilt.
+            cross(left.vector, bottom.vector) > 0.8 * left.length * bottom.length,
+            let corner = left.crossing(bottom)
+        else { return nil }
+        let up = -left.vector / left.length
+        let right = bottom.vector / bottom.length
         let base = cross(right, up)
         var height: Float = 0
         var width: Float = 0
@@ -56,10 +56,54 @@ struct FinderCorner {
         }
         guard min(width, height) >= 8, max(width, height) < 20 * min(width, height) else { return nil }
         // The sides must be most of the whole length.
-        guard length(along) > 0.5 * height, length(across) > 0.5 * width else { return nil }
+        guard left.length > 0.5 * height, bottom.length > 0.5 * width else { return nil }
         return Outline(
             topLeft: corner + up * height, topRight: corner + up * height + right * width,
             bottomRight: corner + right * width, bottomLeft: corner)
+    }
+
+    /// The same with the other two sides where the polygon shows them, as perspective does not leave them parallel.
+    private static func quadrilateral(
+        _ polygon: [SIMD2<Float>], _ first: Int, _ second: Int, like outline: Outline
+    ) -> Outline? {
+        let left = Side(polygon, first)
+        let bottom = Side(polygon, second)
+        // The longest of the sides in between that run about the right way.
+        let others = (1..<polygon.count).map { Side(polygon, second + $0) }.prefix(polygon.count - 2)
+        let rights = others.filter { dot($0.vector, left.vector) < -0.7 * $0.length * left.length }
+        let tops = others.filter { dot($0.vector, bottom.vector) < -0.7 * $0.length * bottom.length }
+        guard let right = rights.max(by: { $0.length < $1.length }), right.length > 0.4 * left.length,
+            let top = tops.max(by: { $0.length < $1.length }), top.length > 0.4 * bottom.length,
+            let topLeft = left.crossing(top), let topRight = top.crossing(right),
+            let bottomRight = bottom.crossing(right)
+        else { return nil }
+        let found = Outline(
+            topLeft: topLeft, topRight: topRight, bottomRight: bottomRight, bottomLeft: outline.bottomLeft)
+        // Lines that cross far away are no corners of this patch.
+        let limit = 0.35 * max(outline.width, outline.height)
+        let shifts = zip(found.corners, outline.corners).map { $0 - $1 }
+        return shifts.allSatisfy { ($0 * $0).sum() < Double(limit * limit) } ? found : nil
+    }
+}
+
+/// One side of a polygon.
+private struct Side {
+    let start: SIMD2<Float>
+    let end: SIMD2<Float>
+
+    init(_ polygon: [SIMD2<Float>], _ index: Int) {
+        start = polygon[index % polygon.count]
+        end = polygon[(index + 1) % polygon.count]
+    }
+
+    var vector: SIMD2<Float> { end - start }
+    var length: Float { max((vector.x * vector.x + vector.y * vector.y).squareRoot(), 1e-3) }
+
+    /// Where the two lines meet; `nil` where they are all but parallel.
+    func crossing(_ other: Side) -> SIMD2<Float>? {
+        let turn = cross(vector, other.vector)
+        guard abs(turn) > 0.1 * length * other.length else { return nil }
+        return start + vector * (cross(other.start - start, other.vector) / turn)
     }
 }
 
@@ -74,8 +118,8 @@ private struct SideProbe {
         let steps = 32
         var normal = SIMD2(-side.y, side.x) / max(length(side), 1)
         if dot(normal, center - start) < 0 { normal = -normal }
-        // A third of a module, for the most common sizes.
-        let inset = max(1.2, length(side) * 0.025)
+        // Inside the finder's bar even where a side has 144 modules of two pixels.
+        let inset = 1.2 + 0.002 * length(side)
         var inside = 0
         for step in 0..<steps {
             let point = start + side * (0.04 + 0.92 * Float(step) / Float(steps - 1)) + normal * inset

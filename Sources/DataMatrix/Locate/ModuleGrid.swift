@@ -49,6 +49,28 @@ struct ModuleGrid {
         return ModuleGrid(size: size, values: sharp, dark: dark, light: light)
     }
 
+    /// Takes out what changes slowly across the symbol, such as a highlight: every value relative to the middle between
+    /// the darkest and the lightest of the 5 × 5 modules around it.
+    func flattened() -> ModuleGrid {
+        var flat = values
+        let middle = (dark + light) / 2
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                var low = Float.infinity
+                var high = -Float.infinity
+                for y in max(0, row - 2)...min(size.rows - 1, row + 2) {
+                    for x in max(0, column - 2)...min(size.columns - 1, column + 2) {
+                        low = min(low, values[y * size.columns + x])
+                        high = max(high, values[y * size.columns + x])
+                    }
+                }
+                let here = row * size.columns + column
+                flat[here] = values[here] - (low + high) / 2 + middle
+            }
+        }
+        return ModuleGrid(size: size, values: flat, dark: dark, light: light)
+    }
+
     /// Dark modules as 1, by a threshold `fraction` of the way from dark to light.
     func modules(at fraction: Float) -> [UInt8] {
         let limit = dark + (light - dark) * fraction

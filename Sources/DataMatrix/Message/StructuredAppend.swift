@@ -1,0 +1,46 @@
+/// One symbol's place among up to 16 that carry one message together.
+public struct StructuredAppend: Sendable, Hashable, Codable {
+    /// 1 for the first symbol.
+    public let position: Int
+    /// Symbols of the message, 2 to 16.
+    public let count: Int
+    /// Two numbers from 1 to 254 that the symbols of one message share.
+    public let fileIdentifier: [UInt8]
+
+    /// `nil` for what the symbol cannot carry.
+    public init?(position: Int, count: Int, fileIdentifier: [UInt8]) {
+        guard
+            2...16 ~= count, 1...count ~= position, fileIdentifier.count == 2,
+            fileIdentifier.allSatisfy({ 1...254 ~= $0 })
+        else { return nil }
+        self.position = position
+        self.count = count
+        self.fileIdentifier = fileIdentifier
+    }
+
+    private enum CodingKeys: String, CodingKey { case position, count, fileIdentifier }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let read = Self(
+            position: try values.decode(Int.self, forKey: .position),
+            count: try values.decode(Int.self, forKey: .count),
+            fileIdentifier: try values.decode([UInt8].self, forKey: .fileIdentifier))
+        guard let read else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .position, in: values, debugDescription: "no place that a symbol can have")
+        }
+        self = read
+    }
+
+    /// The symbol sequence indicator and the two codewords of the file identification.
+    var codewords: [UInt8] { [UInt8((position - 1) << 4 | (17 - count))] + fileIdentifier }
+
+    /// `nil` for codewords that no writer makes.
+    init?(codewords: ArraySlice<UInt8>) {
+        guard codewords.count == 3, let indicator = codewords.first else { return nil }
+        self.init(
+            position: Int(indicator >> 4) + 1, count: 17 - Int(indicator & 15),
+            fileIdentifier: Array(codewords.dropFirst()))
+    }
+}
