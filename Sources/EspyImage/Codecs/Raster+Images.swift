@@ -42,7 +42,10 @@ extension Raster {
         switch layout {
         case .gray: return self
         case .rgb: return Raster(RGBImage(self).gray)
-        default: return Raster(RGBImage(ColorConversion.rgb(self, profile: nil)).gray)
+        default:
+            var color = self
+            ColorConversion.makeRGB(&color, profile: nil)
+            return Raster(RGBImage(color).gray)
         }
     }
 }

@@ -66,28 +66,27 @@ struct AdditiveTransform {
         let probe = ProfileTransform.probe
         var expected = [UInt8](repeating: 0, count: probe.count)
         cmsDoTransform(reference, probe, &expected, UInt32(probe.count / 3))
-        return zip(converted(probe), expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+        var found = probe
+        convert(&found)
+        return zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
 
     /// Red, green and blue for each pixel, to the same in sRGB.
-    func converted(_ pixels: [UInt8]) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: pixels.count) { out, initialized in
-            pixels.withUnsafeBufferPointer { pixels in
-                contributions.withUnsafeBufferPointer { table in
-                    encoded.withUnsafeBufferPointer { encoded in
-                        for index in stride(from: 0, to: pixels.count - 2, by: 3) {
-                            let sum =
-                                table[Int(pixels[index])] &+ table[256 + Int(pixels[index + 1])]
-                                &+ table[512 + Int(pixels[index + 2])]
-                            let step = sum &>> Self.fractionBits
-                            out[index] = encoded[Int(step.x)]
-                            out[index + 1] = encoded[Int(step.y)]
-                            out[index + 2] = encoded[Int(step.z)]
-                        }
+    func convert(_ pixels: inout [UInt8]) {
+        pixels.withUnsafeMutableBufferPointer { pixels in
+            contributions.withUnsafeBufferPointer { table in
+                encoded.withUnsafeBufferPointer { encoded in
+                    for index in stride(from: 0, to: pixels.count - 2, by: 3) {
+                        let sum =
+                            table[Int(pixels[index])] &+ table[256 + Int(pixels[index + 1])]
+                            &+ table[512 + Int(pixels[index + 2])]
+                        let step = sum &>> Self.fractionBits
+                        pixels[index] = encoded[Int(step.x)]
+                        pixels[index + 1] = encoded[Int(step.y)]
+                        pixels[index + 2] = encoded[Int(step.z)]
                     }
                 }
             }
-            initialized = pixels.count
         }
     }
 }

@@ -1,14 +1,14 @@
 /// From the color space of a file to sRGB.
 enum ColorConversion {
-    /// An opaque raster as sRGB. Without a usable profile, RGB and gray count as sRGB already and ink is converted
+    /// Makes an opaque raster sRGB. Without a usable profile, RGB and gray count as sRGB already and ink is converted
     /// by the simple product of what each ink lets through.
-    static func rgb(_ raster: Raster, profile: [UInt8]?) -> Raster {
-        if let profile, let converted = ProfileTransform.apply(profile, to: raster) { return converted }
+    static func makeRGB(_ raster: inout Raster, profile: [UInt8]?) {
+        if let profile, ProfileTransform.apply(profile, to: &raster) { return }
         switch raster.layout {
-        case .gray: return widened(raster)
-        case .cmyk: return mixed(raster, noInk: 0)
-        case .invertedCMYK: return mixed(raster, noInk: 255)
-        case .rgb, .rgba, .grayAlpha: return raster
+        case .gray: raster = widened(raster)
+        case .cmyk: raster = mixed(raster, noInk: 0)
+        case .invertedCMYK: raster = mixed(raster, noInk: 255)
+        case .rgb, .rgba, .grayAlpha: break
         }
     }
 

@@ -5,31 +5,41 @@ enum ProfileTransform {
     /// Profiles of printers reach 3 MB; anything much larger is not a profile.
     static let maxProfileBytes = 8 << 20
 
-    /// `raster` in sRGB, or `nil` where the profile is unreadable or belongs to another kind of pixel.
-    static func apply(_ profile: [UInt8], to raster: Raster) -> Raster? {
+    /// Converts `raster` to sRGB; `false` where the profile is unreadable or belongs to another kind of pixel.
+    static func apply(_ profile: [UInt8], to raster: inout Raster) -> Bool {
         guard profile.count <= maxProfileBytes, let input = inputFormat(raster.layout),
             let source = cmsOpenProfileFromMem(profile, UInt32(profile.count))
-        else { return nil }
+        else { return false }
         defer { cmsCloseProfile(source) }
-        guard cmsGetColorSpace(source) == input.space, let target = cmsCreate_sRGBProfile() else { return nil }
+        guard cmsGetColorSpace(source) == input.space, let target = cmsCreate_sRGBProfile() else { return false }
         defer { cmsCloseProfile(target) }
         // The one-pixel cache that this flag turns off costs more than it saves on photos.
         guard
             let transform = cmsCreateTransform(
-                source, input.type, target, rgb8, UInt32(INTENT_PERCEPTUAL),
-                UInt32(cmsFLAGS_NOCACHE))
-        else { return nil }
+                source, input.type, target, rgb8, UInt32(INTENT_PERCEPTUAL), UInt32(cmsFLAGS_NOCACHE))
+        else { return false }
         defer { cmsDeleteTransform(transform) }
         if raster.layout == .rgb {
-            if isIdentity(transform) { return raster }
-            let isLarge = raster.width * raster.height >= AdditiveTransform.worthwhilePixels
-            if isLarge, let fast = AdditiveTransform(source, reference: transform) {
-                var converted = raster
-                converted.pixels = fast.converted(raster.pixels)
-                return converted
+            convertRGB(&raster.pixels, source, transform)
+        } else {
+            raster = converted(raster, transform)
+        }
+        return true
+    }
+
+    /// In place, which spares a large picture its second copy.
+    private static func convertRGB(_ pixels: inout [UInt8], _ source: cmsHPROFILE, _ transform: cmsHTRANSFORM) {
+        guard !isIdentity(transform) else { return }
+        let count = pixels.count / 3
+        if count >= AdditiveTransform.worthwhilePixels,
+            let fast = AdditiveTransform(source, reference: transform)
+        {
+            fast.convert(&pixels)
+        } else {
+            pixels.withUnsafeMutableBytes {
+                cmsDoTransform(transform, $0.baseAddress, $0.baseAddress, UInt32(count))
             }
         }
-        return run(transform, on: raster)
     }
 
     /// Three bytes a pixel, in the notation of Little CMS.
@@ -66,7 +76,7 @@ enum ProfileTransform {
         return zip(probe, result).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
     }
 
-    private static func run(_ transform: cmsHTRANSFORM, on raster: Raster) -> Raster {
+    private static func converted(_ raster: Raster, _ transform: cmsHTRANSFORM) -> Raster {
         let count = raster.width * raster.height
         let values = [UInt8](unsafeUninitializedCapacity: count * 3) { out, initialized in
             raster.pixels.withUnsafeBufferPointer { source in

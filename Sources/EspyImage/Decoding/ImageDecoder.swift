@@ -17,8 +17,9 @@ public struct ImageDecoder: Sendable {
 
     /// The picture in color, in sRGB. A gray picture gets three equal channels.
     public func decode(_ bytes: [UInt8]) throws(ImageError) -> RGBImage {
-        let decoded = try raster(of: bytes, wantsGray: false)
-        return RGBImage(ColorConversion.rgb(decoded.raster, profile: decoded.profile).oriented(decoded.orientation))
+        var decoded = try raster(of: bytes, wantsGray: false)
+        ColorConversion.makeRGB(&decoded.raster, profile: decoded.profile)
+        return RGBImage(decoded.raster.oriented(decoded.orientation))
     }
 
     /// The picture as luminance, which is cheaper than color where the file stores it: a JPEG's luma plane is taken

@@ -57,6 +57,7 @@ extension Surface {
         let (top, bottom) = start.y <= end.y ? (start, end) : (end, start)
         let margin = reach + 1
         let rise = bottom.y - top.y
+        let measure = SegmentMeasure(from: top, to: bottom)
         for row in rows(top.y - margin, bottom.y + margin) {
             // The part of the segment that can reach this row bounds the columns; a long slanted line would
             // otherwise cost its whole bounding box.
@@ -65,9 +66,31 @@ extension Surface {
             let high = rise > 0 ? min(max((center + margin - top.y) / rise, 0), 1) : 1
             let (first, second) = (top.x + (bottom.x - top.x) * low, top.x + (bottom.x - top.x) * high)
             for column in columns(min(first, second) - margin, max(first, second) + margin) {
-                let distance = Point(x: Double(column) + 0.5, y: center).distance(toSegmentFrom: top, to: bottom)
+                let distance = measure.distance(to: Point(x: Double(column) + 0.5, y: center))
                 blend(column, row, color, coverage: reach + 0.5 - distance)
             }
         }
+    }
+}
+
+/// Distances to one segment, with what they share worked out once.
+private struct SegmentMeasure {
+    private let start: Point
+    private let end: Point
+    private let direction: Point
+    private let length: Double
+
+    init(from start: Point, to end: Point) {
+        (self.start, self.end) = (start, end)
+        length = start.distance(to: end)
+        direction = length > 0 ? (end - start) * (1 / length) : Point(x: 0, y: 0)
+    }
+
+    @inline(__always)
+    func distance(to point: Point) -> Double {
+        let arm = point - start
+        let along = arm.dot(direction)
+        if along <= 0 { return arm.length }
+        return along >= length ? point.distance(to: end) : abs(direction.cross(arm))
     }
 }

@@ -32,8 +32,8 @@ struct Surface {
     /// Lays `color` over a pixel inside the picture; `coverage` is the share of the pixel that the shape fills.
     @inline(__always)
     func blend(_ column: Int, _ row: Int, _ color: Color, coverage: Double) {
-        let share = Float(min(max(coverage, 0), 1) * min(max(color.opacity, 0), 1))
-        guard share > 0 else { return }
+        guard coverage > 0, color.opacity > 0 else { return }
+        let share = Float(min(coverage, 1) * min(color.opacity, 1))
         let start = (row * width + column) * 3
         mix(start, color.red, share)
         mix(start + 1, color.green, share)

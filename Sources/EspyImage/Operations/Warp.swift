@@ -57,61 +57,21 @@ extension Raster {
         _ back: Homography, width newWidth: Int, height newHeight: Int, samples: Int, fill: [UInt8]
     ) -> Raster {
         let channels = layout.channels
-        let share = 1 / Float(samples * samples)
         let values = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * channels) { out, initialized in
             pixels.withUnsafeBufferPointer { source in
-                let sampler = BilinearSampler(source: source, width: width, height: height, channels: channels)
+                let sampler = BilinearSampler(source: source, width: width, height: height, fill: fill)
                 for row in 0..<newHeight {
-                    for column in 0..<newWidth {
-                        var sums = SIMD4<Float>(repeating: 0)
-                        for sub in 0..<(samples * samples) {
-                            let x = Double(column) + (Double(sub % samples) + 0.5) / Double(samples)
-                            let y = Double(row) + (Double(sub / samples) + 0.5) / Double(samples)
-                            sums += sampler.sample(back.apply(Point(x: x, y: y)), fill: fill)
-                        }
-                        let write = (row * newWidth + column) * channels
-                        for channel in 0..<channels { out[write + channel] = UInt8(sums[channel] * share + 0.5) }
+                    let line = UnsafeMutableBufferPointer(
+                        rebasing: out[(row * newWidth * channels)..<((row + 1) * newWidth * channels)])
+                    if channels == 1 {
+                        sampler.fillRow(line, row, back, samples: samples, channels: 1)
+                    } else {
+                        sampler.fillRow(line, row, back, samples: samples, channels: 3)
                     }
                 }
             }
             initialized = newWidth * newHeight * channels
         }
         return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
-    }
-}
-
-/// Reads between pixels. Outside the picture it answers the fill color, with a soft border of one pixel.
-struct BilinearSampler {
-    let source: UnsafeBufferPointer<UInt8>
-    let width: Int
-    let height: Int
-    let channels: Int
-
-    /// Up to four channels at `point`, 0 to 255.
-    @inline(__always)
-    func sample(_ point: Point, fill: [UInt8]) -> SIMD4<Float> {
-        let (x, y) = (point.x - 0.5, point.y - 0.5)
-        guard x > -1, y > -1, x < Double(width), y < Double(height) else { return color(fill) }
-        let (left, top) = (x.rounded(.down), y.rounded(.down))
-        let (column, row) = (Int(left), Int(top))
-        let (right, down) = (Float(x - left), Float(y - top))
-        let upper = pixel(column, row, fill) * (1 - right) + pixel(column + 1, row, fill) * right
-        let lower = pixel(column, row + 1, fill) * (1 - right) + pixel(column + 1, row + 1, fill) * right
-        return upper * (1 - down) + lower * down
-    }
-
-    @inline(__always)
-    private func pixel(_ column: Int, _ row: Int, _ fill: [UInt8]) -> SIMD4<Float> {
-        guard column >= 0, row >= 0, column < width, row < height else { return color(fill) }
-        var values = SIMD4<Float>(repeating: 0)
-        let read = (row * width + column) * channels
-        for channel in 0..<channels { values[channel] = Float(source[read + channel]) }
-        return values
-    }
-
-    private func color(_ fill: [UInt8]) -> SIMD4<Float> {
-        var values = SIMD4<Float>(repeating: 0)
-        for channel in 0..<min(channels, fill.count) { values[channel] = Float(fill[channel]) }
-        return values
     }
 }
