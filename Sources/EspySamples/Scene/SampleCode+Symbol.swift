@@ -9,7 +9,7 @@ extension SampleCode {
 
     /// The modules of the code.
     package func symbol() throws -> BitMatrix {
-        try SymbolEncoder().encode(Array(value.utf8), size: size()).matrix
+        try SymbolEncoder(shape: size().map { .exact($0) } ?? .square).encode(Array(value.utf8)).matrix
     }
 
     private func size() throws -> SymbolSize? {
