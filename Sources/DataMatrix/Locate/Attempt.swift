@@ -14,7 +14,7 @@ struct Attempt {
     /// Where between dark and light to cut, best guess first.
     private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
 
-    /// - Parameter effort: how much is worth trying at this place.
+    /// - Parameter effort: a few thresholds, or all, with sharpening and with doubtful modules as erasures.
     /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
     ///   contradict each other, or where only one of them gives it by the skin of its teeth.
     func read(_ place: Outline, effort: Effort) -> Outcome? {
@@ -44,14 +44,6 @@ struct Attempt {
         {
             ballot.add(decoded, mirrored: true)
         }
-    }
-
-    /// How much to try at a place.
-    enum Effort {
-        /// A few thresholds: for places that may well be nothing.
-        case quick
-        /// Every threshold, sharpened as well, doubtful modules as erasures: for places that look like a symbol.
-        case thorough
     }
 
     /// One way to look at the same modules.

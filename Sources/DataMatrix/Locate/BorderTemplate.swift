@@ -73,9 +73,27 @@ struct BorderTemplate: Sendable {
     /// brightness, −1 (all the other way round: light on dark) to 1.
     func agreement(_ raster: Raster, _ place: Outline) -> Float {
         let map = UnitMap(place)
+        let isInside = reach.allSatisfy { raster.holds(map.apply($0.x, $0.y)) }
         let sums =
-            reach.allSatisfy { raster.holds(map.apply($0.x, $0.y)) }
-            ? sums(map) { raster.sampleInside($0, $1) } : sums(map) { raster.sampleClamped($0, $1) }
+            if let bend = map.bend {
+                sums {
+                    map.applyBent($0, $1, bend)
+                } sample: {
+                    raster.sampleClamped($0, $1)
+                }
+            } else if isInside {
+                sums {
+                    map.applyStraight($0, $1)
+                } sample: {
+                    raster.sampleInside($0, $1)
+                }
+            } else {
+                sums {
+                    map.applyStraight($0, $1)
+                } sample: {
+                    raster.sampleClamped($0, $1)
+                }
+            }
         return Self.correlation(
             darkSum: sums.dark, lightSum: sums.light, squares: sums.squares, darkCount: darkCount,
             lightCount: positions.count - darkCount)
@@ -84,14 +102,15 @@ struct BorderTemplate: Sendable {
     /// Sums of the samples: dark positions, light positions, squares of all.
     @inline(__always)
     private func sums(
-        _ map: UnitMap, sample: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+        map: (SIMD4<Float>, SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>),
+        sample: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
     ) -> (dark: Float, light: Float, squares: Float) {
         var dark = SIMD4<Float>.zero
         var light = SIMD4<Float>.zero
         var squares = SIMD4<Float>.zero
         lanes.withUnsafeBufferPointer { lanes in
             for lane in lanes {
-                let (x, y) = map.apply(lane.u, lane.v)
+                let (x, y) = map(lane.u, lane.v)
                 let value = sample(x, y)
                 dark += value * lane.dark
                 light += value * lane.light

@@ -37,15 +37,16 @@ struct FinderCorner {
     private static func parallelogram(
         _ polygon: [SIMD2<Float>], _ first: Int, _ second: Int, hull: Hull
     ) -> Outline? {
-        let left = Side(polygon, first)
-        let bottom = Side(polygon, second)
-        guard length(left.end - bottom.start) * 3 < min(left.length, bottom.length) + 0.01,
+        // Clockwise, the lower side comes before the left one.
+        let bottom = Side(polygon, first)
+        let left = Side(polygon, second)
+        guard length(bottom.end - left.start) * 3 < min(left.length, bottom.length) + 0.01,
             // Between about 55 and 125 degrees: tubes lean and cameras tilt.
-            cross(left.vector, bottom.vector) > 0.8 * left.length * bottom.length,
+            cross(bottom.vector, left.vector) > 0.8 * left.length * bottom.length,
             let corner = left.crossing(bottom)
         else { return nil }
-        let up = -left.vector / left.length
-        let right = bottom.vector / bottom.length
+        let up = left.vector / left.length
+        let right = -bottom.vector / bottom.length
         let base = cross(right, up)
         var height: Float = 0
         var width: Float = 0
@@ -66,8 +67,8 @@ struct FinderCorner {
     private static func quadrilateral(
         _ polygon: [SIMD2<Float>], _ first: Int, _ second: Int, like outline: Outline
     ) -> Outline? {
-        let left = Side(polygon, first)
-        let bottom = Side(polygon, second)
+        let bottom = Side(polygon, first)
+        let left = Side(polygon, second)
         // The longest of the sides in between that run about the right way.
         let others = (1..<polygon.count).map { Side(polygon, second + $0) }.prefix(polygon.count - 2)
         let rights = others.filter { dot($0.vector, left.vector) < -0.7 * $0.length * left.length }

@@ -21,13 +21,15 @@ struct Fitter {
     ///   - last: the last step.
     ///   - hope: an agreement that must be in reach; a place that is more than 0.15 below after the first round is
     ///     given up.
+    ///   - bending: lets the sides bulge too.
     /// - Returns: the best outline found and its agreement, −1 to 1.
     func refined(
-        _ start: Outline, from first: Float, to last: Float, hope: Float = 0
+        _ start: Outline, from first: Float, to last: Float, hope: Float = 0, bending: Bool = false
     ) -> (Outline, Float) {
         var place = start
+        if bending && place.bend == nil { place.bend = Bend() }
         var best = agreement(place)
-        let module = 0.5 * (start.width / Float(template.size.columns) + start.height / Float(template.size.rows))
+        let module = start.module(of: template.size)
         var step = first
         while step >= last {
             var rounds = 0
@@ -62,19 +64,20 @@ struct Fitter {
     }
 }
 
-/// How the four corners go in one move, in steps.
+/// How the corners and the sides go in one move, in steps.
 private struct Move {
     var topLeft = SIMD2<Float>()
     var topRight = SIMD2<Float>()
     var bottomRight = SIMD2<Float>()
     var bottomLeft = SIMD2<Float>()
+    var bend = Bend()
 
     static func all(for place: Outline) -> [Move] {
         let right = (place.bottomRight - place.bottomLeft) / max(length(place.bottomRight - place.bottomLeft), 1)
         let up = (place.topLeft - place.bottomLeft) / max(length(place.topLeft - place.bottomLeft), 1)
         let x = SIMD2<Float>(1, 0)
         let y = SIMD2<Float>(0, 1)
-        return [
+        let straight = [
             Move(topLeft: right, topRight: right, bottomRight: right, bottomLeft: right),
             Move(topLeft: up, topRight: up, bottomRight: up, bottomLeft: up),
             Move(topLeft: up, topRight: right, bottomRight: -up, bottomLeft: -right),
@@ -85,6 +88,13 @@ private struct Move {
             Move(topLeft: x), Move(topLeft: y), Move(topRight: x), Move(topRight: y),
             Move(bottomRight: x), Move(bottomRight: y), Move(bottomLeft: x), Move(bottomLeft: y),
         ]
+        guard place.bend != nil else { return straight }
+        let bends = [right, up].flatMap { way in
+            [Bend(top: way), Bend(right: way), Bend(bottom: way), Bend(left: way)]
+        }
+        // Opposite sides mostly bulge the same way.
+        let pairs = [Bend(top: up, bottom: up), Bend(right: right, left: right)]
+        return straight + (pairs + bends).map { Move(bend: $0) }
     }
 }
 
@@ -92,6 +102,7 @@ extension Outline {
     fileprivate func shifted(by move: Move, times factor: Float) -> Outline {
         Outline(
             topLeft: topLeft + move.topLeft * factor, topRight: topRight + move.topRight * factor,
-            bottomRight: bottomRight + move.bottomRight * factor, bottomLeft: bottomLeft + move.bottomLeft * factor)
+            bottomRight: bottomRight + move.bottomRight * factor, bottomLeft: bottomLeft + move.bottomLeft * factor,
+            bend: bend.map { $0 + move.bend * factor })
     }
 }

@@ -5,6 +5,8 @@ struct Outline: Sendable {
     var topRight: SIMD2<Float>
     var bottomRight: SIMD2<Float>
     var bottomLeft: SIMD2<Float>
+    /// How far the sides bulge, for labels on round or creased things; `nil` where they are straight.
+    var bend: Bend?
 
     /// - Parameter corners: in the order of ``Reading/corners``.
     init(_ corners: [SIMD2<Float>]) {
@@ -14,11 +16,15 @@ struct Outline: Sendable {
         bottomLeft = corners[3]
     }
 
-    init(topLeft: SIMD2<Float>, topRight: SIMD2<Float>, bottomRight: SIMD2<Float>, bottomLeft: SIMD2<Float>) {
+    init(
+        topLeft: SIMD2<Float>, topRight: SIMD2<Float>, bottomRight: SIMD2<Float>, bottomLeft: SIMD2<Float>,
+        bend: Bend? = nil
+    ) {
         self.topLeft = topLeft
         self.topRight = topRight
         self.bottomRight = bottomRight
         self.bottomLeft = bottomLeft
+        self.bend = bend
     }
 
     var center: SIMD2<Float> { (topLeft + topRight + bottomRight + bottomLeft) / 4 }
@@ -33,20 +39,14 @@ struct Outline: Sendable {
     func scaled(by factor: Float) -> Outline {
         Outline(
             topLeft: topLeft * factor, topRight: topRight * factor, bottomRight: bottomRight * factor,
-            bottomLeft: bottomLeft * factor)
-    }
-
-    /// The same square seen with another of its corners as the finder's: turned clockwise by quarter turns.
-    func turned(_ quarters: Int) -> Outline {
-        let corners = [topLeft, topRight, bottomRight, bottomLeft]
-        return Outline(
-            topLeft: corners[(4 - quarters) & 3], topRight: corners[(5 - quarters) & 3],
-            bottomRight: corners[(6 - quarters) & 3], bottomLeft: corners[(7 - quarters) & 3])
+            bottomLeft: bottomLeft * factor, bend: bend.map { $0 * factor })
     }
 
     /// Reflected in the diagonal through the finder's corner: the finder stays the finder.
     var mirrored: Outline {
-        Outline(topLeft: bottomRight, topRight: topRight, bottomRight: topLeft, bottomLeft: bottomLeft)
+        Outline(
+            topLeft: bottomRight, topRight: topRight, bottomRight: topLeft, bottomLeft: bottomLeft,
+            bend: bend?.mirrored)
     }
 
     func contains(_ point: SIMD2<Float>) -> Bool {
@@ -57,45 +57,6 @@ struct Outline: Sendable {
             if cross(side, point - corners[index]) > 0 { positive += 1 }
         }
         return positive == 0 || positive == 4
-    }
-}
-
-/// The projective map from the unit square to a outline: (0, 0) is the top left corner, (1, 1) the bottom right.
-///
-/// Formula: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
-struct UnitMap {
-    let a, b, c, d, e, f, g, h: Float
-
-    init(_ place: Outline) {
-        let p0 = place.topLeft
-        let p1 = place.topRight
-        let p2 = place.bottomRight
-        let p3 = place.bottomLeft
-        let d1 = p1 - p2
-        let d2 = p3 - p2
-        let sum = p0 - p1 + p2 - p3
-        let determinant = cross(d1, d2)
-        let inverse = abs(determinant) > 1e-6 ? 1 / determinant : 0
-        g = cross(sum, d2) * inverse
-        h = cross(d1, sum) * inverse
-        a = p1.x - p0.x + g * p1.x
-        b = p3.x - p0.x + h * p3.x
-        c = p0.x
-        d = p1.y - p0.y + g * p1.y
-        e = p3.y - p0.y + h * p3.y
-        f = p0.y
-    }
-
-    @inline(__always)
-    func apply(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
-        let scale = 1 / (g * u + h * v + 1)
-        return ((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
-    }
-
-    @inline(__always)
-    func apply(_ u: Float, _ v: Float) -> SIMD2<Float> {
-        let scale = 1 / (g * u + h * v + 1)
-        return SIMD2((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
     }
 }
 

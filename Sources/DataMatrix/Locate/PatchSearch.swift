@@ -2,7 +2,8 @@ extension SymbolSearch {
     /// Looks for symbols whose finder hangs together as one patch: most of those in a good photo, and quickly.
     ///
     /// - Parameter fraction: where between the darkest and the lightest pixel around to cut.
-    mutating func searchPatches(in plane: Plane, polarities: [Polarity], fraction: Float = 0.5) {
+    mutating func searchPatches(in plane: Plane, polarities: [Polarity], fraction: Float = 0.5, effort: Effort = .quick)
+    {
         plane.withRaster { raster in
             let threshold = LocalThreshold(raster, fraction: fraction, contrast: 24)
             for polarity in polarities {
@@ -11,19 +12,21 @@ extension SymbolSearch {
                     in: raster, threshold: threshold, inverted: inverted, minimumSide: 14)
                 for patch in patches {
                     if Task.isCancelled { return }
-                    read(patch, raster, plane, threshold: threshold, inverted: inverted)
+                    read(patch, raster, plane, threshold: threshold, inverted: inverted, effort: effort)
                 }
             }
         }
     }
 
     private mutating func read(
-        _ patch: Component, _ raster: Raster, _ plane: Plane, threshold: LocalThreshold, inverted: Bool
+        _ patch: Component, _ raster: Raster, _ plane: Plane, threshold: LocalThreshold, inverted: Bool,
+        effort: Effort
     ) {
         let center = SIMD2(Float(patch.left + patch.right), Float(patch.top + patch.bottom)) / 2
         guard !isRead(center * Float(plane.scale)) else { return }
         let corners = FinderCorner.candidates(of: patch, in: raster, threshold: threshold, inverted: inverted)
-        for corner in corners where read(corner.outline, raster, plane, inverted: inverted) { return }
+        for corner in corners
+        where read(corner.outline, raster, plane, inverted: inverted, effort: effort) { return }
     }
 }
 

@@ -15,22 +15,27 @@ struct SizeGuess {
     static let smallestModule: Float = 1.4
 
     /// The sizes that agree best with the picture at a place, best first.
-    func choices(at place: Outline, most: Int) -> [Choice] {
-        var choices: [Choice] = []
+    ///
+    /// Large symbols are hard to place to half a module at both ends at once, but have many modules to agree with:
+    /// with more effort a lower agreement of more of them counts as well.
+    func choices(at place: Outline, most: Int, effort: Effort) -> [Choice] {
+        var choices: [(Choice, rank: Float)] = []
         for size in sizes {
-            consider(size, place, &choices)
-            if size.rows != size.columns { consider(size, place.mirrored, &choices) }
+            let template = BorderTemplate.of(size)
+            let weight = effort == .quick ? 1 : Float(template.positions.count).squareRoot()
+            let least = effort == .quick ? 0.45 : 2 / weight
+            for place in size.isSquare ? [place] : [place, place.mirrored] where fits(size, place) {
+                let agreement = Fitter(raster, size: size, inverted: inverted).agreement(place)
+                guard agreement > least else { continue }
+                choices.append((Choice(size: size, outline: place, agreement: agreement), agreement * weight))
+            }
         }
-        return Array(choices.sorted { $0.agreement > $1.agreement }.prefix(most))
+        return choices.sorted { $0.rank > $1.rank }.prefix(most).map(\.0)
     }
 
-    private func consider(_ size: SymbolSize, _ place: Outline, _ choices: inout [Choice]) {
-        let moduleWidth = place.width / Float(size.columns)
-        let moduleHeight = place.height / Float(size.rows)
-        guard min(moduleWidth, moduleHeight) >= Self.smallestModule else { return }
-        guard max(moduleWidth, moduleHeight) < 1.6 * min(moduleWidth, moduleHeight) else { return }
-        let agreement = Fitter(raster, size: size, inverted: inverted).agreement(place)
-        guard agreement > 0.45 else { return }
-        choices.append(Choice(size: size, outline: place, agreement: agreement))
+    private func fits(_ size: SymbolSize, _ place: Outline) -> Bool {
+        let width = place.width / Float(size.columns)
+        let height = place.height / Float(size.rows)
+        return min(width, height) >= Self.smallestModule && max(width, height) < 1.6 * min(width, height)
     }
 }

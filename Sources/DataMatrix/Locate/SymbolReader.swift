@@ -32,6 +32,11 @@ public struct SymbolReader: Sendable {
         var search = await large
         let (other, planes) = await rest
         search.merge(other)
+        if search.found.isEmpty {
+            for plane in planes.prefix(2) where search.found.isEmpty {
+                search.searchPatches(in: plane, polarities: [.darkOnLight, .lightOnDark], effort: .thorough)
+            }
+        }
         if search.found.isEmpty { search.searchUnknown(in: planes) }
         for prior in SizePrior.like(search.found) {
             search = await Self.searchTexture(search, planes, prior)

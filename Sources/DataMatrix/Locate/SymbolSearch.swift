@@ -37,13 +37,16 @@ struct SymbolSearch: Sendable {
     }
 
     /// Tries to read a symbol at about this place of a plane.
-    mutating func read(_ place: Outline, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
+    mutating func read(
+        _ place: Outline, _ raster: Raster, _ plane: Plane, inverted: Bool, effort: Effort
+    ) -> Bool {
         let preferred = SizeGuess(raster: raster, inverted: inverted, sizes: sizesSoFar)
-        for choice in preferred.choices(at: place, most: 1) where choice.agreement > 0.6 {
-            if attempt(choice, raster, plane, inverted: inverted) { return true }
+        for choice in preferred.choices(at: place, most: 1, effort: .quick) where choice.agreement > 0.6 {
+            if attempt(choice, raster, plane, inverted: inverted, effort: effort) { return true }
         }
-        for choice in SizeGuess(raster: raster, inverted: inverted, sizes: sizes).choices(at: place, most: 3) {
-            if attempt(choice, raster, plane, inverted: inverted) { return true }
+        let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
+        for choice in guess.choices(at: place, most: effort == .quick ? 3 : 10, effort: effort) {
+            if attempt(choice, raster, plane, inverted: inverted, effort: effort) { return true }
         }
         return false
     }
@@ -56,21 +59,30 @@ struct SymbolSearch: Sendable {
     }
 
     /// Fits and reads one size at one place, with no more work than the place seems worth.
-    mutating func attempt(_ choice: SizeGuess.Choice, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
+    mutating func attempt(
+        _ choice: SizeGuess.Choice, _ raster: Raster, _ plane: Plane, inverted: Bool, effort: Effort
+    ) -> Bool {
         guard !isRead(choice.outline.center * Float(plane.scale)) else { return false }
         let fitter = Fitter(raster, size: choice.size, inverted: inverted)
         let reader = Attempt(raster: raster, size: choice.size, inverted: inverted)
         if choice.agreement > 0.9, let outcome = reader.read(choice.outline, effort: .quick) {
             return add(outcome, choice.size, choice.outline, plane, inverted: inverted)
         }
-        let (rough, likeness) = fitter.refined(choice.outline, from: 0.5, to: 0.25, hope: Self.leastLikeness)
-        guard likeness > Self.leastLikeness, !isRead(rough.center * Float(plane.scale)) else { return false }
+        let hope = effort == .quick ? Self.leastLikeness : 0.5
+        let (rough, likeness) = fitter.refined(choice.outline, from: 0.5, to: 0.25, hope: hope)
+        guard likeness > hope, !isRead(rough.center * Float(plane.scale)) else { return false }
         if let outcome = reader.read(rough, effort: .quick) {
             return add(outcome, choice.size, rough, plane, inverted: inverted)
         }
         let (fine, agreement) = fitter.refined(rough, from: 0.125, to: 0.06)
         if let outcome = reader.read(fine, effort: agreement > 0.8 ? .thorough : .quick) {
             return add(outcome, choice.size, fine, plane, inverted: inverted)
+        }
+        if effort == .thorough {
+            let (bent, agreement) = fitter.refined(fine, from: 0.5, to: 0.06, bending: true)
+            if let outcome = reader.read(bent, effort: agreement > 0.8 ? .thorough : .quick) {
+                return add(outcome, choice.size, bent, plane, inverted: inverted)
+            }
         }
         if agreement > 0.8 { doubtful.append((fine.scaled(by: Float(plane.scale)), agreement)) }
         return false
@@ -103,4 +115,12 @@ extension Outline {
 
     /// Whether its corners run counterclockwise in the picture.
     fileprivate var isMirrored: Bool { cross(bottomRight - bottomLeft, topLeft - bottomLeft) > 0 }
+}
+
+/// How much to try.
+enum Effort: Sendable {
+    /// For places that may well be nothing.
+    case quick
+    /// Also what costs much and seldom helps: for places that look like a symbol, and pictures that showed none.
+    case thorough
 }

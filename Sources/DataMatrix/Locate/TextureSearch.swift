@@ -53,7 +53,9 @@ extension SymbolSearch {
         hits.sort { $0.hit.agreement > $1.hit.agreement }
         for (size, hit) in hits.prefix(thorough ? 12 : 6) {
             let choice = SizeGuess.Choice(size: size, outline: hit.outline, agreement: hit.agreement)
-            if attempt(choice, raster, plane, inverted: hit.inverted) { return true }
+            if attempt(choice, raster, plane, inverted: hit.inverted, effort: thorough ? .thorough : .quick) {
+                return true
+            }
         }
         return false
     }

@@ -15,15 +15,15 @@ struct ReedSolomonDecoder: Sendable {
 
     /// The block as a polynomial at 2¹ … 2ᶜ: all zero exactly when the block is a code word.
     func syndromes(of block: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: checkCount) { result, count in
+        [UInt8](unsafeUninitializedCapacity: checkCount) { sums, count in
+            sums.initialize(repeating: 0)
             field.exp.withUnsafeBufferPointer { exp in
                 field.log.withUnsafeBufferPointer { log in
-                    for root in 1...checkCount {
-                        var sum: UInt8 = 0
-                        for codeword in block {
-                            sum = (sum == 0 ? 0 : exp[Int(log[Int(sum)]) + root]) ^ codeword
+                    // Codewords outside, roots inside: the sums do not wait for each other.
+                    for codeword in block {
+                        for index in 0..<checkCount {
+                            sums[index] = exp[Int(log[Int(sums[index])]) + index + 1] ^ codeword
                         }
-                        result[root - 1] = sum
                     }
                 }
             }

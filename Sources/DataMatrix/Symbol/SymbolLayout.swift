@@ -9,9 +9,13 @@ package struct SymbolLayout: Sendable {
     /// The value in ``template`` of a module that belongs to a codeword.
     package static let data: UInt8 = 2
 
-    package static func of(_ size: SymbolSize) -> SymbolLayout { all[size.index] }
+    package static func of(_ size: SymbolSize) -> SymbolLayout {
+        size.index < small.count ? small[size.index] : large[size.index - small.count]
+    }
 
-    private static let all: [SymbolLayout] = SymbolSize.all.map(SymbolLayout.init)
+    // Up to 26×26, which is what labels carry. The other tables take twenty times as long to make.
+    private static let small = SymbolSize.all.prefix(9).map(SymbolLayout.init)
+    private static let large = SymbolSize.all.dropFirst(9).map(SymbolLayout.init)
 
     private init(_ size: SymbolSize) {
         let frame = RegionFrame(size)
