@@ -1,11 +1,24 @@
+import DataMatrix
 public import EspyImage
 
 /// Reads photos of boxes of vials with DataMatrix codes on their caps.
+///
+/// ```swift
+/// let rack = try await RackReader(options: RackOptions(grid: .size(rows: 9, columns: 9))).read(image)
+/// print(rack.csv())
+/// ```
 public struct RackReader: Sendable {
     public let options: RackOptions
+    private let source: any CodeSource
 
     public init(options: RackOptions = .init()) {
+        self.init(options: options, source: SymbolReader())
+    }
+
+    /// A reader whose codes come from elsewhere.
+    package init(options: RackOptions, source: any CodeSource) {
         self.options = options
+        self.source = source
     }
 
     /// Reads every code of one photo and puts it in its cell.
@@ -21,8 +34,21 @@ public struct RackReader: Sendable {
         guard image.width > 0, image.height > 0 else {
             throw .emptyImage(width: image.width, height: image.height)
         }
-        return Rack(
-            width: image.width, height: image.height, rows: 0, cols: 0, origin: .occupiedArea, layout: .occupied,
-            cells: [], vials: [], outside: [], duplicates: [], warnings: [])
+        func report(_ stage: RackProgress.Stage, _ fraction: Double) throws(RackError) {
+            if Task.isCancelled { throw .cancelled }
+            progress?(RackProgress(stage: stage, fraction: fraction))
+        }
+        try report(.reading, 0)
+        let gray = image.gray
+        let view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
+        let seen = await source.read(view)
+        try report(.placing, 0.6)
+        var job = RackJob(image: image, view: view, seen: seen, grid: options.grid)
+        try report(.judging, 0.7)
+        await job.judge()
+        try report(.rereading, 0.85)
+        if options.looksTwice { await job.reread(with: source) }
+        try report(.done, 1)
+        return job.result
     }
 }

@@ -9,6 +9,8 @@ extension Rack {
             case largerThanGiven
             /// The codes form no lattice, so rows and columns are only an order.
             case noLattice
+            /// Too few codes to be sure how many cells lie between them.
+            case fewCodes
             /// Two codes claim one cell; the one that fits less well was moved to the free cell beside it.
             case movedToNeighbor
             /// Two codes claim one cell and there is no free cell beside it; the one that fits less well is outside.

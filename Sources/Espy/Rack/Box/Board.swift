@@ -5,7 +5,7 @@ package import EspyImage
 /// Rows and columns are those of the lattice; what lies outside the picture is marked as such.
 package struct Board: Sendable {
     /// Pixels along the side of a cell.
-    package static let resolution = 16
+    package let resolution: Int
 
     package let cells: CellRange
     package let width: Int
@@ -13,15 +13,16 @@ package struct Board: Sendable {
     /// Red, green, blue and luminance from 0 to 1, row by row; NaN outside the picture.
     package private(set) var pixels: [SIMD4<Float>]
 
-    package init(_ image: RGBImage, map: Homography, cells: CellRange) {
+    package init(_ image: RGBImage, map: Homography, cells: CellRange, resolution: Int = 16) {
         self.cells = cells
-        width = cells.cols.count * Self.resolution
-        height = cells.rows.count * Self.resolution
+        self.resolution = resolution
+        width = cells.cols.count * resolution
+        height = cells.rows.count * resolution
         pixels = []
         pixels.reserveCapacity(width * height)
-        let finest = Self.samples(map, cells)
+        let samples = samples(map)
         for y in 0..<height {
-            for x in 0..<width { pixels.append(Self.mean(image, map, cells, x, y, finest)) }
+            for x in 0..<width { pixels.append(mean(image, map, x, y, samples)) }
         }
     }
 
@@ -32,11 +33,11 @@ package struct Board: Sendable {
 
     /// The pixel at the upper left corner of a cell.
     package func corner(of place: Rack.Place) -> (x: Int, y: Int) {
-        ((place.col - cells.cols.lowerBound) * Self.resolution, (place.row - cells.rows.lowerBound) * Self.resolution)
+        ((place.col - cells.cols.lowerBound) * resolution, (place.row - cells.rows.lowerBound) * resolution)
     }
 
     /// Samples along the side of a pixel, so that none of the picture is skipped by much.
-    private static func samples(_ map: Homography, _ cells: CellRange) -> Int {
+    private func samples(_ map: Homography) -> Int {
         let middle = Point(
             x: Double(cells.cols.lowerBound + cells.cols.upperBound) / 2,
             y: Double(cells.rows.lowerBound + cells.rows.upperBound) / 2)
@@ -44,9 +45,7 @@ package struct Board: Sendable {
         return min(max(Int((pitch / Double(resolution) / 2).rounded(.up)), 1), 4)
     }
 
-    private static func mean(
-        _ image: RGBImage, _ map: Homography, _ cells: CellRange, _ x: Int, _ y: Int, _ samples: Int
-    ) -> SIMD4<Float> {
+    private func mean(_ image: RGBImage, _ map: Homography, _ x: Int, _ y: Int, _ samples: Int) -> SIMD4<Float> {
         var sum = SIMD4<Float>(repeating: 0)
         for down in 0..<samples {
             for right in 0..<samples {

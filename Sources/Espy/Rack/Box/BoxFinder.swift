@@ -51,20 +51,25 @@ package enum BoxFinder {
         for first in lowest...seen.lowerBound {
             for last in seen.upperBound...highest {
                 // Beyond the first line outside there may be anything, another box for example.
-                let inside = scores.filter { !seen.contains($0.key) && (first...last).contains($0.key) }
+                let inside = (first...last).filter { !seen.contains($0) }.compactMap { scores[$0] }
                 let outside = [first - 1, last + 1].compactMap { scores[$0] }
-                result.append((first...last, inside.values.reduce(0, +) - outside.reduce(0, +)))
+                let score = inside.reduce(0) { $0 + $1 - doubt } - outside.reduce(0) { $0 + min($1 - doubt, 2.5) }
+                result.append((first...last, score))
             }
         }
         return result
     }
+
+    /// What speaks against an empty line of the box before the picture is looked at, in nats: the outside of a wall
+    /// shares some of the look of the inside.
+    private static let doubt = 1.0
 
     /// How usual a size is, in nats.
     private static func habit(_ rows: Int, _ cols: Int) -> Double {
         switch (min(rows, cols), max(rows, cols)) {
         case (9, 9), (10, 10), (8, 12): 2
         case (5, 5), (7, 7), (8, 8), (4, 6), (6, 8), (12, 12): 1.5
-        case let (short, long): short == long ? 1 : 0
+        case (let short, let long): short == long ? 1 : 0
         }
     }
 }

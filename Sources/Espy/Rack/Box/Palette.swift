@@ -24,7 +24,7 @@ package struct Palette: Sendable {
             sum += min(max(log((inside[bin] + 0.002) / (outside[bin] + 0.002)), -2), 2)
             count += 1
         }
-        return count > Board.resolution * Board.resolution / 2 ? sum / Float(count) : nil
+        return count > board.resolution * board.resolution / 2 ? sum / Float(count) : nil
     }
 
     private static let levels = 10
@@ -62,7 +62,7 @@ package struct Palette: Sendable {
     /// Calls `body` with the color bin of every visible pixel of a cell and its distance from the center in cells.
     private static func visit(_ board: Board, _ place: Rack.Place, _ body: (Int, Float) -> Void) {
         let corner = board.corner(of: place)
-        let side = Board.resolution
+        let side = board.resolution
         for y in 0..<side {
             for x in 0..<side {
                 guard corner.x >= 0, corner.y >= 0, corner.x + x < board.width, corner.y + y < board.height else {

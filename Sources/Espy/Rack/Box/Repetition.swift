@@ -30,13 +30,14 @@ package struct Repetition: Sendable {
         var likeness: [Double] = []
         var energies: [Double] = []
         for cell in span.lowerBound..<span.upperBound {
-            let here = place(index, cell), next = place(index, cell + 1)
+            let here = place(index, cell)
+            let next = place(index, cell + 1)
             let energy = (correlation(here, here, 0) + correlation(next, next, 0)) / 2
             let best = (-2...2).map { correlation(here, next, $0) }.max() ?? 0
             likeness.append(energy > 0 ? Double(best / energy) : 0)
             energies.append(Double(energy))
         }
-        let area = Double(Board.resolution * Board.resolution)
+        let area = Double(board.resolution * board.resolution)
         return (Float(median(likeness) ?? 0), Float((median(energies) ?? 0) / area))
     }
 
@@ -48,8 +49,8 @@ package struct Repetition: Sendable {
         let (a, b) = (board.corner(of: one), board.corner(of: other))
         let (dx, dy) = axis == .rows ? (shift, 0) : (0, shift)
         var sum = Float(0)
-        for y in 0..<Board.resolution {
-            for x in 0..<Board.resolution {
+        for y in 0..<board.resolution {
+            for x in 0..<board.resolution {
                 sum += value(a.x + x, a.y + y) * value(b.x + x + dx, b.y + y + dy)
             }
         }
