@@ -79,7 +79,6 @@ struct DocsTests {
         for file in try Repository.files(in: "docs/decisions", ext: "md") where !file.hasSuffix("README.md") {
             let name = (file as NSString).lastPathComponent
             #expect(index.contains("(\(name))"), "\(name)")
-            #expect(try Repository.text(file).contains("\n**Chosen.** "), "\(name)")
         }
     }
 
