@@ -33,7 +33,7 @@ public struct SymbolReader: Sendable {
         let (other, planes) = await rest
         search.merge(other)
         if search.found.isEmpty {
-            for plane in planes.prefix(2) where search.found.isEmpty {
+            for plane in planes.prefix(3) where search.found.isEmpty {
                 search.searchPatches(in: plane, polarities: [.darkOnLight, .lightOnDark], effort: .thorough)
             }
         }
