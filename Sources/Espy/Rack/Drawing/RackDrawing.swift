@@ -6,9 +6,12 @@ struct RackDrawing {
     private let fonts = TextRenderer()
     /// From one cell to the next, in pixels.
     private let pitch: Double
+    /// Centers of all codes.
+    private let codes: [Point]
 
     init(_ rack: Rack, on image: RGBImage) {
         canvas = Canvas(image)
+        codes = (rack.vials.map(\.code) + rack.outside).map(\.center)
         if let outline = rack.outline, rack.rows > 0, rack.cols > 0 {
             pitch = min(outline.meanWidth / Double(rack.cols), outline.meanHeight / Double(rack.rows))
         } else {
@@ -27,7 +30,8 @@ struct RackDrawing {
     mutating func mark(_ cell: Rack.Cell) {
         switch cell.status {
         case .read: break
-        case .empty: write("EMPTY", at: cell.center, style(.empty, size: textSize("EMPTY+"), ground: 0.55))
+        case .empty:
+            write("EMPTY", at: cell.center, style(.empty, size: textSize("EMPTY", width: 0.5 * pitch), ground: 0.5))
         case .unread: ring(cell, .unread, "UNREAD")
         case .uncoded: ring(cell, .uncoded, "NO CODE")
         }
@@ -35,13 +39,13 @@ struct RackDrawing {
 
     private mutating func ring(_ cell: Rack.Cell, _ color: Color, _ text: String) {
         canvas.circle(center: cell.center, radius: 0.33 * pitch, stroke(color))
-        write(text, at: cell.center, style(color, size: textSize(text + "++")))
+        write(text, at: cell.center, style(color, size: textSize(text, width: 0.7 * pitch)))
     }
 
     /// Text above a code, or below it at the upper edge of the picture.
     mutating func caption(_ text: String, above code: Rack.Code, _ color: Color) {
         let bounds = code.corners.bounds
-        let style = style(color, size: textSize(text))
+        let style = style(color, size: textSize(text, width: room(at: code.center)))
         let gap = pitch / 40
         let hasRoom = bounds.y - gap - 1.5 * style.size > 0
         let y = hasRoom ? bounds.y - gap : bounds.y + bounds.height + gap
@@ -62,9 +66,16 @@ struct RackDrawing {
         Stroke(color: color, thickness: min(max(pitch / 32, 1.5), 14), rim: .white.opacity(0.8))
     }
 
-    /// The size that lets a text fit into the width of a cell, as far as it can still be read.
-    private func textSize(_ text: String) -> Double {
-        let widest = 0.95 * pitch / (0.6 * Double(max(text.count, 3)))
+    /// How wide a caption may be without covering the one beside it.
+    private func room(at center: Point) -> Double {
+        let beside = codes.filter { $0 != center && abs($0.y - center.y) < 0.3 * pitch }.map { abs($0.x - center.x) }
+        return 0.97 * max(min(beside.min() ?? pitch, pitch), 0.6 * pitch)
+    }
+
+    /// The size at which a text has the given width with its padding, as far as it can still be read.
+    private func textSize(_ text: String, width: Double) -> Double {
+        // Letters and digits of a sans serif face take about five eighths of their size.
+        let widest = (width - pitch / 30) / (0.63 * Double(max(text.count, 3)))
         return min(max(min(widest, 0.2 * pitch), 7), 64)
     }
 }

@@ -13,7 +13,7 @@ struct SeenCode: Sendable, Equatable {
 
     init(_ reading: Reading) {
         self.reading = reading
-        (value, isHex) = reading.message.bytes.asText
+        (value, isHex) = (reading.message.value, reading.message.isHex)
         corners = Quad(corners: reading.corners)
         center = Point(x: reading.center.x, y: reading.center.y)
         side = (corners.meanWidth + corners.meanHeight) / 2
@@ -70,12 +70,4 @@ extension Quad {
 extension Point {
     /// To a hundredth of a pixel.
     var rounded: Point { Point(x: (x * 100).rounded() / 100, y: (y * 100).rounded() / 100) }
-}
-
-extension [UInt8] {
-    /// As text where all bytes are printable ASCII, else as hexadecimal digits.
-    fileprivate var asText: (String, isHex: Bool) {
-        allSatisfy { (0x20...0x7E).contains($0) }
-            ? (String(decoding: self, as: UTF8.self), false) : (Hex.text(self), true)
-    }
 }
