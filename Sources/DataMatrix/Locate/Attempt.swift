@@ -21,10 +21,13 @@ struct Attempt {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
-        let timed =
-            effort == .thorough ? ModuleGrid(timed: raster, place, size: size, inverted: inverted) : nil
+        var grids: [Pass.Grid: ModuleGrid] = [.even: plain]
+        if effort == .thorough {
+            grids[.timed] = ModuleGrid(timed: raster, place, size: size, inverted: inverted)
+            grids[.edges] = ModuleGrid(edges: raster, place, size: size, inverted: inverted)
+        }
         for pass in Pass.all(effort) {
-            guard let base = pass.isTimed ? timed : plain else { continue }
+            guard let base = grids[pass.grid] else { continue }
             var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
             for fraction in Self.fractions.prefix(pass.fractions) {
@@ -51,8 +54,12 @@ struct Attempt {
 
     /// One way to look at the same modules.
     private struct Pass {
-        /// Samples where the timing pattern says.
-        var isTimed = false
+        /// Where modules are sampled: evenly, where the timing pattern has them, or between the edges.
+        enum Grid {
+            case even, timed, edges
+        }
+
+        var grid = Grid.even
         var isFlattened = false
         var sharpening: Float = 0
         var withDoubts = false
@@ -63,7 +70,7 @@ struct Attempt {
             case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
             case .thorough:
                 [
-                    Pass(), Pass(isTimed: true, fractions: 5), Pass(isFlattened: true, fractions: 5),
+                    Pass(), Pass(grid: .edges, fractions: 5), Pass(grid: .timed, fractions: 5), Pass(isFlattened: true, fractions: 5),
                     Pass(sharpening: 0.6),
                     Pass(isFlattened: true, sharpening: 0.6, fractions: 3), Pass(withDoubts: true),
                     Pass(isFlattened: true, withDoubts: true, fractions: 3), Pass(sharpening: 1.2, withDoubts: true),

@@ -23,6 +23,15 @@ struct ModuleGrid {
         self.init(raster, map, size: size, inverted: inverted, columns: top.centers, rows: right.centers)
     }
 
+    /// The modules between the edges that the picture shows.
+    init(edges raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
+        let map = UnitMap(place)
+        self.init(
+            raster, map, size: size, inverted: inverted,
+            columns: EdgeGrid(raster, map, size: size, direction: .columns).centers,
+            rows: EdgeGrid(raster, map, size: size, direction: .rows).centers)
+    }
+
     /// - Parameter columns: centers as shares of the width, likewise `rows` of the height.
     private init(
         _ raster: Raster, _ map: UnitMap, size: SymbolSize, inverted: Bool, columns: [Float], rows: [Float]
