@@ -21,13 +21,9 @@ struct Attempt {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
-        var grids: [Pass.Grid: ModuleGrid] = [.even: plain]
-        if effort == .thorough {
-            grids[.timed] = ModuleGrid(timed: raster, place, size: size, inverted: inverted)
-            grids[.edges] = ModuleGrid(edges: raster, place, size: size, inverted: inverted)
-        }
+        let edged = effort == .thorough ? ModuleGrid(edges: raster, place, size: size, inverted: inverted) : plain
         for pass in Pass.all(effort) {
-            guard let base = grids[pass.grid] else { continue }
+            let base = pass.followsEdges ? edged : plain
             var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
             for fraction in Self.fractions.prefix(pass.fractions) {
@@ -54,12 +50,8 @@ struct Attempt {
 
     /// One way to look at the same modules.
     private struct Pass {
-        /// Where modules are sampled: evenly, where the timing pattern has them, or between the edges.
-        enum Grid {
-            case even, timed, edges
-        }
-
-        var grid = Grid.even
+        /// Samples between the edges that the picture shows, not evenly.
+        var followsEdges = false
         var isFlattened = false
         var sharpening: Float = 0
         var withDoubts = false
@@ -70,7 +62,7 @@ struct Attempt {
             case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
             case .thorough:
                 [
-                    Pass(), Pass(grid: .edges, fractions: 5), Pass(grid: .timed, fractions: 5), Pass(isFlattened: true, fractions: 5),
+                    Pass(), Pass(followsEdges: true, fractions: 5), Pass(isFlattened: true, fractions: 5),
                     Pass(sharpening: 0.6),
                     Pass(isFlattened: true, sharpening: 0.6, fractions: 3), Pass(withDoubts: true),
                     Pass(isFlattened: true, withDoubts: true, fractions: 3), Pass(sharpening: 1.2, withDoubts: true),

@@ -13,16 +13,6 @@ struct ModuleGrid {
         self.init(raster, UnitMap(place), size: size, inverted: inverted, columns: columns, rows: rows)
     }
 
-    /// The modules where the timing pattern has them; `nil` where it cannot be made out.
-    init?(timed raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
-        let map = UnitMap(place)
-        guard
-            let top = TimingTrack.track(raster, map, border: .top, size: size, inverted: inverted),
-            let right = TimingTrack.track(raster, map, border: .right, size: size, inverted: inverted)
-        else { return nil }
-        self.init(raster, map, size: size, inverted: inverted, columns: top.centers, rows: right.centers)
-    }
-
     /// The modules between the edges that the picture shows.
     init(edges raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
         let map = UnitMap(place)
