@@ -24,18 +24,25 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
         // Leaves.
-        .target(name: "DataMatrix", swiftSettings: strict),
+        .target(
+            name: "DataMatrix", swiftSettings: strict,
+            // Square roots and rounding at the baseline processor are calls into it; the module imports nothing.
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
             name: "EspyImage",
-            dependencies: ["CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CFreeType", "CFontconfig"],
+            dependencies: ["CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig"],
             swiftSettings: strict),
 
         // Trunk.
-        .target(name: "Espy", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict),
+        // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
+        .target(
+            name: "Espy", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
         // Faces.
         .executableTarget(name: "EspyTool", dependencies: ["Espy"], swiftSettings: strict),
@@ -50,7 +57,7 @@ let package = Package(
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples"], swiftSettings: strict),
-        .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "Espy", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ]
 )

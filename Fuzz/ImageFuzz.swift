@@ -1,0 +1,25 @@
+// Module: EspyImage
+// Longest input: 16384
+import EspyImage
+
+/// Any bytes at all: the header, color, gray and shrunk. Nothing may crash, and sizes must agree.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    // Small limits keep one input to a few milliseconds.
+    var decoder = ImageDecoder(options: DecodingOptions(maxPixels: 1 << 18))
+    let info = try? decoder.info(of: bytes)
+    if let image = try? decoder.decode(bytes) {
+        precondition(image.width == info?.width && image.height == info?.height)
+        precondition(image.pixels.count == image.width * image.height * 3)
+    }
+    if let gray = try? decoder.decodeGray(bytes) {
+        precondition(gray.width == info?.width && gray.height == info?.height)
+    }
+    decoder.options.minimumLongSide = 16
+    if let small = try? decoder.decode(bytes), let info {
+        let longSide = max(info.width, info.height)
+        precondition(max(small.width, small.height) >= min(16, longSide))
+    }
+    return 0
+}

@@ -1,0 +1,121 @@
+/// Reads the modules of a placed symbol, by several thresholds, and weighs what they say.
+struct Attempt {
+    let raster: Raster
+    let size: SymbolSize
+    let inverted: Bool
+
+    /// A reading of the symbol at a place of this raster's plane.
+    struct Outcome {
+        let decoded: DecodedSymbol
+        let isMirrored: Bool
+        let isConfirmed: Bool
+    }
+
+    /// Where between dark and light to cut, best guess first.
+    private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
+
+    /// - Parameter effort: a few thresholds, or all, with sharpening and with doubtful modules as erasures.
+    /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
+    ///   contradict each other, or where only one of them gives it by the skin of its teeth.
+    func read(_ place: Outline, effort: Effort) -> Outcome? {
+        var ballot = Ballot()
+        let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
+        guard plain.light - plain.dark > 6 else { return nil }
+        let edged = effort == .thorough ? ModuleGrid(edges: raster, place, size: size, inverted: inverted) : plain
+        for pass in Pass.all(effort) {
+            let base = pass.followsEdges ? edged : plain
+            var grid = pass.isFlattened ? base.flattened() : base
+            if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
+            for fraction in Self.fractions.prefix(pass.fractions) {
+                vote(grid, fraction, withDoubts: pass.withDoubts, &ballot)
+                if let winner = ballot.winner { return winner }
+            }
+        }
+        return ballot.result
+    }
+
+    private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout Ballot) {
+        let modules = grid.modules(at: fraction)
+        let doubts = withDoubts ? grid.doubts(at: fraction) : nil
+        let decoder = SymbolDecoder(limits: .confirmed)
+        if let decoded = try? decoder.decode(modules: modules, size: size, doubts: doubts) {
+            ballot.add(decoded, mirrored: false)
+        } else if size.isSquare,
+            let decoded = try? decoder.decode(
+                modules: reflected(modules), size: size, doubts: doubts.map(reflected))
+        {
+            ballot.add(decoded, mirrored: true)
+        }
+    }
+
+    /// One way to look at the same modules.
+    private struct Pass {
+        /// Samples between the edges that the picture shows, not evenly.
+        var followsEdges = false
+        var isFlattened = false
+        var sharpening: Float = 0
+        var withDoubts = false
+        var fractions = Attempt.fractions.count
+
+        static func all(_ effort: Effort) -> [Pass] {
+            switch effort {
+            case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
+            case .thorough:
+                [
+                    Pass(), Pass(followsEdges: true, fractions: 5), Pass(isFlattened: true, fractions: 5),
+                    Pass(sharpening: 0.6),
+                    Pass(isFlattened: true, sharpening: 0.6, fractions: 3), Pass(withDoubts: true),
+                    Pass(isFlattened: true, withDoubts: true, fractions: 3), Pass(sharpening: 1.2, withDoubts: true),
+                ]
+            }
+        }
+    }
+
+    /// The modules of a square mirrored in the diagonal through the finder's corner.
+    private func reflected(_ modules: [UInt8]) -> [UInt8] {
+        let side = size.rows
+        var result = modules
+        for row in 0..<side {
+            for column in 0..<side {
+                result[row * side + column] = modules[(side - 1 - column) * side + (side - 1 - row)]
+            }
+        }
+        return result
+    }
+}
+
+/// What the thresholds said so far.
+struct Ballot {
+    private var entries: [(decoded: DecodedSymbol, mirrored: Bool, votes: Int)] = []
+
+    mutating func add(_ decoded: DecodedSymbol, mirrored: Bool) {
+        if let index = entries.firstIndex(where: { $0.decoded.codewords == decoded.codewords }) {
+            entries[index].votes += 1
+            if decoded.spare > entries[index].decoded.spare { entries[index].decoded = decoded }
+        } else {
+            entries.append((decoded, mirrored, 1))
+        }
+    }
+
+    /// A reading that needs no further look: correction to spare, or four votes, and none against it.
+    var winner: Attempt.Outcome? {
+        guard entries.count == 1, entries[0].decoded.isComfortable || entries[0].votes >= 4 else { return nil }
+        return outcome(entries[0])
+    }
+
+    /// The reading after all votes are in: at least two looks that agree, more where chance could have done it.
+    var result: Attempt.Outcome? {
+        guard entries.count == 1, entries[0].votes >= (entries[0].decoded.evidence >= 24 ? 2 : 4) else { return nil }
+        return outcome(entries[0])
+    }
+
+    private func outcome(_ entry: (decoded: DecodedSymbol, mirrored: Bool, votes: Int)) -> Attempt.Outcome {
+        Attempt.Outcome(decoded: entry.decoded, isMirrored: entry.mirrored, isConfirmed: entry.votes >= 2)
+    }
+}
+
+extension DecodedSymbol {
+    /// Correction enough left over that a chance agreement is out of the question, however many places of a photo
+    /// are tried.
+    var isComfortable: Bool { spare >= 2 && evidence >= 28 }
+}

@@ -1,0 +1,112 @@
+/// The brightness of every module of a placed symbol, and what dark and light mean there.
+struct ModuleGrid {
+    let size: SymbolSize
+    /// Row by row; already turned over for light symbols on a dark ground, so that dark is low.
+    let values: [Float]
+    /// The median brightness of the finder's dark modules and of the light modules of the timing pattern.
+    let dark: Float
+    let light: Float
+
+    init(_ raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
+        let columns = (0..<size.columns).map { (Float($0) + 0.5) / Float(size.columns) }
+        let rows = (0..<size.rows).map { (Float($0) + 0.5) / Float(size.rows) }
+        self.init(raster, UnitMap(place), size: size, inverted: inverted, columns: columns, rows: rows)
+    }
+
+    /// The modules between the edges that the picture shows.
+    init(edges raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
+        let map = UnitMap(place)
+        self.init(
+            raster, map, size: size, inverted: inverted,
+            columns: EdgeGrid(raster, map, size: size, direction: .columns).centers,
+            rows: EdgeGrid(raster, map, size: size, direction: .rows).centers)
+    }
+
+    /// - Parameter columns: centers as shares of the width, likewise `rows` of the height.
+    private init(
+        _ raster: Raster, _ map: UnitMap, size: SymbolSize, inverted: Bool, columns: [Float], rows: [Float]
+    ) {
+        self.size = size
+        var values: [Float] = []
+        values.reserveCapacity(size.rows * size.columns)
+        for v in rows {
+            for u in columns {
+                let point = map.apply(u, v)
+                let value = raster.sample(point.x, point.y)
+                values.append(inverted ? 255 - value : value)
+            }
+        }
+        self.values = values
+        let template = BorderTemplate.of(size)
+        dark = Self.median(template.insideIndices(0..<template.darkCount).map { values[$0] })
+        light = Self.median(template.insideIndices(template.darkCount..<template.insideCount).map { values[$0] })
+    }
+
+    private init(size: SymbolSize, values: [Float], dark: Float, light: Float) {
+        self.size = size
+        self.values = values
+        self.dark = dark
+        self.light = light
+    }
+
+    /// Takes back some of the blur: what a module's neighbors lent it is subtracted again.
+    func sharpened(by amount: Float) -> ModuleGrid {
+        var sharp = values
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                let here = row * size.columns + column
+                let left = column > 0 ? values[here - 1] : light
+                let right = column < size.columns - 1 ? values[here + 1] : light
+                let above = row > 0 ? values[here - size.columns] : light
+                let below = row < size.rows - 1 ? values[here + size.columns] : light
+                sharp[here] += amount * (values[here] - (left + right + above + below) / 4)
+            }
+        }
+        return ModuleGrid(size: size, values: sharp, dark: dark, light: light)
+    }
+
+    /// Takes out what changes slowly across the symbol, such as a highlight: every value relative to the middle between
+    /// the darkest and the lightest of the 5 × 5 modules around it.
+    func flattened() -> ModuleGrid {
+        var flat = values
+        let middle = (dark + light) / 2
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                var low = Float.infinity
+                var high = -Float.infinity
+                for y in max(0, row - 2)...min(size.rows - 1, row + 2) {
+                    for x in max(0, column - 2)...min(size.columns - 1, column + 2) {
+                        low = min(low, values[y * size.columns + x])
+                        high = max(high, values[y * size.columns + x])
+                    }
+                }
+                let here = row * size.columns + column
+                flat[here] = values[here] - (low + high) / 2 + middle
+            }
+        }
+        return ModuleGrid(size: size, values: flat, dark: dark, light: light)
+    }
+
+    /// Dark modules as 1, by a threshold `fraction` of the way from dark to light.
+    func modules(at fraction: Float) -> [UInt8] {
+        let limit = dark + (light - dark) * fraction
+        return values.map { $0 < limit ? 1 : 0 }
+    }
+
+    /// How little the brightness of each module says: 0 a clear one, up to 100 one right at the threshold. Blown-out
+    /// modules much lighter than a light one, as glare makes them, are doubtful too.
+    func doubts(at fraction: Float) -> [UInt8] {
+        let range = max(light - dark, 1)
+        return values.map { value in
+            let level = (value - dark) / range
+            if level > 1.5 { return 60 }
+            let distance = abs(level - fraction)
+            return distance < 0.15 ? UInt8(100 * (1 - distance / 0.15)) : 0
+        }
+    }
+
+    private static func median(_ values: [Float]) -> Float {
+        let sorted = values.sorted()
+        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+    }
+}

@@ -1,0 +1,35 @@
+import EspyImage
+
+/// Fields of a comma-separated table.
+enum CSV {
+    /// A field as RFC 4180 wants it.
+    static func field(_ text: String) -> String {
+        let special: Set<Character> = [",", "\"", "\n", "\r", "\r\n"]
+        guard text.contains(where: special.contains) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// Text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe in front.
+    ///
+    /// Blanks before the sign do not help, and some programs fold full-width signs to plain ones.
+    static func defused(_ text: String) -> String {
+        let starts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
+        guard let first = text.unicodeScalars.first else { return text }
+        let visible = text.unicodeScalars.first { $0 != " " } ?? first
+        return starts.contains(first) || starts.contains(visible) ? "'" + text : text
+    }
+
+    /// A coordinate with one decimal place: `600.5`.
+    static func number(_ value: Double) -> String {
+        String((value * 10).rounded() / 10)
+    }
+
+    /// `(left, top, width, height)`, grown to whole pixels.
+    static func rect(_ rect: Rect) -> String {
+        let left = rect.x.rounded(.down)
+        let top = rect.y.rounded(.down)
+        let width = (rect.x + rect.width).rounded(.up) - left
+        let height = (rect.y + rect.height).rounded(.up) - top
+        return "(\(Int(left)), \(Int(top)), \(Int(width)), \(Int(height)))"
+    }
+}

@@ -1,0 +1,64 @@
+package import EspyImage
+
+/// Says what the cells without a value hold.
+package struct CellJudge: Sendable {
+    /// What was found in one cell.
+    package struct Verdict: Sendable {
+        package var place: Rack.Place
+        package var status: Rack.Cell.Status
+        /// The center of the cap, or of the cell when it is empty; x in columns, y in rows.
+        package var center: Point
+    }
+
+    private let model: CapModel?
+
+    package init(_ board: Board, codeCenters: [Point]) {
+        model = CapModel(board, codeCenters: codeCenters)
+    }
+
+    /// Judges cells against the caps that were read and against each other.
+    ///
+    /// - Parameter suspects: places that look like a code but could not be read; x in columns, y in rows.
+    package func verdicts(on places: [Rack.Place], suspects: [Point]) -> [Verdict] {
+        var matches = places.map { Task.isCancelled ? nil : model?.match(in: $0) }
+        let threshold = Self.threshold(matches.compactMap { $0?.roundness })
+        shareOut(&matches, places, threshold)
+        return zip(places, matches).map { place, match in
+            let middle = Point(x: Double(place.col), y: Double(place.row))
+            guard let match, match.roundness >= threshold else {
+                return Verdict(place: place, status: .empty, center: middle)
+            }
+            let isMarked = match.detail > 0.3 || suspects.contains { $0.distance(to: match.center) < 0.25 }
+            return Verdict(place: place, status: isMarked ? .unread : .uncoded, center: match.center)
+        }
+    }
+
+    /// Gives a cap that leans between two cells to the nearer one; the other must find one of its own.
+    private func shareOut(_ matches: inout [CapModel.Match?], _ places: [Rack.Place], _ threshold: Float) {
+        guard let model else { return }
+        func lean(_ index: Int) -> Double {
+            let middle = Point(x: Double(places[index].col), y: Double(places[index].row))
+            return matches[index]?.center.distance(to: middle) ?? .infinity
+        }
+        let found = places.indices.filter { (matches[$0]?.roundness ?? 0) >= threshold }
+        var taken: [Point] = []
+        for index in found.sorted(by: { lean($0) < lean($1) }) {
+            guard let match = matches[index] else { continue }
+            if taken.contains(where: { $0.distance(to: match.center) < model.clearance }) {
+                matches[index] = model.match(in: places[index], besides: taken)
+            }
+            if let match = matches[index], match.roundness >= threshold { taken.append(match.center) }
+        }
+    }
+
+    /// Where roundness parts tubes from empty cells: in the widest gap between the values, if there is one where it
+    /// should be.
+    private static func threshold(_ values: [Float]) -> Float {
+        let (lowest, highest) = (Float(0.74), Float(0.96))
+        let inside = values.filter { (lowest...highest).contains($0) }.sorted()
+        let steps = [lowest] + inside + [highest]
+        let widest = steps.indices.dropLast().max { steps[$0 + 1] - steps[$0] < steps[$1 + 1] - steps[$1] }
+        guard let widest else { return (lowest + highest) / 2 }
+        return (steps[widest] + steps[widest + 1]) / 2
+    }
+}

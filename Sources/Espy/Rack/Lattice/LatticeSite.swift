@@ -1,0 +1,18 @@
+import EspyImage
+
+/// One code as the lattice sees it: where it is and how large it is printed.
+package struct LatticeSite: Sendable, Equatable {
+    package var center: Point
+    /// Mean side of the symbol in pixels.
+    package var side: Double
+
+    package init(center: Point, side: Double) {
+        self.center = center
+        self.side = side
+    }
+}
+
+/// The middle value; of an even number of values the upper of the two in the middle. Nil of nothing.
+func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
+}

@@ -1,0 +1,46 @@
+extension Rack {
+    /// Something about a result that a person should know before relying on it.
+    public struct Warning: Codable, Sendable, Equatable {
+        /// What it is about.
+        public enum Kind: String, Codable, Sendable, CaseIterable {
+            /// The picture does not show where the box begins: rows and columns count from the first code.
+            case originUnknown
+            /// The codes reach further than the given size; the size they need is used instead.
+            case largerThanGiven
+            /// The codes form no lattice, so rows and columns are only an order.
+            case noLattice
+            /// Too few codes to be sure how many cells lie between them.
+            case fewCodes
+            /// Two codes claim one cell; the one that fits less well was moved to the free cell beside it.
+            case movedToNeighbor
+            /// Two codes claim one cell and there is no free cell beside it; the one that fits less well is outside.
+            case cellTaken
+            /// A code near the box lies in none of its cells.
+            case outsideGrid
+            /// One value was read in several cells.
+            case duplicate
+            /// A cell holds something that looks like a code or a label, but it could not be read.
+            case unread
+
+            /// Whether a value, or its place, may be wrong or missing.
+            public var isDoubt: Bool {
+                switch self {
+                case .originUnknown, .outsideGrid: false
+                default: true
+                }
+            }
+        }
+
+        public var kind: Kind
+        /// The value in question, where there is one.
+        public var value: String?
+        /// The cells in question.
+        public var places: [Place]
+
+        public init(_ kind: Kind, value: String? = nil, places: [Place] = []) {
+            self.kind = kind
+            self.value = value
+            self.places = places
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The one question that libheif 1.15 does not answer: does the container say how to turn the picture?
+enum HEIFBoxes {
+    /// Whether a rotation (`irot`) or mirror (`imir`) property exists (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
+    ///
+    /// They sit in the property container: `meta` / `iprp` / `ipco`.
+    static func sayOrientation(_ bytes: [UInt8]) -> Bool {
+        var level = ByteReader(bytes[...])
+        for (name, header) in [("meta", 4), ("iprp", 0), ("ipco", 0)] {
+            guard let body = children(of: level).first(where: { $0.name == name })?.body else { return false }
+            level = ByteReader(body.dropFirst(header))
+        }
+        return children(of: level).contains { $0.name == "irot" || $0.name == "imir" }
+    }
+
+    /// Boxes side by side: four bytes of length, four of name, then the body. Stops at the first that does not fit.
+    private static func children(of parent: ByteReader) -> [(name: String, body: ArraySlice<UInt8>)] {
+        var found: [(name: String, body: ArraySlice<UInt8>)] = []
+        var offset = 0
+        // A property container holds at most 32,767 entries; a file with more boxes than that is not real.
+        while found.count < 32_768, let length = parent.u32(at: offset),
+            let name = parent.slice(at: offset + 4, length: 4)
+        {
+            // 0 means "to the end"; 1 means a 64-bit length, which only media data needs.
+            let size = length == 0 ? parent.count - offset : length
+            guard size >= 8, let body = parent.slice(at: offset + 8, length: size - 8) else { break }
+            found.append((String(decoding: name, as: UTF8.self), body))
+            offset += size
+        }
+        return found
+    }
+}

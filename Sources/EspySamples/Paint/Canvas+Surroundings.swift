@@ -1,0 +1,43 @@
+extension Canvas {
+    /// The table all around, with grain and a few stains, and a lid beside the box.
+    mutating func paintTable(_ scene: SampleScene) {
+        let grain = Grain(seed: scene.seed)
+        let table = scene.holder.table
+        let reach = 60.0
+        let (columns, rows) = (Double(scene.columns), Double(scene.rows))
+        let patch = Patch.level(x: -reach...columns + reach, y: -reach...rows + reach, z: 0)
+        fill(table)
+        paint(patch, samples: 1) { place in
+            let coarse = grain.smooth(place * 0.4)
+            let fine = grain.smooth(place * SIMD2(2.3, 11))
+            let shadow = Self.shadow(at: place, columns: columns, rows: rows)
+            return table.lit((0.84 + 0.2 * coarse + 0.12 * fine) * shadow)
+        }
+        if scene.holder.hasLid { paintLid(scene) }
+    }
+
+    private mutating func fill(_ color: SampleColor) {
+        for index in pixels.indices {
+            pixels[index] = color
+        }
+    }
+
+    /// The box keeps the light from the table right beside it.
+    @inline(__always)
+    private static func shadow(at place: SIMD2<Double>, columns: Double, rows: Double) -> Float {
+        let over = SIMD2(max(-place.x, place.x - columns, 0), max(-place.y, place.y - rows, 0))
+        let distance = Float((over * over).sum().squareRoot())
+        return 0.55 + 0.45 * smoothStep(0, 1.6, distance)
+    }
+
+    private mutating func paintLid(_ scene: SampleScene) {
+        let (columns, rows) = (Double(scene.columns), Double(scene.rows))
+        let color = scene.holder.color
+        let right = -0.9
+        let lid = Patch.level(x: right - columns...right, y: 0.4...rows + 0.6, z: 0.4)
+        paint(lid) { place in
+            let edge = Float(min(right - place.x, place.y - 0.4, rows + 0.6 - place.y))
+            return color.lit(edge < 0.08 ? 1.05 : 0.8 + 0.08 * smoothStep(0, 3, edge))
+        }
+    }
+}

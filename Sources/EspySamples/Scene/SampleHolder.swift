@@ -1,0 +1,34 @@
+/// What the tubes stand in.
+public struct SampleHolder: Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+        /// A box with walls and a cross of cardboard strips between the cells.
+        case dividers
+        /// A solid plate with round wells, as in the racks that flatbed scanners read from below.
+        case plate
+    }
+
+    public var kind: Kind
+    public var color: SampleColor
+    /// The ground beside the box.
+    public var table: SampleColor
+    /// From the outermost cells to the wall, in pitches.
+    public var margin: Double
+    public var wallHeight: Double
+    public var dividerHeight: Double
+    /// The lid lies beside the box, at its left.
+    public var hasLid: Bool
+
+    public init(
+        kind: Kind = .dividers, color: SampleColor = SampleColor(0.87, 0.85, 0.79),
+        table: SampleColor = SampleColor(0.34, 0.31, 0.28), margin: Double = 0.12, wallHeight: Double = 2.3,
+        dividerHeight: Double = 1.9, hasLid: Bool = false
+    ) {
+        self.kind = kind
+        self.color = color
+        self.table = table
+        self.margin = margin
+        self.wallHeight = wallHeight
+        self.dividerHeight = dividerHeight
+        self.hasLid = hasLid
+    }
+}
