@@ -5,24 +5,22 @@ import Testing
 struct MessageTests {
     @Test(arguments: [
         ("A00352", "A00352", false), (" ~", " ~", false), ("", "", false),
-        ("A\u{1D}B", "411d42", true), ("A\n", "410a", true), ("\u{7F}", "7f", true), ("caf\u{E9}", "636166e9", true),
+        ("A\u{1D}B", "A\u{1D}B", false), ("A\n", "A\n", false), ("A\u{1B}[2J", "411b5b324a", true),
+        ("\u{7F}", "7f", true), ("caf\u{E9}", "636166e9", true),
     ])
-    func `the value is printable ASCII or hex`(_ text: String, _ value: String, _ isHex: Bool) {
+    func `the value is ASCII text or hex`(_ text: String, _ value: String, _ isHex: Bool) {
         let message = Message(text: text)
         #expect(message.value == value)
         #expect(message.isHex == isHex)
         #expect(message.text == text)
     }
 
-    @Test func `separators are spelled out where the kind brings them`() {
+    @Test func `separators stay in the value`() {
         let gs1 = Message(text: "10ABC\u{1D}219", kind: .gs1)
-        #expect(gs1.value == "10ABC<GS>219")
+        #expect(gs1.value == "10ABC\u{1D}219")
         #expect(gs1.isGS1 && !gs1.isHex && !gs1.isReaderProgramming)
         let macro = Message(text: "[)>\u{1E}06\u{1D}4LUS\u{1E}\u{4}", kind: .macro06)
-        #expect(macro.value == "[)><RS>06<GS>4LUS<RS><EOT>")
-        // A payload with "<GS>" of its own and a separator would be ambiguous.
-        #expect(Message(text: "<GS>\u{1D}", kind: .gs1).value == "3c47533e1d")
-        #expect(Message(text: "<GS>", kind: .gs1).value == "<GS>")
+        #expect(macro.value == "[)>\u{1E}06\u{1D}4LUS\u{1E}\u{4}")
         #expect(Message(text: "A\u{1}", kind: .gs1).isHex)
     }
 

@@ -1,28 +1,19 @@
 extension Message {
-    /// What a person reads and a table shows.
+    /// What a table shows and another program takes over.
     ///
-    /// Printable ASCII (0x20 to 0x7E) stands as it is. The three separators of GS1 data and of macros are written as
-    /// `<GS>`, `<RS>` and `<EOT>`, but only where the payload has no `<` of its own, so that different payloads never
-    /// look the same by that. Every other payload is written as lower-case hex, two digits a byte.
-    public var value: String { readable ?? hex }
+    /// A payload of ASCII text stands as it is, with the separators of GS1 data and of macros (FS, GS, RS, US, EOT) and
+    /// with tabs and line ends. Every other payload is written as lower-case hex, two digits a byte: letters beyond
+    /// ASCII mean different things to different writers, and other control characters nothing but harm.
+    public var value: String { isHex ? hex : String(decoding: bytes, as: UTF8.self) }
 
     /// ``value`` is hex.
-    public var isHex: Bool { readable == nil }
+    public var isHex: Bool { !bytes.allSatisfy(Self.isText) }
 
-    private var readable: String? {
-        if bytes.allSatisfy({ 0x20...0x7E ~= $0 }) { return String(decoding: bytes, as: UTF8.self) }
-        guard kind != .plain, !bytes.contains(0x3C) else { return nil }
-        var text = ""
-        for byte in bytes {
-            switch byte {
-            case 0x20...0x7E: text.unicodeScalars.append(Unicode.Scalar(byte))
-            case 0x1D: text += "<GS>"
-            case 0x1E: text += "<RS>"
-            case 0x04: text += "<EOT>"
-            default: return nil
-            }
+    private static func isText(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20...0x7E, 0x04, 0x09, 0x0A, 0x0D, 0x1C...0x1F: true
+        default: false
         }
-        return text
     }
 
     private var hex: String {
