@@ -44,13 +44,13 @@ extension SymbolSearch {
     /// Reads symbols whose finder hangs together as one patch: most of those in a good photo, and quickly.
     ///
     /// - Parameter share: this part of the candidates only, `0` or `1` of two; all of them where `nil`.
-    mutating func read(_ glance: Glance, effort: Effort = .quick, share: Int? = nil) {
+    mutating func read(_ glance: Glance, share: Int? = nil) {
         glance.plane.withRaster { raster in
             for (index, candidate) in glance.candidates.enumerated() where share == nil || index % 2 == share {
                 if Task.isCancelled { return }
                 if isRead(candidate.center * Float(glance.plane.scale)) { continue }
                 for outline in candidate.outlines
-                where read(outline, raster, glance.plane, inverted: glance.polarity == .lightOnDark, effort: effort) {
+                where read(outline, raster, glance.plane, inverted: glance.polarity == .lightOnDark) {
                     break
                 }
             }

@@ -1,4 +1,4 @@
-/// Which sizes a outline may have, from its shape and from what was read elsewhere in the same picture.
+/// Which sizes an outline may have, from its shape and from what was read elsewhere in the same picture.
 struct SizeGuess {
     /// A size and the outline to read it at: rectangles may have to be mirrored.
     struct Choice {
@@ -15,37 +15,41 @@ struct SizeGuess {
     static let smallestModule: Float = 1.4
 
     /// The sizes that agree best with the picture at a place, best first.
-    ///
-    /// Large symbols are hard to place to half a module at both ends at once, but have many modules to agree with:
-    /// with more effort a lower agreement of more of them counts as well.
-    func choices(at place: Outline, most: Int, effort: Effort) -> [Choice] {
-        var choices: [(Choice, rank: Float)] = []
-        for size in sizes {
-            let template = BorderTemplate.of(size)
-            let weight = effort == .quick ? 1 : Float(template.positions.count).squareRoot()
-            let least = effort == .quick ? 0.45 : 2 / weight
-            for place in size.isSquare ? [place] : [place, place.mirrored] where fits(size, place) {
-                let agreement = Fitter(raster, size: size, inverted: inverted).agreement(place)
-                guard agreement > least else { continue }
-                choices.append((Choice(size: size, outline: place, agreement: agreement), agreement * weight))
-            }
-        }
-        let counted = effort == .thorough ? self.counted(at: place) : []
-        return counted + choices.sorted { $0.rank > $1.rank }.prefix(most).map(\.0)
+    func choices(at place: Outline, most: Int) -> [Choice] {
+        let good = all(at: place) { _ in 0.45 }
+        return Array(good.sorted { $0.agreement > $1.agreement }.prefix(most))
     }
 
-    /// The sizes that the timing pattern counts up to.
-    private func counted(at place: Outline) -> [Choice] {
-        var choices: [Choice] = []
-        for place in [place, place.mirrored] {
-            let columns = TimingTrack.counts(raster, place, border: .top, inverted: inverted)
-            let rows = TimingTrack.counts(raster, place, border: .right, inverted: inverted)
-            for size in sizes where columns.contains(size.columns) && rows.contains(size.rows) {
+    /// The sizes that may be meant although the outline is off, each with how much speaks for it.
+    ///
+    /// Large symbols are hard to place to half a module at both ends at once, but have many modules to agree with: a
+    /// lower agreement of more of them counts as well. So does a timing pattern that counts up to the size.
+    func longShots(at place: Outline, most: Int) -> [(choice: Choice, evidence: Float)] {
+        let columns = TimingTrack.counts(raster, place, border: .top, inverted: inverted)
+        let rows = TimingTrack.counts(raster, place, border: .right, inverted: inverted)
+        let shots = all(at: place) { 1.5 / Self.weight($0) }.map { choice in
+            // Mirrored rectangles swap the borders.
+            let isCounted =
+                columns.contains(choice.size.columns) && rows.contains(choice.size.rows)
+                || columns.contains(choice.size.rows) && rows.contains(choice.size.columns)
+            return (choice, choice.agreement * Self.weight(choice.size) + (isCounted ? 5 : 0))
+        }
+        return Array(shots.sorted { $0.1 > $1.1 }.prefix(most))
+    }
+
+    /// Agreements of chance scatter by the inverse of this.
+    private static func weight(_ size: SymbolSize) -> Float {
+        Float(BorderTemplate.of(size).positions.count).squareRoot()
+    }
+
+    private func all(at place: Outline, least: (SymbolSize) -> Float) -> [Choice] {
+        sizes.flatMap { size in
+            (size.isSquare ? [place] : [place, place.mirrored]).compactMap { place in
+                guard fits(size, place) else { return nil }
                 let agreement = Fitter(raster, size: size, inverted: inverted).agreement(place)
-                choices.append(Choice(size: size, outline: place, agreement: agreement))
+                return agreement > least(size) ? Choice(size: size, outline: place, agreement: agreement) : nil
             }
         }
-        return choices.sorted { $0.agreement > $1.agreement }
     }
 
     private func fits(_ size: SymbolSize, _ place: Outline) -> Bool {

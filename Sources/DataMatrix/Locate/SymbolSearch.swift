@@ -37,16 +37,13 @@ struct SymbolSearch: Sendable {
     }
 
     /// Tries to read a symbol at about this place of a plane.
-    mutating func read(
-        _ place: Outline, _ raster: Raster, _ plane: Plane, inverted: Bool, effort: Effort
-    ) -> Bool {
+    mutating func read(_ place: Outline, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
         let preferred = SizeGuess(raster: raster, inverted: inverted, sizes: sizesSoFar)
-        for choice in preferred.choices(at: place, most: 1, effort: .quick) where choice.agreement > 0.6 {
-            if attempt(choice, raster, plane, inverted: inverted, effort: effort) { return true }
+        for choice in preferred.choices(at: place, most: 1) where choice.agreement > 0.6 {
+            if attempt(choice, raster, plane, inverted: inverted) { return true }
         }
-        let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
-        for choice in guess.choices(at: place, most: effort == .quick ? 3 : 10, effort: effort) {
-            if attempt(choice, raster, plane, inverted: inverted, effort: effort) { return true }
+        for choice in SizeGuess(raster: raster, inverted: inverted, sizes: sizes).choices(at: place, most: 3) {
+            if attempt(choice, raster, plane, inverted: inverted) { return true }
         }
         return false
     }
@@ -59,16 +56,13 @@ struct SymbolSearch: Sendable {
     }
 
     /// Fits and reads one size at one place, with no more work than the place seems worth.
-    mutating func attempt(
-        _ choice: SizeGuess.Choice, _ raster: Raster, _ plane: Plane, inverted: Bool, effort: Effort
-    ) -> Bool {
+    mutating func attempt(_ choice: SizeGuess.Choice, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
         guard !isRead(choice.outline.center * Float(plane.scale)) else { return false }
         let fitter = Fitter(raster, size: choice.size, inverted: inverted)
         let reader = Attempt(raster: raster, size: choice.size, inverted: inverted)
         if choice.agreement > 0.9, let outcome = reader.read(choice.outline, effort: .quick) {
             return add(outcome, choice.size, choice.outline, plane, inverted: inverted)
         }
-        if effort == .thorough { return attemptThoroughly(choice, fitter, reader, plane) }
         let (rough, likeness) = fitter.refined(choice.outline, from: 0.5, to: 0.25, hope: Self.leastLikeness)
         guard likeness > Self.leastLikeness, !isRead(rough.center * Float(plane.scale)) else { return false }
         if let outcome = reader.read(rough, effort: .quick) {
@@ -78,31 +72,7 @@ struct SymbolSearch: Sendable {
         if let outcome = reader.read(fine, effort: agreement > 0.8 ? .thorough : .quick) {
             return add(outcome, choice.size, fine, plane, inverted: inverted)
         }
-        if agreement > 0.8 { doubtful.append((fine.scaled(by: Float(plane.scale)), agreement)) }
-        return false
-    }
-
-    /// The same with every fit that may help: as found, with straight sides, with sides that bulge.
-    private mutating func attemptThoroughly(
-        _ choice: SizeGuess.Choice, _ fitter: Fitter, _ reader: Attempt, _ plane: Plane
-    ) -> Bool {
-        var best: (outline: Outline, agreement: Float) = (choice.outline, choice.agreement)
-        for bending in [nil, false, true] {
-            if let bending {
-                let fit = fitter.refined(choice.outline, from: 0.5, to: 0.06, hope: 0.5, bending: bending)
-                if fit.1 > best.agreement { best = fit }
-            }
-            guard best.agreement > 0.4, !isRead(best.outline.center * Float(plane.scale)) else { continue }
-            if let outcome = reader.read(best.outline, effort: best.agreement > 0.5 ? .thorough : .quick) {
-                return add(outcome, choice.size, best.outline, plane, inverted: reader.inverted)
-            }
-            for outline in best.outline.nudged(by: 0.3 * best.outline.module(of: choice.size))
-            where best.agreement > 0.7 {
-                guard let outcome = reader.read(outline, effort: .quick) else { continue }
-                return add(outcome, choice.size, outline, plane, inverted: reader.inverted)
-            }
-        }
-        if best.agreement > 0.8 { doubtful.append((best.outline.scaled(by: Float(plane.scale)), best.agreement)) }
+        note(fine, agreement, plane)
         return false
     }
 
@@ -110,8 +80,13 @@ struct SymbolSearch: Sendable {
     /// boxes, all agreed better, and nearly all better than 0.9.
     private static let leastLikeness: Float = 0.68
 
+    /// Remembers a place that looks like a symbol.
+    mutating func note(_ place: Outline, _ agreement: Float, _ plane: Plane) {
+        if agreement > 0.8 { doubtful.append((place.scaled(by: Float(plane.scale)), agreement)) }
+    }
+
     /// Files a reading. Always true, so that callers can return it.
-    private mutating func add(
+    mutating func add(
         _ outcome: Attempt.Outcome, _ size: SymbolSize, _ place: Outline, _ plane: Plane, inverted: Bool
     ) -> Bool {
         let outline = place.scaled(by: Float(plane.scale))
@@ -129,24 +104,6 @@ extension Outline {
     /// In the order of ``Reading/corners``.
     var corners: [SIMD2<Double>] {
         [topLeft, topRight, bottomRight, bottomLeft].map { SIMD2(Double($0.x), Double($0.y)) }
-    }
-
-    /// With one side at a time moved out or in: print that bleeds or fades shifts sides against each other.
-    fileprivate func nudged(by distance: Float) -> [Outline] {
-        let right = (bottomRight - bottomLeft) / max(length(bottomRight - bottomLeft), 1) * distance
-        let up = (topLeft - bottomLeft) / max(length(topLeft - bottomLeft), 1) * distance
-        return [Float(1), -1].flatMap { sign in
-            var sides = [self, self, self, self]
-            sides[0].topLeft += right * sign
-            sides[0].bottomLeft += right * sign
-            sides[1].topRight += right * sign
-            sides[1].bottomRight += right * sign
-            sides[2].topLeft += up * sign
-            sides[2].topRight += up * sign
-            sides[3].bottomLeft += up * sign
-            sides[3].bottomRight += up * sign
-            return sides
-        }
     }
 
     /// Whether its corners run counterclockwise in the picture.
