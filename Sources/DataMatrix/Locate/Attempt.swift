@@ -17,12 +17,12 @@ struct Attempt {
     /// - Parameter effort: a few thresholds, or all, with sharpening and with doubtful modules as erasures.
     /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
     ///   contradict each other, or where only one of them gives it by the skin of its teeth.
-    func read(_ place: Outline, effort: Effort) -> Outcome? {
+    func read(_ place: Outline, effort: Effort, withDoubts: Bool = true) -> Outcome? {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
         let edged = effort == .thorough ? ModuleGrid(edges: raster, place, size: size, inverted: inverted) : plain
-        for pass in Pass.all(effort) {
+        for pass in Pass.all(effort) where withDoubts || !pass.withDoubts {
             let base = pass.followsEdges ? edged : plain
             var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }

@@ -14,7 +14,7 @@ extension SymbolSearch {
         searchUnknown(planes)
     }
 
-    private static let mostShots = 100
+    private static let mostShots = 60
 
     private struct LongShot {
         let choice: SizeGuess.Choice
@@ -41,7 +41,7 @@ extension SymbolSearch {
         return glance.plane.withRaster { raster in
             let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
             return glance.candidates.flatMap(\.outlines).flatMap { outline in
-                guess.longShots(at: outline, most: 4).map {
+                guess.longShots(at: outline, most: 20).map {
                     LongShot(choice: $0.choice, evidence: $0.evidence, plane: glance.plane, inverted: inverted)
                 }
             }
@@ -61,8 +61,8 @@ extension SymbolSearch {
                 guard fit.1 > best.agreement else { continue }
                 best = fit
             }
-            guard best.agreement > 0.5 else { continue }
-            if let outcome = reader.read(best.outline, effort: best.agreement > 0.6 ? .thorough : .quick) {
+            guard best.agreement > 0.4 else { continue }
+            if let outcome = reader.read(best.outline, effort: .thorough, withDoubts: best.agreement > 0.75) {
                 return add(outcome, choice.size, best.outline, plane, inverted: inverted)
             }
             for outline in best.outline.nudged(by: 0.3 * best.outline.module(of: choice.size))

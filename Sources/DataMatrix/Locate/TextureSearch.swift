@@ -30,8 +30,8 @@ extension SymbolSearch {
         for prior in priors {
             let side = prior.side / Float(plane.scale)
             let angle = GridAngle(raster, around: center, side: side)
-            // Below that the direction is a guess.
-            let isClear = !thorough && angle.coherence > 0.12
+            // Below that the direction is a guess. Where the size is one as well, there are too many to try them all.
+            let isClear = !thorough && (angle.coherence > 0.12 || priors.count > 1)
             hits += CoarseSearch(raster: raster, size: prior.size).hits(
                 around: center, radius: radius, module: prior.module / Float(plane.scale), scales: prior.scales,
                 rotations: CoarseSearch.rotations(for: prior.size, near: isClear ? angle : nil),
