@@ -1,6 +1,7 @@
 """Readers behind one face: a picture's path in, values and times out."""
 
 import json
+import multiprocessing
 import subprocess
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -53,13 +54,17 @@ class PeerApart:
     def __init__(self, name: str, rounds: int):
         self.name = name
         self.rounds = rounds
-        self._pool = ProcessPoolExecutor(1)
+        self._start()
+
+    def _start(self) -> None:
+        # A forked process would keep the other readers' pipes open, and they would never see their end.
+        self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
 
     def read(self, path: Path) -> Reading:
         try:
             return self._pool.submit(_read_apart, self.name, path).result()
         except BrokenProcessPool:
-            self._pool = ProcessPoolExecutor(1)
+            self._start()
             return Reading([], note="crashed")
 
     def close(self) -> None:

@@ -21,10 +21,9 @@ struct Attempt {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
-        let timed =
-            effort == .thorough ? ModuleGrid(timed: raster, place, size: size, inverted: inverted) : nil
+        let edged = effort == .thorough ? ModuleGrid(edges: raster, place, size: size, inverted: inverted) : plain
         for pass in Pass.all(effort) {
-            guard let base = pass.isTimed ? timed : plain else { continue }
+            let base = pass.followsEdges ? edged : plain
             var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
             for fraction in Self.fractions.prefix(pass.fractions) {
@@ -51,8 +50,8 @@ struct Attempt {
 
     /// One way to look at the same modules.
     private struct Pass {
-        /// Samples where the timing pattern says.
-        var isTimed = false
+        /// Samples between the edges that the picture shows, not evenly.
+        var followsEdges = false
         var isFlattened = false
         var sharpening: Float = 0
         var withDoubts = false
@@ -63,7 +62,7 @@ struct Attempt {
             case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
             case .thorough:
                 [
-                    Pass(), Pass(isTimed: true, fractions: 5), Pass(isFlattened: true, fractions: 5),
+                    Pass(), Pass(followsEdges: true, fractions: 5), Pass(isFlattened: true, fractions: 5),
                     Pass(sharpening: 0.6),
                     Pass(isFlattened: true, sharpening: 0.6, fractions: 3), Pass(withDoubts: true),
                     Pass(isFlattened: true, withDoubts: true, fractions: 3), Pass(sharpening: 1.2, withDoubts: true),

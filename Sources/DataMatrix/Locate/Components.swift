@@ -13,6 +13,9 @@ struct Component {
     let top: Int
     let right: Int
     let bottom: Int
+
+    /// Pixels of the surrounding box.
+    var area: Int { (right - left) * (bottom - top) }
 }
 
 /// Finds eight-connected patches by runs and union-find: one pass over the pixels, no bitmap.

@@ -6,8 +6,11 @@ struct FinderCorner {
     let solidity: Float
 
     /// All corners of a patch worth trying, the most solid first.
+    ///
+    /// - Parameter leastSolidity: share of dark pixels below which two sides are no finder.
     static func candidates(
-        of component: Component, in raster: Raster, threshold: LocalThreshold, inverted: Bool
+        of component: Component, in raster: Raster, threshold: LocalThreshold, inverted: Bool,
+        leastSolidity: Float = 0.75
     ) -> [FinderCorner] {
         let hull = Hull(component)
         let extent = max(component.right - component.left, component.bottom - component.top)
@@ -23,7 +26,7 @@ struct FinderCorner {
                 let solidity = min(
                     probe.share(from: outline.bottomLeft, to: outline.topLeft, inward: outline.center),
                     probe.share(from: outline.bottomLeft, to: outline.bottomRight, inward: outline.center))
-                guard solidity >= 0.75 else { continue }
+                guard solidity >= leastSolidity else { continue }
                 found.append(FinderCorner(outline: outline, solidity: solidity))
                 if let outline = quadrilateral(polygon, first, second, like: outline) {
                     found.append(FinderCorner(outline: outline, solidity: solidity - 0.01))

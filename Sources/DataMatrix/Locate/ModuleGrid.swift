@@ -13,14 +13,13 @@ struct ModuleGrid {
         self.init(raster, UnitMap(place), size: size, inverted: inverted, columns: columns, rows: rows)
     }
 
-    /// The modules where the timing pattern has them; `nil` where it cannot be made out.
-    init?(timed raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
+    /// The modules between the edges that the picture shows.
+    init(edges raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
         let map = UnitMap(place)
-        guard
-            let top = TimingTrack.track(raster, map, border: .top, size: size, inverted: inverted),
-            let right = TimingTrack.track(raster, map, border: .right, size: size, inverted: inverted)
-        else { return nil }
-        self.init(raster, map, size: size, inverted: inverted, columns: top.centers, rows: right.centers)
+        self.init(
+            raster, map, size: size, inverted: inverted,
+            columns: EdgeGrid(raster, map, size: size, direction: .columns).centers,
+            rows: EdgeGrid(raster, map, size: size, direction: .rows).centers)
     }
 
     /// - Parameter columns: centers as shares of the width, likewise `rows` of the height.

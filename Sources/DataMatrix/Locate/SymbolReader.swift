@@ -32,9 +32,10 @@ public struct SymbolReader: Sendable {
         var search = await large
         let (other, planes) = await rest
         search.merge(other)
-        if search.found.isEmpty {
-            for plane in planes.prefix(3) where search.found.isEmpty {
-                search.searchPatches(in: plane, polarities: [.darkOnLight, .lightOnDark], effort: .thorough)
+        for plane in planes.prefix(3) where search.found.isEmpty {
+            for fraction: Float in [0.5, 0.3, 0.7] where search.found.isEmpty {
+                search.searchPatches(
+                    in: plane, polarities: [.darkOnLight, .lightOnDark], fraction: fraction, effort: .thorough)
             }
         }
         if search.found.isEmpty { search.searchUnknown(in: planes) }

@@ -1,7 +1,4 @@
-/// The alternating row or column of a symbol as the picture shows it: where each module's center lies.
-///
-/// Print that bleeds, paper that curls and cameras that move space modules unevenly; the timing pattern, made for that,
-/// tells how. A module's center stays in the middle of its run even where dark runs grow at the cost of light ones.
+/// The alternating row or column of a symbol as the picture shows it: how many modules there are to a side.
 struct TimingTrack {
     /// The border opposite to the solid finder.
     enum Border {
@@ -9,8 +6,8 @@ struct TimingTrack {
         case right
     }
 
-    /// Centers along the border, from left to right or from top to bottom, as shares of its length.
-    let centers: [Float]
+    /// Modules along the border.
+    let count: Int
 
     /// - Parameters:
     ///   - inset: how far inside the outline to look, as a share of the other side's length.
@@ -25,52 +22,17 @@ struct TimingTrack {
             values.append(inverted ? 255 - value : value)
         }
         guard let low = values.min(), let high = values.max(), high - low > 20 else { return nil }
-        var runs = Self.runs(values, limit: (low + high) / 2)
-        // Both borders begin or end with the finder's dark module and have a light one at the other end, whose outer
-        // edge cannot be seen.
-        if border == .right { runs = runs.reversed().map { $0.reversed(in: steps) } }
-        guard runs.count >= 8, runs[0].isDark else { return nil }
-        if runs[runs.count - 1].isDark { return nil }
-        var centers = runs.dropLast().map { ($0.start + $0.end) / 2 / Float(steps) }
-        centers.append(2 * centers[centers.count - 1] - centers[centers.count - 2])
-        self.centers = border == .right ? centers.reversed().map { 1 - $0 } : centers
+        let runs = Self.runs(values, limit: (low + high) / 2)
+        // Both borders have the finder's dark module at one end and a light one at the other.
+        guard runs.count >= 8, runs.count % 2 == 0, runs[0] == (border == .top) else { return nil }
+        count = runs.count
     }
 
-    private struct Run {
-        var isDark: Bool
-        var start: Float
-        var end: Float
-
-        func reversed(in length: Int) -> Run {
-            Run(isDark: isDark, start: Float(length) - end, end: Float(length) - start)
-        }
-    }
-
-    private static func runs(_ values: [Float], limit: Float) -> [Run] {
-        var runs: [Run] = []
-        for (index, value) in values.enumerated() {
-            let isDark = value < limit
-            if runs.last?.isDark == isDark {
-                runs[runs.count - 1].end = Float(index + 1)
-            } else {
-                runs.append(Run(isDark: isDark, start: Float(index), end: Float(index + 1)))
-            }
-        }
+    /// Whether each run of equal values is dark.
+    private static func runs(_ values: [Float], limit: Float) -> [Bool] {
+        var runs: [Bool] = []
+        for value in values where runs.last != (value < limit) { runs.append(value < limit) }
         return runs
-    }
-
-    /// Tracks of a symbol whose size is known; `nil` where the picture does not show one.
-    static func track(
-        _ raster: Raster, _ map: UnitMap, border: Border, size: SymbolSize, inverted: Bool
-    ) -> TimingTrack? {
-        let count = border == .top ? size.columns : size.rows
-        let across = Float(border == .top ? size.rows : size.columns)
-        for inset: Float in [0.5, 0.35, 0.65, 0.2, 0.8] {
-            let track = TimingTrack(
-                raster, map, border: border, inset: inset / across, steps: 8 * count, inverted: inverted)
-            if let track, track.centers.count == count { return track }
-        }
-        return nil
     }
 
     /// How many modules a border may have, seen at several distances from the outline's edge.
@@ -80,9 +42,8 @@ struct TimingTrack {
         let across = border == .top ? outline.height : outline.width
         let counts = [Float(1), 1.5, 2, 3, 4.5, 6].compactMap { pixels in
             TimingTrack(
-                raster, map, border: border, inset: pixels / across, steps: Int(4 * along), inverted: inverted)?
-                .centers.count
+                raster, map, border: border, inset: pixels / across, steps: Int(4 * along), inverted: inverted)?.count
         }
-        return Set(counts.filter { $0 % 2 == 0 })
+        return Set(counts)
     }
 }
