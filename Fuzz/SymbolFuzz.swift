@@ -1,8 +1,7 @@
-// A libFuzzer target for the symbol side of DataMatrix. It is compiled into one module with Sources/DataMatrix:
-//
-//     swiftc -O -sanitize=fuzzer,address -parse-as-library -package-name espy \
-//         $(find Sources/DataMatrix -name '*.swift') Fuzz/SymbolFuzz.swift -o symbol-fuzz
-//     SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 ./symbol-fuzz -max_total_time=60
+// Module: DataMatrix
+// Longest input: 4000
+
+import DataMatrix
 
 /// The first byte chooses what the others are: modules, codewords, a damaged symbol or a message to be written.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -86,7 +85,7 @@ private func fuzzMessage(_ input: inout FuzzInput) {
     let eci = Int(input.next()) << 12 | Int(input.next()) << 4
     let offset = Int(input.next())
     let bytes = Array(input.rest().prefix(3200))
-    let isMarked = eci > 0 && offset <= bytes.count && kind.macroFrame == nil && kind != .industry
+    let isMarked = eci > 0 && offset <= bytes.count && ![.macro05, .macro06, .industry].contains(kind)
     let message = Message(
         bytes: bytes, kind: kind, interpretations: isMarked ? [Interpretation(offset: offset, eci: eci)] : [])
     guard let symbol = try? encoder.encode(message) else { return }
