@@ -39,7 +39,10 @@ let package = Package(
             swiftSettings: strict),
 
         // Trunk.
-        .target(name: "Espy", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict),
+        // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
+        .target(
+            name: "Espy", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
         // Faces.
         .executableTarget(name: "EspyTool", dependencies: ["Espy"], swiftSettings: strict),
@@ -54,7 +57,7 @@ let package = Package(
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples"], swiftSettings: strict),
-        .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "Espy", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ]
 )

@@ -5,6 +5,11 @@ from collections import Counter
 import cv2
 import zxingcpp
 
+try:
+    from pylibdmtx.pylibdmtx import decode as _libdmtx
+except ImportError:
+    _libdmtx = None
+
 LIBDMTX_LIMIT_MS = 5000
 
 
@@ -65,9 +70,11 @@ def zxing11(gray) -> list[bytes]:
 
 
 def libdmtx(gray) -> list[bytes]:
-    from pylibdmtx.pylibdmtx import decode
-
-    return [bytes(found.data) for found in decode(gray, timeout=LIBDMTX_LIMIT_MS)]
+    return [bytes(found.data) for found in _libdmtx(gray, timeout=LIBDMTX_LIMIT_MS)]
 
 
-READERS = {"zxing": zxing, "zxing4": zxing4, "zxing11": zxing11, "libdmtx": libdmtx}
+READERS = {"zxing": zxing, "zxing4": zxing4, "zxing11": zxing11}
+if _libdmtx:
+    READERS["libdmtx"] = libdmtx
+else:
+    print("(libdmtx is not there and left out: apt-get install libdmtx0b)")

@@ -48,7 +48,7 @@ def samples(folder: Path) -> list[Picture]:
     found = []
     for path in sorted(folder.glob("*.jpg")):
         truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-        values = [vial["value"] for vial in truth["vials"]]
+        values = [vial["code"]["value"] for vial in truth["vials"]]
         if truth.get("rackCode"):
             values.append(truth["rackCode"]["value"])
         found.append(Picture("rendered", path, Counter(normal(value.encode("utf-8")) for value in values)))

@@ -1,1 +1,4 @@
-print("espy")
+let interruption = Interruption()
+let arguments = Array(CommandLine.arguments.dropFirst())
+let work = Task.detached { exit(await Tool(.process).run(arguments).rawValue) }
+interruption.watch { work.cancel() }

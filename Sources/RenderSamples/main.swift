@@ -1,16 +1,41 @@
-import EspyImage
 import EspySamples
 import Foundation
 
-for (i, d) in SampleScene.Difficulty.allCases.enumerated() {
-    for s in 0..<3 {
-    let scene = SampleScene.random(seed: UInt64(i * 10 + s), difficulty: d)
-    let t = Date()
-    let image = try scene.rendered()
-    let t2 = Date()
-    let jpeg = try ImageEncoder.jpeg(image, quality: scene.optics.quality)
-    print(d, scene.width, scene.height, t2.timeIntervalSince(t), jpeg.count)
-    try Data(jpeg).write(to: URL(fileURLWithPath: "/tmp/s/\(d)-\(s).jpg"))
-    try Data(SampleTruth(of: scene).json().utf8).write(to: URL(fileURLWithPath: "/tmp/s/\(d)-\(s).json"))
+let usage = """
+    usage: RenderSamples committed FOLDER            the samples of the repository
+           RenderSamples random SEED DIFFICULTY FILE one random box; easy, ordinary or hard
+           RenderSamples large FILE                  a full 9x9 box of 12 megapixels
+
+    Writes JPEG files, each with a JSON file of the same name that says what is on it.
+
+    """
+
+func write(_ scene: SampleScene, to file: URL) throws {
+    try Data(scene.jpeg()).write(to: file)
+    let truth = file.deletingPathExtension().appendingPathExtension("json")
+    try Data(SampleTruth(of: scene).json().utf8).write(to: truth)
+}
+
+func run(_ arguments: [String]) throws -> Bool {
+    switch (arguments.first, arguments.count) {
+    case ("committed", 2):
+        let folder = URL(fileURLWithPath: arguments[1])
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for sample in CommittedSample.all {
+            try write(sample.scene, to: folder.appendingPathComponent(sample.name + ".jpg"))
+        }
+    case ("random", 4):
+        guard let seed = UInt64(arguments[1]), let difficulty = SampleScene.Difficulty(rawValue: arguments[2])
+        else { return false }
+        try write(.random(seed: seed, difficulty: difficulty), to: URL(fileURLWithPath: arguments[3]))
+    case ("large", 2):
+        try write(.large, to: URL(fileURLWithPath: arguments[1]))
+    default: return false
     }
+    return true
+}
+
+guard try run(Array(CommandLine.arguments.dropFirst())) else {
+    FileHandle.standardError.write(Data(usage.utf8))
+    exit(64)
 }

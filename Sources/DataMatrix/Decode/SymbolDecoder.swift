@@ -54,7 +54,7 @@ package struct SymbolDecoder: Sendable {
         do {
             return try decode(codewords, doubts: codewordDoubts, blocks: .common(size))
         } catch {
-            guard let other = BlockLayout.literal(size) else { throw error }
+            guard error == .uncorrectable, let other = BlockLayout.literal(size) else { throw error }
             return try decode(codewords, doubts: codewordDoubts, blocks: other)
         }
     }

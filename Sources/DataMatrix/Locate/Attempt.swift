@@ -21,8 +21,10 @@ struct Attempt {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
+        let edged = effort == .thorough ? ModuleGrid(edges: raster, place, size: size, inverted: inverted) : plain
         for pass in Pass.all(effort) {
-            var grid = pass.isFlattened ? plain.flattened() : plain
+            let base = pass.followsEdges ? edged : plain
+            var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
             for fraction in Self.fractions.prefix(pass.fractions) {
                 vote(grid, fraction, withDoubts: pass.withDoubts, &ballot)
@@ -48,6 +50,8 @@ struct Attempt {
 
     /// One way to look at the same modules.
     private struct Pass {
+        /// Samples between the edges that the picture shows, not evenly.
+        var followsEdges = false
         var isFlattened = false
         var sharpening: Float = 0
         var withDoubts = false
@@ -58,7 +62,8 @@ struct Attempt {
             case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
             case .thorough:
                 [
-                    Pass(), Pass(isFlattened: true, fractions: 5), Pass(sharpening: 0.6),
+                    Pass(), Pass(followsEdges: true, fractions: 5), Pass(isFlattened: true, fractions: 5),
+                    Pass(sharpening: 0.6),
                     Pass(isFlattened: true, sharpening: 0.6, fractions: 3), Pass(withDoubts: true),
                     Pass(isFlattened: true, withDoubts: true, fractions: 3), Pass(sharpening: 1.2, withDoubts: true),
                 ]

@@ -13,6 +13,9 @@ struct Component {
     let top: Int
     let right: Int
     let bottom: Int
+
+    /// Pixels of the surrounding box.
+    var area: Int { (right - left) * (bottom - top) }
 }
 
 /// Finds eight-connected patches by runs and union-find: one pass over the pixels, no bitmap.
@@ -48,14 +51,11 @@ struct ComponentFinder {
             switch threshold.sides[first + column] {
             case .mixed:
                 let limit = threshold.values[first + column]
-                for x in left..<min(left + block, raster.width) {
-                    let isInside = (row[x] < limit) != inverted
-                    if isInside == (start >= 0) { continue }
-                    if isInside {
-                        start = x
-                    } else {
-                        close(y, start, x)
-                        start = -1
+                if left + block <= raster.width {
+                    scanBlock(row + left, left, y, limit, inverted, &start)
+                } else {
+                    for x in left..<raster.width where ((row[x] < limit) != inverted) != (start >= 0) {
+                        toggle(x, y, &start)
                     }
                 }
             case let side where side == (inverted ? .above : .below):
@@ -66,6 +66,33 @@ struct ComponentFinder {
             }
         }
         if start >= 0 { close(y, start, raster.width) }
+    }
+
+    /// Eight pixels at once: compares them all, then visits only the places where the side changes.
+    @inline(__always)
+    private mutating func scanBlock(
+        _ pixels: UnsafePointer<UInt8>, _ left: Int, _ y: Int, _ limit: UInt8, _ inverted: Bool, _ start: inout Int
+    ) {
+        let values = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt8>.self)
+        // One byte per pixel, all ones where it lies below the limit; the lowest byte is the leftmost pixel.
+        let below = UInt64(littleEndian: unsafeBitCast(values .< SIMD8(repeating: limit), to: UInt64.self))
+        let inside = inverted ? ~below : below
+        var changes = start >= 0 ? ~inside : inside
+        while changes != 0 {
+            let bit = changes.trailingZeroBitCount
+            toggle(left + bit / 8, y, &start)
+            changes = ~changes & (~0 << UInt64(bit))
+        }
+    }
+
+    @inline(__always)
+    private mutating func toggle(_ x: Int, _ y: Int, _ start: inout Int) {
+        if start >= 0 {
+            close(y, start, x)
+            start = -1
+        } else {
+            start = x
+        }
     }
 
     private mutating func close(_ y: Int, _ start: Int, _ end: Int) {

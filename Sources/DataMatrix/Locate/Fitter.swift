@@ -89,12 +89,12 @@ private struct Move {
             Move(bottomRight: x), Move(bottomRight: y), Move(bottomLeft: x), Move(bottomLeft: y),
         ]
         guard place.bend != nil else { return straight }
-        let bends = [right, up].flatMap { way in
-            [Bend(top: way), Bend(right: way), Bend(bottom: way), Bend(left: way)]
-        }
         // Opposite sides mostly bulge the same way.
-        let pairs = [Bend(top: up, bottom: up), Bend(right: right, left: right)]
-        return straight + (pairs + bends).map { Move(bend: $0) }
+        let bends = [
+            Bend(top: up, bottom: up), Bend(right: right, left: right), Bend(top: up), Bend(right: right),
+            Bend(bottom: up), Bend(left: right),
+        ]
+        return straight + bends.map { Move(bend: $0) }
     }
 }
 

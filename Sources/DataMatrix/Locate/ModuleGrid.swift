@@ -8,14 +8,30 @@ struct ModuleGrid {
     let light: Float
 
     init(_ raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
-        self.size = size
+        let columns = (0..<size.columns).map { (Float($0) + 0.5) / Float(size.columns) }
+        let rows = (0..<size.rows).map { (Float($0) + 0.5) / Float(size.rows) }
+        self.init(raster, UnitMap(place), size: size, inverted: inverted, columns: columns, rows: rows)
+    }
+
+    /// The modules between the edges that the picture shows.
+    init(edges raster: Raster, _ place: Outline, size: SymbolSize, inverted: Bool) {
         let map = UnitMap(place)
+        self.init(
+            raster, map, size: size, inverted: inverted,
+            columns: EdgeGrid(raster, map, size: size, direction: .columns).centers,
+            rows: EdgeGrid(raster, map, size: size, direction: .rows).centers)
+    }
+
+    /// - Parameter columns: centers as shares of the width, likewise `rows` of the height.
+    private init(
+        _ raster: Raster, _ map: UnitMap, size: SymbolSize, inverted: Bool, columns: [Float], rows: [Float]
+    ) {
+        self.size = size
         var values: [Float] = []
         values.reserveCapacity(size.rows * size.columns)
-        for row in 0..<size.rows {
-            let v = (Float(row) + 0.5) / Float(size.rows)
-            for column in 0..<size.columns {
-                let point = map.apply((Float(column) + 0.5) / Float(size.columns), v)
+        for v in rows {
+            for u in columns {
+                let point = map.apply(u, v)
                 let value = raster.sample(point.x, point.y)
                 values.append(inverted ? 255 - value : value)
             }

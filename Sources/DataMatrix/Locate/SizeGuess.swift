@@ -30,7 +30,22 @@ struct SizeGuess {
                 choices.append((Choice(size: size, outline: place, agreement: agreement), agreement * weight))
             }
         }
-        return choices.sorted { $0.rank > $1.rank }.prefix(most).map(\.0)
+        let counted = effort == .thorough ? self.counted(at: place) : []
+        return counted + choices.sorted { $0.rank > $1.rank }.prefix(most).map(\.0)
+    }
+
+    /// The sizes that the timing pattern counts up to.
+    private func counted(at place: Outline) -> [Choice] {
+        var choices: [Choice] = []
+        for place in [place, place.mirrored] {
+            let columns = TimingTrack.counts(raster, place, border: .top, inverted: inverted)
+            let rows = TimingTrack.counts(raster, place, border: .right, inverted: inverted)
+            for size in sizes where columns.contains(size.columns) && rows.contains(size.rows) {
+                let agreement = Fitter(raster, size: size, inverted: inverted).agreement(place)
+                choices.append(Choice(size: size, outline: place, agreement: agreement))
+            }
+        }
+        return choices.sorted { $0.agreement > $1.agreement }
     }
 
     private func fits(_ size: SymbolSize, _ place: Outline) -> Bool {

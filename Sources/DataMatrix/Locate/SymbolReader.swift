@@ -27,17 +27,15 @@ public struct SymbolReader: Sendable {
         guard view.width >= 16, view.height >= 16 else { return SymbolReadings(readings: [], suspects: []) }
         let full = Plane(view)
         let start = SymbolSearch(sizes: options.sizes)
-        async let large = Self.searching(start) { $0.searchPatches(in: full, polarities: [.darkOnLight]) }
-        async let rest = Self.searchOtherPatches(start, full)
-        var search = await large
-        let (other, planes) = await rest
-        search.merge(other)
-        if search.found.isEmpty {
-            for plane in planes.prefix(2) where search.found.isEmpty {
-                search.searchPatches(in: plane, polarities: [.darkOnLight, .lightOnDark], effort: .thorough)
-            }
+        async let large = Self.searching(start) { search in
+            for glance in Glance.all(full, [.darkOnLight]) { search.read(glance) }
         }
-        if search.found.isEmpty { search.searchUnknown(in: planes) }
+        async let other = Self.otherGlances(full)
+        let (glances, planes) = await other
+        var search = await Self.searchingTwice(await large) { search, half in
+            for glance in glances { search.read(glance, share: half) }
+        }
+        if search.found.isEmpty { search.searchHard(planes) }
         for prior in SizePrior.like(search.found) {
             search = await Self.searchTexture(search, planes, prior)
         }
@@ -52,41 +50,45 @@ public struct SymbolReader: Sendable {
         return search
     }
 
+    /// Does the two halves of some work side by side.
+    private static func searchingTwice(
+        _ start: SymbolSearch, _ body: @escaping @Sendable (inout SymbolSearch, _ half: Int) -> Void
+    ) async -> SymbolSearch {
+        async let first = searching(start) { body(&$0, 0) }
+        async let second = searching(start) { body(&$0, 1) }
+        var search = await first
+        search.merge(await second)
+        return search
+    }
+
     /// Everything that the first glance leaves out: light symbols, and symbols that hang together only at half size.
-    private static func searchOtherPatches(
-        _ start: SymbolSearch, _ full: Plane
-    ) async -> (SymbolSearch, planes: [Plane]) {
-        var search = start
+    private static func otherGlances(_ full: Plane) async -> ([Glance], planes: [Plane]) {
         var planes = [full]
         while planes.count < 4, min(planes[planes.count - 1].width, planes[planes.count - 1].height) >= 64 {
             planes.append(planes[planes.count - 1].halved())
         }
-        if planes.count > 1 { search.searchPatches(in: planes[1], polarities: [.darkOnLight, .lightOnDark]) }
-        search.searchPatches(in: full, polarities: [.lightOnDark])
-        // A highlight beside a symbol pulls the middle of the range up; a lower cut gets below it.
-        if planes.count > 1 { search.searchPatches(in: planes[1], polarities: [.darkOnLight], fraction: 0.25) }
-        return (search, planes)
+        var glances = Glance.all(full, [.lightOnDark])
+        if planes.count > 1 {
+            glances += Glance.all(planes[1], [.darkOnLight, .lightOnDark])
+            // A highlight beside a symbol pulls the middle of the range up; a lower cut gets below it.
+            glances += Glance.all(planes[1], [.darkOnLight], fraction: 0.25)
+        }
+        return (glances, planes)
     }
 
     /// How many places in a row may turn out to be nothing.
     private static let patience = 16
 
-    /// Two halves of the promising places at a time.
+    /// Looks at the places that look most like the symbols read so far.
     private static func searchTexture(
         _ start: SymbolSearch, _ planes: [Plane], _ prior: SizePrior
     ) async -> SymbolSearch {
         let plane = prior.plane(of: planes)
         let side = prior.side / Float(plane.scale)
         let spots = start.spots(in: plane, side: side)
-        let halves = [0, 1].map { half in spots.indices.filter { $0 % 2 == half }.map { spots[$0] } }
-        async let even = searching(start) {
-            $0.search(halves[0], in: plane, radius: 0.3 * side, priors: [prior], patience: patience / 2)
+        return await searchingTwice(start) { search, half in
+            let places = spots.indices.filter { $0 % 2 == half }.map { spots[$0] }
+            search.search(places, in: plane, radius: 0.3 * side, priors: [prior], patience: patience / 2)
         }
-        async let odd = searching(start) {
-            $0.search(halves[1], in: plane, radius: 0.3 * side, priors: [prior], patience: patience / 2)
-        }
-        var search = await even
-        search.merge(await odd)
-        return search
     }
 }

@@ -68,9 +68,9 @@ struct SymbolSearch: Sendable {
         if choice.agreement > 0.9, let outcome = reader.read(choice.outline, effort: .quick) {
             return add(outcome, choice.size, choice.outline, plane, inverted: inverted)
         }
-        let hope = effort == .quick ? Self.leastLikeness : 0.5
-        let (rough, likeness) = fitter.refined(choice.outline, from: 0.5, to: 0.25, hope: hope)
-        guard likeness > hope, !isRead(rough.center * Float(plane.scale)) else { return false }
+        if effort == .thorough { return attemptThoroughly(choice, fitter, reader, plane) }
+        let (rough, likeness) = fitter.refined(choice.outline, from: 0.5, to: 0.25, hope: Self.leastLikeness)
+        guard likeness > Self.leastLikeness, !isRead(rough.center * Float(plane.scale)) else { return false }
         if let outcome = reader.read(rough, effort: .quick) {
             return add(outcome, choice.size, rough, plane, inverted: inverted)
         }
@@ -78,13 +78,31 @@ struct SymbolSearch: Sendable {
         if let outcome = reader.read(fine, effort: agreement > 0.8 ? .thorough : .quick) {
             return add(outcome, choice.size, fine, plane, inverted: inverted)
         }
-        if effort == .thorough {
-            let (bent, agreement) = fitter.refined(fine, from: 0.5, to: 0.06, bending: true)
-            if let outcome = reader.read(bent, effort: agreement > 0.8 ? .thorough : .quick) {
-                return add(outcome, choice.size, bent, plane, inverted: inverted)
+        if agreement > 0.8 { doubtful.append((fine.scaled(by: Float(plane.scale)), agreement)) }
+        return false
+    }
+
+    /// The same with every fit that may help: as found, with straight sides, with sides that bulge.
+    private mutating func attemptThoroughly(
+        _ choice: SizeGuess.Choice, _ fitter: Fitter, _ reader: Attempt, _ plane: Plane
+    ) -> Bool {
+        var best: (outline: Outline, agreement: Float) = (choice.outline, choice.agreement)
+        for bending in [nil, false, true] {
+            if let bending {
+                let fit = fitter.refined(choice.outline, from: 0.5, to: 0.06, hope: 0.5, bending: bending)
+                if fit.1 > best.agreement { best = fit }
+            }
+            guard best.agreement > 0.4, !isRead(best.outline.center * Float(plane.scale)) else { continue }
+            if let outcome = reader.read(best.outline, effort: best.agreement > 0.5 ? .thorough : .quick) {
+                return add(outcome, choice.size, best.outline, plane, inverted: reader.inverted)
+            }
+            for outline in best.outline.nudged(by: 0.3 * best.outline.module(of: choice.size))
+            where best.agreement > 0.7 {
+                guard let outcome = reader.read(outline, effort: .quick) else { continue }
+                return add(outcome, choice.size, outline, plane, inverted: reader.inverted)
             }
         }
-        if agreement > 0.8 { doubtful.append((fine.scaled(by: Float(plane.scale)), agreement)) }
+        if best.agreement > 0.8 { doubtful.append((best.outline.scaled(by: Float(plane.scale)), best.agreement)) }
         return false
     }
 
@@ -111,6 +129,24 @@ extension Outline {
     /// In the order of ``Reading/corners``.
     var corners: [SIMD2<Double>] {
         [topLeft, topRight, bottomRight, bottomLeft].map { SIMD2(Double($0.x), Double($0.y)) }
+    }
+
+    /// With one side at a time moved out or in: print that bleeds or fades shifts sides against each other.
+    fileprivate func nudged(by distance: Float) -> [Outline] {
+        let right = (bottomRight - bottomLeft) / max(length(bottomRight - bottomLeft), 1) * distance
+        let up = (topLeft - bottomLeft) / max(length(topLeft - bottomLeft), 1) * distance
+        return [Float(1), -1].flatMap { sign in
+            var sides = [self, self, self, self]
+            sides[0].topLeft += right * sign
+            sides[0].bottomLeft += right * sign
+            sides[1].topRight += right * sign
+            sides[1].bottomRight += right * sign
+            sides[2].topLeft += up * sign
+            sides[2].topRight += up * sign
+            sides[3].bottomLeft += up * sign
+            sides[3].bottomRight += up * sign
+            return sides
+        }
     }
 
     /// Whether its corners run counterclockwise in the picture.

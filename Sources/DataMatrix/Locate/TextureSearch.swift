@@ -20,9 +20,21 @@ extension SymbolSearch {
         return plane.withRaster { TextureMap($0).spots(side: side, like: examples) }
     }
 
-    /// Looks for the first symbol of a picture that shows no clean one: by the sizes most used on small labels, at
-    /// every scale, until one is read.
-    mutating func searchUnknown(in planes: [Plane]) {
+    /// Looks for the first symbol of a picture that shows no clean one, with every means, until one is read.
+    mutating func searchHard(_ planes: [Plane]) {
+        for plane in planes.prefix(3) {
+            for fraction: Float in [0.5, 0.3, 0.7] {
+                let glances = Glance.all(
+                    plane, [.darkOnLight, .lightOnDark], fraction: fraction, effort: .thorough)
+                for glance in glances where found.isEmpty { read(glance, effort: .thorough) }
+                if !found.isEmpty || Task.isCancelled { return }
+            }
+        }
+        searchUnknown(planes)
+    }
+
+    /// Tries the sizes used most on small labels, at every scale.
+    private mutating func searchUnknown(_ planes: [Plane]) {
         for plane in planes.reversed() where min(plane.width, plane.height) >= 64 {
             for side: Float in [34, 48, 66] {
                 let priors = SizePrior.common(side: side * Float(plane.scale)).filter { sizes.contains($0.size) }

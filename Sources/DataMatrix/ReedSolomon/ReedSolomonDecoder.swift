@@ -2,19 +2,23 @@
 ///
 /// Blocks are codewords in symbol order, the first one the highest power. See Blahut, "Algebraic Codes for Data
 /// Transmission", chapter 7.
-struct ReedSolomonDecoder: Sendable {
+package struct ReedSolomonDecoder: Sendable {
     /// What is to be added at one place of the block to make it a code word.
-    struct Correction: Equatable {
-        let position: Int
+    package struct Correction: Equatable {
+        package let position: Int
         /// Zero where an erased codeword was right after all.
-        let value: UInt8
+        package let value: UInt8
     }
 
-    let checkCount: Int
+    package let checkCount: Int
     private let field = GaloisField.shared
 
+    package init(checkCount: Int) {
+        self.checkCount = checkCount
+    }
+
     /// The block as a polynomial at 2¹ … 2ᶜ: all zero exactly when the block is a code word.
-    func syndromes(of block: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    package func syndromes(of block: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: checkCount) { sums, count in
             sums.initialize(repeating: 0)
             field.exp.withUnsafeBufferPointer { exp in
@@ -35,7 +39,7 @@ struct ReedSolomonDecoder: Sendable {
     ///
     /// `erasures` are distinct positions in a block of `length` codewords. Every correction that is returned has been
     /// checked to have the given syndromes.
-    func corrections(for syndromes: [UInt8], length: Int, erasures: [Int] = []) -> [Correction]? {
+    package func corrections(for syndromes: [UInt8], length: Int, erasures: [Int] = []) -> [Correction]? {
         guard erasures.count <= checkCount else { return nil }
         let start = erasureLocator(erasures, length: length)
         guard let locator = errorLocator(syndromes, start: start, erasures: erasures.count) else { return nil }

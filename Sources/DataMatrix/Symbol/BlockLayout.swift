@@ -1,5 +1,5 @@
 /// How the codewords of a symbol are dealt out to its Reed–Solomon blocks, one after the other in turn.
-struct BlockLayout: Sendable {
+package struct BlockLayout: Sendable {
     let size: SymbolSize
     /// Blocks by which the check codewords are turned against the data codewords.
     ///
@@ -9,20 +9,20 @@ struct BlockLayout: Sendable {
     let checkTurn: Int
 
     /// The turn that writers and readers in the field agree on.
-    static func common(_ size: SymbolSize) -> BlockLayout {
+    package static func common(_ size: SymbolSize) -> BlockLayout {
         BlockLayout(size: size, checkTurn: size.dataCodewords % size.blocks)
     }
 
     /// The other reading of the standard, where it differs.
-    static func literal(_ size: SymbolSize) -> BlockLayout? {
+    package static func literal(_ size: SymbolSize) -> BlockLayout? {
         size.dataCodewords % size.blocks == 0 ? nil : BlockLayout(size: size, checkTurn: 0)
     }
 
     /// Data codewords of one block.
-    func dataCount(_ block: Int) -> Int { (size.dataCodewords - block + size.blocks - 1) / size.blocks }
+    package func dataCount(_ block: Int) -> Int { (size.dataCodewords - block + size.blocks - 1) / size.blocks }
 
     /// Place in the codeword stream of codeword `index` of a block, its data codewords first.
-    func position(block: Int, index: Int) -> Int {
+    package func position(block: Int, index: Int) -> Int {
         let data = dataCount(block)
         guard index >= data else { return index * size.blocks + block }
         let turned = (block + size.blocks - checkTurn) % size.blocks
@@ -30,7 +30,7 @@ struct BlockLayout: Sendable {
     }
 
     /// Data codewords followed by the check codewords of all blocks.
-    func addingChecks(to data: [UInt8]) -> [UInt8] {
+    package func addingChecks(to data: [UInt8]) -> [UInt8] {
         precondition(data.count == size.dataCodewords)
         let encoder = ReedSolomonEncoder(checkCount: size.errorCodewordsPerBlock)
         var stream = data + [UInt8](repeating: 0, count: size.errorCodewords)

@@ -7,8 +7,8 @@ extension Canvas {
             x: -margin...Double(scene.columns) + margin, y: -margin...Double(scene.rows) + margin, z: 0)
         paint(patch) { place in
             let part = place - place.rounded(.down)
-            let edge = Float(min(part.x, part.y, 1 - part.x, 1 - part.y))
-            return color.lit(0.5 + 0.24 * smoothStep(0, 0.45, edge))
+            let edge = SIMD2<Float>(Float(min(part.x, 1 - part.x)), Float(min(part.y, 1 - part.y)))
+            return color.lit(0.5 + 0.24 * smoothStep(0, 0.45, edge.x) * smoothStep(0, 0.45, edge.y))
         }
     }
 

@@ -63,6 +63,7 @@ extension Canvas {
             let ring = smoothStep(0.06, 0.02, abs(distance - 0.35)) + smoothStep(0.05, 0.02, abs(distance - 0.62))
             return tube.cap.mixed(with: tube.rim, 0.55).lit(1 + 0.22 * ring)
         }
-        return tube.cap.lit(distance > 0.78 ? 0.75 : 1)
+        // The rubber ring between the rim and the insert.
+        return distance > 0.76 ? SampleColor(gray: 0.27) : tube.cap
     }
 }

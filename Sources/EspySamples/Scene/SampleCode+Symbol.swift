@@ -1,16 +1,22 @@
-import DataMatrix
+package import DataMatrix
 
 extension SampleCode {
+    /// A size was asked for that the standard does not have.
+    struct NoSuchSize: Error {
+        var rows: Int
+        var columns: Int
+    }
+
     /// The modules of the code.
-    func symbol() throws -> BitMatrix {
-        let n = rows ?? 12
-        var m = BitMatrix(rows: n, columns: n)
-        var r = SampleRandom(seed: UInt64(value.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
-        for i in 0..<n {
-            for j in 0..<n {
-                m[i, j] = j == 0 || i == n - 1 || (i == 0 ? j % 2 == 0 : j == n - 1 ? i % 2 == 1 : r.chance(0.5))
-            }
+    package func symbol() throws -> BitMatrix {
+        try SymbolEncoder(shape: size().map { .exact($0) } ?? .square).encode(Array(value.utf8)).matrix
+    }
+
+    private func size() throws -> SymbolSize? {
+        guard let rows, let columns else { return nil }
+        guard let size = SymbolSize(rows: rows, columns: columns) else {
+            throw NoSuchSize(rows: rows, columns: columns)
         }
-        return m
+        return size
     }
 }

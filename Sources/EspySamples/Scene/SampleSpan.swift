@@ -54,18 +54,18 @@ struct SampleSpan {
         self.glareChance = glareChance
     }
 
-    private static let easy = SampleSpan(
+    static let easy = SampleSpan(
         module: 4...6, blur: 0.4...0.6, motionChance: 0, noise: 0.5...1.5, contrast: 0.95...1, light: 0.1,
         quality: 88...95, tilt: 0...0.03, roll: -0.05...0.05, lean: 0.05, density: 0.9...1, emptyLines: 0,
         uncodedChance: 0, penChance: 0, glareChance: 0)
 
-    private static let ordinary = SampleSpan(
+    static let ordinary = SampleSpan(
         module: 3.2...5, blur: 0.5...0.8, motionChance: 0.1, noise: 1...3, contrast: 0.8...1, light: 0.3,
         quality: 78...92, tilt: 0...0.22, roll: -0.35...0.35, lean: 0.26, density: 0.6...1, emptyLines: 2,
         uncodedChance: 0.04, penChance: 0.06, glareChance: 0.05)
 
-    private static let hard = SampleSpan(
+    static let hard = SampleSpan(
         module: 2.4...3.6, blur: 0.6...1.0, motionChance: 0.35, noise: 2...5, contrast: 0.45...0.9, light: 0.6,
-        quality: 65...85, tilt: 0.1...0.45, roll: -0.8...0.8, lean: 0.4, density: 0.3...0.9, emptyLines: 3,
+        quality: 65...85, tilt: 0.1...0.45, roll: -0.8...0.8, lean: 0.4, density: 0.4...0.95, emptyLines: 3,
         uncodedChance: 0.08, penChance: 0.2, glareChance: 0.15)
 }

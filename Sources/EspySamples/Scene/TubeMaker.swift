@@ -23,8 +23,8 @@ struct TubeMaker {
     }
 
     var random: SampleRandom
-    let span: SampleSpan
-    let code: CodeStyle
+    var span: SampleSpan
+    var code: CodeStyle
     let caps: CapStyle
     let isPlate: Bool
 
@@ -59,22 +59,21 @@ struct TubeMaker {
         let dark = SampleColor(gray: Float(random.number(in: 0.08...0.2)))
         var label = SampleLabel(code: nil, paper: code.isInverted ? dark : light)
         label.radius = code.side * 0.78
-        label.offset = SIMD2(random.bell(), random.bell()) * 0.012
+        label.offset = SIMD2(random.bell(), random.bell()) * 0.02
         label.code = SampleCode(
             value: value(number), rows: code.modules, columns: code.modules, side: code.side,
             angle: random.number(in: -.pi ... .pi), ink: code.isInverted ? light : dark,
             isMirrored: code.isMirrored, dot: code.dot)
-        if random.chance(span.penChance) { label.strokes = (0..<random.integer(in: 1...3)).map { _ in stroke() } }
+        if random.chance(span.penChance) { label.strokes = (0..<random.integer(in: 1...4)).map { _ in stroke() } }
         if random.chance(span.glareChance) { label.glare = [glare()] }
         return label
     }
 
-    /// A prefix and five digits, and as many digits more as fill the larger symbols.
+    /// A letter and a number, as long as the symbol has room for with a codeword for every two digits.
     private func value(_ number: Int) -> String {
         let digits = String(number)
-        let padded = String(repeating: "0", count: max(5 - digits.count, 0)) + digits
-        let check = String(String(number * 7 % 1000 + 1000).dropFirst())
-        return code.prefix + padded + (code.modules >= 14 ? check : "")
+        let length = code.modules <= 10 ? 4 : code.modules <= 12 ? 5 : 8
+        return code.prefix + String(repeating: "0", count: max(length - digits.count, 0)) + digits
     }
 
     private mutating func stroke() -> SampleStroke {
@@ -84,8 +83,8 @@ struct TubeMaker {
             points.append(points[points.count - 1] + SIMD2(random.bell(), random.bell()) * 0.12)
         }
         return SampleStroke(
-            points: points, width: random.number(in: 0.015...0.045),
-            darkness: Float(random.number(in: 0.15...0.4)))
+            points: points, width: random.number(in: 0.02...0.06),
+            darkness: Float(random.number(in: 0.2...0.45)))
     }
 
     private mutating func glare() -> SampleGlare {

@@ -9,7 +9,7 @@ import Testing
 
     private func symbol(_ text: String, rows: Int? = nil, columns: Int? = nil) throws -> BitMatrix {
         let size = rows.flatMap { SymbolSize(rows: $0, columns: columns ?? $0) }
-        return try SymbolEncoder().encode(Array(text.utf8), size: size).matrix
+        return try SymbolEncoder(shape: size.map { .exact($0) } ?? .square).encode(Array(text.utf8)).matrix
     }
 
     @Test(arguments: [2.0, 2.5, 3.3, 5, 8, 12])
@@ -47,7 +47,7 @@ import Testing
         let module = size.rows > 60 ? 4.0 : 5.0
         let side = Int(module * Double(max(size.rows, size.columns))) + 60
         var scene = Scene(width: side, height: side)
-        let matrix = try SymbolEncoder().encode([65, 66], size: size).matrix
+        let matrix = try SymbolEncoder(shape: .exact(size)).encode([65, 66]).matrix
         scene.draw(matrix, .init(center: SIMD2(Double(side) / 2, Double(side) / 2), module: module, angle: 0.02))
         #expect(await read(scene) == ["AB"])
     }

@@ -1,36 +1,44 @@
-/// Two long straight sides of a patch that meet at about a right angle: perhaps the solid finder of a symbol.
-struct FinderCorner {
-    /// The parallelogram that the two sides span, with their meeting point as the symbol's lower left corner.
-    let outline: Outline
-    /// Share of the pixels just inside the two sides that belong to the patch, 0 to 1.
-    let solidity: Float
+/// Finds two long straight sides of a patch that meet at about a right angle: perhaps the solid finder of a symbol.
+struct CornerFinder {
+    let raster: Raster
+    let threshold: LocalThreshold
+    let inverted: Bool
+    /// Share of dark pixels along two sides below which they are no finder, 0 to 1.
+    let leastSolidity: Float
 
-    /// All corners of a patch worth trying, the most solid first.
-    static func candidates(
-        of component: Component, in raster: Raster, threshold: LocalThreshold, inverted: Bool
-    ) -> [FinderCorner] {
-        let hull = Hull(component)
-        let extent = max(component.right - component.left, component.bottom - component.top)
+    /// The ways a patch may be a symbol, the most solid finder first; `nil` where there are none.
+    func candidate(_ patch: Component) -> Glance.Candidate? {
+        let outlines = outlines(of: patch)
+        guard !outlines.isEmpty else { return nil }
+        return Glance.Candidate(
+            center: SIMD2(Float(patch.left + patch.right), Float(patch.top + patch.bottom)) / 2, outlines: outlines)
+    }
+
+    private func outlines(of patch: Component) -> [Outline] {
+        // Two modules in each row on average: strokes, edges and blots have fewer.
+        guard patch.runs.count * 10 >= 17 * (patch.bottom - patch.top) else { return [] }
+        let hull = Hull(patch)
+        let extent = max(patch.right - patch.left, patch.bottom - patch.top)
         let polygon = hull.simplified(tolerance: 1.2 + 0.008 * Float(extent))
         guard polygon.count >= 3, polygon.count <= 12 else { return [] }
         let probe = SideProbe(raster: raster, threshold: threshold, inverted: inverted)
-        var found: [FinderCorner] = []
+        var found: [(outline: Outline, solidity: Float)] = []
         for first in polygon.indices {
             // The next side, or the one after it where a short side cuts the corner off.
             for step in 1...2 {
                 let second = (first + step) % polygon.count
-                guard let outline = parallelogram(polygon, first, second, hull: hull) else { continue }
+                guard let outline = Self.parallelogram(polygon, first, second, hull: hull) else { continue }
                 let solidity = min(
                     probe.share(from: outline.bottomLeft, to: outline.topLeft, inward: outline.center),
                     probe.share(from: outline.bottomLeft, to: outline.bottomRight, inward: outline.center))
-                guard solidity >= 0.75 else { continue }
-                found.append(FinderCorner(outline: outline, solidity: solidity))
-                if let outline = quadrilateral(polygon, first, second, like: outline) {
-                    found.append(FinderCorner(outline: outline, solidity: solidity - 0.01))
+                guard solidity >= leastSolidity else { continue }
+                found.append((outline, solidity))
+                if let outline = Self.quadrilateral(polygon, first, second, like: outline) {
+                    found.append((outline, solidity - 0.01))
                 }
             }
         }
-        return Array(found.sorted { $0.solidity > $1.solidity }.prefix(6))
+        return found.sorted { $0.solidity > $1.solidity }.prefix(6).map(\.outline)
     }
 
     /// The parallelogram along two sides of a clockwise polygon, stretched to hold the whole hull.

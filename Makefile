@@ -1,0 +1,51 @@
+# Every task of the project. `make help` lists them.
+SHELL := /bin/bash
+SWIFT := $(shell Scripts/find-swift)
+BIN := $(dir $(SWIFT))
+COVERAGE := .build/coverage
+FORMATTED := Package.swift Sources Tests Benchmarks Fuzz
+FUZZ_SECONDS ?= 600
+# image for Fuzz/ImageFuzz.swift, and so on.
+FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
+
+.PHONY: help check test lint format build docs docs-check coverage bench bench-rack fuzz clean
+
+help: ## List the tasks
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+check: lint build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+
+test: build ## Run all tests
+	$(SWIFT) test -c release
+
+lint: ## Check the format of the sources and the scripts
+	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/rack; do bash -n $$script || exit 1; done
+
+format: ## Format the sources
+	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
+
+# Warnings are errors: Package.swift says so for every target.
+build: ## Set up and build the program
+	@Scripts/build
+
+docs: build ## Write docs/cli.md from the table of commands
+	./espy docs cli > docs/cli.md
+
+docs-check: build ## Fail when docs/cli.md is out of date
+	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
+
+coverage: ## Run all tests and fail when less than 85 % of the lines are covered
+	$(SWIFT) test -c release --enable-code-coverage --scratch-path $(COVERAGE)
+	@Scripts/coverage $(BIN) $(COVERAGE)
+
+bench: bench-rack ## Run all benchmarks
+
+bench-rack: build ## Measure espy rack against other readers on the same pictures
+	@SWIFT=$(SWIFT) Benchmarks/rack
+
+fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
+	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
+
+clean: ## Remove everything that was built
+	rm -rf .build

@@ -1,0 +1,49 @@
+/// The alternating row or column of a symbol as the picture shows it: how many modules there are to a side.
+struct TimingTrack {
+    /// The border opposite to the solid finder.
+    enum Border {
+        case top
+        case right
+    }
+
+    /// Modules along the border.
+    let count: Int
+
+    /// - Parameters:
+    ///   - inset: how far inside the outline to look, as a share of the other side's length.
+    ///   - steps: how many places to look at.
+    init?(_ raster: Raster, _ map: UnitMap, border: Border, inset: Float, steps: Int, inverted: Bool) {
+        var values: [Float] = []
+        values.reserveCapacity(steps)
+        for step in 0..<steps {
+            let along = (Float(step) + 0.5) / Float(steps)
+            let point = border == .top ? map.apply(along, inset) : map.apply(1 - inset, along)
+            let value = raster.sample(point.x, point.y)
+            values.append(inverted ? 255 - value : value)
+        }
+        guard let low = values.min(), let high = values.max(), high - low > 20 else { return nil }
+        let runs = Self.runs(values, limit: (low + high) / 2)
+        // Both borders have the finder's dark module at one end and a light one at the other.
+        guard runs.count >= 8, runs.count % 2 == 0, runs[0] == (border == .top) else { return nil }
+        count = runs.count
+    }
+
+    /// Whether each run of equal values is dark.
+    private static func runs(_ values: [Float], limit: Float) -> [Bool] {
+        var runs: [Bool] = []
+        for value in values where runs.last != (value < limit) { runs.append(value < limit) }
+        return runs
+    }
+
+    /// How many modules a border may have, seen at several distances from the outline's edge.
+    static func counts(_ raster: Raster, _ outline: Outline, border: Border, inverted: Bool) -> Set<Int> {
+        let map = UnitMap(outline)
+        let along = border == .top ? outline.width : outline.height
+        let across = border == .top ? outline.height : outline.width
+        let counts = [Float(1), 1.5, 2, 3, 4.5, 6].compactMap { pixels in
+            TimingTrack(
+                raster, map, border: border, inset: pixels / across, steps: Int(4 * along), inverted: inverted)?.count
+        }
+        return Set(counts)
+    }
+}

@@ -1,0 +1,75 @@
+import CFontconfig
+import CHEIF
+import CLCMS
+import CPNG
+import CWebP
+
+/// What the libraries under this module can do on this machine, for a check of the installation.
+public enum ImageSupport {
+    /// A format, the library that reads it, and whether it can.
+    public struct Codec: Sendable, Equatable, Codable {
+        public let format: ImageFormat
+        /// Name and version, such as `libwebp 1.2.4`.
+        public let library: String
+        public let isAvailable: Bool
+    }
+
+    /// One entry for each format, in the order of ``ImageFormat``.
+    public static var codecs: [Codec] {
+        ImageFormat.allCases.map { format in
+            switch format {
+            // libjpeg-turbo does not tell its version at run time.
+            case .jpeg: Codec(format: format, library: "libturbojpeg", isAvailable: true)
+            case .png: Codec(format: format, library: "libpng \(pngVersion)", isAvailable: true)
+            case .webp: Codec(format: format, library: "libwebp \(webPVersion)", isAvailable: true)
+            case .heic: heif(format, heif_compression_HEVC)
+            case .avif: heif(format, heif_compression_AV1)
+            case .bmp: Codec(format: format, library: "built in", isAvailable: true)
+            }
+        }
+    }
+
+    /// The font file that has a glyph for a character, or nil where none is installed.
+    public static func font(for scalar: Unicode.Scalar) -> String? {
+        guard let pattern = FcPatternCreate(), let characters = FcCharSetCreate() else { return nil }
+        defer {
+            FcPatternDestroy(pattern)
+            FcCharSetDestroy(characters)
+        }
+        FcCharSetAddChar(characters, scalar.value)
+        FcPatternAddCharSet(pattern, FC_CHARSET, characters)
+        FcPatternAddBool(pattern, FC_SCALABLE, 1)
+        FcConfigSubstitute(nil, pattern, FcMatchPattern)
+        FcDefaultSubstitute(pattern)
+        var result = FcResultMatch
+        guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
+        defer { FcPatternDestroy(match) }
+        // The best match is only the nearest font: it need not have the character.
+        var covered: OpaquePointer?
+        var path: UnsafeMutablePointer<FcChar8>?
+        guard FcPatternGetCharSet(match, FC_CHARSET, 0, &covered) == FcResultMatch, let covered,
+            FcCharSetHasChar(covered, scalar.value) != 0,
+            FcPatternGetString(match, FC_FILE, 0, &path) == FcResultMatch, let path
+        else { return nil }
+        return String(cString: path)
+    }
+
+    /// Some builds of libheif come without a decoder for one of the two.
+    private static func heif(_ format: ImageFormat, _ compression: heif_compression_format) -> Codec {
+        Codec(
+            format: format, library: "libheif \(String(cString: heif_get_version()))",
+            isAvailable: heif_have_decoder_for_format(compression) != 0)
+    }
+
+    /// 10639 means 1.6.39.
+    private static var pngVersion: String {
+        let number = png_access_version_number()
+        return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+    }
+
+    /// 0x010204 means 1.2.4.
+    private static var webPVersion: String {
+        let number = WebPGetDecoderVersion()
+        return "\(number >> 16).\(number >> 8 & 255).\(number & 255)"
+    }
+}

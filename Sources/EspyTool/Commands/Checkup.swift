@@ -1,0 +1,79 @@
+import Espy
+
+/// The checks of `espy doctor`, in the order in which they are printed.
+package struct Checkup: Sendable {
+    private let surroundings: Surroundings
+
+    package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+    package func run() -> [Check] {
+        var checks = [Check("version", Version.number)]
+        checks += ImageSupport.codecs.map(Self.codec)
+        checks += [Self.font("font", "A", package: "fonts-dejavu-core")]
+        checks += [Self.font("font, all scripts", "\u{4E2D}", package: "fonts-unifont")]
+        checks += [config]
+        let folders = Folders(surroundings)
+        checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
+            .map(Self.folder)
+        return checks + [processors, memory]
+    }
+
+    private static func codec(_ codec: ImageSupport.Codec) -> Check {
+        let name = codec.format.rawValue
+        guard codec.isAvailable else {
+            let package = codec.format == .avif ? "libaom3 libheif1" : "libde265-0 libheif1"
+            return Check(name, "\(codec.library) has no decoder for it", remedy: "apt-get install \(package)")
+        }
+        return Check(name, codec.library)
+    }
+
+    private static func font(_ name: String, _ scalar: Unicode.Scalar, package: String) -> Check {
+        guard let path = ImageSupport.font(for: scalar) else {
+            return Check(
+                name, "none that is installed has “\(scalar)”; labels show boxes instead",
+                remedy: "apt-get install \(package)")
+        }
+        return Check(name, path)
+    }
+
+    private static func folder(_ name: String, _ path: String) -> Check {
+        if Files.isWritable(path) { return Check(name, Files.exists(path) ? path : "\(path) (made when needed)") }
+        return Check(name, "\(path) cannot be written to", remedy: "change its owner, or set another folder")
+    }
+
+    /// Is the settings file readable?
+    private var config: Check {
+        let file = ConfigFile(Invocation(Catalog.doctor), surroundings)
+        do throws(UsageError) {
+            let settings = try file.load()
+            return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
+        } catch {
+            return Check("settings", error.text, remedy: "correct the file; “espy config” shows what is read")
+        }
+    }
+
+    private var processors: Check { Check("processors", String(Machine.processors)) }
+
+    /// A photo of 12 megapixels is read in less than 200 MB; one gigabyte leaves room for several at a time.
+    private var memory: Check {
+        let megabytes = Machine.memory >> 20
+        if megabytes >= 1_000 { return Check("memory", "\(megabytes) MB") }
+        return Check("memory", "\(megabytes) MB is little", remedy: "read one photo at a time: --threads 1")
+    }
+}
+
+/// One thing that was looked at.
+package struct Check: Sendable, Equatable, Encodable {
+    package let name: String
+    package let isFine: Bool
+    package let found: String
+    /// What to do; nil when nothing is missing.
+    package let remedy: String?
+
+    init(_ name: String, _ found: String, remedy: String? = nil) {
+        self.name = name
+        self.found = found
+        self.remedy = remedy
+        isFine = remedy == nil
+    }
+}

@@ -1,0 +1,87 @@
+/// Every command there is, in the order of the help.
+package enum Catalog {
+    package static let summary = "turn photos into data on your own machine"
+
+    package static let commands = [rack, doctor, config, completions, man, help, docs]
+    package static var listed: [Command] { commands.filter { !$0.isHidden } }
+
+    package static func command(named name: String) -> Command? { commands.first { $0.name == name } }
+
+    /// What may stand in place of a command.
+    package static let topFlags = [Flags.help, Flags.version]
+
+    static let rack = Command(
+        "rack", "read a photo of a box of vials into rows and columns",
+        details: [
+            """
+            Finds the DataMatrix code on every cap, reads it, and works out its row and column in the box. \
+            Rows and columns count from 0, from the top left corner.
+            """,
+            """
+            Standard output is CSV: value,x,y,rect,row,col, one line for each vial, row by row. With several inputs \
+            a first column, file, says which photo a line belongs to. --json also tells the empty cells, the caps \
+            without a code, and the vials that could not be read.
+            """,
+            """
+            A bad input gives one line on standard error, and the others are still read. Results come in the order \
+            of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
+            another.
+            """,
+        ],
+        operands: Operands(
+            "FILE", count: 1...Int.max, kind: .file,
+            help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
+        flags: [
+            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.progress, Flags.config,
+            Flags.quiet, Flags.verbose, Flags.help,
+        ],
+        examples: [
+            Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
+            Example("espy rack box.jpg -o checked.jpg", "also draw what was read onto the photo"),
+            Example("espy rack monday/ --csv tables/ -o checked/", "a folder of photos, a CSV and a photo for each"),
+            Example("espy rack --json *.jpg | jq -r '.vials[].value'", "JSON Lines for a script"),
+        ])
+
+    static let doctor = Command(
+        "doctor", "check what this machine has and lacks for Espy",
+        details: ["Looks at fonts, codecs, folders, processors and memory, and says how to get what is missing."],
+        flags: [Flags.jsonReport, Flags.config, Flags.help],
+        examples: [Example("espy doctor", "a line for each check")])
+
+    static let config = Command(
+        "config", "print every setting and where its value comes from",
+        details: [
+            """
+            A flag goes before an ESPY_… variable, a variable before the config file, the config file before the \
+            default. The config file is JSON: {"threads": 2, "rack": {"grid": "9x9"}}.
+            """
+        ],
+        flags: [Flags.jsonReport] + Flags.settings + [Flags.config, Flags.help],
+        examples: [Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win")])
+
+    static let completions = Command(
+        "completions", "print a completion script for a shell",
+        operands: Operands("SHELL", count: 1...1, kind: .choice(["bash", "zsh", "fish"]), help: "bash, zsh or fish."),
+        flags: [Flags.help],
+        examples: [
+            Example("espy completions bash > ~/.local/share/bash-completion/completions/espy", "for bash"),
+            Example("espy completions fish > ~/.config/fish/completions/espy.fish", "for fish"),
+        ])
+
+    static let man = Command(
+        "man", "print the manual page", flags: [Flags.help],
+        examples: [Example("espy man | man -l -", "read it")])
+
+    static let help = Command(
+        "help", "explain a command",
+        operands: Operands("COMMAND", count: 0...1, kind: .choice(verbs), help: "The command to explain."),
+        flags: [Flags.help])
+
+    /// Written out: the list of commands cannot be asked here, for `help` is in it.
+    private static let verbs = ["rack", "doctor", "config", "completions", "man", "help"]
+
+    static let docs = Command(
+        "docs", "print docs/cli.md",
+        operands: Operands("PAGE", count: 1...1, kind: .choice(["cli"]), help: "The page to print."),
+        flags: [Flags.help], isHidden: true)
+}

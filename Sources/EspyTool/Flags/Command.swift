@@ -1,0 +1,68 @@
+/// One command of the program: what it takes, what it does, how it ends.
+package struct Command: Sendable {
+    package let name: String
+    /// One line, without a full stop.
+    package let summary: String
+    /// Paragraphs for the help of this command and the manual page.
+    package let details: [String]
+    package let operands: Operands?
+    package let flags: [Flag]
+    package let examples: [Example]
+    /// Works but is not listed: for those who build Espy, not for those who use it.
+    package let isHidden: Bool
+
+    package init(
+        _ name: String, _ summary: String, details: [String] = [], operands: Operands? = nil, flags: [Flag] = [],
+        examples: [Example] = [], isHidden: Bool = false
+    ) {
+        self.name = name
+        self.summary = summary
+        self.details = details
+        self.operands = operands
+        self.flags = flags
+        self.examples = examples
+        self.isHidden = isHidden
+    }
+
+    package func flag(named name: String) -> Flag? { flags.first { $0.name == name } }
+
+    package func flag(short: Character) -> Flag? { flags.first { $0.short == short } }
+
+    /// The line after "Usage:".
+    package var usage: String {
+        var words = ["espy", name]
+        if !flags.isEmpty { words.append("[OPTION…]") }
+        if let operands { words.append(operands.usage) }
+        return words.joined(separator: " ")
+    }
+}
+
+/// What follows the flags.
+package struct Operands: Sendable {
+    package let placeholder: String
+    package let count: ClosedRange<Int>
+    package let help: String
+    package let kind: FlagValue.Kind
+
+    package init(_ placeholder: String, count: ClosedRange<Int>, kind: FlagValue.Kind, help: String) {
+        self.placeholder = placeholder
+        self.count = count
+        self.kind = kind
+        self.help = help
+    }
+
+    package var usage: String {
+        let word = count.upperBound > 1 ? placeholder + "…" : placeholder
+        return count.lowerBound == 0 ? "[\(word)]" : word
+    }
+}
+
+package struct Example: Sendable {
+    package let command: String
+    package let says: String
+
+    package init(_ command: String, _ says: String) {
+        self.command = command
+        self.says = says
+    }
+}

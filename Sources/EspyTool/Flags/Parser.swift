@@ -1,0 +1,128 @@
+/// The command line, taken apart by the table.
+package struct Invocation: Sendable {
+    package let command: Command
+    /// The last value of each flag that was given.
+    package var values: [String: String] = [:]
+    /// The last state of each switch that was given.
+    package var switches: [String: Bool] = [:]
+    package var operands: [String] = []
+
+    package init(_ command: Command) { self.command = command }
+
+    package func isOn(_ flag: Flag) -> Bool { switches[flag.name] ?? false }
+    package func value(_ flag: Flag) -> String? { values[flag.name] }
+}
+
+/// A command line that cannot be run. `text` says what is wrong and what to do.
+package struct UsageError: Error, Equatable {
+    package let text: String
+    /// The command whose help tells more; nil before a command is known.
+    package let command: String?
+
+    package init(_ text: String, command: String? = nil) {
+        self.text = text
+        self.command = command
+    }
+}
+
+/// Takes the arguments of one command apart.
+package struct Parser {
+    private var invocation: Invocation
+    private var rest: ArraySlice<String>
+
+    package static func parse(_ arguments: [String], for command: Command) throws(UsageError) -> Invocation {
+        var parser = Parser(invocation: Invocation(command), rest: arguments[...])
+        try parser.run()
+        return parser.invocation
+    }
+
+    private mutating func run() throws(UsageError) {
+        while let word = rest.popFirst() {
+            if word == "--" {
+                invocation.operands += rest
+                break
+            } else if word.hasPrefix("--") {
+                try takeLong(word.dropFirst(2))
+            } else if word.hasPrefix("-"), word != "-" {
+                try takeShort(word.dropFirst())
+            } else {
+                invocation.operands.append(word)
+            }
+        }
+        // Help is help, whatever else is missing.
+        if !invocation.isOn(Flags.help) { try checkOperands() }
+    }
+
+    private mutating func takeLong(_ word: Substring) throws(UsageError) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        let attached = parts.count == 2 ? String(parts[1]) : nil
+        if let flag = command.flag(named: name) {
+            try take(flag, as: "--\(name)", attached: attached)
+        } else if name.hasPrefix("no-"), let flag = command.flag(named: String(name.dropFirst(3))), flag.isNegatable {
+            guard attached == nil else { throw problem("--\(name) takes no value") }
+            invocation.switches[flag.name] = false
+        } else {
+            throw unknown("--\(name)", among: command.flags.map { "--\($0.name)" })
+        }
+    }
+
+    /// `-q`, `-qv` and `-oFILE`.
+    private mutating func takeShort(_ word: Substring) throws(UsageError) {
+        var letters = word
+        while let letter = letters.popFirst() {
+            guard let flag = command.flag(short: letter) else {
+                throw unknown("-\(letter)", among: command.flags.compactMap { $0.short.map { "-\($0)" } })
+            }
+            if flag.value != nil, !letters.isEmpty {
+                try take(flag, as: "-\(letter)", attached: String(letters))
+                return
+            }
+            try take(flag, as: "-\(letter)", attached: nil)
+        }
+    }
+
+    private mutating func take(_ flag: Flag, as written: String, attached: String?) throws(UsageError) {
+        guard let expected = flag.value else {
+            guard attached == nil else { throw problem("\(written) takes no value") }
+            invocation.switches[flag.name] = true
+            return
+        }
+        guard let text = attached ?? rest.popFirst() else {
+            throw problem("\(written) needs a value: \(written) \(expected.placeholder)")
+        }
+        if let objection = expected.objection(to: text) {
+            throw problem("\(written) \(quoted(text)): expected \(objection)")
+        }
+        invocation.values[flag.name] = text
+    }
+
+    private func checkOperands() throws(UsageError) {
+        let given = invocation.operands
+        guard let expected = command.operands else {
+            if let first = given.first { throw problem("unexpected argument \(quoted(first))") }
+            return
+        }
+        if given.count < expected.count.lowerBound { throw problem("\(expected.placeholder) is missing") }
+        if given.count > expected.count.upperBound {
+            throw problem("unexpected argument \(quoted(given[expected.count.upperBound]))")
+        }
+        guard case .choice(let words) = expected.kind else { return }
+        for word in given where !words.contains(word) {
+            let near = Suggestion.nearest(to: word, among: words).map { "; did you mean \(quoted($0))?" }
+            throw problem("\(quoted(word)): expected \(words.joined(separator: ", "))\(near ?? "")")
+        }
+    }
+
+    private var command: Command { invocation.command }
+
+    private func problem(_ text: String) -> UsageError { UsageError(text, command: command.name) }
+
+    private func unknown(_ word: String, among known: [String]) -> UsageError {
+        let near = Suggestion.nearest(to: word, among: known).map { "; did you mean \($0)?" }
+        return problem("unknown option \(word)\(near ?? "")")
+    }
+}
+
+/// A word of the user's, in a message: control characters cannot reach the terminal.
+func quoted(_ text: String) -> String { "“\(printable(text))”" }

@@ -1,0 +1,47 @@
+/// The completion script for bash.
+package enum BashCompletion {
+    package static var script: String {
+        let commands = Catalog.listed.map(\.name).joined(separator: " ")
+        let top = Catalog.topFlags.map { "--\($0.name)" }.joined(separator: " ")
+        return """
+            # bash completion for espy
+            _espy() {
+                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=
+                # bash may split --flag=value at the sign.
+                if [[ $previous == '=' ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+                if [[ $current == '=' ]]; then current=; fi
+                if ((COMP_CWORD == 1)); then
+                    COMPREPLY=($(compgen -W "\(commands) \(top)" -- "$current"))
+                    return
+                fi
+                case ${COMP_WORDS[1]} in
+            \(Catalog.listed.map(branch).joined(separator: "\n"))
+                esac
+                if [[ -n $words && ( $current == -* || $words != -* ) ]]; then
+                    COMPREPLY=($(compgen -W "$words" -- "$current"))
+                else
+                    compopt -o filenames
+                    COMPREPLY=($(compgen -f -- "$current"))
+                fi
+            }
+            complete -F _espy espy
+
+            """
+    }
+
+    private static func branch(_ command: Command) -> String {
+        let values = command.flags.filter { $0.value != nil }.map { flag in
+            let pattern = ([flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self)).joined(separator: "|")
+            return "            \(pattern)) words=\"\(flag.value?.words.joined(separator: " ") ?? "")\" ;;"
+        }
+        var own = command.flags.flatMap { $0.isNegatable ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"] }
+        if case .choice(let words)? = command.operands?.kind { own = words + own }
+        return """
+                \(command.name))
+                    case $previous in
+            \((values + ["            *) words=\"\(own.joined(separator: " "))\" ;;"]).joined(separator: "\n"))
+                    esac
+                    ;;
+            """
+    }
+}

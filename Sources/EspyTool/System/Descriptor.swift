@@ -1,0 +1,61 @@
+/// An open file, pipe or terminal, by number.
+package struct Descriptor: Sendable {
+    package static let input = Descriptor(0)
+    package static let output = Descriptor(1)
+    package static let errors = Descriptor(2)
+
+    package let number: Int32
+
+    package init(_ number: Int32) { self.number = number }
+
+    var isTerminal: Bool { isatty(number) == 1 }
+
+    /// Columns of the terminal; 80 where that is unknown.
+    var columns: Int {
+        var size = winsize()
+        return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    /// Reads to the end.
+    /// - Parameters:
+    ///   - limit: bytes; one more is an error.
+    ///   - name: what an error calls it.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`: a pipe may never say anything again.
+    func readAll(limit: Int, name: String) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            guard waitForInput() else { throw FileError(name, .system(ECANCELED)) }
+            let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .last(name)
+            }
+            guard bytes.count + count <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// - Returns: false when the task was cancelled before there was anything to read.
+    private func waitForInput() -> Bool {
+        while !Task.isCancelled {
+            var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            if poll(&request, 1, 50) != 0 { return true }
+        }
+        return false
+    }
+
+    /// Writes everything, or says why not.
+    func writeAll(_ bytes: [UInt8], name: String) throws(FileError) {
+        var start = 0
+        while start < bytes.count {
+            let count = bytes.withUnsafeBytes { write(number, $0.baseAddress! + start, $0.count - start) }
+            if count >= 0 {
+                start += count
+            } else if errno != EINTR {
+                throw .last(name)
+            }
+        }
+    }
+}

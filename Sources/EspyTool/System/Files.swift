@@ -1,0 +1,70 @@
+/// What the tool asks of the file system.
+package enum Files {
+    /// The most that is read of one input.
+    package static let inputLimit = 256 << 20
+
+    package static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 == S_IFDIR } ?? false }
+
+    package static func exists(_ path: String) -> Bool { mode(of: path) != nil }
+
+    /// Two names of one file on disk?
+    package static func same(_ first: String, _ second: String) -> Bool {
+        var a = stat()
+        var b = stat()
+        return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+    }
+
+    /// Reads a regular file. Its size is looked at first, so that a huge one costs nothing.
+    package static func read(_ path: String, limit: Int = inputLimit) throws(FileError) -> [UInt8] {
+        // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { throw .last(path) }
+        defer { close(number) }
+        var info = stat()
+        guard fstat(number, &info) == 0 else { throw .last(path) }
+        switch info.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw FileError(path, .folder)
+        default: throw FileError(path, .special)
+        }
+        guard info.st_size <= limit else { throw FileError(path, .larger(thanBytes: limit)) }
+        return try Descriptor(number).readAll(limit: limit, name: path)
+    }
+
+    /// Names in a folder, hidden ones aside, in the order of their bytes.
+    package static func names(in folder: String) throws(FileError) -> [String] {
+        guard let handle = opendir(folder) else { throw .last(folder) }
+        defer { closedir(handle) }
+        var names: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Makes a folder and those above it; one that is there already is fine.
+    package static func makeFolder(_ path: String) throws(FileError) {
+        if isFolder(path) || path.isEmpty { return }
+        try makeFolder(Path.folder(of: path))
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+        guard isFolder(path) else { throw FileError(path, .system(ENOTDIR)) }
+    }
+
+    /// Can a file be made there? For a folder that does not exist yet: in the nearest one above it that does.
+    package static func isWritable(_ folder: String) -> Bool {
+        var path = folder
+        while !exists(path), path != "/", !path.isEmpty { path = Path.folder(of: path) }
+        let nearest = path.isEmpty ? "." : path
+        return isFolder(nearest) && access(nearest, W_OK | X_OK) == 0
+    }
+
+    private static func mode(of path: String) -> mode_t? {
+        var info = stat()
+        return stat(path, &info) == 0 ? info.st_mode & S_IFMT : nil
+    }
+}

@@ -1,0 +1,67 @@
+import EspyTool
+import Testing
+
+struct CompletionTests {
+    /// What bash offers for a line, with the words split as bash splits them.
+    private func offers(_ words: String...) throws -> Set<String> {
+        let list = words.map { "'\($0)'" }.joined(separator: " ")
+        let script = """
+            compopt() { :; }
+            source <($espy completions bash)
+            COMP_WORDS=(\(list)) COMP_CWORD=\(words.count - 1)
+            _espy
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let ending = try shell(script)
+        #expect(ending.err.isEmpty)
+        return Set(ending.out.split(separator: "\n").map(String.init))
+    }
+
+    @Test func bashOffersCommands() throws {
+        #expect(try offers("espy", "") == Set(Catalog.listed.map(\.name) + ["--help", "--version"]))
+        #expect(try offers("espy", "ra") == ["rack"])
+    }
+
+    @Test func bashOffersFlagsAndValues() throws {
+        #expect(try offers("espy", "rack", "--pro") == ["--progress"])
+        #expect(try offers("espy", "rack", "--progress", "p") == ["plain"])
+        #expect(try offers("espy", "rack", "--progress", "=", "n") == ["none"])
+        #expect(try offers("espy", "rack", "--grid", "8x1") == ["8x12"])
+        #expect(try offers("espy", "completions", "").isSuperset(of: ["bash", "zsh", "fish"]))
+    }
+
+    @Test func bashOffersFilesForOperands() throws {
+        #expect(try offers("espy", "rack", "Makef") == ["Makefile"])
+        #expect(try offers("espy", "rack", "-o", "Makef") == ["Makefile"])
+    }
+
+    @Test func everyFlagIsInEveryShell() {
+        for command in Catalog.listed {
+            for flag in command.flags {
+                #expect(BashCompletion.script.contains("--\(flag.name)"))
+                #expect(ZshCompletion.script.contains("'--\(flag.name)"))
+                #expect(FishCompletion.script.contains("-l \(flag.name)"))
+            }
+        }
+    }
+
+    @Test func quotesAreBalanced() {
+        for line in ZshCompletion.script.split(separator: "\n") {
+            #expect(line.count { $0 == "'" }.isMultiple(of: 2), "\(line)")
+        }
+    }
+
+    // Where the shells are installed, they judge their scripts themselves.
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func shellAcceptsItsScript(name: String) throws {
+        let ending = try shell("command -v \(name) >/dev/null || exit 0; $espy completions \(name) | \(name) -n")
+        #expect(ending == Ending(exit: 0, out: "", err: ""))
+    }
+
+    @Test func commandPrintsTheScripts() async throws {
+        #expect(try await espy("completions", "bash").out == BashCompletion.script)
+        #expect(try await espy("completions", "zsh").out == ZshCompletion.script)
+        #expect(try await espy("completions", "fish").out == FishCompletion.script)
+        #expect(try await espy("completions", "tcsh").exit == 64)
+    }
+}

@@ -1,0 +1,118 @@
+import EspyTool
+import Foundation
+import Testing
+
+/// The documents say what is so.
+struct DocsTests {
+    private static let documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+
+    private static func pages() throws -> [String] {
+        documents + (try Repository.files(in: "docs", ext: "md"))
+    }
+
+    @Test func commandReferenceIsUpToDate() throws {
+        #expect(try Repository.text("docs/cli.md") == MarkdownReference.text, "run make docs")
+    }
+
+    @Test func everyCommandFlagAndSettingIsDocumented() throws {
+        let text = try Repository.text("docs/cli.md")
+        for command in Catalog.listed {
+            #expect(text.contains("\n## espy \(command.name)\n"))
+            for flag in command.flags { #expect(text.contains(flag.usage)) }
+        }
+        for setting in Flags.settings.compactMap(\.setting) {
+            #expect(text.contains("`\(setting.variable)`") && text.contains("`\(setting.key)`"))
+        }
+    }
+
+    @Test func everySettingIsExplainedByConfig() {
+        let settings = Set(Flags.settings.map(\.name))
+        for command in Catalog.commands {
+            for flag in command.flags where flag.setting != nil { #expect(settings.contains(flag.name)) }
+        }
+    }
+
+    @Test func linksLeadSomewhere() throws {
+        var count = 0
+        for page in try Self.pages() {
+            let folder = (page as NSString).deletingLastPathComponent
+            for match in try Repository.text(page).matches(of: /\]\(([^)\s]+)\)/) {
+                let target = String(match.1)
+                if target.hasPrefix("https://") || target.hasPrefix("#") { continue }
+                let file = String(target.split(separator: "#")[0])
+                let path = Repository.path((folder as NSString).appendingPathComponent(file))
+                #expect(FileManager.default.fileExists(atPath: path), "\(page) → \(target)")
+                count += 1
+            }
+        }
+        #expect(count > 5)
+    }
+
+    /// Files that a text names in backquotes, such as `Scripts/setup` or `docs/cli.md`.
+    @Test func namedFilesExist() throws {
+        for page in try Self.pages() {
+            for match in try Repository.text(page).matches(
+                of: /`((?:Sources|Tests|Scripts|docs|Benchmarks|Fuzz)\/[^`\s*]+)`/)
+            {
+                let path = Repository.path(String(match.1))
+                #expect(FileManager.default.fileExists(atPath: path), "\(page) names \(match.1)")
+            }
+        }
+    }
+
+    @Test func namedTasksExist() throws {
+        let makefile = try Repository.text("Makefile")
+        for page in try Self.pages() {
+            for match in try Repository.text(page).matches(of: /`make ([a-z-]+)`/) {
+                #expect(makefile.contains("\n\(match.1):"), "\(page) names make \(match.1)")
+            }
+        }
+    }
+
+    @Test func changelogHasAnUnreleasedSection() throws {
+        let text = try Repository.text("CHANGELOG.md")
+        #expect(text.contains("\n## [Unreleased]\n\n### "))
+    }
+
+    @Test func everyDecisionIsListed() throws {
+        let index = try Repository.text("docs/decisions/README.md")
+        for file in try Repository.files(in: "docs/decisions", ext: "md") where !file.hasSuffix("README.md") {
+            let name = (file as NSString).lastPathComponent
+            #expect(index.contains("(\(name))"), "\(name)")
+        }
+    }
+
+    @Test func readmeIsShort() throws {
+        #expect(try Repository.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+    }
+
+    @Test func exitCodesAreTheSameEverywhere() throws {
+        let api = try Repository.text("docs/public-api.md")
+        #expect(api.contains(Exit.allCases.map { String($0.rawValue) }.joined(separator: ", ")))
+    }
+
+    /// The Swift in the documents is code that these tests compile.
+    @Test func swiftExamplesAreCompiled() throws {
+        let compiled = Set(
+            try Repository.text("Tests/EspyToolTests/ExampleTests.swift").split(separator: "\n").map(trimmed))
+        var count = 0
+        for page in try Self.pages() {
+            for block in Self.blocks("swift", in: try Repository.text(page)) {
+                for line in block.split(separator: "\n") {
+                    #expect(compiled.contains(trimmed(line)), "\(page): \(line)")
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 4)
+    }
+
+    private func trimmed(_ line: Substring) -> String { line.trimmingCharacters(in: .whitespaces) }
+
+    /// What stands between ```LANGUAGE and ```.
+    static func blocks(_ language: String, in text: String) -> [String] {
+        text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import EspyTool
+import Foundation
+import Testing
+
+struct ManPageTests {
+    @Test func namesEveryCommandAndFlag() {
+        for command in Catalog.listed {
+            #expect(ManPage.text.contains(".SS espy \(command.name)"))
+            for flag in command.flags {
+                #expect(ManPage.text.contains(".B \(flag.usage.replacing("-", with: "\\-"))\n"))
+            }
+        }
+        for exit in Exit.allCases { #expect(ManPage.text.contains(".B \(exit.rawValue)\n")) }
+    }
+
+    @Test func noLineIsTakenForAMacro() {
+        let macros: Set<Substring> = ["TH", "SH", "SS", "TP", "PP", "B", "I", "RS", "RE", "EX", "EE"]
+        for line in ManPage.text.split(separator: "\n") where line.hasPrefix(".") {
+            #expect(macros.contains(line.dropFirst().prefix { $0 != " " }), "\(line)")
+        }
+    }
+
+    // Needs man, which a bare system may lack.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man")))
+    func formatsWithoutWarnings() throws {
+        let ending = try shell("$espy man > $HOME/espy.1 && MANWIDTH=80 man -l --warnings $HOME/espy.1 | col -bx")
+        #expect(ending.err.isEmpty)
+        #expect(ending.out.contains("espy - turn photos into data on your own machine"))
+        #expect(ending.out.contains("       -o, --output FILE\n"))
+        #expect(ending.out.contains("--json *.jpg | jq -r '.vials[].value'"))
+    }
+}

@@ -1,0 +1,35 @@
+import EspyTool
+import Foundation
+
+/// What a run of the program left behind.
+struct Ending: Equatable {
+    let exit: Int32
+    let out: String
+    let err: String
+}
+
+/// Runs the program inside the test, with streams, variables and a clock of its own.
+func espy(_ arguments: String..., variables: [String: String] = [:], input: [UInt8] = []) async throws -> Ending {
+    try await espy(arguments, variables: variables, input: input)
+}
+
+func espy(_ arguments: [String], variables: [String: String] = [:], input: [UInt8] = []) async throws -> Ending {
+    let scratch = try Scratch()
+    try scratch.write("in", input)
+    let (input, output, errors) = (open(scratch, "in"), open(scratch, "out"), open(scratch, "err"))
+    defer { for file in [input, output, errors] { try? file.close() } }
+    var variables = variables
+    // No settings of the person who runs the tests.
+    if variables["HOME"] == nil { variables["HOME"] = scratch.path }
+    let surroundings = Surroundings(
+        variables: variables, input: Descriptor(input.fileDescriptor), output: Descriptor(output.fileDescriptor),
+        errors: Descriptor(errors.fileDescriptor), now: { 1_771_597_822 })
+    let exit = await Tool(surroundings).run(arguments)
+    return Ending(exit: exit.rawValue, out: try scratch.text("out"), err: try scratch.text("err"))
+}
+
+private func open(_ scratch: Scratch, _ name: String) -> FileHandle {
+    let path = scratch.file(name)
+    if !FileManager.default.fileExists(atPath: path) { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    return FileHandle(forUpdatingAtPath: path) ?? .nullDevice
+}
