@@ -38,6 +38,19 @@ struct RackSampleTests {
         #expect(found.count == 81)
     }
 
+    /// Every code of every sample in its cell, and no wrong value: what README.md says of them.
+    @Test(arguments: [
+        ("box-5x5-mixed", "5x5", 24), ("box-9x9", "auto", 81), ("box-9x9-hard", "auto", 47),
+        ("box-10x10-tilted", "10x10", 74), ("rack-8x12-flatbed", "8x12", 64),
+    ])
+    func everySampleIsRead(name: String, grid: String, count: Int) async throws {
+        let ending = try await espy("rack", Repository.path("Tests/Samples/rack/\(name).jpg"), "--grid", grid)
+        let found = cells(ending.out)
+        #expect(found == (try truth(name)))
+        #expect(found.count == count)
+        #expect(try Repository.text("README.md").contains("| `\(name).jpg` | \(count) | \(count) | 0 |"))
+    }
+
     @Test func jsonAndTableAgree() async throws {
         let json = try await espy("rack", path, "--grid", "9x9", "--json").out
         let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

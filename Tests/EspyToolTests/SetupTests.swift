@@ -25,7 +25,7 @@ struct SetupTests {
         try program("apt-get", "echo \"$@\" >> \(scratch.file("log")); touch \(scratch.file("installed"))")
         let ending = try setup()
         #expect(ending.exit == 0 && ending.out.isEmpty)
-        #expect(ending.err.hasPrefix("espy: installing packages: pkg-config libturbojpeg0-dev"))
+        #expect(ending.err.hasPrefix("espy: installing packages: make pkg-config libturbojpeg0-dev"))
         let log = try scratch.text("log").split(separator: "\n")
         #expect(log.count == 1)
         for package in ["libheif-dev", "liblcms2-dev", "libfontconfig-dev", "fonts-unifont", "-y"] {

@@ -1,3 +1,5 @@
+public import EspyImage
+
 /// A box of vials as it was read from one photo.
 ///
 /// All positions are pixels of the upright picture; rows and columns count from 0, row 0 is the topmost and column 0
@@ -28,6 +30,24 @@ public struct Rack: Codable, Sendable, Equatable {
     /// Values that were read in more than one place.
     public var duplicates: [Duplicate]
     public var warnings: [Warning]
+
+    public init(
+        width: Int, height: Int, rows: Int, cols: Int, origin: Origin, layout: Layout, outline: Quad? = nil,
+        cells: [Cell], vials: [Vial], outside: [Code] = [], duplicates: [Duplicate] = [], warnings: [Warning] = []
+    ) {
+        self.width = width
+        self.height = height
+        self.rows = rows
+        self.cols = cols
+        self.origin = origin
+        self.layout = layout
+        self.outline = outline
+        self.cells = cells
+        self.vials = vials
+        self.outside = outside
+        self.duplicates = duplicates
+        self.warnings = warnings
+    }
 
     /// What the rows and columns are counted from.
     public enum Origin: String, Codable, Sendable {

@@ -41,7 +41,7 @@ public struct RackReader: Sendable {
         try report(.reading, 0)
         let gray = image.gray
         let view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
-        let seen = await source.read(view)
+        let seen = await source.sightings(in: view)
         try report(.placing, 0.6)
         var job = RackJob(image: image, view: view, seen: seen, grid: options.grid)
         try report(.judging, 0.7)

@@ -64,6 +64,9 @@ package enum BoxFinder {
     /// shares some of the look of the inside.
     private static let doubt = 1.0
 
+    /// Whether boxes of this size are sold.
+    package static func isUsual(_ cells: CellRange) -> Bool { habit(cells.rows.count, cells.cols.count) > 0 }
+
     /// How usual a size is, in nats.
     private static func habit(_ rows: Int, _ cols: Int) -> Double {
         switch (min(rows, cols), max(rows, cols)) {

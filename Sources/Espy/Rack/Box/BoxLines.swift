@@ -5,6 +5,11 @@ package struct BoxLines: Sendable {
     package let rows: [Int: Double]
     package let cols: [Int: Double]
 
+    package init(rows: [Int: Double], cols: [Int: Double]) {
+        self.rows = rows
+        self.cols = cols
+    }
+
     /// - Parameters:
     ///   - seen: the block of cells that the codes reach.
     ///   - codes: the cells with a code.

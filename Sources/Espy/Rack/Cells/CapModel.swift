@@ -26,7 +26,7 @@ package struct CapModel: Sendable {
         self.contour = contour
         self.codeCenters = codeCenters
         let matches = codeCenters.map { center in
-            Double(Self.best(board, contour, around: center, reach: 0.09, step: 0.03) { _ in true }?.coverage ?? 0)
+            Double(Self.best(board, contour, around: center, reach: 0.1, step: 0.03) { _ in true }?.coverage ?? 0)
         }
         usualCoverage = max(Float(median(matches) ?? 1), 0.3)
         usualDetail = max(Float(median(codeCenters.map { Double(Self.detail(board, around: $0)) }) ?? 0), 1e-5)
@@ -43,9 +43,11 @@ package struct CapModel: Sendable {
         let middle = Point(x: Double(place.col), y: Double(place.row))
         let near = (codeCenters + others).filter { $0.distance(to: middle) < 2 }
         func isFree(_ point: Point) -> Bool { near.allSatisfy { $0.distance(to: point) > clearance } }
-        guard let best = Self.best(board, contour, around: middle, reach: 0.48, step: 0.04, where: isFree) else {
-            return nil
-        }
+        // Coarsely over the cell, then finely around the best: the outline is forgiving enough for that.
+        guard
+            let rough = Self.best(board, contour, around: middle, reach: 0.48, step: 0.08, where: isFree),
+            let best = Self.best(board, contour, around: rough.center, reach: 0.08, step: 0.03, where: isFree)
+        else { return nil }
         return Match(
             center: best.center, roundness: best.coverage / usualCoverage,
             detail: Self.detail(board, around: best.center) / usualDetail)
@@ -65,6 +67,20 @@ package struct CapModel: Sendable {
             }
         }
         return best
+    }
+
+    /// The mean color of the middle of a cell, and how uneven its rings are.
+    package func disk(in place: Rack.Place) -> (color: SIMD4<Float>, unevenness: Float) {
+        let middle = Point(x: Double(place.col), y: Double(place.row))
+        var (sum, count) = (SIMD4<Float>(), Float(0))
+        for radius in [0.0, 0.08, 0.16, 0.24] {
+            for spoke in RoundContour.spokes {
+                guard let color = board.color(at: middle + spoke * radius) else { continue }
+                sum += color
+                count += 1
+            }
+        }
+        return (count > 0 ? sum / count : sum, Self.detail(board, around: middle))
     }
 
     /// The variance of color within rings: the rings of a molded cap have none, the modules of a code much.

@@ -23,10 +23,12 @@ package struct CellJudge: Sendable {
         var matches = places.map { Task.isCancelled ? nil : model?.match(in: $0) }
         let threshold = Self.threshold(matches.compactMap { $0?.roundness })
         shareOut(&matches, places, threshold)
+        let strangers = strangers(
+            among: places.indices.filter { (matches[$0]?.roundness ?? 0) < threshold }.map { places[$0] })
         return zip(places, matches).map { place, match in
             let middle = Point(x: Double(place.col), y: Double(place.row))
             guard let match, match.roundness >= threshold else {
-                return Verdict(place: place, status: .empty, center: middle)
+                return Verdict(place: place, status: strangers.contains(place) ? .uncoded : .empty, center: middle)
             }
             let isMarked = match.detail > 0.3 || suspects.contains { $0.distance(to: match.center) < 0.25 }
             return Verdict(place: place, status: isMarked ? .unread : .uncoded, center: match.center)
@@ -49,6 +51,22 @@ package struct CellJudge: Sendable {
             }
             if let match = matches[index], match.roundness >= threshold { taken.append(match.center) }
         }
+    }
+
+    /// Cells without the outline of a cap that yet differ from all the others: where empty cells look the same, as
+    /// the wells of a plate do, an even disk of another color is a plain cap.
+    private func strangers(among places: [Rack.Place]) -> Set<Rack.Place> {
+        guard let model, places.count >= 6 else { return [] }
+        let disks = places.map { model.disk(in: $0) }
+        let usual = SIMD4<Float>((0..<4).map { axis in Float(median(disks.map { Double($0.color[axis]) }) ?? 0) })
+        let offsets = disks.map { disk -> Float in
+            let difference = disk.color - usual
+            return (difference * difference).sum()
+        }
+        let spread = Float(median(offsets.map(Double.init)) ?? 0)
+        return Set(
+            places.indices.filter { offsets[$0] > max(25 * spread, 0.02) && disks[$0].unevenness < 0.1 * offsets[$0] }
+                .map { places[$0] })
     }
 
     /// Where roundness parts tubes from empty cells: in the widest gap between the values, if there is one where it

@@ -25,7 +25,7 @@ struct Arranger {
     /// Codes that form no lattice: an order of reading, and a word about it.
     private func unordered() -> Arrangement {
         let side = median(codes.map(\.side)) ?? 1
-        var result = grouped(by: 1.2 * side, layout: .unordered)
+        var result = grouped(by: 1.2 * side, layout: codes.count > 1 ? .unordered : .occupied)
         if codes.count > 1 { result.warnings.append(Rack.Warning(.noLattice)) }
         result.warnings.append(Rack.Warning(.originUnknown))
         return result
@@ -33,10 +33,8 @@ struct Arranger {
 
     private func grouped(by tolerance: Double, layout: Rack.Layout) -> Arrangement {
         let places = RowGrouping.places(codes.map(\.center), tolerance: tolerance)
-        var result = Arrangement(
+        return Arrangement(
             places: places, rows: (places.map(\.row).max() ?? -1) + 1, cols: (places.map(\.col).max() ?? -1) + 1,
             origin: .occupiedArea, layout: layout)
-        result.warnings = []
-        return result
     }
 }

@@ -29,15 +29,15 @@ struct LatticeArranger {
         var taken = Set(labels.compactMap(\.self))
         guard let seen = CellRange(labels.compactMap(\.self)) else { return }
         for index in codes.indices where labels[index] == nil {
-            let position = lattice.position(of: codes[index].center)
-            let near = seen.grown(by: 1).places
-                .map { (place: $0, miss: position.distance(to: Point(x: Double($0.col), y: Double($0.row)))) }
-                .sorted { $0.miss < $1.miss }.prefix(4)
+            let near = cells(near: codes[index], within: seen.grown(by: 1))
             guard let nearest = near.first, nearest.miss < 0.75 else { continue }
             let isContested = taken.contains(nearest.place)
-            guard
-                let free = near.first(where: { !taken.contains($0.place) && $0.miss < 0.9 && seen.contains($0.place) })
-            else {
+            // Beyond the others only a tube that leans out of its own cell, not one that was pushed out of another.
+            let free = near.first { candidate in
+                !taken.contains(candidate.place)
+                    && (seen.contains(candidate.place) ? candidate.miss < 0.9 : !isContested && candidate.miss < 0.7)
+            }
+            guard let free else {
                 if isContested {
                     warnings.append(Rack.Warning(.cellTaken, value: codes[index].value, places: [nearest.place]))
                 }
@@ -45,10 +45,19 @@ struct LatticeArranger {
             }
             labels[index] = free.place
             taken.insert(free.place)
-            if isContested || free.miss > 0.6 {
+            if isContested {
                 warnings.append(Rack.Warning(.movedToNeighbor, value: codes[index].value, places: [free.place]))
             }
         }
+    }
+
+    /// The nearest cells and how far their centers are, in cells.
+    private func cells(near code: SeenCode, within block: CellRange) -> [(place: Rack.Place, miss: Double)] {
+        let position = lattice.position(of: code.center)
+        let all = block.places.map { place in
+            (place: place, miss: position.distance(to: Point(x: Double(place.col), y: Double(place.row))))
+        }
+        return Array(all.sorted { ($0.miss, $0.place) < ($1.miss, $1.place) }.prefix(4))
     }
 
     /// Takes out codes at the edge that are printed much larger or smaller than the others: the box's own code.
@@ -89,13 +98,15 @@ struct LatticeArranger {
     }
 
     /// Nats by which the best place of the box must lead to be believed.
-    private static let certainty = 1.5
+    private static let certainty = 1.0
+    /// The same where the size has to be found, too.
+    private static let sizeCertainty = 2.5
 
     private func boxFromPicture(
         _ seen: CellRange, _ labels: [Rack.Place?], _ warnings: inout [Rack.Warning]
     ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
         let place = BoxFinder.place(around: seen, lines: lines(seen, margin: 5, labels))
-        if place.lead > 2 * Self.certainty { return (place.cells, .box, .seen) }
+        if place.lead > Self.sizeCertainty, BoxFinder.isUsual(place.cells) { return (place.cells, .box, .seen) }
         warnings.append(Rack.Warning(.originUnknown))
         return (seen, .occupiedArea, .occupied)
     }

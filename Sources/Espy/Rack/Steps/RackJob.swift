@@ -11,11 +11,11 @@ struct RackJob: Sendable {
     private var verdicts: [CellJudge.Verdict] = []
 
     /// Puts the codes in their cells.
-    init(image: RGBImage, view: GrayView, seen: SymbolReadings, grid: RackGrid) {
+    init(image: RGBImage, view: GrayView, seen: Sightings, grid: RackGrid) {
         self.image = image
         self.view = view
         codes = SeenCode.distinct(seen.readings)
-        suspects = seen.suspects.map { Point(x: $0.center.x, y: $0.center.y) }
+        suspects = seen.suspects
         arrangement = Arranger(codes: codes, image: image, grid: grid).arrange()
     }
 
