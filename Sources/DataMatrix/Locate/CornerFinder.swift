@@ -6,6 +6,11 @@ struct CornerFinder {
     /// Share of dark pixels along two sides below which they are no finder, 0 to 1.
     let leastSolidity: Float
 
+    /// The patches on the right side of the threshold that are large enough for a symbol.
+    var patches: [Component] {
+        ComponentFinder.components(in: raster, threshold: threshold, inverted: inverted, minimumSide: 14)
+    }
+
     /// The ways a patch may be a symbol, the most solid finder first; `nil` where there are none.
     func candidate(_ patch: Component) -> Glance.Candidate? {
         let outlines = outlines(of: patch)

@@ -26,8 +26,8 @@ extension SymbolSearch {
     private func longShots(_ planes: [Plane]) -> [LongShot] {
         var shots: [LongShot] = []
         for plane in planes.prefix(3) {
-            for fraction: Float in [0.5, 0.3, 0.7] {
-                for glance in Glance.all(plane, [.darkOnLight, .lightOnDark], fraction: fraction, effort: .thorough) {
+            for polarity in [Polarity.darkOnLight, .lightOnDark] {
+                for glance in Glance.thorough(plane, polarity) {
                     if Task.isCancelled { return shots }
                     shots += longShots(glance)
                 }

@@ -11,24 +11,29 @@ struct Glance: Sendable {
         let outlines: [Outline]
     }
 
-    /// - Parameters:
-    ///   - fraction: where between the darkest and the lightest pixel around to cut.
-    ///   - effort: `.thorough` also takes patches whose sides are not solid, but only the largest: a picture without any
-    ///     symbol must not take forever, and where there is one alone, it is mostly large.
-    static func all(
-        _ plane: Plane, _ polarities: [Polarity], fraction: Float = 0.5, effort: Effort = .quick
-    ) -> [Glance] {
+    /// - Parameter fraction: where between the darkest and the lightest pixel around to cut.
+    static func all(_ plane: Plane, _ polarities: [Polarity], fraction: Float = 0.5) -> [Glance] {
         plane.withRaster { raster in
             let threshold = LocalThreshold(raster, fraction: fraction, contrast: 24)
             return polarities.map { polarity in
                 let finder = CornerFinder(
-                    raster: raster, threshold: threshold, inverted: polarity == .lightOnDark,
-                    leastSolidity: effort == .quick ? 0.75 : 0.5)
-                var patches = ComponentFinder.components(
-                    in: raster, threshold: threshold, inverted: finder.inverted, minimumSide: 14)
-                if effort == .thorough { patches = Array(patches.sorted { $0.area > $1.area }.prefix(16)) }
-                return Glance(
-                    plane: plane, polarity: polarity, candidates: patches.compactMap(finder.candidate))
+                    raster: raster, threshold: threshold, inverted: polarity == .lightOnDark, leastSolidity: 0.75)
+                return Glance(plane: plane, polarity: polarity, candidates: finder.patches.compactMap(finder.candidate))
+            }
+        }
+    }
+
+    /// Also patches whose sides are not solid, and dots joined to patches, but only the largest: a picture without any
+    /// symbol must not take forever, and where there is one alone, it is mostly large.
+    static func thorough(_ plane: Plane, _ polarity: Polarity) -> [Glance] {
+        let joined = plane.spread { polarity == .darkOnLight ? min($0, $1) : max($0, $1) }
+        return [(plane, Float(0.5)), (plane, 0.3), (plane, 0.7), (joined, 0.5)].map { source, fraction in
+            source.withRaster { raster in
+                let finder = CornerFinder(
+                    raster: raster, threshold: LocalThreshold(raster, fraction: fraction, contrast: 24),
+                    inverted: polarity == .lightOnDark, leastSolidity: 0.5)
+                let largest = finder.patches.sorted { $0.area > $1.area }.prefix(16)
+                return Glance(plane: plane, polarity: polarity, candidates: largest.compactMap(finder.candidate))
             }
         }
     }

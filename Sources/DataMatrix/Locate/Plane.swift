@@ -43,6 +43,20 @@ struct Plane: Sendable {
         return Plane(width: columns, height: rows, pixels: values, scale: scale * 2)
     }
 
+    /// The plane with each pixel replaced by the darkest (or lightest) of the 3 × 3 around it: dots become patches.
+    func spread(_ pick: (UInt8, UInt8) -> UInt8) -> Plane {
+        guard width > 2, height > 2 else { return self }
+        var wide = pixels
+        for index in 1..<(pixels.count - 1) {
+            wide[index] = pick(pick(pixels[index - 1], pixels[index]), pixels[index + 1])
+        }
+        var result = wide
+        for index in width..<(pixels.count - width) {
+            result[index] = pick(pick(wide[index - width], wide[index]), wide[index + width])
+        }
+        return Plane(width: width, height: height, pixels: result, scale: scale)
+    }
+
     func withRaster<Result>(_ body: (Raster) throws -> Result) rethrows -> Result {
         try pixels.withUnsafeBufferPointer { buffer in
             try body(Raster(base: buffer.baseAddress!, width: width, height: height))
