@@ -20,101 +20,69 @@ struct Component {
 
 /// Finds eight-connected patches by runs and union-find: one pass over the pixels, no bitmap.
 struct ComponentFinder {
-    private var runs: [Run] = []
-    private var parents: [Int32] = []
+    private let runs: [Run]
+    /// For each row, the index of its first run; one more at the end.
+    private let rows: [Int]
 
     /// - Parameter minimumSide: patches whose larger side is shorter are left out.
     static func components(
         in raster: Raster, threshold: LocalThreshold, inverted: Bool, minimumSide: Int
     ) -> [Component] {
-        var finder = ComponentFinder()
-        finder.runs.reserveCapacity(raster.width * raster.height / 64)
-        finder.parents.reserveCapacity(raster.width * raster.height / 64)
-        var previous = 0..<0
-        for y in 0..<raster.height {
-            let first = finder.runs.count
-            finder.scan(raster, row: y, threshold: threshold, inverted: inverted)
-            let current = first..<finder.runs.count
-            finder.join(previous, current)
-            previous = current
-        }
-        return finder.collect(minimumSide: minimumSide)
+        let finder = ComponentFinder(raster, threshold: threshold, inverted: inverted)
+        return finder.grouped(by: finder.roots(), minimumSide: minimumSide)
     }
 
-    private mutating func scan(_ raster: Raster, row y: Int, threshold: LocalThreshold, inverted: Bool) {
-        let block = LocalThreshold.block
-        let row = raster.base + y * raster.width
-        let first = (y / block) * threshold.columns
-        var start = -1
-        for column in 0..<threshold.columns {
-            let left = column * block
-            switch threshold.sides[first + column] {
-            case .mixed:
-                let limit = threshold.values[first + column]
-                if left + block <= raster.width {
-                    scanBlock(row + left, left, y, limit, inverted, &start)
-                } else {
-                    for x in left..<raster.width where ((row[x] < limit) != inverted) != (start >= 0) {
-                        toggle(x, y, &start)
-                    }
-                }
-            case let side where side == (inverted ? .above : .below):
-                if start < 0 { start = left }
-            default:
-                if start >= 0 { close(y, start, left) }
-                start = -1
+    private init(_ raster: Raster, threshold: LocalThreshold, inverted: Bool) {
+        var runs: [Run] = []
+        var rows = [0]
+        rows.reserveCapacity(raster.height + 1)
+        withUnsafeTemporaryAllocation(of: Run.self, capacity: raster.width / 2 + 2) { line in
+            for y in 0..<raster.height {
+                var scanner = RowScanner(raster: raster, y: y, threshold: threshold, inverted: inverted, line: line)
+                scanner.scan()
+                runs.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<scanner.count]))
+                rows.append(runs.count)
             }
         }
-        if start >= 0 { close(y, start, raster.width) }
+        self.runs = runs
+        self.rows = rows
     }
 
-    /// Eight pixels at once: compares them all, then visits only the places where the side changes.
-    @inline(__always)
-    private mutating func scanBlock(
-        _ pixels: UnsafePointer<UInt8>, _ left: Int, _ y: Int, _ limit: UInt8, _ inverted: Bool, _ start: inout Int
-    ) {
-        let values = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD8<UInt8>.self)
-        // One byte per pixel, all ones where it lies below the limit; the lowest byte is the leftmost pixel.
-        let below = UInt64(littleEndian: unsafeBitCast(values .< SIMD8(repeating: limit), to: UInt64.self))
-        let inside = inverted ? ~below : below
-        var changes = start >= 0 ? ~inside : inside
-        while changes != 0 {
-            let bit = changes.trailingZeroBitCount
-            toggle(left + bit / 8, y, &start)
-            changes = ~changes & (~0 << UInt64(bit))
+    /// For each run, the first run of its patch.
+    private func roots() -> [Int32] {
+        [Int32](unsafeUninitializedCapacity: runs.count) { parents, count in
+            for index in runs.indices { parents[index] = Int32(index) }
+            runs.withUnsafeBufferPointer { runs in
+                for row in 1..<max(1, rows.count - 1) {
+                    Self.join(runs, rows[row - 1]..<rows[row], rows[row]..<rows[row + 1], parents)
+                }
+            }
+            for index in runs.indices { parents[index] = Self.root(Int32(index), parents) }
+            count = runs.count
         }
-    }
-
-    @inline(__always)
-    private mutating func toggle(_ x: Int, _ y: Int, _ start: inout Int) {
-        if start >= 0 {
-            close(y, start, x)
-            start = -1
-        } else {
-            start = x
-        }
-    }
-
-    private mutating func close(_ y: Int, _ start: Int, _ end: Int) {
-        parents.append(Int32(runs.count))
-        runs.append(Run(y: Int32(y), start: Int32(start), end: Int32(end)))
     }
 
     /// Joins the runs of a row with those of the row above that touch them, diagonals included.
-    private mutating func join(_ above: Range<Int>, _ current: Range<Int>) {
+    private static func join(
+        _ runs: UnsafeBufferPointer<Run>, _ above: Range<Int>, _ current: Range<Int>,
+        _ parents: UnsafeMutableBufferPointer<Int32>
+    ) {
         var upper = above.lowerBound
         for index in current {
             let run = runs[index]
             while upper < above.upperBound && runs[upper].end < run.start { upper += 1 }
             var other = upper
             while other < above.upperBound && runs[other].start <= run.end {
-                unite(Int32(other), Int32(index))
+                let first = root(Int32(other), parents)
+                let second = root(Int32(index), parents)
+                parents[Int(max(first, second))] = min(first, second)
                 other += 1
             }
         }
     }
 
-    private mutating func root(_ index: Int32) -> Int32 {
+    @inline(__always)
+    private static func root(_ index: Int32, _ parents: UnsafeMutableBufferPointer<Int32>) -> Int32 {
         var index = index
         while parents[Int(index)] != index {
             let parent = parents[Int(index)]
@@ -124,39 +92,30 @@ struct ComponentFinder {
         return index
     }
 
-    private mutating func unite(_ a: Int32, _ b: Int32) {
-        let first = root(a)
-        let second = root(b)
-        if first < second { parents[Int(second)] = first } else { parents[Int(first)] = second }
-    }
-
     /// Groups the runs by patch, leaving out what is too small.
-    private mutating func collect(minimumSide: Int) -> [Component] {
+    private func grouped(by roots: [Int32], minimumSide: Int) -> [Component] {
         var boxes = [Box](repeating: Box(), count: runs.count)
-        for index in runs.indices {
-            let patch = Int(root(Int32(index)))
-            parents[index] = Int32(patch)
-            boxes[patch].add(runs[index])
-        }
+        for index in runs.indices { boxes[Int(roots[index])].add(runs[index]) }
         var position = 0
-        var offsets = [Int](repeating: -1, count: runs.count)
+        var offsets = [Int32](repeating: -1, count: runs.count)
         var kept: [Int] = []
         for patch in boxes.indices where boxes[patch].isWorthKeeping(minimumSide) {
-            offsets[patch] = position
-            position += boxes[patch].count
+            offsets[patch] = Int32(position)
+            position += Int(boxes[patch].count)
             kept.append(patch)
         }
         var grouped = [Run](repeating: Run(y: 0, start: 0, end: 0), count: position)
         for index in runs.indices {
-            let patch = Int(parents[index])
+            let patch = Int(roots[index])
             guard offsets[patch] >= 0 else { continue }
-            grouped[offsets[patch]] = runs[index]
+            grouped[Int(offsets[patch])] = runs[index]
             offsets[patch] += 1
         }
         return kept.map { patch in
             let box = boxes[patch]
+            let end = Int(offsets[patch])
             return Component(
-                runs: grouped[(offsets[patch] - box.count)..<offsets[patch]], left: Int(box.left), top: Int(box.top),
+                runs: grouped[(end - Int(box.count))..<end], left: Int(box.left), top: Int(box.top),
                 right: Int(box.right), bottom: Int(box.bottom))
         }
     }
@@ -166,8 +125,9 @@ struct ComponentFinder {
         var right: Int32 = 0
         var top = Int32.max
         var bottom: Int32 = 0
-        var count = 0
+        var count: Int32 = 0
 
+        @inline(__always)
         mutating func add(_ run: Run) {
             left = min(left, run.start)
             right = max(right, run.end)

@@ -15,8 +15,8 @@ struct SizeGuess {
     static let smallestModule: Float = 1.4
 
     /// The sizes that agree best with the picture at a place, best first.
-    func choices(at place: Outline, most: Int) -> [Choice] {
-        let good = all(at: place) { _ in 0.45 }
+    func choices(at place: Outline, most: Int, least: Float) -> [Choice] {
+        let good = all(at: place) { _ in least }
         return Array(good.sorted { $0.agreement > $1.agreement }.prefix(most))
     }
 

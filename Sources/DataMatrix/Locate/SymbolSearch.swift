@@ -39,10 +39,13 @@ struct SymbolSearch: Sendable {
     /// Tries to read a symbol at about this place of a plane.
     mutating func read(_ place: Outline, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
         let preferred = SizeGuess(raster: raster, inverted: inverted, sizes: sizesSoFar)
-        for choice in preferred.choices(at: place, most: 1) where choice.agreement > 0.6 {
+        for choice in preferred.choices(at: place, most: 1, least: 0.6) {
             if attempt(choice, raster, plane, inverted: inverted) { return true }
         }
-        for choice in SizeGuess(raster: raster, inverted: inverted, sizes: sizes).choices(at: place, most: 3) {
+        // A picture that shows many clean symbols is not worth doubts about the rest: what is like them is found by
+        // texture.
+        let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
+        for choice in guess.choices(at: place, most: 3, least: found.count < 8 ? 0.45 : 0.6) {
             if attempt(choice, raster, plane, inverted: inverted) { return true }
         }
         return false
