@@ -44,15 +44,15 @@ import Testing
         let tally = try await tally(.ordinary, seeds: 1...16)
         #expect(tally.share(.empty, .empty) > 0.99)
         #expect(tally.share(.unread, .unread) > 0.95)
-        #expect(tally.share(.uncoded, .uncoded) > 0.85)
+        #expect(tally.share(.uncoded, .uncoded) > 0.75)
         #expect(tally.share(.read, .read) == 1)
     }
 
     @Test func tellsThemInHardPicturesMostly() async throws {
         let tally = try await tally(.hard, seeds: 1...12)
-        #expect(tally.share(.empty, .empty) > 0.97)
+        #expect(tally.share(.empty, .empty) > 0.96)
         #expect(tally.share(.unread, .unread) > 0.85)
-        #expect(tally.share(.uncoded, .uncoded) > 0.7)
+        #expect(tally.share(.uncoded, .uncoded) > 0.65)
     }
 
     @Test func placesDrawnBoxes() async throws {

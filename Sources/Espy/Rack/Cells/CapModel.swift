@@ -18,18 +18,40 @@ package struct CapModel: Sendable {
     private let usualCoverage: Float
     private let usualDetail: Float
 
-    /// - Parameter codeCenters: where codes were read, x in columns and y in rows.
+    /// - Parameters:
+    ///   - codeCenters: where codes were read, x in columns and y in rows.
+    ///   - codeSide: the side of a code in pitches.
+    ///   - open: the cells without a value.
     /// - Returns: nil where the caps have no outline to learn.
-    package init?(_ board: Board, codeCenters: [Point]) {
-        guard let contour = RoundContour(board, learnedFrom: codeCenters) else { return nil }
+    package init?(_ board: Board, codeCenters: [Point], codeSide: Double, open: [Rack.Place]) {
+        // A dozen cells tell which circle is found in caps only, and not in any cell.
+        let some = open.enumerated().filter { $0.offset % (open.count / 12 + 1) == 0 }.map(\.element)
+        let models = RoundContour.candidates(board, around: codeCenters, codeSide: codeSide)
+            .map { CapModel(board, $0, codeCenters) }.map { (model: $0, contrast: $0.contrast(to: some)) }
+        // The outer edge of a light rim is what plain caps share with labeled ones; the others are a makeshift.
+        let rims = models.filter { $0.model.contour.polarity > 0 && $0.contrast > Self.enough }
+        let rim = rims.max { $0.model.contour.radius < $1.model.contour.radius }
+        guard let best = rim ?? models.max(by: { $0.contrast < $1.contrast }) else { return nil }
+        self = best.model
+    }
+
+    private init(_ board: Board, _ contour: RoundContour, _ codeCenters: [Point]) {
         self.board = board
         self.contour = contour
         self.codeCenters = codeCenters
-        let matches = codeCenters.map { center in
+        let coverage = codeCenters.map { center in
             Double(Self.best(board, contour, around: center, reach: 0.1, step: 0.03) { _ in true }?.coverage ?? 0)
         }
-        usualCoverage = max(Float(median(matches) ?? 1), 0.3)
+        usualCoverage = max(Float(median(coverage) ?? 1), 0.3)
         usualDetail = max(Float(median(codeCenters.map { Double(Self.detail(board, around: $0)) }) ?? 0), 1e-5)
+    }
+
+    /// Contrast at which cells with and without a cap can be told apart.
+    private static let enough: Float = 0.25
+
+    /// How much rounder caps with a code are than the middle one of some cells without.
+    private func contrast(to open: [Rack.Place]) -> Float {
+        usualCoverage - usualCoverage * Float(median(open.map { Double(match(in: $0)?.roundness ?? 0) }) ?? 0)
     }
 
     /// How near the centers of two caps can be.

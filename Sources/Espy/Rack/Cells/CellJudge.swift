@@ -11,18 +11,28 @@ package struct CellJudge: Sendable {
     }
 
     private let model: CapModel?
+    private let isStraight: Bool
+    private let places: [Rack.Place]
 
-    package init(_ board: Board, codeCenters: [Point]) {
-        model = CapModel(board, codeCenters: codeCenters)
+    /// - Parameters:
+    ///   - codeCenters: where codes were read, x in columns and y in rows.
+    ///   - codeSide: the side of a code in pitches.
+    ///   - open: the cells without a value.
+    ///   - isStraight: the box is seen from straight above and its tubes do not lean, so that all empty cells look the
+    ///     same.
+    package init(_ board: Board, codeCenters: [Point], codeSide: Double, open: [Rack.Place], isStraight: Bool) {
+        model = CapModel(board, codeCenters: codeCenters, codeSide: codeSide, open: open)
+        self.isStraight = isStraight
+        places = open
     }
 
-    /// Judges cells against the caps that were read and against each other.
+    /// Judges the open cells against the caps that were read and against each other.
     ///
     /// - Parameter suspects: places that look like a code but could not be read; x in columns, y in rows.
-    package func verdicts(on places: [Rack.Place], suspects: [Point]) -> [Verdict] {
+    package func verdicts(suspects: [Point]) -> [Verdict] {
         var matches = places.map { Task.isCancelled ? nil : model?.match(in: $0) }
         let threshold = Self.threshold(matches.compactMap { $0?.roundness })
-        shareOut(&matches, places, threshold)
+        shareOut(&matches, threshold)
         let strangers = strangers(
             among: places.indices.filter { (matches[$0]?.roundness ?? 0) < threshold }.map { places[$0] })
         return zip(places, matches).map { place, match in
@@ -36,7 +46,7 @@ package struct CellJudge: Sendable {
     }
 
     /// Gives a cap that leans between two cells to the nearer one; the other must find one of its own.
-    private func shareOut(_ matches: inout [CapModel.Match?], _ places: [Rack.Place], _ threshold: Float) {
+    private func shareOut(_ matches: inout [CapModel.Match?], _ threshold: Float) {
         guard let model else { return }
         func lean(_ index: Int) -> Double {
             let middle = Point(x: Double(places[index].col), y: Double(places[index].row))
@@ -56,7 +66,7 @@ package struct CellJudge: Sendable {
     /// Cells without the outline of a cap that yet differ from all the others: where empty cells look the same, as
     /// the wells of a plate do, an even disk of another color is a plain cap.
     private func strangers(among places: [Rack.Place]) -> Set<Rack.Place> {
-        guard let model, places.count >= 6 else { return [] }
+        guard let model, isStraight, places.count >= 6 else { return [] }
         let disks = places.map { model.disk(in: $0) }
         let usual = SIMD4<Float>((0..<4).map { axis in Float(median(disks.map { Double($0.color[axis]) }) ?? 0) })
         let offsets = disks.map { disk -> Float in

@@ -5,13 +5,13 @@ import Foundation
 ///
 /// Along each spoke the steepest change near the radius votes, if it runs outward rather than along the circle: the
 /// straight edges of an empty cell touch such a circle in a few places only.
-package struct RoundContour: Sendable {
+struct RoundContour: Sendable {
     /// In pitches.
-    package let radius: Double
+    let radius: Double
     /// The change of color over a sixteenth of a pitch that makes a full vote.
-    package let strength: Float
-    /// Whether the disk is lighter (1) or darker (-1) than what is around it, 0 where that differs.
-    package let polarity: Float
+    let strength: Float
+    /// Whether the disk is lighter (1) or darker (-1) than what is around it.
+    let polarity: Float
 
     static let spokes = (0..<32).map { spoke in
         let angle = Double(spoke) * 2 * .pi / 32
@@ -45,29 +45,42 @@ package struct RoundContour: Sendable {
         return ((across * across).sum().squareRoot(), (along * along).sum().squareRoot(), across.w < 0 ? -1 : 1)
     }
 
-    /// The outermost circle that the caps around known centers share.
+    /// The circles that the caps around known centers share: those where the color changes more than on the circles
+    /// beside them, outward to darker or outward to lighter.
     ///
-    /// Most caps have a light rim, so the circle where it ends in something darker is the edge of the cap; only where
-    /// there is none, the outermost circle of the other kind is taken.
-    package init?(_ board: Board, learnedFrom centers: [Point]) {
-        let radii = Array(stride(from: 0.26, through: 0.44, by: 0.02))
-        let votes = radii.map { radius in centers.map { Self.votes(board, $0, radius) } }
+    /// - Parameter codeSide: the side of a code in pitches. The edge of a label lies within, the edge of a cap beyond.
+    static func candidates(_ board: Board, around centers: [Point], codeSide: Double) -> [RoundContour] {
+        let radii = Array(stride(from: min(max(0.24, 0.95 * codeSide), 0.36), through: 0.46, by: 0.02))
+        // Three dozen caps, evenly picked, say as much as all.
+        let some = centers.enumerated().filter { $0.offset % (centers.count / 36 + 1) == 0 }.map(\.element)
+        let votes = radii.map { radius in some.map { bestVotes(board, $0, radius) } }
         let falling = votes.map { Float(median($0.map { Double($0.falling) }) ?? 0) }
         let rising = votes.map { Float(median($0.map { Double($0.rising) }) ?? 0) }
-        let most = max(falling.max() ?? 0, rising.max() ?? 0)
-        let light = Self.outermostPeak(falling, above: 0.3 * most)
-        let dark = Self.outermostPeak(rising, above: 0.5 * most)
-        guard let index = light ?? dark else { return nil }
-        radius = radii[index]
-        polarity = light != nil ? 1 : -1
-        strength = max(light != nil ? falling[index] : rising[index], 0.03)
+        return peaks(falling).map { RoundContour(radius: radii[$0], strength: max(falling[$0], 0.03), polarity: 1) }
+            + peaks(rising).map { RoundContour(radius: radii[$0], strength: max(rising[$0], 0.03), polarity: -1) }
     }
 
-    private static func outermostPeak(_ values: [Float], above floor: Float) -> Int? {
-        values.indices.last { index in
-            values[index] > floor && values[index] > 0.02 && (index == 0 || values[index] >= values[index - 1])
-                && (index == values.count - 1 || values[index] >= values[index + 1])
+    /// The values that stand out from their neighbors and are not much below the largest.
+    private static func peaks(_ values: [Float]) -> [Int] {
+        let floor = max(0.4 * (values.max() ?? 0), 0.02)
+        return values.indices.filter { index in
+            values[index] > floor && (index == 0 || values[index] >= values[index - 1])
+                && (index == values.count - 1 || values[index] > values[index + 1])
         }
+    }
+
+    /// The strongest votes for a circle near a code: labels are not always stuck on the middle of a cap.
+    private static func bestVotes(
+        _ board: Board, _ center: Point, _ radius: Double
+    ) -> (falling: Float, rising: Float) {
+        var best: (falling: Float, rising: Float) = (0, 0)
+        for y in stride(from: -0.04, through: 0.041, by: 0.04) {
+            for x in stride(from: -0.04, through: 0.041, by: 0.04) {
+                let votes = votes(board, center + Point(x: x, y: y), radius)
+                best = (max(best.falling, votes.falling), max(best.rising, votes.rising))
+            }
+        }
+        return best
     }
 
     /// How much the color changes outward on a circle, where luminance falls and where it rises; means over the

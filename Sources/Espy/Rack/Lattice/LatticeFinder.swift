@@ -39,19 +39,13 @@ package enum LatticeFinder {
             - cell.oddity(side: side)
     }
 
-    /// Whether two labelings differ by a shift only.
+    /// Whether two labelings differ by a shift only, a few codes aside that lie between cells.
     private static func sameSteps(_ left: [Rack.Place?], _ right: [Rack.Place?]) -> Bool {
-        var shift: (Int, Int)?
-        for (one, other) in zip(left, right) {
-            guard let one, let other else {
-                if one == nil, other == nil { continue }
-                return false
-            }
-            let step = (other.row - one.row, other.col - one.col)
-            if let shift, shift != step { return false }
-            shift = step
+        var shifts: [Rack.Place: Int] = [:]
+        for case (let one?, let other?) in zip(left, right) {
+            shifts[Rack.Place(row: other.row - one.row, col: other.col - one.col), default: 0] += 1
         }
-        return true
+        return (shifts.values.max() ?? 0) * 10 >= left.count * 9
     }
 }
 
