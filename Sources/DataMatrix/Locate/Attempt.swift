@@ -14,7 +14,9 @@ struct Attempt {
     /// Where between dark and light to cut, best guess first.
     private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
 
-    /// - Parameter effort: a few thresholds, or all, with sharpening and with doubtful modules as erasures.
+    /// - Parameters:
+    ///   - effort: a few thresholds, or all, with sharpening and with doubtful modules as erasures.
+    ///   - withDoubts: false leaves the erasures out, which cost most of the time in large symbols.
     /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
     ///   contradict each other, or where only one of them gives it by the skin of its teeth.
     func read(_ place: Outline, effort: Effort, withDoubts: Bool = true) -> Outcome? {
@@ -46,6 +48,14 @@ struct Attempt {
         {
             ballot.add(decoded, mirrored: true)
         }
+    }
+
+    /// How much to try at a place.
+    enum Effort {
+        /// For places that may well be nothing.
+        case quick
+        /// Also what costs much and seldom helps: for places that look like a symbol.
+        case thorough
     }
 
     /// One way to look at the same modules.

@@ -112,11 +112,3 @@ extension Outline {
     /// Whether its corners run counterclockwise in the picture.
     fileprivate var isMirrored: Bool { cross(bottomRight - bottomLeft, topLeft - bottomLeft) > 0 }
 }
-
-/// How much to try.
-enum Effort: Sendable {
-    /// For places that may well be nothing.
-    case quick
-    /// Also what costs much and seldom helps: for places that look like a symbol, and pictures that showed none.
-    case thorough
-}

@@ -30,8 +30,10 @@ enum PhotoSets {
     /// The photos of one set of `rack/truth.csv`, where every row is set, file, value and position.
     static func entries(of set: String) throws -> [Entry] {
         var entries: [Entry] = []
+        let errata = try records(Data(contentsOf: errata))
         for row in try rows("rack/truth.csv") where row[0] == set {
-            let value = Erratum.corrected(row[2], set: set)
+            let erratum = errata.first { Array($0[..<3]) == Array(row[..<3]) }
+            let value = erratum?[3] ?? row[2]
             if let index = entries.firstIndex(where: { $0.file == row[1] }) {
                 entries[index].values.append(value)
             } else {
@@ -41,12 +43,18 @@ enum PhotoSets {
         return entries
     }
 
-    /// The records of a CSV file without its header. Values there have lost their control characters.
-    static func rows(_ path: String) throws -> [[String]] {
+    /// Where the truth that came with the photos is itself wrong, and why: set, file, listed value, value read.
+    private static let errata = URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../Samples/errata.csv").standardized
+
+    static func rows(_ path: String) throws -> [[String]] { records(Data(try bytes(path))) }
+
+    /// The records of CSV without the header, and without control characters in the values.
+    private static func records(_ data: Data) -> [[String]] {
         var rows: [[String]] = []
         var fields = [""]
         var isQuoted = false
-        for scalar in String(decoding: try bytes(path), as: UTF8.self).unicodeScalars {
+        for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
             switch scalar {
             case "\"": isQuoted.toggle()
             case "," where !isQuoted: fields.append("")
@@ -58,14 +66,5 @@ enum PhotoSets {
             }
         }
         return Array(rows.dropFirst())
-    }
-}
-
-/// Where the truth that came with the photos is itself wrong.
-enum Erratum {
-    /// The pin in the middle of `puck5_01.png` is printed DF150 E0842, and its code says the same, with two to five
-    /// codewords corrected; the list has an E0342, which no reader finds.
-    static func corrected(_ value: String, set: String) -> String {
-        set == "dls-bluestand" && value == "DF150E0342" ? "DF150E0842" : value
     }
 }
