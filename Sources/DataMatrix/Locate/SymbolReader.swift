@@ -36,8 +36,9 @@ public struct SymbolReader: Sendable {
             for glance in glances { search.read(glance, share: half) }
         }
         if search.found.isEmpty { search.searchHard(planes) }
-        for prior in SizePrior.like(search.found) {
-            search = await Self.searchTexture(search, planes, prior)
+        for (rank, prior) in SizePrior.like(search.found).enumerated() {
+            // The rarer a kind, the less there is to find.
+            search = await Self.searchTexture(search, planes, prior, patience: max(4, Self.patience >> rank))
         }
         return SymbolReadings(readings: search.found.map(\.reading), suspects: search.suspects)
     }
@@ -76,12 +77,12 @@ public struct SymbolReader: Sendable {
         return (glances, planes)
     }
 
-    /// How many places in a row may turn out to be nothing.
+    /// How many places in a row may turn out to be nothing, for the most frequent kind of symbol.
     private static let patience = 16
 
     /// Looks at the places that look most like the symbols read so far.
     private static func searchTexture(
-        _ start: SymbolSearch, _ planes: [Plane], _ prior: SizePrior
+        _ start: SymbolSearch, _ planes: [Plane], _ prior: SizePrior, patience: Int
     ) async -> SymbolSearch {
         let plane = prior.plane(of: planes)
         let side = prior.side / Float(plane.scale)

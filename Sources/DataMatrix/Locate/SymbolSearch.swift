@@ -72,7 +72,7 @@ struct SymbolSearch: Sendable {
             return add(outcome, choice.size, rough, plane, inverted: inverted)
         }
         let (fine, agreement) = fitter.refined(rough, from: 0.125, to: 0.06)
-        if let outcome = reader.read(fine, effort: agreement > 0.8 ? .thorough : .quick) {
+        if let outcome = reader.read(fine, effort: agreement > 0.84 ? .thorough : .quick, withDoubts: agreement > 0.9) {
             return add(outcome, choice.size, fine, plane, inverted: inverted)
         }
         note(fine, agreement, plane)
