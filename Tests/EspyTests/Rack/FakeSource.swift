@@ -26,7 +26,8 @@ extension Point {
 extension Reading {
     /// A square symbol that lies straight.
     static func at(
-        _ x: Double, _ y: Double, _ value: String, side: Double = 36, errors: Int = 0, confirmed: Bool = true
+        _ x: Double, _ y: Double, _ value: String, side: Double = 36, errors: Int = 0, confirmed: Bool = true,
+        inverted: Bool = false
     ) -> Reading {
         let half = side / 2
         return Reading(
@@ -34,7 +35,7 @@ extension Reading {
             corners: [
                 SIMD2(x - half, y - half), SIMD2(x + half, y - half), SIMD2(x + half, y + half),
                 SIMD2(x - half, y + half),
-            ], errorsCorrected: errors, erasures: 0, isInverted: false, isMirrored: false, isConfirmed: confirmed)
+            ], errorsCorrected: errors, erasures: 0, isInverted: inverted, isMirrored: false, isConfirmed: confirmed)
     }
 
     /// Codes in a straight grid of 100 pixels, in the given cells.

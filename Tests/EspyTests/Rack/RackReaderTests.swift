@@ -85,6 +85,17 @@ import Testing
         #expect(rack.isComplete)
     }
 
+    @Test func aCodeOfTheOtherPolarityBesideTheBoxIsReportedApart() async throws {
+        let label = Reading.at(550, 550, "RACK-8", inverted: true)
+        let readings = source(block(0..<4, 0..<5), [label])
+        let rack = try await rack(readings)
+        #expect(rack.outside.map(\.value) == ["RACK-8"])
+        #expect((rack.rows, rack.cols) == (4, 5))
+        // Where the size leaves room for it, it is a tube like any other.
+        let given = try await self.rack(readings, .size(rows: 5, columns: 5))
+        #expect(given.vial(row: 4, col: 4)?.value == "RACK-8")
+    }
+
     @Test func theGivenSizeKeepsStraysOut() async throws {
         // On the lattice, but beyond the box.
         let stray = Reading.at(850, 350, "STRAY")

@@ -1,3 +1,4 @@
+import DataMatrix
 import EspyImage
 
 /// Puts codes into the cells of a box, once the lattice through them is known.
@@ -60,14 +61,17 @@ struct LatticeArranger {
         return Array(all.sorted { ($0.miss, $0.place) < ($1.miss, $1.place) }.prefix(4))
     }
 
-    /// Takes out codes at the edge that are printed much larger or smaller than the others: the box's own code.
+    /// Takes out codes at the edge that are not like the others: the box's own code.
     private func separateForeigners(_ labels: inout [Rack.Place?]) {
         let relative = zip(codes, labels).map { code, label in label.map { code.side / lattice.pitch(at: $0) } }
         guard let usual = median(relative.compactMap(\.self)), codes.count > 3 else { return }
+        let inverted = codes.count(where: \.reading.isInverted)
         for index in codes.indices {
-            guard let place = labels[index], let size = relative[index], !(0.72...1.38).contains(size / usual) else {
-                continue
-            }
+            guard let place = labels[index], let size = relative[index] else { continue }
+            let isOfAnotherSize = !(0.72...1.38).contains(size / usual)
+            let isOfAnotherKind = codes[index].reading.isInverted ? inverted == 1 : inverted == codes.count - 1
+            // Where the size of the box is known, a lone tube with another label may well have a row of its own.
+            guard isOfAnotherSize || isOfAnotherKind && codes.count > 8 && grid == .automatic else { continue }
             let others = CellRange(labels.indices.filter { $0 != index }.compactMap { labels[$0] })
             if let others, !others.contains(place) { labels[index] = nil }
         }
