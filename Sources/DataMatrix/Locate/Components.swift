@@ -38,6 +38,7 @@ struct ComponentFinder {
         rows.reserveCapacity(raster.height + 1)
         withUnsafeTemporaryAllocation(of: Run.self, capacity: raster.width / 2 + 2) { line in
             for y in 0..<raster.height {
+                if y % 128 == 0 && Task.isCancelled { break }
                 var scanner = RowScanner(raster: raster, y: y, threshold: threshold, inverted: inverted, line: line)
                 scanner.scan()
                 runs.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<scanner.count]))

@@ -30,8 +30,10 @@ extension SymbolSearch {
         for prior in priors {
             let side = prior.side / Float(plane.scale)
             let angle = GridAngle(raster, around: center, side: side)
-            // Below that the direction is a guess. Where the size is one as well, there are too many to try them all.
-            let isClear = !thorough && (angle.coherence > 0.12 || priors.count > 1)
+            // Below that the direction is a guess. Where the size is one as well, or the symbol so large that it takes
+            // hundreds of directions, there are too many to try them all.
+            let isLarge = max(prior.size.rows, prior.size.columns) > 52
+            let isClear = isLarge || !thorough && (angle.coherence > 0.12 || priors.count > 1)
             hits += CoarseSearch(raster: raster, size: prior.size).hits(
                 around: center, radius: radius, module: prior.module / Float(plane.scale), scales: prior.scales,
                 rotations: CoarseSearch.rotations(for: prior.size, near: isClear ? angle : nil),
