@@ -20,6 +20,7 @@ enum HEIFCodec: Codec {
         _ bytes: [UInt8], _ body: (HEIFImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         let format = Signature(of: bytes) == .known(.avif) ? ImageFormat.avif : .heic
+        guard HEIFReferences(bytes).isSound else { throw .corrupt(format, reason: "parts refer to each other") }
         return try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
             let context = heif_context_alloc()
             defer { heif_context_free(context) }

@@ -1,4 +1,4 @@
-/// The one question that libheif 1.15 does not answer: does the container say how to turn the picture?
+/// The structure of a HEIF file, as far as libheif 1.15 does not tell or does not check it.
 enum HEIFBoxes {
     /// Whether a rotation (`irot`) or mirror (`imir`) property exists (ISO/IEC 23008-12, 6.5.10 and 6.5.12).
     ///
@@ -13,16 +13,20 @@ enum HEIFBoxes {
     }
 
     /// Boxes side by side: four bytes of length, four of name, then the body. Stops at the first that does not fit.
-    private static func children(of parent: ByteReader) -> [(name: String, body: ArraySlice<UInt8>)] {
+    static func children(of parent: ByteReader) -> [(name: String, body: ArraySlice<UInt8>)] {
         var found: [(name: String, body: ArraySlice<UInt8>)] = []
         var offset = 0
         // A property container holds at most 32,767 entries; a file with more boxes than that is not real.
         while found.count < 32_768, let length = parent.u32(at: offset),
             let name = parent.slice(at: offset + 4, length: 4)
         {
-            // 0 means "to the end"; 1 means a 64-bit length, which only media data needs.
-            let size = length == 0 ? parent.count - offset : length
-            guard size >= 8, let body = parent.slice(at: offset + 8, length: size - 8) else { break }
+            // 0 means "to the end", 1 that a 64-bit length follows the name.
+            var (header, size) = (8, length == 0 ? parent.count - offset : length)
+            if length == 1 {
+                guard parent.u32(at: offset + 8) == 0, let low = parent.u32(at: offset + 12) else { break }
+                (header, size) = (16, low)
+            }
+            guard size >= header, let body = parent.slice(at: offset + header, length: size - header) else { break }
             found.append((String(decoding: name, as: UTF8.self), body))
             offset += size
         }
