@@ -30,8 +30,10 @@ public struct SymbolReader: Sendable {
         async let large = Self.searching(start) { search in
             for glance in Glance.all(full, [.darkOnLight]) { search.read(glance) }
         }
-        async let other = Self.otherGlances(full)
-        let (glances, planes) = await other
+        async let light = Self.glances([full]) { Glance.all($0[0], [.lightOnDark]) }
+        let planes = Self.planes(full)
+        async let half = Self.glances(planes) { $0.count > 1 ? Self.halfGlances($0[1]) : [] }
+        let glances = await light + half
         var search = await Self.searchingTwice(await large) { search, half in
             for glance in glances { search.read(glance, share: half) }
         }
@@ -62,19 +64,23 @@ public struct SymbolReader: Sendable {
         return search
     }
 
-    /// Everything that the first glance leaves out: light symbols, and symbols that hang together only at half size.
-    private static func otherGlances(_ full: Plane) async -> ([Glance], planes: [Plane]) {
+    /// The view and what it shrinks to.
+    private static func planes(_ full: Plane) -> [Plane] {
         var planes = [full]
         while planes.count < 4, min(planes[planes.count - 1].width, planes[planes.count - 1].height) >= 64 {
             planes.append(planes[planes.count - 1].halved())
         }
-        var glances = Glance.all(full, [.lightOnDark])
-        if planes.count > 1 {
-            glances += Glance.all(planes[1], [.darkOnLight, .lightOnDark])
-            // A highlight beside a symbol pulls the middle of the range up; a lower cut gets below it.
-            glances += Glance.all(planes[1], [.darkOnLight], fraction: 0.25)
-        }
-        return (glances, planes)
+        return planes
+    }
+
+    private static func glances(_ planes: [Plane], _ look: @Sendable ([Plane]) -> [Glance]) async -> [Glance] {
+        look(planes)
+    }
+
+    /// Symbols that hang together only at half size. A highlight beside one pulls the middle of the range up; a lower cut
+    /// gets below it.
+    private static func halfGlances(_ plane: Plane) -> [Glance] {
+        Glance.all(plane, [.darkOnLight, .lightOnDark]) + Glance.all(plane, [.darkOnLight], fraction: 0.25)
     }
 
     /// How many places in a row may turn out to be nothing, for the most frequent kind of symbol.
