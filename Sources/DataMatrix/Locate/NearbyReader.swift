@@ -9,13 +9,15 @@ extension SymbolReader {
     ///   - model: a reading from the same picture that shows the size, scale and polarity to expect.
     /// - Returns: what was read; nil where nothing could be read beyond doubt.
     public func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading? {
+        guard center.x.isFinite, center.y.isFinite, radius >= 0 else { return nil }
+        let radius = min(radius, Double(max(view.width, view.height)))
         let size = model.size
         let outline = Outline(model.corners.map { SIMD2(Float($0.x), Float($0.y)) })
         let module = outline.module(of: size)
         let reach = radius + 1.1 * Double(module) * Double(max(size.rows, size.columns))
         guard let crop = Crop(view, around: center, reach: reach) else { return nil }
         var plane = Plane(crop.view)
-        while module / Float(plane.scale) > 5 { plane = plane.halved() }
+        while module / Float(plane.scale) > 5, min(plane.width, plane.height) >= 32 { plane = plane.halved() }
         let prior = SizePrior(
             size: size, module: module, scales: [1, 0.95, 1.05, 0.9, 1.1, 0.85, 1.15],
             polarity: model.isInverted ? .lightOnDark : .darkOnLight)
@@ -36,10 +38,11 @@ private struct Crop {
     let origin: SIMD2<Double>
 
     init?(_ whole: GrayView, around center: SIMD2<Double>, reach: Double) {
-        let left = max(0, Int(center.x - reach))
-        let top = max(0, Int(center.y - reach))
-        let right = min(whole.width, Int(center.x + reach) + 1)
-        let bottom = min(whole.height, Int(center.y + reach) + 1)
+        func inside(_ position: Double, _ limit: Int) -> Int { Int(min(max(position, 0), Double(limit))) }
+        let left = inside(center.x - reach, whole.width)
+        let top = inside(center.y - reach, whole.height)
+        let right = inside(center.x + reach + 1, whole.width)
+        let bottom = inside(center.y + reach + 1, whole.height)
         guard right - left >= 16, bottom - top >= 16 else { return nil }
         var pixels: [UInt8] = []
         pixels.reserveCapacity((right - left) * (bottom - top))

@@ -90,6 +90,11 @@ import Testing
         let model = try #require(await reader.read(scene.view).readings.first)
         let there = reader.read(scene.view, near: SIMD2(275, 275), radius: 30, like: model)
         #expect(there.map { String(decoding: $0.message.bytes, as: UTF8.self) } == Self.text(14))
+        // Far outside, and a picture much smaller than the symbol to look for.
+        #expect(reader.read(scene.view, near: SIMD2(9000, -50), radius: 30, like: model) == nil)
+        #expect(reader.read(scene.view, near: SIMD2(.nan, 1e300), radius: .infinity, like: model) == nil)
+        let speck = GrayView(width: 20, height: 20, pixels: [UInt8](repeating: 9, count: 400))
+        #expect(reader.read(speck, near: SIMD2(10, 10), radius: 500, like: model) == nil)
         let nothing = reader.read(scene.view, near: SIMD2(320, 320), radius: 8, like: model)
         #expect(nothing == nil)
     }
