@@ -140,4 +140,14 @@ struct SymbolEncoderTests {
             #expect(throws: error) { try SymbolEncoder().encode(message) }
         }
     }
+
+    @Test(arguments: [1749, 1750, 2067, 3000])
+    func `more bytes than a Base 256 run can count are too long`(count: Int) {
+        let encoder = SymbolEncoder(encodation: .base256)
+        let error = #expect(throws: EncodingError.self) { try encoder.encode([UInt8](repeating: 0x83, count: count)) }
+        guard case .tooLong? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
 }

@@ -86,7 +86,8 @@ struct CodewordWriter {
         } else if count < 250 {
             appendMasked(UInt8(count))
         } else {
-            appendMasked(UInt8(count / 250 + 249))
+            // More than the field can tell fits into no symbol: such a run is only written to count its codewords.
+            appendMasked(UInt8(clamping: count / 250 + 249))
             appendMasked(UInt8(count % 250))
         }
         for token in tokens[run.range] { appendMasked(token.byte ?? 0) }
