@@ -28,6 +28,10 @@ let package = Package(
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        // Loads the runtime when a model is first used, so nothing of it is needed to build.
+        .target(name: "COpenVINO", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+
         // Leaves.
         .target(
             name: "DataMatrix", swiftSettings: strict,
@@ -37,11 +41,14 @@ let package = Package(
             name: "EspyImage",
             dependencies: ["CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig"],
             swiftSettings: strict),
+        .target(name: "EspyInference", dependencies: ["COpenVINO"], swiftSettings: strict),
+        .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
 
         // Trunk.
         // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
         .target(
-            name: "Espy", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict,
+            name: "Espy", dependencies: ["DataMatrix", "EspyImage", "EspyInference", "EspyStore"],
+            swiftSettings: strict,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
         // Faces.
@@ -56,6 +63,8 @@ let package = Package(
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
+        .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference"], swiftSettings: strict),
+        .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "Espy", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),

@@ -9,17 +9,21 @@ struct ImportRulesTests {
         "EspyImage": [
             "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
         ],
-        "Espy": ["DataMatrix", "EspyImage"],
+        "EspyInference": ["COpenVINO"],
+        "EspyStore": ["CSQLite"],
+        "Espy": ["DataMatrix", "EspyImage", "EspyInference", "EspyStore"],
         "EspyTool": ["Espy"],
         "EspySamples": ["DataMatrix", "EspyImage"],
         "RenderSamples": ["EspySamples", "EspyImage"],
     ]
-    private static let leaves: Set<String> = ["DataMatrix", "EspyImage"]
+    private static let leaves: Set<String> = ["DataMatrix", "EspyImage", "EspyInference", "EspyStore"]
 
     /// Modules of the system and of the toolchain that a target may import.
     private static let outside: [String: Set<String>] = [
         "DataMatrix": ["Glibc", "Musl", "Darwin", "Synchronization"],
         "EspyImage": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
+        "EspyInference": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
+        "EspyStore": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "Espy": ["Synchronization", "Foundation", "FoundationEssentials"],
         "EspyTool": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
         "EspySamples": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],

@@ -1,0 +1,101 @@
+/// The similar things that were found in one photo, and how many of them there are.
+///
+/// All positions are pixels of the upright picture.
+public struct Count: Codable, Sendable, Equatable {
+    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    public static let schema = 1
+
+    public var schema = Count.schema
+    /// Size of the picture.
+    public var width: Int
+    public var height: Int
+    /// How many things the main cluster holds.
+    public var count: Int
+    /// The count if all doubtful objects were left out, and if all of them were taken in.
+    public var range: Range
+    /// Groups of things alike: the main one first, then by falling count.
+    public var clusters: [Cluster]
+    /// Everything that was found, whether counted or not: row by row as a person reads.
+    public var detections: [Detection]
+    /// How long each step took, in the order they were taken.
+    public var stages: [Stage]
+    public var model: Models
+    public var parameters: CountOptions
+    public var warnings: [Warning]
+
+    public init(
+        width: Int, height: Int, count: Int, range: Range, clusters: [Cluster] = [], detections: [Detection] = [],
+        stages: [Stage] = [], model: Models, parameters: CountOptions, warnings: [Warning] = []
+    ) {
+        self.width = width
+        self.height = height
+        self.count = count
+        self.range = range
+        self.clusters = clusters
+        self.detections = detections
+        self.stages = stages
+        self.model = model
+        self.parameters = parameters
+        self.warnings = warnings
+    }
+
+    /// An honest range around the count, both ends included.
+    public struct Range: Codable, Sendable, Equatable {
+        public var low: Int
+        public var high: Int
+
+        public init(low: Int, high: Int) {
+            self.low = low
+            self.high = high
+        }
+    }
+
+    /// Things that look alike.
+    public struct Cluster: Codable, Sendable, Equatable {
+        public var id: Int
+        public var count: Int
+
+        public init(id: Int, count: Int) {
+            self.id = id
+            self.count = count
+        }
+    }
+
+    /// One step of the work.
+    public struct Stage: Codable, Sendable, Equatable {
+        public var name: String
+        /// Wall time in milliseconds.
+        public var ms: Double
+
+        public init(name: String, ms: Double) {
+            self.name = name
+            self.ms = ms
+        }
+    }
+
+    /// Identifiers, as in the model manifest, of what did the work.
+    public struct Models: Codable, Sendable, Equatable {
+        public var detector: String
+        public var embedder: String?
+
+        public init(detector: String, embedder: String? = nil) {
+            self.detector = detector
+            self.embedder = embedder
+        }
+    }
+
+    /// What makes the result doubtful, or explains an empty one.
+    public enum Warning: String, Codable, Sendable {
+        /// Nothing was found at all.
+        case nothingFound
+        /// The picture is so dark that things may be hidden in it.
+        case dark
+        /// More candidates were found than are looked at; the least sure were left out.
+        case tooMany
+    }
+}
+
+extension Count {
+    /// The counted things, row by row.
+    public var main: [Detection] { detections.filter(\.main) }
+}

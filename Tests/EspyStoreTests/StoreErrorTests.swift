@@ -1,0 +1,2 @@
+import EspyStore
+import Testing
