@@ -17,6 +17,7 @@ struct RackJob: Sendable {
             let rack = try await read(image) { progress(0.2 + 0.6 * $0.fraction) }
             try Task.checkCancellation()
             outcome.rack = rack
+            outcome.unkept = await plan.history.save(rack, plan.options, of: image, named: input.name)
             if plan.photo != nil { outcome.files.append(try writePhoto(of: rack, image)) }
             if case .folder(let folder) = plan.csv { outcome.files.append(try writeTable(of: rack, in: folder)) }
         } catch let problem as Problem {

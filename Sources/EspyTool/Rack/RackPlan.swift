@@ -17,12 +17,14 @@ struct RackPlan: Sendable {
     let csv: Target?
     let photo: Target?
     let threads: Int
+    let history: HistoryKeeper
     let isQuiet: Bool
     let isVerbose: Bool
     let progress: String
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) throws {
         let settings = try Settings(invocation, surroundings)
+        history = HistoryKeeper(settings, surroundings)
         let operands = invocation.operands
         guard operands.count(where: { $0 == "-" }) < 2 else {
             throw UsageError("standard input can only be read once; name - once", command: "rack")
