@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 600
 # image for Fuzz/ImageFuzz.swift, and so on.
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
-.PHONY: help check test lint format build docs docs-check coverage bench bench-rack fuzz clean
+.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-history history-torture fuzz clean
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -40,10 +40,18 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	$(SWIFT) test -c release --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack ## Run all benchmarks
+bench: bench-rack bench-history ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
+
+bench-history: ## Measure how long a full history takes to list
+	$(SWIFT) build -c release --product HistoryBench
+	@file=$$(mktemp -d)/history.sqlite && for size in 300 5000; do rm -f $$file; \
+	.build/release/HistoryBench fill $$file 110 $$size && .build/release/HistoryBench list $$file || exit 1; done
+
+history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
+	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests
 
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
