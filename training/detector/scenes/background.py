@@ -9,9 +9,9 @@ from . import color, marks
 from .fields import fractal, ramp
 
 
-def surface(rng: np.random.Generator, assets, side: int, busy: bool) -> np.ndarray:
-    """A background (uint8 BGR); `busy` asks for pattern, as in pictures without objects."""
-    names = list(_SURFACES)
+def surface(rng: np.random.Generator, assets, side: int, busy: bool, names: tuple[str, ...] = ()) -> np.ndarray:
+    """A background (uint8 BGR) out of `names` or of all; `busy` asks for pattern, as in pictures without objects."""
+    names = list(names or _SURFACES)
     weights = np.array([_SURFACES[n][2 if busy else 1] for n in names])
     image = _SURFACES[names[rng.choice(len(names), p=weights / weights.sum())]][0](rng, assets, side)
     if rng.random() < 0.6:
@@ -22,6 +22,9 @@ def surface(rng: np.random.Generator, assets, side: int, busy: bool) -> np.ndarr
 def _tone(rng, side):
     image = np.empty((side, side, 3), np.float32)
     image[:] = color.any_color(rng)
+    if rng.random() < 0.6:  # most things lie on something calmer than they are
+        gray = image[0, 0].mean()
+        image += (gray - image[0, 0]) * np.float32(rng.uniform(0.3, 0.95))
     return image
 
 
@@ -157,6 +160,35 @@ def tray(rng: np.random.Generator, image: np.ndarray) -> None:
         cv2.polylines(image, [quad], True, rim, thick, cv2.LINE_AA)
     keep = rng.uniform(0, 0.6)
     cv2.addWeighted(before, keep, image, 1 - keep, 0, image)
+
+
+def page(rng: np.random.Generator, image: np.ndarray) -> None:
+    """Lines of print, perhaps in columns, with rules: lettering is not counted."""
+    side, ink = image.shape[0], color.any_color(rng).tolist()
+    columns, height = int(rng.integers(1, 4)), rng.uniform(0.015, 0.07) * side
+    width = 0.9 * side / columns
+    for c in range(columns):
+        y = rng.uniform(0.02, 0.2) * side
+        while y < side * rng.uniform(0.85, 1.05):
+            x = 0.05 * side + c * width
+            letters = " ".join(marks.word(rng, 2, 9) for _ in range(max(1, int(width / height / 4))))
+            marks.text(rng, image, (x, y), width * rng.uniform(0.6, 0.95), ink, letters)
+            y += height * rng.uniform(1.2, 2.0)
+    if rng.random() < 0.3:
+        for y in np.arange(height, side, 2 * height):
+            cv2.line(image, (0, int(y)), (side, int(y)), ink, 1)
+
+
+def glare(rng: np.random.Generator, image: np.ndarray) -> None:
+    """Reflections of a film, bag or pane in front of everything."""
+    side = image.shape[0]
+    film = np.zeros((side // 2, side // 2), np.uint8)
+    for _ in range(int(rng.integers(2, 14))):
+        center, turn = rng.uniform(0, side / 2, 2), rng.uniform(0, 2 * np.pi, 5)
+        p = center + np.stack([np.cos(turn) * rng.uniform(4, 90), np.sin(turn) * rng.uniform(2, 40)], 1)
+        cv2.fillPoly(film, [p.astype(np.int32)], int(rng.integers(40, 200)), cv2.LINE_AA)
+    film = cv2.resize(cv2.GaussianBlur(film, (0, 0), rng.uniform(0.8, 4)), (side, side))
+    image[:] = cv2.add(image, cv2.merge([(film * rng.uniform(0.3, 0.9)).astype(np.uint8)] * 3))
 
 
 def clutter(rng: np.random.Generator, image: np.ndarray, amount: int) -> None:

@@ -8,18 +8,21 @@ import numpy as np
 from .fields import grain
 
 
-def expose(rng: np.random.Generator, image: np.ndarray, tile: np.ndarray, gray: bool) -> np.ndarray:
-    """Applies blur, uneven light, exposure, cast, noise, rescaling, sharpening and compression."""
+def expose(rng: np.random.Generator, image: np.ndarray, tile: np.ndarray, gray: bool, detail: float = 30.0) -> np.ndarray:
+    """Applies blur, uneven light, exposure, cast, noise, rescaling, sharpening and compression.
+
+    `detail` is the size in pixels of the smallest thing that must stay recognizable.
+    """
     if gray or rng.random() < 0.02:
         image = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    image = _blur(rng, image)
+    image = _blur(rng, image, detail)
     if rng.random() < 0.4:
         image = _uneven(rng, image)
     image = cv2.LUT(image, _curves(rng, gray))
-    if rng.random() < 0.25:
-        image = _rescale(rng, image)
+    if rng.random() < 0.25 and detail > 12:
+        image = _rescale(rng, image, detail)
     if rng.random() < 0.7:
-        image = _noise(rng, image, tile, gray)
+        image = _noise(rng, image, tile, gray, detail)
     if rng.random() < 0.3:
         soft = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.8, 2))
         k = rng.uniform(0.3, 1.2)
@@ -30,14 +33,14 @@ def expose(rng: np.random.Generator, image: np.ndarray, tile: np.ndarray, gray: 
     return image
 
 
-def _blur(rng, image):
+def _blur(rng, image, detail):
     pick = rng.random()
     if pick < 0.45:
-        return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.35, 1.1))
+        return cv2.GaussianBlur(image, (0, 0), min(rng.uniform(0.35, 1.1), detail / 12))
     if pick < 0.55:
-        return cv2.GaussianBlur(image, (0, 0), rng.uniform(1.0, 2.4) * image.shape[0] / 640)
+        return cv2.GaussianBlur(image, (0, 0), min(rng.uniform(1.0, 2.6), detail / 9))
     if pick < 0.62:
-        n = int(rng.integers(3, 9))
+        n = int(min(rng.integers(3, 10), max(3, detail / 4)))
         kernel = np.zeros((n, n), np.float32)
         a = rng.uniform(0, np.pi)
         c, d = (n - 1) / 2, np.array([np.cos(a), np.sin(a)]) * (n - 1) / 2
@@ -66,16 +69,16 @@ def _curves(rng, gray):
     return np.stack(table, 1)[:, None].astype(np.uint8)
 
 
-def _rescale(rng, image):
+def _rescale(rng, image, detail):
     h, w = image.shape[:2]
-    f = rng.uniform(0.4, 0.85)
+    f = rng.uniform(max(0.4, 8 / detail), 0.9)
     small = cv2.resize(image, (int(w * f), int(h * f)), interpolation=cv2.INTER_AREA)
     return cv2.resize(small, (w, h), interpolation=cv2.INTER_CUBIC if rng.random() < 0.5 else cv2.INTER_LINEAR)
 
 
-def _noise(rng, image, tile, gray):
+def _noise(rng, image, tile, gray, detail):
     h, w = image.shape[:2]
-    strength = float(np.exp(rng.uniform(np.log(1), np.log(14))))
+    strength = float(np.exp(rng.uniform(np.log(1), np.log(min(14.0, 3 + detail / 4)))))
     plane = grain(rng, tile, w, h)
     if gray or rng.random() < 0.4:
         layers = [plane] * 3

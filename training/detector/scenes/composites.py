@@ -14,11 +14,11 @@ from .materials import Finish, Flat, Skin, relief
 class Parts(Kind):
     """A body with further parts in their own colors; all of it is one object."""
 
-    def __init__(self, rng: np.random.Generator, assets):
+    def __init__(self, rng: np.random.Generator, assets, make: tuple = ()):
         self.finish = Finish.sample(rng)
         self.skin = Skin(rng, assets)
         self.assorted = rng.random() < 0.5
-        make = (_car, _car, _person_above, _person_above, _bird, _fish, _bug, _figure, _figure, _loose, _loose, _flower)
+        make = make or _ALL
         chosen = make[rng.integers(len(make))]
         self.free = chosen is not _figure
         parts = chosen(rng)
@@ -129,6 +129,10 @@ def _loose(rng):
         if mirror:
             parts.append(((p + at) * [1, -1], True))
     return parts
+
+
+CARS, PEOPLE, ANIMALS, FIGURES = (_car,), (_person_above,), (_bird, _bird, _fish, _bug), (_figure,)
+_ALL = CARS * 2 + PEOPLE * 2 + ANIMALS + FIGURES * 2 + (_loose,) * 4 + (_flower,)
 
 
 class Capsule(Kind):

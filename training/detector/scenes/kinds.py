@@ -20,6 +20,7 @@ def canvas(side: int) -> np.ndarray:
 
 class Kind:
     free = True
+    turn = 0.0  # degrees from the way it is drawn to the way it stands
     finish: Finish
 
     def draw(self, rng: np.random.Generator, side: int) -> Flat:

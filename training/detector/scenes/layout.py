@@ -16,12 +16,17 @@ class Layout:
     aligned: bool  # objects keep that direction (else any)
     touching: bool  # neighbors may meet or overlap: they need visible borders
     ordered: bool  # points are already in painting order
+    scale: np.ndarray | None = None  # float32 [N]: individual sizes, where the arrangement fixes them
 
 
-def arrange(rng: np.random.Generator, side: int, size: float, extent: tuple[float, float]) -> Layout:
+_ANY = ("grid",) * 7 + ("rows",) * 2 + ("heap",) * 3 + ("scatter",) * 4 + ("clusters", "ring", "fan", "pack", "pack")
+
+
+def arrange(rng: np.random.Generator, side: int, size: float, extent: tuple[float, float],
+            styles: tuple[str, ...] = ()) -> Layout:
     """Centers for objects whose longer side is `size` and whose box is `extent` × size."""
-    styles = ["grid", "rows", "heap", "scatter", "clusters", "ring", "fan"]
-    return _STYLES[rng.choice(styles, p=[0.34, 0.10, 0.17, 0.22, 0.07, 0.05, 0.05])](rng, side, size, extent)
+    styles = styles or _ANY
+    return _STYLES[styles[rng.integers(len(styles))]](rng, side, size, extent)
 
 
 def _bounded(rng: np.random.Generator, points: np.ndarray, side: int, margin: float) -> np.ndarray:
@@ -42,6 +47,9 @@ def _turn(points: np.ndarray, degrees: float, center: np.ndarray) -> np.ndarray:
 
 def _grid(rng, side, size, extent):
     gap = rng.choice([rng.uniform(0.98, 1.08), rng.uniform(1.05, 1.35), rng.uniform(1.3, 2.2)])
+    aligned = rng.random() < 0.8
+    if not aligned:
+        extent = (max(extent), max(extent))
     px, py = size * extent[0] * gap, size * extent[1] * gap * rng.choice([1.0, rng.uniform(0.9, 1.25)])
     shift = rng.choice([0.0, 0.5, rng.uniform(0, 1)], p=[0.55, 0.35, 0.1])
     if shift == 0.5 and rng.random() < 0.7 and abs(extent[0] - extent[1]) < 0.1:
@@ -58,7 +66,21 @@ def _grid(rng, side, size, extent):
     points = points + rng.normal(0, 1, points.shape) * size * rng.choice([0.0, 0.015, 0.05])
     center = side / 2 + (rng.uniform(-0.15, 0.15, 2) * side if reach_x < 0.5 * side else 0)
     points = _bounded(rng, _turn(points, angle, center), side, 0.45 * size)
-    return Layout(points, -angle, rng.random() < 0.8, gap < 1.08, False)
+    return Layout(points, -angle, aligned, gap < 1.08, False)
+
+
+def _bond(rng, side, size, extent):
+    """A wall or a stack: courses of touching pieces, every other one shifted, thin joints between."""
+    px, py = size * extent[0] * rng.uniform(1.0, 1.08), size * extent[1] * rng.uniform(1.0, 1.14)
+    nx, ny = int(min(1.5 * side / px + 2, 60)), int(min(1.5 * side / py + 2, 60))
+    if rng.random() < 0.3:
+        ny = max(2, int(ny * rng.uniform(0.2, 0.6)))
+    shift = rng.choice([0.0, 0.5, 0.33], p=[0.35, 0.5, 0.15])
+    j, i = np.meshgrid(np.arange(nx) - (nx - 1) / 2, np.arange(ny) - (ny - 1) / 2)
+    x = (j + shift * (np.arange(ny) % 2)[:, None] + rng.normal(0, rng.choice([0.0, 0.15]), (ny, 1))) * px
+    angle = rng.normal(0, 3) if rng.random() < 0.8 else rng.uniform(0, 360)
+    points = _turn(np.stack([x.ravel(), (i * py).ravel()], 1), angle, np.full(2, side / 2))
+    return Layout(_bounded(rng, points, side, 0.45 * size), -angle, True, True, False)
 
 
 def _rows(rng, side, size, extent):
@@ -75,8 +97,8 @@ def _rows(rng, side, size, extent):
     return Layout(_bounded(rng, points, side, 0.4 * size), -angle, True, True, False)
 
 
-def spread(rng: np.random.Generator, candidates: np.ndarray, distance: float, most: int) -> np.ndarray:
-    """Candidates kept in order as long as they stay `distance` apart."""
+def spread(rng: np.random.Generator, candidates: np.ndarray, distance, most: int, chosen: bool = False) -> np.ndarray:
+    """Candidates kept in order as long as they stay `distance` (a number or a matrix) apart; or which ones."""
     near = ((candidates[:, None] - candidates[None]) ** 2).sum(2) < distance * distance
     kept = np.zeros(len(candidates), bool)
     count = 0
@@ -84,12 +106,28 @@ def spread(rng: np.random.Generator, candidates: np.ndarray, distance: float, mo
         if count < most and not (near[k] & kept).any():
             kept[k] = True
             count += 1
-    return candidates[kept]
+    return kept if chosen else candidates[kept]
+
+
+def _pack(rng, side, size, extent):
+    """Touching pieces of different sizes: a pile of logs, pebbles in a bowl, cells side by side."""
+    vary, n = rng.uniform(0.02, 0.35), 800
+    scale = np.sort(np.clip(np.exp(rng.normal(0, vary, n)), 0.45, 1.8))[::-1]
+    reach = size * np.sqrt(extent[0] * extent[1]) * rng.uniform(0.9, 1.02)
+    area = min(1.1, rng.uniform(0.5, 1.2), 17.0 * reach / side)
+    points = side / 2 + rng.uniform(-0.5, 0.5, (n, 2)) * side * area
+    if rng.random() < 0.3:
+        points[:, 1] = side * 1.05 - np.abs(points[:, 1] - side / 2) * 2 * rng.uniform(0.5, 1)
+    kept = spread(rng, points, reach * 0.5 * (scale[:, None] + scale[None]), MOST, chosen=True)
+    kept &= ((points > -0.4 * size) & (points < side + 0.4 * size)).all(1)
+    chosen = Layout(points[kept].astype(np.float32), 0.0, False, True, False)
+    chosen.scale = scale[kept].astype(np.float32)
+    return chosen
 
 
 def _number(rng, side, size, fill):
-    room = fill * (side / max(size, 4)) ** 2
-    return int(np.clip(np.exp(rng.uniform(np.log(3), np.log(max(4.0, room)))), 3, MOST))
+    room = min(float(MOST), max(4.0, fill * (side / max(size, 4)) ** 2))
+    return int(np.clip(np.exp(rng.uniform(0.45 * np.log(room), np.log(room))), 2, MOST))
 
 
 def _heap(rng, side, size, extent):
@@ -145,4 +183,4 @@ def _fan(rng, side, size, extent):
 
 
 _STYLES = {"grid": _grid, "rows": _rows, "heap": _heap, "scatter": _scatter, "clusters": _clusters, "ring": _ring,
-           "fan": _fan}
+           "fan": _fan, "pack": _pack, "bond": _bond}

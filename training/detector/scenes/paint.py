@@ -17,6 +17,7 @@ class Board:
         self.areas: list[int] = []  # full extent of each object in pixels, hidden parts included
         self.kinds: list[int] = []
         self.contrast: list[float] = []  # mean change the object made to the picture
+        self.roughness = _roughness(image)
 
     def _window(self, x: int, y: int, w: int, h: int):
         rows, cols = self.image.shape[:2]
@@ -56,6 +57,12 @@ class Board:
             self.areas.append(int(seen.sum()))
             self.kinds.append(kind)
             self.contrast.append(change)
+
+
+def _roughness(image: np.ndarray) -> float:
+    """Mean deviation of the empty background from its surroundings."""
+    small = np.ascontiguousarray(image[::3, ::3])
+    return float(cv2.absdiff(small, cv2.blur(small, (15, 15))).mean())
 
 
 def _change(before: np.ndarray, after: np.ndarray, inside: np.ndarray) -> float:

@@ -90,7 +90,7 @@ class Turned(Kind):
         if self.threads:
             half = half + (half > 0) * (y > self.zones[1]) * np.abs(np.sin(y * np.pi * self.threads)) * 0.018 * long
         u = np.abs(np.arange(side, dtype=np.float32) + 0.5 - c)[None] / np.maximum(half, 1e-3)[:, None].astype(np.float32)
-        edge = np.clip((1 - u) * np.maximum(half, 0.0)[:, None] + 0.5, 0, 1)
+        edge = np.clip((1 - u) * half[:, None] + 0.5, 0, 1) * (half > 0)[:, None]
         cover = (edge * 255).astype(np.uint8)
         height = np.sqrt(np.maximum(1 - u * u, 0)) * half[:, None]
         bgr = self._colors(rng, side, y)
