@@ -19,6 +19,8 @@ from .cutout import cut_out
 # Sources that only ever measure the detector: no pixel of them may reach training.
 HELD_OUT = frozenset({"eggs", "mush", "coinsjd", "retail2", "comvis", "pills2", "parking", "nuts"})
 
+_ROUND = frozenset({"blood cell", "washer", "tomato", "grape", "peach", "apple", "mandarin", "orange", "lemon", "coin",
+                    "cherry", "capacitor", "coffee bean", "bean", "bubble", "sports ball", "donut", "pill"})
 _MIN_CROP = 26.0
 _NOISE = 1024
 
@@ -30,6 +32,7 @@ class CropRef:
     path: Path
     box: tuple[float, float, float, float]
     seed: int
+    round: bool  # an ellipse is a fair outline where none is found
 
 
 @dataclass
@@ -72,11 +75,17 @@ class Assets:
         """Up to `most` objects of one label in one photo: pairs of BGR crop and 8-bit mask of equal size."""
         if not self.crops:
             return []
-        group = self.crops[rng.integers(len(self.crops))]
-        chosen = rng.permutation(len(group))[:most]
-        image = cv2.imread(str(group[0].path), cv2.IMREAD_COLOR)
-        pairs = [cut_out(image, group[i].box, group[i].seed) for i in chosen] if image is not None else []
-        return [pair for pair in pairs if pair is not None]
+        for _ in range(3):
+            group = self.crops[rng.integers(len(self.crops))]
+            chosen = rng.permutation(len(group))[:most]
+            image = cv2.imread(str(group[0].path), cv2.IMREAD_COLOR)
+            if image is None:
+                continue
+            pairs = [cut_out(image, group[i].box, group[i].seed, group[i].round) for i in chosen]
+            found = [pair for pair in pairs if pair is not None]
+            if found:
+                return found
+        return []
 
 
 def _noise_tile() -> np.ndarray:
@@ -111,7 +120,8 @@ def _load_crops(folder: Path, open_data_only: bool) -> list[list[CropRef]]:
         for i in _clear_boxes(boxes, row["width"], row["height"]):
             seed += 1
             box = tuple(float(v) for v in boxes[i])
-            groups[row["file"], row["boxes"][i][4]].append(CropRef(folder / row["file"], box, seed))
+            label = row["boxes"][i][4]
+            groups[row["file"], label].append(CropRef(folder / row["file"], box, seed, label in _ROUND))
     return list(groups.values())
 
 

@@ -187,7 +187,7 @@ def glare(rng: np.random.Generator, image: np.ndarray) -> None:
         center, turn = rng.uniform(0, side / 2, 2), rng.uniform(0, 2 * np.pi, 5)
         p = center + np.stack([np.cos(turn) * rng.uniform(4, 90), np.sin(turn) * rng.uniform(2, 40)], 1)
         cv2.fillPoly(film, [p.astype(np.int32)], int(rng.integers(40, 200)), cv2.LINE_AA)
-    film = cv2.resize(cv2.GaussianBlur(film, (0, 0), rng.uniform(0.8, 4)), (side, side))
+    film = cv2.resize(cv2.GaussianBlur(film, (0, 0), rng.uniform(1, 7)), (side, side))
     image[:] = cv2.add(image, cv2.merge([(film * rng.uniform(0.3, 0.9)).astype(np.uint8)] * 3))
 
 
@@ -201,7 +201,7 @@ def clutter(rng: np.random.Generator, image: np.ndarray, amount: int) -> None:
             p = np.cumsum(np.concatenate([rng.uniform(0, side, (1, 2)), rng.normal(0, side / 5, (n, 2))]), 0)
             cv2.polylines(image, [p.astype(np.int32)], False, tone, max(1, int(np.exp(rng.uniform(0, 2.5)))), cv2.LINE_AA)
         elif pick < 0.7:
-            w = rng.uniform(0.05, 0.5) * side
+            w = rng.uniform(0.04, 0.35) * side
             x, y = rng.uniform(-0.1, 0.9) * side, rng.uniform(0.05, 1) * side
             for k in range(int(rng.integers(1, 5))):
                 marks.text(rng, image, (x, y + k * w * 0.25), w, tone, marks.word(rng, 3, 14))

@@ -18,7 +18,7 @@ class Slab(Kind):
         self.aspect = aspect if aspect is not None else float(np.exp(rng.uniform(np.log(0.12), 0)))
         self.skin = Skin(rng, assets)
         self.finish = Finish.sample(rng)
-        self.round = int(rng.integers(0, 4))
+        self.round = rng.choice([0.0, 0.03, 0.1, 0.3])  # corner radius, in half-lengths
         self.style, self.strength = rng.choice(["bevel", "flat", "dome"], p=[0.5, 0.35, 0.15]), rng.uniform(0.3, 1)
         self.vary = rng.uniform(0, 0.25) if rng.random() < 0.3 else 0.0
         self.label = rng.random() < 0.35
@@ -33,7 +33,7 @@ class Slab(Kind):
         c, r = side / 2, FILL * side / 2
         b = self.aspect * (1 + rng.normal(0, self.vary)) if self.vary else self.aspect
         b = float(np.clip(b, 0.06, 1))
-        points = outlines.smooth(np.array([(-1, -b), (1, -b), (1, b), (-1, b)]), self.round if b > 0.2 else 0)
+        points = outlines.rounded_box(b, self.round)
         if self.jitter:
             points = points + np.sign(points) * rng.normal(0, self.jitter, (1, 2))
         points = np.clip(points, -1, 1)

@@ -18,7 +18,7 @@ def expose(rng: np.random.Generator, image: np.ndarray, tile: np.ndarray, gray: 
     image = _blur(rng, image, detail)
     if rng.random() < 0.4:
         image = _uneven(rng, image)
-    image = cv2.LUT(image, _curves(rng, gray))
+    image = cv2.LUT(image, _curves(rng, gray, image[::8, ::8]))
     if rng.random() < 0.25 and detail > 12:
         image = _rescale(rng, image, detail)
     if rng.random() < 0.7:
@@ -60,10 +60,13 @@ def _uneven(rng, image):
     return cv2.multiply(image, field, dtype=cv2.CV_8U)
 
 
-def _curves(rng, gray):
+def _curves(rng, gray, sample):
+    """Exposure, contrast and cast; dark scenes are not darkened further, nor bright ones brightened."""
     x = np.arange(256, dtype=np.float32) / 255
-    gain, lift = rng.uniform(0.7, 1.2), rng.uniform(-0.06, 0.08)
-    gamma = np.exp(rng.normal(0, 0.2))
+    mean, bright = float(sample.mean()), float(np.percentile(sample, 90))
+    low, high = (1.0, 1.7) if mean < 60 else (0.7, float(np.clip(260 / (bright + 1), 0.95, 1.3)))
+    gain, lift = rng.uniform(low, high), rng.uniform(-0.05, 0.08)
+    gamma = np.exp(rng.normal(-0.2 if mean < 60 else 0, 0.18))
     cast = np.ones(3) if gray else np.exp(rng.normal(0, rng.choice([0.02, 0.1]), 3))
     table = [np.clip((x**gamma) * gain * c + lift, 0, 1) * 255 for c in cast]
     return np.stack(table, 1)[:, None].astype(np.uint8)

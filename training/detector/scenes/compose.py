@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import background, catalog
+from . import background, catalog, color
 from .camera import expose
 from .groups import Group, Light, ensure_contrast, extent_of, make_group, put
 from .labels import finish
@@ -74,8 +74,8 @@ def _object_size(rng, side: int, recipe: Recipe, extent: tuple[float, float]) ->
     """The longer side in pixels; slim things are given more, so that they stay more than a thread."""
     if recipe.sizes:
         low, high = recipe.sizes
-    elif rng.random() < 0.25:
-        low, high = 120, 430
+    elif rng.random() < 0.32:
+        low, high = 110, 480
     else:
         low, high = 12, 200
     low, high = low * side / 640, high * side / 640
@@ -155,11 +155,11 @@ def _cover_some(rng, board: Board) -> None:
     """A strip, finger or cable in front: it hides, and is not an object."""
     side = board.image.shape[0]
     mask = np.zeros((side, side), np.uint8)
-    wide = int(rng.uniform(0.01, 0.1) * side) + 1
+    wide = int(np.exp(rng.uniform(np.log(0.008), np.log(0.14))) * side) + 1
     p, q = rng.uniform(-0.1, 1.1, 2) * side, rng.uniform(-0.1, 1.1, 2) * side
     if rng.random() < 0.5:
         q[rng.integers(2)] = rng.choice([-0.2, 1.2]) * side
     cv2.line(mask, tuple(int(v) for v in p), tuple(int(v) for v in q), 255, wide, cv2.LINE_AA)
     tone = np.empty((side, side, 3), np.uint8)
-    tone[:] = np.clip(rng.normal(140, 60, 3), 0, 255).astype(np.uint8)
+    tone[:] = color.any_color(rng).astype(np.uint8)
     board.paste(tone, mask, mask, 0, 0, -1)

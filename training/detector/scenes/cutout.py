@@ -9,8 +9,8 @@ _WORK = 64  # side at which the mask is found: enough for an outline, cheap enou
 _LARGEST = 288
 
 
-def cut_out(image: np.ndarray, box: tuple[float, ...], seed: int) -> tuple[np.ndarray, np.ndarray] | None:
-    """The object inside `box` and its mask, from GrabCut if that is plausible and else from an ellipse."""
+def cut_out(image: np.ndarray, box: tuple[float, ...], seed: int, rounded: bool) -> tuple[np.ndarray, np.ndarray] | None:
+    """The object inside `box` and its mask: from GrabCut if plausible, an ellipse if `rounded`, else nothing."""
     x0, y0, x1, y1 = box
     pad = 0.18 * max(x1 - x0, y1 - y0)
     u0, v0 = max(0, int(x0 - pad)), max(0, int(y0 - pad))
@@ -20,6 +20,8 @@ def cut_out(image: np.ndarray, box: tuple[float, ...], seed: int) -> tuple[np.nd
     if wide.size == 0 or inner[2] - inner[0] < 8 or inner[3] - inner[1] < 8:
         return None
     mask = _foreground(wide, inner, seed)
+    if mask is None and not rounded:
+        return None
     rows, cols = slice(inner[1], inner[3]), slice(inner[0], inner[2])
     crop = wide[rows, cols]
     soft = _ellipse(crop.shape[:2]) if mask is None else mask[rows, cols]

@@ -111,6 +111,8 @@ def spread(rng: np.random.Generator, candidates: np.ndarray, distance, most: int
 
 def _pack(rng, side, size, extent):
     """Touching pieces of different sizes: a pile of logs, pebbles in a bowl, cells side by side."""
+    if rng.random() < 0.55:
+        return _tight(rng, side, size * np.sqrt(extent[0] * extent[1]))
     vary, n = rng.uniform(0.02, 0.35), 800
     scale = np.sort(np.clip(np.exp(rng.normal(0, vary, n)), 0.45, 1.8))[::-1]
     reach = size * np.sqrt(extent[0] * extent[1]) * rng.uniform(0.9, 1.02)
@@ -123,6 +125,22 @@ def _pack(rng, side, size, extent):
     chosen = Layout(points[kept].astype(np.float32), 0.0, False, True, False)
     chosen.scale = scale[kept].astype(np.float32)
     return chosen
+
+
+def _tight(rng, side, reach):
+    """A disturbed hexagonal packing: denser than any random placing gets."""
+    nx, ny = int(min(1.3 * side / reach + 2, 40)), int(min(1.5 * side / reach + 2, 40))
+    if rng.random() < 0.4:
+        ny = max(2, int(ny * rng.uniform(0.3, 0.7)))
+    j, i = np.meshgrid(np.arange(nx) - nx / 2, np.arange(ny) - ny / 2)
+    x = j + 0.5 * (np.arange(ny) % 2)[:, None]
+    points = np.stack([x.ravel(), 0.88 * i.ravel()], 1)
+    points = (points + rng.normal(0, rng.uniform(0.01, 0.1), points.shape)) * reach
+    points = _bounded(rng, _turn(points, rng.normal(0, 12), np.full(2, side / 2)), side, 0.45 * reach)
+    points = points[rng.random(len(points)) < rng.choice([1.0, 0.95])]
+    low = rng.uniform(0.6, 1.0)
+    scale = rng.uniform(low, 1.04, len(points)).astype(np.float32)
+    return Layout(points, 0.0, False, True, False, scale)
 
 
 def _number(rng, side, size, fill):

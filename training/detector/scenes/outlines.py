@@ -43,6 +43,18 @@ def smooth(points: np.ndarray, rounds: int) -> np.ndarray:
     return points
 
 
+def rounded_box(half_height: float, radius: float) -> np.ndarray:
+    """A rectangle of half-width 1 with circular corners."""
+    radius = min(radius, half_height, 1.0)
+    t = np.linspace(0, np.pi / 2, 7)
+    arc = np.stack([np.cos(t), np.sin(t)], 1) * radius
+    corner = np.array([1 - radius, half_height - radius])
+    quarter = arc + corner
+    mirrored = quarter[::-1] * [-1, 1]
+    half = np.concatenate([quarter, mirrored])
+    return np.concatenate([half, -half])
+
+
 def polygon(rng: np.random.Generator) -> np.ndarray:
     n = int(rng.choice([3, 4, 5, 6, 6, 6, 7, 8, 8]))
     t = _angles(n) + rng.uniform(0, np.pi)

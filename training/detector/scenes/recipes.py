@@ -41,7 +41,7 @@ def sample_recipe(rng: np.random.Generator, assets) -> Recipe:
 
 def _wall(rng, assets):
     slab = Slab(rng, assets, rng.uniform(0.25, 0.7))
-    slab.free, slab.round, slab.vary = True, int(rng.integers(0, 2)), 0.0
+    slab.free, slab.round, slab.vary = True, rng.choice([0.0, 0.04, 0.1]), 0.0
     if rng.random() < 0.5:
         slab.skin.base = color.hsv(rng.normal(15, 8), rng.uniform(0.3, 0.75), rng.uniform(0.3, 0.8))
     return Recipe([slab], ("bond",), (30, 220), 0.0, 0.0)
@@ -52,7 +52,7 @@ def _shelf(rng, assets):
     slab = Slab(rng, assets, rng.uniform(0.08, 0.35)) if rng.random() < 0.7 else Turned(rng, assets)
     slab.free = True
     if isinstance(slab, Slab):
-        slab.turn, slab.round = rng.choice([0.0, 90.0]), int(rng.integers(0, 2))
+        slab.turn, slab.round = rng.choice([0.0, 90.0, 90.0]), rng.choice([0.0, 0.02, 0.06])
         slab.skin.assorted = rng.random() < 0.5
         slab.vary = rng.uniform(0, 0.15)
     return Recipe([slab], ("rows",), (60, 420), 0.15, 0.0)
