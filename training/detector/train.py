@@ -9,6 +9,7 @@ import math
 import time
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 
@@ -88,6 +89,8 @@ class Run:
         views = Views(self.photos, scenes, self.empties, self.options.side, self.options.seed, chunk_end, self.seen)
         return torch.utils.data.DataLoader(
             views, self.options.batch, num_workers=self.options.workers,
+            # Not forked: OpenCV's threads do not survive it, and the copy would wait for them for ever.
+            multiprocessing_context="spawn" if self.options.workers else None,
             prefetch_factor=6 if self.options.workers else None), len(scenes)
 
     def chunk(self):
@@ -144,6 +147,7 @@ def main():
     parser.add_argument("--open-data-only", action="store_true")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     run = Run(options)
     while run.seen < options.samples:
