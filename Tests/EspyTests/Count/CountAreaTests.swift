@@ -70,7 +70,7 @@ import Testing
     @Test func halfIsJudgedByTheNeighbors() {
         // Far things are 20 pixels wide, near ones 80: 15 pixels are most of a far one, little of a near one.
         let far = (1...9).map { Rect(x: 30 * Double($0), y: 20, width: 20, height: 20) }
-        let near = (1...3).map { Rect(x: 90 * Double($0), y: 200, width: 80, height: 80) }
+        let near = (2..<8).map { Rect(x: 90 * Double($0 / 2), y: 120 + 85 * Double($0 % 2), width: 80, height: 80) }
         let cut = [Rect(x: 0, y: 20, width: 15, height: 20), Rect(x: 0, y: 200, width: 15, height: 80)]
         let counted = area(.init(border: .half)).counts(far + near + cut)
         #expect(counted.dropLast(2).allSatisfy { $0 } && counted.suffix(2) == [true, false])
