@@ -11,3 +11,5 @@
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage
 @_exported public import struct EspyImage.Rect
+// What the errors of the history speak of.
+@_exported public import enum EspyStore.StoreError

@@ -8,6 +8,8 @@ struct RackOutcome: Sendable {
     var problem: Problem?
     /// The rack was read, but a file could not be written.
     var writeError: FileError?
+    /// Why the rack is not in the history although it should be.
+    var unkept: Problem?
     /// Files that were written.
     var files: [String] = []
 
@@ -15,7 +17,7 @@ struct RackOutcome: Sendable {
 
     var exit: Exit {
         if problem != nil || writeError != nil { return .failed }
-        return rack?.isComplete == true ? .complete : .incomplete
+        return rack?.isComplete == true && unkept == nil ? .complete : .incomplete
     }
 
     /// `81 cells: 45 read, 1 without a code, 35 empty`

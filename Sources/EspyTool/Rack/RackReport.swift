@@ -48,6 +48,7 @@ struct RackReport {
         let name = printable(outcome.input.name)
         if let problem = outcome.problem { await console.error("\(name): \(problem.message)") }
         if let error = outcome.writeError { await console.error("\(printable(error.path)): \(error.text)") }
+        if let problem = outcome.unkept { await console.error("\(name): not kept in the history: \(problem.message)") }
         guard !plan.run.isQuiet, let rack = outcome.rack else { return }
         if rack.vials.isEmpty, rack.outside.isEmpty {
             await console.error("\(name): no code was found; go closer, focus, or add light")
