@@ -11,7 +11,12 @@ public struct ModelLibrary: Sendable {
     /// - Throws: ``InferenceError/badManifest(path:reason:)``
     public init(folders: [String]) throws(InferenceError) {
         self.folders = folders
-        entries = []
+        var entries: [ModelEntry] = []
+        for folder in folders {
+            let manifest = try ModelManifest(folder: folder)
+            entries += manifest.models.filter { model in !entries.contains { $0.id == model.id } }
+        }
+        self.entries = entries
     }
 
     /// - Throws: ``InferenceError/unknownModel(id:known:)``

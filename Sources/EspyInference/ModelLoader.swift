@@ -1,14 +1,17 @@
+import Foundation
+import Synchronization
+
 /// Loads models: finds the file, checks that it is the right one, and compiles it for this processor.
+///
+/// ```swift
+/// let library = try ModelLibrary(folders: ["models"])
+/// let model = try await ModelLoader(library: library).load("espy-detector", task: .detector)
+/// ```
 public final class ModelLoader: Sendable {
     public let library: ModelLibrary
     public let runtime: InferenceRuntime
-    private let options: Options
-
-    struct Options: Sendable {
-        let cacheFolder: String?
-        let threads: Int
-        let precision: ModelPrecision
-    }
+    private let options: CompileOptions
+    private let loaded = Mutex<[String: Model]>([:])
 
     /// - Parameters:
     ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
@@ -19,15 +22,35 @@ public final class ModelLoader: Sendable {
     ) {
         self.library = library
         self.runtime = runtime
-        options = Options(cacheFolder: cacheFolder, threads: threads, precision: precision)
+        options = CompileOptions(cacheFolder: cacheFolder, threads: threads, precision: precision)
     }
 
     /// Loads a model. Asked for the same one again, it gives the one that is loaded.
     ///
     /// - Parameter task: what it has to be for; nil means anything.
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
     public func load(_ id: String, task: ModelEntry.Task? = nil) async throws(InferenceError) -> Model {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
-        throw .runtimeUnavailable("not loaded")
+        if let model = loaded.withLock({ $0[id] }) { return model }
+        guard let path = library.path(of: entry) else {
+            throw .missingModel(id: id, path: "\(library.folders.last ?? ".")/\(entry.file)")
+        }
+        try FileCheck.check(entry, at: path)
+        let model = try Model(ModelSource(entry: entry, path: path, core: try runtime.core(), options: usable))
+        return loaded.withLock { loaded in
+            // Of two that were loaded at the same time one is enough.
+            let first = loaded[id] ?? model
+            loaded[id] = first
+            return first
+        }
+    }
+
+    /// Without the cache folder where that cannot be made: a slow start is better than none.
+    private var usable: CompileOptions {
+        guard let folder = options.cacheFolder else { return options }
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if FileManager.default.isWritableFile(atPath: folder) { return options }
+        return CompileOptions(cacheFolder: nil, threads: options.threads, precision: options.precision)
     }
 }
