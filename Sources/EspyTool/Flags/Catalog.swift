@@ -32,8 +32,8 @@ package enum Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.progress, Flags.config,
-            Flags.quiet, Flags.verbose, Flags.help,
+            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
+            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
