@@ -9,7 +9,7 @@ import numpy as np
 
 from .kinds import Kind
 from .layout import Layout
-from .paint import Board, scaled
+from .paint import Board
 from .sprites import Sprite, bake
 
 _VARIANTS = 14
@@ -100,9 +100,9 @@ def put(rng: np.random.Generator, board: Board, group: Group, at, grow: float, s
     f = size / sprite.unit
     h, w = sprite.cover.shape
     w, h = max(2, round(w * f)), max(2, round(h * f * squash))
-    bgr, alpha, cover = scaled(sprite.bgr, w, h), scaled(sprite.alpha, w, h), scaled(sprite.cover, w, h)
+    layers = sprite.sized(w, h)
     x, y = at[0] - w / 2, at[1] - h / 2
     if light.shadow:
         dx, dy = light.offset * size
-        board.shadow(cover, x + dx, y + dy, max(0.6, light.soft * size), light.shadow)
-    board.paste(bgr, alpha, cover, x, y, group.number)
+        board.shadow(layers.cover, x + dx, y + dy, max(0.6, light.soft * size), light.shadow)
+    board.paste(*layers, x, y, group.number)

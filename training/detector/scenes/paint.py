@@ -67,14 +67,5 @@ def _roughness(image: np.ndarray) -> float:
 
 def _change(before: np.ndarray, after: np.ndarray, inside: np.ndarray) -> float:
     step = max(1, min(inside.shape) // 24)
-    diff = cv2.absdiff(before[::step, ::step], after[::step, ::step]).max(2)
-    kept = inside[::step, ::step]
-    return float(diff[kept].mean()) if kept.any() else 0.0
-
-
-def scaled(picture: np.ndarray, width: int, height: int) -> np.ndarray:
-    """Resizes a sprite layer, averaging when it shrinks."""
-    if picture.shape[1] == width and picture.shape[0] == height:
-        return picture
-    shrink = width < picture.shape[1]
-    return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR)
+    diff = cv2.absdiff(before[::step, ::step], after[::step, ::step])
+    return max(cv2.mean(diff, inside[::step, ::step].astype(np.uint8)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -11,12 +12,27 @@ from .kinds import FILL, Kind
 from .materials import Flat, shade
 
 
+class Layers(NamedTuple):
+    bgr: np.ndarray
+    alpha: np.ndarray
+    cover: np.ndarray
+
+
 @dataclass
 class Sprite:
     bgr: np.ndarray  # uint8 [h, w, 3]
     alpha: np.ndarray  # uint8 [h, w]: opacity
     cover: np.ndarray  # uint8 [h, w]: extent
     unit: float  # pixels that one unit of object size (its longer side) takes up here
+    cache: dict = field(default_factory=dict)
+
+    def sized(self, width: int, height: int) -> Layers:
+        """The layers at another size; objects of one kind share most sizes, so each is made once."""
+        key = (width, height)
+        if key not in self.cache:
+            bgr, alpha, cover = (_scaled(layer, width, height) for layer in (self.bgr, self.alpha, self.cover))
+            self.cache[key] = Layers(bgr, alpha, cover)
+        return self.cache[key]
 
 
 def bake(kind: Kind, rng: np.random.Generator, side: int, angle: float, light: np.ndarray) -> Sprite:
@@ -31,6 +47,14 @@ def bake(kind: Kind, rng: np.random.Generator, side: int, angle: float, light: n
     box = _tight(flat.cover)
     return Sprite(np.ascontiguousarray(lit[box]), np.ascontiguousarray(alpha[box]),
                   np.ascontiguousarray(flat.cover[box]), FILL * side)
+
+
+def _scaled(picture: np.ndarray, width: int, height: int) -> np.ndarray:
+    """Resizes a layer, averaging when it shrinks."""
+    if picture.shape[1] == width and picture.shape[0] == height:
+        return picture
+    shrink = width < picture.shape[1]
+    return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR)
 
 
 def _turn(flat: Flat, angle: float) -> Flat:
