@@ -40,8 +40,8 @@ def _plain(rng, assets, side):
 
 def _cloudy(rng, assets, side):
     image = _tone(rng, side)
-    field = _up(fractal(rng, side // 2, side // 2, int(rng.integers(3, 7)), int(rng.integers(2, 8)), rng.uniform(1.2, 2)), side)
-    return image + field[..., None] * (rng.uniform(0.6, 1, 3) * rng.uniform(5, 30)).astype(np.float32)
+    field = fractal(rng, side // 2, side // 2, int(rng.integers(3, 7)), int(rng.integers(2, 8)), rng.uniform(1.2, 2))
+    return image + _up(field, side)[..., None] * (rng.uniform(0.6, 1, 3) * rng.uniform(5, 30)).astype(np.float32)
 
 
 def _wood(rng, assets, side):
@@ -147,7 +147,8 @@ def tray(rng: np.random.Generator, image: np.ndarray) -> None:
     """A tray, plate, sheet of paper or doily under the objects: bounded, with a rim."""
     side = image.shape[0]
     tone, rim = color.any_color(rng).tolist(), color.any_color(rng).tolist()
-    w, h, thick = rng.uniform(0.6, 1.15) * side, rng.uniform(0.6, 1.15) * side, max(1, int(rng.uniform(0.004, 0.04) * side))
+    w, h = rng.uniform(0.6, 1.15, 2) * side
+    thick = max(1, int(rng.uniform(0.004, 0.04) * side))
     at = (side / 2 + rng.normal(0, 0.05) * side, side / 2 + rng.normal(0, 0.05) * side)
     before = image.copy()
     if rng.random() < 0.35:
@@ -199,7 +200,8 @@ def clutter(rng: np.random.Generator, image: np.ndarray, amount: int) -> None:
         if pick < 0.35:
             n = int(rng.integers(2, 7))
             p = np.cumsum(np.concatenate([rng.uniform(0, side, (1, 2)), rng.normal(0, side / 5, (n, 2))]), 0)
-            cv2.polylines(image, [p.astype(np.int32)], False, tone, max(1, int(np.exp(rng.uniform(0, 2.5)))), cv2.LINE_AA)
+            thick = max(1, int(np.exp(rng.uniform(0, 2.5))))
+            cv2.polylines(image, [p.astype(np.int32)], False, tone, thick, cv2.LINE_AA)
         elif pick < 0.7:
             w = rng.uniform(0.04, 0.35) * side
             x, y = rng.uniform(-0.1, 0.9) * side, rng.uniform(0.05, 1) * side
@@ -213,7 +215,8 @@ def clutter(rng: np.random.Generator, image: np.ndarray, amount: int) -> None:
 
 def wells(rng: np.random.Generator, image: np.ndarray, points: np.ndarray, radius: np.ndarray, squash: float) -> None:
     """Pits that objects sit in (muffin tin, crate, blister), empty ones too."""
-    tone = np.clip(image.reshape(-1, 3)[::97].mean(0) * rng.choice([rng.uniform(0.3, 0.8), rng.uniform(1.2, 1.6)]), 0, 255)
+    gain = rng.choice([rng.uniform(0.3, 0.8), rng.uniform(1.2, 1.6)])
+    tone = np.clip(image.reshape(-1, 3)[::97].mean(0) * gain, 0, 255)
     rim = np.clip(tone * rng.uniform(0.5, 1.6), 0, 255).tolist()
     square, both = rng.random() < 0.3, rng.random() < 0.7
     for (x, y), r in zip(points, radius):

@@ -8,7 +8,8 @@ import numpy as np
 from .fields import grain
 
 
-def expose(rng: np.random.Generator, image: np.ndarray, tile: np.ndarray, gray: bool, detail: float = 30.0) -> np.ndarray:
+def expose(rng: np.random.Generator, image: np.ndarray, tile: np.ndarray, gray: bool,
+           detail: float = 30.0) -> np.ndarray:
     """Applies blur, uneven light, exposure, cast, noise, rescaling, sharpening and compression.
 
     `detail` is the size in pixels of the smallest thing that must stay recognizable.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from . import outlines
+from .baked import Baked, Piped
 from .boxes import Crate, Slab
 from .composites import Capsule, Cell, Parts
 from .kinds import Kind, Solid
 from .photos import Photographed
 from .profiles import Turned
-from .rounds import Baked, Coin, Fruit, Log, Piped, Rings
+from .rounds import Coin, Fruit, Log, Rings
 
 _WEIGHTS: dict[type, float] = {
     Solid: 0.22, Rings: 0.11, Baked: 0.10, Turned: 0.10, Parts: 0.10, Fruit: 0.06, Slab: 0.09, Crate: 0.06,

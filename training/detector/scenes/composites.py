@@ -94,7 +94,8 @@ def _bug(rng):
         for x in (-0.3, 0, 0.3):
             leg = np.array([(x - 0.04, 0), (x + 0.04, 0), (x * 1.9 + 0.03, s * 0.75), (x * 1.9 - 0.03, s * 0.75)])
             parts.append((leg, True))
-    return parts + [(_oval(-0.4, 0, 0.5, 0.3), False), (_oval(0.2, 0, 0.24, 0.2), False), (_oval(0.55, 0, 0.18, 0.17), True)]
+    body = [(_oval(-0.4, 0, 0.5, 0.3), False), (_oval(0.2, 0, 0.24, 0.2), False)]
+    return parts + body + [(_oval(0.55, 0, 0.18, 0.17), True)]
 
 
 def _figure(rng):
@@ -121,7 +122,8 @@ def _flower(rng):
 
 def _loose(rng):
     """Any arrangement of two to six overlapping shapes, often mirrored."""
-    parts, mirror = [(outlines.unit(outlines.COMMON[rng.integers(len(outlines.COMMON))](rng)) * 0.7, False)], rng.random() < 0.6
+    parts = [(outlines.unit(outlines.COMMON[rng.integers(len(outlines.COMMON))](rng)) * 0.7, False)]
+    mirror = rng.random() < 0.6
     for _ in range(int(rng.integers(1, 4))):
         p = outlines.unit(outlines.COMMON[rng.integers(len(outlines.COMMON))](rng)) * rng.uniform(0.15, 0.5)
         at = rng.uniform(-0.7, 0.7, 2) * [1, 1 if mirror else 0.6]

@@ -9,7 +9,8 @@ _WORK = 64  # side at which the mask is found: enough for an outline, cheap enou
 _LARGEST = 288
 
 
-def cut_out(image: np.ndarray, box: tuple[float, ...], seed: int, rounded: bool) -> tuple[np.ndarray, np.ndarray] | None:
+def cut_out(image: np.ndarray, box: tuple[float, ...], seed: int,
+            rounded: bool) -> tuple[np.ndarray, np.ndarray] | None:
     """The object inside `box` and its mask: from GrabCut if plausible, an ellipse if `rounded`, else nothing."""
     x0, y0, x1, y1 = box
     pad = 0.18 * max(x1 - x0, y1 - y0)

@@ -6,6 +6,7 @@ A kind draws a `Flat` on a square whose middle holds the object; the longer side
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from . import color, marks, outlines
@@ -64,6 +65,4 @@ class Solid(Kind):
 
 
 def _polylines(image: np.ndarray, points: np.ndarray, tone: np.ndarray, thick: int) -> None:
-    import cv2
-
     cv2.polylines(image, [points], True, tone.tolist(), thick, cv2.LINE_AA, 4)

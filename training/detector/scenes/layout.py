@@ -185,7 +185,8 @@ def _ring(rng, side, size, extent):
         n = max(3, int(2 * np.pi * k * step / (step * rng.uniform(1, 1.3))))
         t = np.arange(n) * 2 * np.pi / n + rng.uniform(0, 6.3)
         points.append(np.stack([np.cos(t), np.sin(t)], 1) * k * step)
-    return Layout(_bounded(rng, np.concatenate(points) + center, side, 0.4 * size), 0.0, rng.random() < 0.3, False, False)
+    kept = _bounded(rng, np.concatenate(points) + center, side, 0.4 * size)
+    return Layout(kept, 0.0, rng.random() < 0.3, False, False)
 
 
 def _fan(rng, side, size, extent):

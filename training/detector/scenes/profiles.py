@@ -29,8 +29,8 @@ def _bottle(rng):
 def _screw(rng):
     h, s, t = rng.uniform(0.1, 0.25), rng.uniform(0.03, 0.09), rng.uniform(0.08, 0.25)
     tip = rng.uniform(0.8, 0.95) if rng.random() < 0.6 else 0.999
-    return [(0, h), (t * 0.99, h if rng.random() < 0.5 else s * 1.2), (t, s), (tip, s), (1, s if tip > 0.99 else 0.004)], \
-        [0, t, 1], False
+    under, end = h if rng.random() < 0.5 else s * 1.2, s if tip > 0.99 else 0.004
+    return [(0, h), (t * 0.99, under), (t, s), (tip, s), (1, end)], [0, t, 1], False
 
 
 def _pencil(rng):
@@ -89,7 +89,8 @@ class Turned(Kind):
         half[(y < 0) | (y > 1)] = 0
         if self.threads:
             half = half + (half > 0) * (y > self.zones[1]) * np.abs(np.sin(y * np.pi * self.threads)) * 0.018 * long
-        u = np.abs(np.arange(side, dtype=np.float32) + 0.5 - c)[None] / np.maximum(half, 1e-3)[:, None].astype(np.float32)
+        half = half.astype(np.float32)
+        u = np.abs(np.arange(side, dtype=np.float32) + 0.5 - c)[None] / np.maximum(half, 1e-3)[:, None]
         edge = np.clip((1 - u) * half[:, None] + 0.5, 0, 1) * (half > 0)[:, None]
         cover = (edge * 255).astype(np.uint8)
         height = np.sqrt(np.maximum(1 - u * u, 0)) * half[:, None]

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from . import catalog, color, composites, outlines
+from .baked import Baked, Piped
 from .boxes import Crate, Slab
 from .composites import Capsule, Parts
 from .kinds import Kind, Solid
 from .photos import Photographed
 from .profiles import Turned
-from .rounds import Baked, Coin, Fruit, Log, Piped, Rings
+from .rounds import Coin, Fruit, Log, Rings
 
 
 @dataclass

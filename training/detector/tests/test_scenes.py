@@ -15,6 +15,7 @@ from scenes import Assets, render_scene  # noqa: E402
 from scenes import catalog, compose, layout, recipes  # noqa: E402
 from scenes.groups import Light, extent_of  # noqa: E402
 from scenes.paint import EXTENT, Board  # noqa: E402
+from scenes.profiles import Turned  # noqa: E402
 from scenes.sprites import bake  # noqa: E402
 from scenes.view import View  # noqa: E402
 
@@ -92,6 +93,20 @@ class Sprites(unittest.TestCase):
                 inside = sprite.cover > EXTENT
                 self.assertGreater(inside.mean(), 0.04, make.__name__)
                 self.assertTrue(inside[:2].any() and inside[-2:].any(), make.__name__)
+
+    def test_turned_things_are_no_wider_than_their_profile(self):
+        rng = np.random.default_rng(14)
+        for _ in range(30):
+            kind = Turned(rng, ASSETS)
+            sprite = bake(kind, rng, 96, 0.0, np.array([0, 0, 1], np.float32))
+            widest = 2 * max(width for _, width in kind.knots) * (1 + 4 * kind.slack) + 0.05
+            self.assertLess(sprite.cover.shape[1] / sprite.unit, widest)
+
+    def test_a_sprite_is_scaled_once_per_size(self):
+        rng = np.random.default_rng(15)
+        sprite = bake(Turned(rng, ASSETS), rng, 64, 0.0, Light.sample(rng).toward)
+        self.assertIs(sprite.sized(9, 20), sprite.sized(9, 20))
+        self.assertEqual(sprite.sized(9, 20).cover.shape, (20, 9))
 
     def test_the_light_does_not_turn_with_the_object(self):
         rng = np.random.default_rng(10)
