@@ -95,6 +95,8 @@ def _paint(rng, assets, view: View, recipe: Recipe) -> Board:
         background.tray(rng, image)
     if rng.random() < 0.12 and not recipe.micro:
         background.clutter(rng, image, int(rng.integers(1, 5)))
+    if rng.random() < 0.1:
+        _blend_in(rng, image, recipe)
     points, grow = _places(rng, image, view, layout, base * max(extent), recipe)
     board = Board(image)
     groups = _groups(rng, recipe.kinds, base, layout, light, len(points))
@@ -105,6 +107,15 @@ def _paint(rng, assets, view: View, recipe: Recipe) -> Board:
     if not recipe.micro and rng.random() < 0.08:
         _cover_some(rng, board)
     return board
+
+
+def _blend_in(rng, image, recipe: Recipe) -> None:
+    """White on white, brown on brown: only form, border and shadow tell the objects from what they lie on."""
+    around = image[::16, ::16].reshape(-1, 3).astype(np.float32).mean(0)
+    for kind in recipe.kinds:
+        skin = getattr(kind, "skin", None)
+        if skin is not None:
+            skin.base, skin.assorted, skin.spread = color.near(rng, around, 12), False, min(skin.spread, 6.0)
 
 
 def _places(rng, image, view: View, layout: Layout, reach: float, recipe: Recipe):

@@ -191,13 +191,15 @@ def _ring(rng, side, size, extent):
 
 def _fan(rng, side, size, extent):
     """Overlapping in order: a stack of coins pushed over, roof tiles, fallen cards."""
-    step = size * rng.uniform(0.28, 0.7)
-    lines, gap = int(rng.integers(1, 6)), size * max(extent) * rng.uniform(0.9, 1.4)
+    across = int(extent[0] > 1.5 * extent[1])  # long things lie over each other sideways, not end over end
+    step = size * extent[across] * rng.uniform(0.28, 0.75)
+    lines, gap = int(rng.integers(1, 6)), size * extent[1 - across] * rng.uniform(0.95, 1.4)
     angle, bend = rng.uniform(0, 360), rng.uniform(-0.5, 0.5) / side
     n = int(rng.integers(4, max(5, int(0.95 * side / step))))
     t = (np.arange(min(n, 60)) - n / 2) * step
     rows = [np.stack([t, bend * t * t + (k - (lines - 1) / 2) * gap], 1) for k in range(lines)]
-    points = _turn(np.concatenate(rows), angle, np.full(2, side / 2))
+    every = np.concatenate(rows)
+    points = _turn(every[:, ::-1] if across else every, angle, np.full(2, side / 2))
     return Layout(_bounded(rng, points, side, 0.4 * size), -angle, True, True, True)
 
 

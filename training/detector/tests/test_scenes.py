@@ -168,6 +168,21 @@ class Layouts(unittest.TestCase):
         self.assertGreaterEqual(gaps.min(), 9.0)
         self.assertLessEqual(len(kept), 50)
 
+    def test_long_things_fan_out_sideways(self):
+        rng = np.random.default_rng(16)
+        for extent, along in (((1.0, 0.1), 1), ((0.1, 1.0), 0)):
+            made = layout._fan(rng, 640, 200.0, extent)
+            a = np.radians(-made.angle)
+            back = made.points @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+            steps = np.abs(np.diff(back, axis=0)[:3])
+            self.assertTrue((steps[:, along] < 40).all())
+
+    def test_blending_in_takes_the_color_of_the_background(self):
+        rng = np.random.default_rng(17)
+        recipe = recipes._wall(rng, ASSETS)
+        compose._blend_in(rng, np.full((64, 64, 3), (200, 90, 40), np.uint8), recipe)
+        self.assertLess(np.abs(recipe.kinds[0].skin.base - [200, 90, 40]).max(), 70)
+
     def test_extent_follows_the_turn(self):
         rng = np.random.default_rng(13)
         recipe = recipes._shelf(rng, ASSETS)
