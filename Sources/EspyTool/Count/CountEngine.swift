@@ -19,7 +19,7 @@ package struct CountEngine: Sendable {
         let models = try await CountModels.load(
             detector: choice.detector, embedder: choice.embedder, with: try loader(surroundings))
         return { (image, options, progress) throws(CountError) in
-            try await Counter(models: models, options: options)
+            try await Counter(models: models, options: options, clock: ContinuousClock())
                 .count(image, progress: progress)
         }
     }
