@@ -27,7 +27,7 @@ struct ModelInstall {
             return .incomplete
         }
         let staging = try ModelStaging(in: shelf.folder)
-        let file = staging.path(of: entry)
+        let file = Path.join(staging.folder, "\(id).onnx")
         try await fetch(url, to: file, entry)
         entry = try checked(entry, file)
         try await tryOut(entry, staging)
@@ -83,6 +83,8 @@ struct ModelInstall {
             throw InferenceError.wrongChecksum(id: entry.id, expected: expected, found: sum.sha256)
         }
         var entry = entry
+        // In the folder of the user a file is named after its model, so that no two have one name.
+        entry.file = "\(entry.id).onnx"
         entry.origin = .installed
         entry.bytes = sum.bytes
         entry.sha256 = sum.sha256

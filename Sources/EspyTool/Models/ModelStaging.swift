@@ -13,8 +13,6 @@ struct ModelStaging: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    func path(of entry: ModelEntry) -> String { Path.join(folder, entry.file) }
-
     /// Loads the file as the entry says and runs it once.
     /// - Throws: ``InferenceError``
     func tryOut(_ entry: ModelEntry, _ runtime: InferenceRuntime) async throws {
