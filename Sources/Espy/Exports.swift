@@ -13,6 +13,7 @@
 @_exported public import struct EspyImage.Rect
 // What a caller needs to find and load models.
 @_exported public import enum EspyInference.InferenceError
+@_exported public import struct EspyInference.InferencePlaces
 @_exported public import struct EspyInference.InferenceRuntime
 @_exported public import class EspyInference.Model
 @_exported public import struct EspyInference.ModelEntry
@@ -23,3 +24,5 @@
 @_exported public import struct EspyInference.ModelOutput
 @_exported public import enum EspyInference.ModelPrecision
 @_exported public import struct EspyInference.Tensor
+// What the errors of the history speak of.
+@_exported public import enum EspyStore.StoreError

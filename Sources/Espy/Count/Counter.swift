@@ -8,8 +8,8 @@ public import EspyImage
 /// ```
 public struct Counter: Sendable {
     public let options: CountOptions
-    private let models: CountModels
-    private let clock: (any Clock<Duration>)?
+    let models: CountModels
+    let clock: (any Clock<Duration>)?
 
     /// - Parameter clock: measures how long each stage takes. Nil: stages have no times.
     public init(models: CountModels, options: CountOptions = .init(), clock: (any Clock<Duration>)? = nil) {
@@ -27,7 +27,7 @@ public struct Counter: Sendable {
     public func count(
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {
-        try options.check(for: image)
+        try options.check(width: image.width, height: image.height)
         let log = StageLog(clock: clock, progress: progress)
         return try await ReferencePipeline(models: models, options: options).count(image, log: log)
     }

@@ -23,7 +23,10 @@ package enum Flags {
             """)
     package static let threads = Flag(
         "threads", value: FlagValue("N", .integer(0...256)), setting: Setting("threads", default: "0"),
-        help: "Photos to read at the same time; 0 means one for each processor.")
+        help: """
+            Photos to work on at the same time; 0 means one for each processor, and for espy count one: its models \
+            use all processors.
+            """)
 
     package static let grid = Flag(
         "grid",
@@ -57,6 +60,10 @@ package enum Flags {
             input, and no file there is ever replaced.
             """)
 
+    package static let history = Flag(
+        "history", setting: Setting("history", default: "true"),
+        help: "Keep the result, its settings and a small picture in the history; see espy history.")
+
     /// What `espy config` explains.
-    package static let settings = [progress, threads, grid, raw]
+    package static let settings = [progress, threads, history, grid, raw] + countSettings + modelSettings
 }

@@ -3,14 +3,20 @@ package struct Invocation: Sendable {
     package let command: Command
     /// The last value of each flag that was given.
     package var values: [String: String] = [:]
+    /// All values of the flags that may be given several times, in order.
+    package var lists: [String: [String]] = [:]
     /// The last state of each switch that was given.
     package var switches: [String: Bool] = [:]
+    /// Which of the command's actions was asked for.
+    package var action: String?
+    /// Without the action.
     package var operands: [String] = []
 
     package init(_ command: Command) { self.command = command }
 
     package func isOn(_ flag: Flag) -> Bool { switches[flag.name] ?? false }
     package func value(_ flag: Flag) -> String? { values[flag.name] }
+    package func all(_ flag: Flag) -> [String] { lists[flag.name] ?? [] }
 }
 
 /// A command line that cannot be run. `text` says what is wrong and what to do.
@@ -50,7 +56,7 @@ package struct Parser {
             }
         }
         // Help is help, whatever else is missing.
-        if !invocation.isOn(Flags.help) { try checkOperands() }
+        if !invocation.isOn(Flags.help) { try command.actions.isEmpty ? checkOperands() : takeAction() }
     }
 
     private mutating func takeLong(_ word: Substring) throws(UsageError) {
@@ -95,6 +101,26 @@ package struct Parser {
             throw problem("\(written) \(quoted(text)): expected \(objection)")
         }
         invocation.values[flag.name] = text
+        if flag.isRepeatable { invocation.lists[flag.name, default: []].append(text) }
+    }
+
+    private mutating func takeAction() throws(UsageError) {
+        let names = command.actions.map(\.name)
+        guard let word = invocation.operands.first else {
+            if command.needsAction { throw problem("an action is missing: \(names.joined(separator: ", "))") }
+            return
+        }
+        guard let action = command.actions.first(where: { $0.name == word }) else {
+            let near = Suggestion.nearest(to: word, among: names).map { "; did you mean \(quoted($0))?" }
+            throw problem("\(quoted(word)): expected \(names.joined(separator: ", "))\(near ?? "")")
+        }
+        invocation.action = word
+        invocation.operands.removeFirst()
+        let given = invocation.operands
+        if given.count < action.count.lowerBound { throw problem("\(action.placeholders[given.count]) is missing") }
+        if given.count > action.count.upperBound {
+            throw problem("unexpected argument \(quoted(given[action.count.upperBound]))")
+        }
     }
 
     private func checkOperands() throws(UsageError) {

@@ -16,11 +16,9 @@ package struct ReferenceDetections: Sendable {
     /// Leaves out what lies elsewhere. The reference script has no such step: it comes first, so that things that are
     /// not to be counted do not tell what is usual either.
     package mutating func filterPlaces(_ options: CountOptions, width: Int, height: Int) {
-        let area = CountingArea(options)
-        let picture = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-        candidates.removeAll { candidate in
-            !area.contains(candidate.rect.center) || !options.border.accepts(candidate.rect, in: picture)
-        }
+        let area = CountArea(width: width, height: height, options: options)
+        let isIn = area.counts(candidates.map(\.rect))
+        candidates = zip(candidates, isIn).filter(\.1).map(\.0)
     }
 
     package mutating func filterSizes() {
@@ -46,17 +44,4 @@ package struct ReferenceDetections: Sendable {
 extension Candidate {
     /// Objectness times class score, in single precision as the reference script has it.
     package var score: Double { Double(Float(objectness) * Float(classScore)) }
-}
-
-extension CountOptions.BorderPolicy {
-    /// Whether a box counts, judged by itself alone: what lies beyond the border is what the detector made up there.
-    fileprivate func accepts(_ box: Rect, in picture: Rect) -> Bool {
-        switch self {
-        case .all: return true
-        case .half: return 2 * box.overlap(picture) >= box.area
-        case .whole:
-            // A box that ends within a pixel of the border is cut by it.
-            return box.x > 1 && box.y > 1 && box.maxX < picture.maxX - 1 && box.maxY < picture.maxY - 1
-        }
-    }
 }
