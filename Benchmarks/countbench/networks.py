@@ -32,15 +32,15 @@ def planes(images: np.ndarray, model: Model) -> np.ndarray:
 
 
 class Detector:
-    """Finds boxes in a photo: rows 2 to 5 of the reference algorithm."""
+    """Finds boxes in a photo: rows 2 to 4 of the reference algorithm."""
 
     def __init__(self, model: Model, threads: int):
         self._model = model
         self._session = session(model, threads)
         self._input = self._session.get_inputs()[0].name
 
-    def boxes(self, photo: np.ndarray, confidence: float, overlap: float) -> tuple[np.ndarray, np.ndarray]:
-        """Corners [N, 4] (left, top, right, bottom) in pixels of the photo and scores [N], the best first."""
+    def boxes(self, photo: np.ndarray, confidence: float) -> tuple[np.ndarray, np.ndarray]:
+        """Corners [N, 4] (left, top, right, bottom) in pixels of the photo, and scores [N], before suppression."""
         ratio, shown = self._letterbox(photo)
         answer = self._session.run(None, {self._input: planes(shown[None], self._model)})[0][0]
         scores = answer[:, 4] * answer[:, 5:].max(1) if answer.shape[1] > 5 else answer[:, 4]
@@ -48,10 +48,9 @@ class Detector:
         places = answer[:, :4]
         if self._model.kind == "yoloxRaw":
             places = self._decoded(places)
-        places, scores = places[sure], scores[sure]
+        places = places[sure]
         corners = np.concatenate([places[:, :2] - places[:, 2:] / 2, places[:, :2] + places[:, 2:] / 2], 1)
-        kept = suppressed(corners, scores, overlap)
-        return corners[kept].astype(np.float64) / ratio, scores[kept]
+        return corners.astype(np.float64) / ratio, scores[sure]
 
     def _letterbox(self, photo: np.ndarray) -> tuple[float, np.ndarray]:
         """Shrunk or grown to fit, at the top left on gray."""
@@ -75,7 +74,7 @@ class Detector:
 
 
 def suppressed(corners: np.ndarray, scores: np.ndarray, overlap: float) -> np.ndarray:
-    """Greedy suppression without regard to classes: places of the kept boxes, the best score first.
+    """Row 5: greedy suppression without regard to classes: places of the kept boxes, the best score first.
 
     A box goes when a kept one overlaps it by more than `overlap` (intersection over union), or when its score is 0.
     """

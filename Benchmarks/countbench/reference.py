@@ -26,10 +26,10 @@ MERGING = 0.5
 
 @dataclass
 class Counted:
-    """The result for one photo; times are milliseconds of the wall clock by step."""
+    """The result for one photo; times are milliseconds of the wall clock by step, named as Espy names its own."""
 
     count: int = 0
-    #: Corners of the counted boxes, [N, 4].
+    #: Corners of the counted boxes, [N, 4]: left, top, right, bottom in pixels of the photo.
     main: np.ndarray = field(default_factory=lambda: np.zeros((0, 4)))
     stages: dict[str, float] = field(default_factory=dict)
 
@@ -46,17 +46,15 @@ class Reference:
         photo = cv2.imread(str(path), cv2.IMREAD_COLOR)
         if photo is None:
             raise ValueError(f"{path}: not a picture that OpenCV reads")
-        watch.stop("decode")
-        boxes, _ = self._detector.boxes(photo, CONFIDENCE, SUPPRESSION)
-        watch.stop("detect")
-        boxes, crops = filtered(boxes, photo)
-        watch.stop("filter")
+        watch.stop("decoding")
+        boxes, scores = self._detector.boxes(photo, CONFIDENCE)
+        watch.stop("detecting")
+        boxes, crops = filtered(boxes[suppressed(boxes, scores, SUPPRESSION)], photo)
+        watch.stop("filtering")
         vectors = self._embedder.vectors(crops) if crops else None
-        watch.stop("embed")
-        labels = grouped(vectors, len(crops))
-        watch.stop("cluster")
-        main = merged(boxes, labels)
-        watch.stop("merge")
+        watch.stop("embedding")
+        main = merged(boxes, grouped(vectors, len(crops)))
+        watch.stop("clustering")
         return Counted(len(main), main, watch.stages)
 
 

@@ -3,7 +3,7 @@ import unittest
 try:
     import numpy as np
 
-    from countbench import networks, reference
+    from countbench import extras, networks, reference
     from countbench.manifest import Model
 except ImportError as error:
     raise unittest.SkipTest(f"needs what Benchmarks/requirements.txt lists: {error}") from error
@@ -93,6 +93,18 @@ class GroupTests(unittest.TestCase):
         vectors = np.array([[1, 0], [0.99, 0.14], [0, 1], [0.1, 0.99]])
         labels = reference.grouped(vectors, 4)
         self.assertEqual((labels[0] == labels[1], labels[2] == labels[3], labels[0] == labels[2]), (True, True, False))
+
+
+class ClusteringTests(unittest.TestCase):
+    def test_compares_groups_whatever_they_are_called(self):
+        self.assertTrue(extras.same_groups([0, 0, 1, 2], [5, 5, 3, 0]))
+        self.assertFalse(extras.same_groups([0, 0, 1, 2], [5, 5, 3, 3]))
+        self.assertFalse(extras.same_groups([0, 0, 1, 1], [5, 5, 3, 0]))
+
+    def test_makes_vectors_with_several_groups(self):
+        some = extras.vectors(200, 1)
+        np.testing.assert_allclose(np.linalg.norm(some, axis=1), 1, rtol=1e-6)
+        self.assertTrue(2 <= reference.grouped(some, 200).max() < 199)
 
 
 class InputTests(unittest.TestCase):
