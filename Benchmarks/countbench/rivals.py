@@ -64,6 +64,7 @@ class Rival:
     def close(self) -> None:
         self._process.stdin.close()
         self._process.wait()
+        self._process.stdout.close()
 
 
 def run(rivals: list[Rival], photos: list[Path], rounds: int) -> dict[tuple[str, Path], Answers]:
