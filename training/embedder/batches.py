@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from .augment import intrude, relight, squeeze
+from .augment import Light, intrude, squeeze
 from .candidates import BACKGROUND, DOUBLE, OBJECT, PART, background_box, double_of, neighbor_pairs, part_of
 from .crops import SIDE, random_cut
 
@@ -90,17 +90,14 @@ class Sampler:
     def batch(self, rng):
         """(crops float [N, 3, 64, 64] RGB 0..255, columns: dict of tensors [N] for `losses.relations`)."""
         numbers = rng.choice(len(self.photos), self.recipe.photos, replace=False, p=self.weight)
-        crops, masks, rows = [], [], []
+        crops, rows = [], []
         for slot, number in enumerate(numbers):
             picks = self.picks(number, rng)
-            cut, seen = self.cut(number, picks, rng)
-            crops += cut
-            masks += seen
+            crops += self.cut(number, picks, rng)
             rows += [self.row(slot, number, pick, len(rows) + i) for i, pick in enumerate(picks)]
         names = ("photo", "kind", "label", "instance", "mixed", "junk")
         columns = {name: torch.tensor(values) for name, values in zip(names, zip(*rows))}
-        stack = torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).contiguous().float()
-        return relight(stack, torch.from_numpy(np.stack(masks)), columns["photo"], rng), columns
+        return torch.from_numpy(np.stack(crops)).permute(0, 3, 1, 2).float(), columns
 
     def row(self, slot, number, pick, serial):
         photo = self.photos[number]
@@ -118,14 +115,13 @@ class Sampler:
         usual = np.median(sides)
         pairs = [random_cut(pixels, p.box, rng, self.resize, sharp=max(6.0, coarse * s / usual))
                  for p, s in zip(picks, sides)]
-        crops, masks = [c for c, _ in pairs], [m for _, m in pairs]
-        jpeg = rng.random() < 0.3
-        for i in range(len(crops)):
+        light, jpeg = Light(rng), rng.random() < 0.3
+        done = []
+        for crop, mask in pairs:
             if rng.random() < 0.25:
-                crops[i] = intrude(crops[i], masks[i], crops[rng.integers(len(crops))], rng)
-            if jpeg:
-                crops[i] = squeeze(crops[i], rng)
-        return crops, masks
+                crop = intrude(crop, mask, pairs[rng.integers(len(pairs))][0], rng)
+            done.append(light.apply(squeeze(crop, rng) if jpeg else crop, mask, rng))
+        return done
 
 
 def draw(indices, count, rng):

@@ -1,9 +1,8 @@
 import unittest
 
 import numpy as np
-import torch
 
-from training.embedder.augment import intrude, relight
+from training.embedder.augment import Light, intrude
 from training.embedder.candidates import (areas, background_box, double_of, neighbor_pairs, part_of, shared_area)
 from training.embedder.crops import FILL, cut, random_cut, turned_size
 from training.embedder.tests.made import picture
@@ -96,12 +95,21 @@ class CropsTest(unittest.TestCase):
         self.assertGreater(np.mean(changed), 0.02)
 
     def test_light_is_one_per_photo_and_leaves_the_fill(self):
-        crops = torch.full((6, 3, 64, 64), 128.0)
-        masks = torch.ones(6, 64, 64, dtype=torch.bool)
-        masks[:, :10] = False
-        photo = torch.tensor([0, 0, 0, 1, 1, 1])
-        lit = relight(crops, masks, photo, np.random.default_rng(2))
-        self.assertTrue((lit[:, :, :10] == FILL).all())
-        means = lit[:, :, 10:].mean((1, 2, 3))
-        self.assertLess((means[:3].max() - means[:3].min()), 40)
-        self.assertTrue((lit >= 0).all() and (lit <= 255).all())
+        crop, mask = np.full((64, 64, 3), 128, np.uint8), np.ones((64, 64), bool)
+        mask[:10] = False
+        within, between = [], []
+        for _ in range(30):
+            light = Light(self.rng)
+            lit = [light.apply(crop, mask, self.rng) for _ in range(2)]
+            self.assertTrue((lit[0][:10] == FILL).all())
+            within.append(abs(lit[0][10:].mean() - lit[1][10:].mean()))
+            between.append(lit[0][10:].mean())
+        self.assertLess(np.mean(within), np.std(between) / 2)
+
+    def test_light_keeps_channels_apart(self):
+        red = np.zeros((64, 64, 3), np.uint8)
+        red[..., 0] = 200
+        lit = [Light(self.rng).apply(red, np.ones((64, 64), bool), self.rng) for _ in range(40)]
+        colored = [(c[..., 0].mean() > c[..., 2].mean() + 20) for c in lit]
+        # One photo in ten is gray.
+        self.assertGreater(sum(colored), 28)
