@@ -43,7 +43,8 @@ def measure(root: Path, rounds: int) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     photo = folder / "large.jpg"
     subprocess.run([root / ".build/release/RenderSamples", "large", photo], check=True)
-    espy = [str(root / ".build/release/espy"), "rack", str(photo), "--grid", "9x9", "-o", str(folder / "annotated.jpg")]
+    espy = [str(root / ".build/release/espy"), "rack", str(photo), "--no-history"]
+    espy += ["--grid", "9x9", "-o", str(folder / "annotated.jpg")]
     lines = []
     for name, flags in [("CSV", []), ("JSON", ["--json"])]:
         output = folder / f"table.{name.lower()}"

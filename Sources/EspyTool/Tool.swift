@@ -50,6 +50,7 @@ package struct Tool: Sendable {
         let operand = invocation.operands.first
         switch invocation.command.name {
         case "rack": return try await RackCommand(self, invocation).run()
+        case "history": return try await HistoryCommand(self, invocation).run()
         case "doctor": return try await DoctorCommand(tool: self, invocation: invocation).run()
         case "config": return try await ConfigCommand(tool: self, invocation: invocation).run()
         case "completions": return try await answer(Self.completions(operand ?? ""))

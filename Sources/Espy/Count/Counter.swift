@@ -8,7 +8,7 @@ public import EspyImage
 /// ```
 public struct Counter: Sendable {
     public let options: CountOptions
-    private let models: CountModels
+    let models: CountModels
 
     public init(models: CountModels, options: CountOptions = .init()) {
         self.models = models

@@ -1,9 +1,10 @@
-/// `espy config`: every setting, its value, and where that comes from.
+/// `espy config`: every setting, its value, and where that comes from; or a change to the config file.
 struct ConfigCommand {
     let tool: Tool
     let invocation: Invocation
 
     func run() async throws -> Exit {
+        if invocation.action != nil { return try await ConfigChange(tool: tool, invocation: invocation).run() }
         let settings = try Settings(invocation, tool.surroundings)
         if invocation.isOn(Flags.json) {
             return try await tool.answer(try JSONText.line(settings.entries.map(Row.init)))

@@ -2,7 +2,7 @@
 package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
-    package static let commands = [rack, doctor, config, completions, man, help, docs]
+    package static let commands = [rack, history, doctor, config, completions, man, help, docs]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
 
     package static func command(named name: String) -> Command? { commands.first { $0.name == name } }
@@ -32,8 +32,8 @@ package enum Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.progress, Flags.config,
-            Flags.quiet, Flags.verbose, Flags.help,
+            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
+            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
@@ -49,15 +49,25 @@ package enum Catalog {
         examples: [Example("espy doctor", "a line for each check")])
 
     static let config = Command(
-        "config", "print every setting and where its value comes from",
+        "config", "print every setting and where its value comes from, or change it",
         details: [
             """
             A flag goes before an ESPY_… variable, a variable before the config file, the config file before the \
-            default. The config file is JSON: {"threads": 2, "rack": {"grid": "9x9"}}.
+            default. The config file is JSON: {"threads": 2, "rack": {"grid": "9x9"}}. It may be written by hand, or \
+            by set, unset and reset.
             """
         ],
+        actions: [
+            Action("set", "KEY", "VALUE", says: "Write a setting into the config file."),
+            Action("unset", "KEY", says: "Take a setting out of the config file."),
+            Action("reset", says: "Take all settings out of the config file."),
+        ],
+        needsAction: false,
         flags: [Flags.jsonReport] + Flags.settings + [Flags.config, Flags.help],
-        examples: [Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win")])
+        examples: [
+            Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win"),
+            Example("espy config set count.similarity 0.9", "make smaller groups from now on"),
+        ])
 
     static let completions = Command(
         "completions", "print a completion script for a shell",
@@ -78,7 +88,7 @@ package enum Catalog {
         flags: [Flags.help])
 
     /// Written out: the list of commands cannot be asked here, for `help` is in it.
-    private static let verbs = ["rack", "doctor", "config", "completions", "man", "help"]
+    private static let verbs = ["rack", "history", "doctor", "config", "completions", "man", "help"]
 
     static let docs = Command(
         "docs", "print docs/cli.md",

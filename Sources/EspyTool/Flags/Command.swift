@@ -5,6 +5,10 @@ package struct Command: Sendable {
     package let summary: String
     /// Paragraphs for the help of this command and the manual page.
     package let details: [String]
+    /// What the first word after the command may be; empty for a command that does one thing.
+    package let actions: [Action]
+    /// Whether the command does nothing without an action.
+    package let needsAction: Bool
     package let operands: Operands?
     package let flags: [Flag]
     package let examples: [Example]
@@ -12,12 +16,14 @@ package struct Command: Sendable {
     package let isHidden: Bool
 
     package init(
-        _ name: String, _ summary: String, details: [String] = [], operands: Operands? = nil, flags: [Flag] = [],
-        examples: [Example] = [], isHidden: Bool = false
+        _ name: String, _ summary: String, details: [String] = [], actions: [Action] = [], needsAction: Bool = true,
+        operands: Operands? = nil, flags: [Flag] = [], examples: [Example] = [], isHidden: Bool = false
     ) {
         self.name = name
         self.summary = summary
         self.details = details
+        self.actions = actions
+        self.needsAction = needsAction
         self.operands = operands
         self.flags = flags
         self.examples = examples
@@ -33,7 +39,41 @@ package struct Command: Sendable {
         var words = ["espy", name]
         if !flags.isEmpty { words.append("[OPTION…]") }
         if let operands { words.append(operands.usage) }
+        if !actions.isEmpty { words += [needsAction ? "ACTION" : "[ACTION]", "[ARGUMENT…]"] }
         return words.joined(separator: " ")
+    }
+
+    /// Words that a completion can offer in place of the first operand.
+    package var firstWords: [String] {
+        if case .choice(let words)? = operands?.kind { return words }
+        return actions.map(\.name)
+    }
+}
+
+/// One of several things that a command can do: `list` in `espy history list`.
+package struct Action: Sendable {
+    package let name: String
+    /// What follows it, for the help: one name for each, the last with … when it may be repeated.
+    package let placeholders: [String]
+    package let count: ClosedRange<Int>
+    package let says: String
+
+    package init(_ name: String, _ placeholders: String..., count: ClosedRange<Int>? = nil, says: String) {
+        self.name = name
+        self.placeholders = placeholders
+        self.count = count ?? placeholders.count...placeholders.count
+        self.says = says
+    }
+
+    /// `set KEY VALUE`
+    package var usage: String {
+        let isOptional = count.lowerBound < placeholders.count
+        let words = placeholders.enumerated().map { index, word in
+            let isLast = index == placeholders.count - 1
+            let text = isLast && count.upperBound > placeholders.count ? word + "…" : word
+            return isLast && isOptional ? "[\(text)]" : text
+        }
+        return ([name] + words).joined(separator: " ")
     }
 }
 

@@ -57,6 +57,10 @@ package enum Flags {
             input, and no file there is ever replaced.
             """)
 
+    package static let history = Flag(
+        "history", setting: Setting("history", default: "true"),
+        help: "Keep the result, its settings and a small picture in the history; see espy history.")
+
     /// What `espy config` explains.
-    package static let settings = [progress, threads, grid, raw]
+    package static let settings = [progress, threads, history, grid, raw] + countSettings
 }

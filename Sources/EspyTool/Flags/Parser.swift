@@ -5,6 +5,9 @@ package struct Invocation: Sendable {
     package var values: [String: String] = [:]
     /// The last state of each switch that was given.
     package var switches: [String: Bool] = [:]
+    /// Which of the command's actions was asked for.
+    package var action: String?
+    /// Without the action.
     package var operands: [String] = []
 
     package init(_ command: Command) { self.command = command }
@@ -50,7 +53,7 @@ package struct Parser {
             }
         }
         // Help is help, whatever else is missing.
-        if !invocation.isOn(Flags.help) { try checkOperands() }
+        if !invocation.isOn(Flags.help) { try command.actions.isEmpty ? checkOperands() : takeAction() }
     }
 
     private mutating func takeLong(_ word: Substring) throws(UsageError) {
@@ -95,6 +98,25 @@ package struct Parser {
             throw problem("\(written) \(quoted(text)): expected \(objection)")
         }
         invocation.values[flag.name] = text
+    }
+
+    private mutating func takeAction() throws(UsageError) {
+        let names = command.actions.map(\.name)
+        guard let word = invocation.operands.first else {
+            if command.needsAction { throw problem("an action is missing: \(names.joined(separator: ", "))") }
+            return
+        }
+        guard let action = command.actions.first(where: { $0.name == word }) else {
+            let near = Suggestion.nearest(to: word, among: names).map { "; did you mean \(quoted($0))?" }
+            throw problem("\(quoted(word)): expected \(names.joined(separator: ", "))\(near ?? "")")
+        }
+        invocation.action = word
+        invocation.operands.removeFirst()
+        let given = invocation.operands
+        if given.count < action.count.lowerBound { throw problem("\(action.placeholders[given.count]) is missing") }
+        if given.count > action.count.upperBound {
+            throw problem("unexpected argument \(quoted(given[action.count.upperBound]))")
+        }
     }
 
     private func checkOperands() throws(UsageError) {

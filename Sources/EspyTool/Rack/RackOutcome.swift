@@ -2,20 +2,22 @@ import Espy
 
 /// What became of one input.
 struct RackOutcome: Sendable {
-    let input: RackInput
+    let input: PhotoInput
     var rack: Rack?
     /// Why there is no rack, or no picture of it.
     var problem: Problem?
     /// The rack was read, but a file could not be written.
     var writeError: FileError?
+    /// Why the rack is not in the history although it should be.
+    var unkept: Problem?
     /// Files that were written.
     var files: [String] = []
 
-    init(input: RackInput) { self.input = input }
+    init(input: PhotoInput) { self.input = input }
 
     var exit: Exit {
         if problem != nil || writeError != nil { return .failed }
-        return rack?.isComplete == true ? .complete : .incomplete
+        return rack?.isComplete == true && unkept == nil ? .complete : .incomplete
     }
 
     /// `81 cells: 45 read, 1 without a code, 35 empty`

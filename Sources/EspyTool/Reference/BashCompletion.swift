@@ -35,7 +35,7 @@ package enum BashCompletion {
             return "            \(pattern)) words=\"\(flag.value?.words.joined(separator: " ") ?? "")\" ;;"
         }
         var own = command.flags.flatMap { $0.isNegatable ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"] }
-        if case .choice(let words)? = command.operands?.kind { own = words + own }
+        own = command.firstWords + own
         return """
                 \(command.name))
                     case $previous in

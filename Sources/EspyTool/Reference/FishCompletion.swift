@@ -10,9 +10,8 @@ package enum FishCompletion {
             lines.append("complete -c espy -f -n __fish_use_subcommand -a \(name) -d \(quote(command.summary))")
             let here = "complete -c espy -n '__fish_seen_subcommand_from \(name)'"
             lines += command.flags.flatMap { forms(of: $0) }.map { "\(here) \($0)" }
-            if case .choice(let words)? = command.operands?.kind {
-                lines.append("\(here) -f -a \(quote(words.joined(separator: " ")))")
-            }
+            let words = command.firstWords.joined(separator: " ")
+            if !words.isEmpty { lines.append("\(here) -f -a \(quote(words))") }
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -29,6 +29,9 @@ package enum HelpText {
     package static func command(_ command: Command) -> String {
         var parts = ["espy \(command.name): \(command.summary)", "Usage: \(command.usage)"]
         parts += command.details.map { wrapped($0, width: width).joined(separator: "\n") }
+        if !command.actions.isEmpty {
+            parts.append(section("Actions", command.actions.map { ($0.usage, $0.says) }))
+        }
         if let operands = command.operands {
             parts.append(section("Arguments", [(operands.placeholder, operands.help)]))
         }

@@ -22,6 +22,7 @@ package enum ManPage {
     private static func section(_ command: Command) -> [String] {
         var lines = [".SS \(escaped(command.usage))", escaped(sentence(command.summary))]
         lines += command.details.flatMap { [".PP", escaped($0)] }
+        lines += command.actions.flatMap { [".TP", ".B \(escaped($0.usage))", escaped($0.says)] }
         if let operands = command.operands {
             lines += [".TP", ".I \(escaped(operands.placeholder))", escaped(operands.help)]
         }

@@ -36,6 +36,7 @@ package enum ZshCompletion {
         if let operands = command.operands {
             specs.append(quote("*:\(operands.placeholder):\(action(operands.kind))"))
         }
+        if !command.actions.isEmpty { specs.append(quote("1:ACTION:\(action(.choice(command.firstWords)))")) }
         return "        \(command.name)) _arguments \(specs.joined(separator: " ")) ;;"
     }
 

@@ -51,10 +51,15 @@ package struct ConfigFile: Sendable {
     }
 
     private func known(_ key: String, _ setting: Flag?) throws(UsageError) -> String {
-        if setting != nil { return key }
+        guard setting == nil else { return key }
+        throw problem(Self.unknown(key))
+    }
+
+    /// What to say of a key that no setting has.
+    static func unknown(_ key: String) -> String {
         let keys = Flags.settings.compactMap { $0.setting?.key }
         let near = Suggestion.nearest(to: key, among: keys).map { "did you mean \(quoted($0))?" }
-        throw problem("unknown setting \(quoted(key)); \(near ?? "“espy config” lists them")")
+        return "unknown setting \(quoted(key)); \(near ?? "“espy config” lists them")"
     }
 
     private func problem(_ text: String) -> UsageError { UsageError("\(printable(path)): \(text)") }

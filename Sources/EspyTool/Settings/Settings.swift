@@ -56,16 +56,26 @@ package struct Settings: Sendable {
     package func isOn(_ flag: Flag) -> Bool { text(flag) == "true" }
 
     private static func checked(_ text: String, _ flag: Flag, _ source: Source) throws(UsageError) -> String {
-        let place = "\(source.text): \(flag.setting?.key ?? flag.name)"
+        do throws(Objection) {
+            return try checked(text, flag)
+        } catch {
+            let place = "\(source.text): \(flag.setting?.key ?? flag.name)"
+            throw UsageError("\(place) \(quoted(text)): expected \(error.expected)")
+        }
+    }
+
+    /// Why a text is no value of a setting.
+    struct Objection: Error {
+        let expected: String
+    }
+
+    /// - Returns: the value as it is kept: on and yes are `true`.
+    static func checked(_ text: String, _ flag: Flag) throws(Objection) -> String {
         guard let value = flag.value else {
-            guard let state = truth(of: text) else {
-                throw UsageError("\(place) \(quoted(text)): expected true or false")
-            }
+            guard let state = truth(of: text) else { throw Objection(expected: "true or false") }
             return String(state)
         }
-        if let objection = value.objection(to: text) {
-            throw UsageError("\(place) \(quoted(text)): expected \(objection)")
-        }
+        if let expected = value.objection(to: text) { throw Objection(expected: expected) }
         return text
     }
 

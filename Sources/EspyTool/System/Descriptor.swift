@@ -37,6 +37,23 @@ package struct Descriptor: Sendable {
         }
     }
 
+    /// Reads up to the end of a line, without it, and without the blanks around it. Something longer than a person
+    /// types is cut.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    func readLine() throws(FileError) -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < 4096 {
+            guard waitForInput() else { throw FileError("standard input", .system(ECANCELED)) }
+            let count = read(number, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, byte != 0x0A else { break }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     /// - Returns: false when the task was cancelled before there was anything to read.
     private func waitForInput() -> Bool {
         while !Task.isCancelled {

@@ -14,7 +14,7 @@ func shell(
     process.arguments = ["-c", script]
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     var environment = ProcessInfo.processInfo.environment.filter {
-        !$0.key.hasPrefix("ESPY_") && $0.key != "NO_COLOR"
+        !$0.key.hasPrefix("ESPY_") && !$0.key.hasPrefix("XDG_") && $0.key != "NO_COLOR"
     }
     environment["ESPY_BINARY"] = Repository.program
     environment["espy"] = Repository.program

@@ -1,5 +1,5 @@
 /// The `file` column of a table for several photos.
-package enum RackTable {
+package enum FileColumn {
     /// Puts `name` in front of every record of `csv`, and `file` in front of the header.
     ///
     /// - Parameter header: whether the first record, the column names, is kept.

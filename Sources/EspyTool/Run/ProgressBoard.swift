@@ -1,8 +1,20 @@
 /// How far a run is, shown as a bar on a terminal or as a line for each finished input.
 package struct ProgressBoard: Sendable {
+    /// How far one input is.
+    struct Step: Sendable {
+        let fraction: Double
+        /// What is being done; empty where that is not worth saying.
+        let stage: String
+
+        init(_ fraction: Double, _ stage: String = "") {
+            self.fraction = fraction
+            self.stage = stage
+        }
+    }
+
     struct Report: Sendable {
         let index: Int
-        let fraction: Double
+        let step: Step
     }
 
     /// Where jobs say how far they are. Never waits.
@@ -13,7 +25,7 @@ package struct ProgressBoard: Sendable {
     private let showsBar: Bool
     private let showsLines: Bool
 
-    init(_ plan: RackPlan, _ console: Console) {
+    init(_ plan: RunPlan, _ console: Console) {
         (stream, reports) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
         names = plan.inputs.map { printable(Path.name(of: $0.name)) }
         self.console = console
@@ -25,15 +37,17 @@ package struct ProgressBoard: Sendable {
     func draw() async {
         var fractions = [Double](repeating: 0, count: names.count)
         for await report in stream where showsBar {
-            fractions[report.index] = max(fractions[report.index], report.fraction)
-            await console.setBar(Self.bar(fractions, name: names[report.index]))
+            fractions[report.index] = max(fractions[report.index], report.step.fraction)
+            let stage = report.step.stage
+            let name = names[report.index] + (stage.isEmpty ? "" : ": \(stage)")
+            await console.setBar(Self.bar(fractions, name: name))
         }
     }
 
     /// Says that an input is done with.
     /// - Parameter count: how many are, with this one.
     func finish(_ index: Int, count: Int) async {
-        reports.yield(Report(index: index, fraction: 1))
+        reports.yield(Report(index: index, step: Step(1)))
         if showsLines { await console.note("\(count) of \(names.count) done: \(names[index])") }
     }
 

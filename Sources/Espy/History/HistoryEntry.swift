@@ -1,0 +1,71 @@
+/// One line of the history: what was found in one photo, without the whole result.
+public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
+    /// Which verb made it.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        case count
+        case rack
+    }
+
+    /// A random UUID in lower case (RFC 9562, version 4).
+    public var id: String
+    public var kind: Kind
+    /// When it was made, in seconds since 1970.
+    public var time: Int
+    /// Name of the photo.
+    public var title: String
+    /// What the user has to say about it.
+    public var note: String?
+    /// Things counted, or vials read.
+    public var count: Int
+    /// The honest range of a count; nil for a rack.
+    public var range: Count.Range?
+    /// Size of the box; nil for a count.
+    public var rows: Int?
+    public var cols: Int?
+    /// What was asked for; nil where a later version asked for something that this one does not know.
+    public var parameters: HistoryParameters?
+    /// Kept until the user deletes it, and not among the ``History/limit`` that are kept otherwise.
+    public var isFavorite: Bool
+    /// Place in the history: later entries have higher ones. Pages of a list begin before one.
+    public var position: Int
+}
+
+/// The options that a result was made with.
+public enum HistoryParameters: Sendable, Equatable {
+    case count(CountOptions)
+    case rack(RackOptions)
+}
+
+extension HistoryParameters: Encodable {
+    /// As the options themselves.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .count(let options): try options.encode(to: encoder)
+        case .rack(let options): try options.encode(to: encoder)
+        }
+    }
+}
+
+/// One entry of the history with all that is kept of it.
+public struct HistoryRecord: Sendable, Equatable {
+    public var entry: HistoryEntry
+    public var result: HistoryResult
+    /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
+    public var thumbnail: [UInt8]
+}
+
+/// The result that an entry stands for.
+public enum HistoryResult: Sendable, Equatable {
+    case count(Count)
+    case rack(Rack)
+}
+
+extension HistoryResult: Encodable {
+    /// As the result itself.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .count(let count): try count.encode(to: encoder)
+        case .rack(let rack): try rack.encode(to: encoder)
+        }
+    }
+}

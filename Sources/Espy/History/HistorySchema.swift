@@ -1,0 +1,37 @@
+/// The tables of the history, from the first version to the present one. A version that was released never changes:
+/// what is new is one more step at the end.
+enum HistorySchema {
+    /// `application_id` of the file: "Espy".
+    static let identity: Int32 = 0x4573_7079
+
+    static let migrations = [
+        // Lists read `entry` alone. Pictures and results are large, and stand apart so that lists stay fast.
+        """
+        CREATE TABLE entry (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE,
+            kind TEXT NOT NULL,
+            time INTEGER NOT NULL,
+            title TEXT NOT NULL,
+            note TEXT,
+            count INTEGER NOT NULL,
+            low INTEGER,
+            high INTEGER,
+            rows INTEGER,
+            cols INTEGER,
+            parameters TEXT NOT NULL,
+            favorite INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX entry_by_kind ON entry (kind, favorite, position);
+        CREATE TABLE thumbnail (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            jpeg BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE result (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            json TEXT NOT NULL,
+            detections BLOB
+        ) STRICT;
+        """
+    ]
+}

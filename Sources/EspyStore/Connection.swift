@@ -1,0 +1,68 @@
+import CSQLite
+
+/// The handle of SQLite, and the errors that it speaks of. Closes with its last user.
+final class Connection {
+    let pointer: OpaquePointer
+    let path: String
+
+    /// - Parameter path: a file that exists, or that may be made.
+    init(_ path: String) throws(StoreError) {
+        var made: OpaquePointer?
+        // NOMUTEX: who owns the database uses it from one place at a time, and the compiler sees to it.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &made, flags, nil)
+        guard let made else { throw .inaccessible(path: path, reason: "out of memory") }
+        pointer = made
+        self.path = path
+        guard code == SQLITE_OK else { throw error(code) }
+        // SQLite falls back to reading where it may not write, and would fail at the first change only.
+        guard sqlite3_db_readonly(made, "main") == 0 else {
+            throw .inaccessible(path: path, reason: "it may not be written to")
+        }
+    }
+
+    deinit { sqlite3_close_v2(pointer) }
+
+    /// Is a transaction open?
+    var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
+
+    /// Rows that the last statement inserted, changed or deleted.
+    var changes: Int { Int(sqlite3_changes64(pointer)) }
+
+    func setPatience(_ milliseconds: Int32) { sqlite3_busy_timeout(pointer, milliseconds) }
+
+    /// Takes away what only a hostile file would make use of.
+    func harden() {
+        espy_sqlite_switch(pointer, SQLITE_DBCONFIG_DEFENSIVE, 1)
+        espy_sqlite_switch(pointer, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        espy_sqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+        espy_sqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+        espy_sqlite_switch(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+    }
+
+    /// Runs any number of statements that give no rows.
+    func run(_ script: String) throws(StoreError) {
+        let code = sqlite3_exec(pointer, script, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// What a result code of SQLite means to the caller.
+    func error(_ code: Int32) -> StoreError {
+        let reason = String(cString: sqlite3_errmsg(pointer))
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: return .locked(path: path)
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: return .corrupt(path: path, reason: reason)
+        case SQLITE_FULL: return .full(path: path)
+        case SQLITE_IOERR where code == ioErrorOfACorruptFile: return .corrupt(path: path, reason: reason)
+        case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_NOMEM, SQLITE_NOLFS:
+            let system = sqlite3_system_errno(pointer)
+            if system == ENOSPC || system == EDQUOT { return .full(path: path) }
+            let cause = system == 0 ? "" : " (\(String(cString: strerror(system))))"
+            return .inaccessible(path: path, reason: reason + cause)
+        default: return .statement(reason)
+        }
+    }
+
+    /// SQLITE_IOERR_CORRUPTFS: a macro that is computed, which Swift does not import.
+    private var ioErrorOfACorruptFile: Int32 { SQLITE_IOERR | (33 << 8) }
+}

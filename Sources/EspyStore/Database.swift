@@ -1,0 +1,97 @@
+import CSQLite
+
+/// One connection to a database file.
+///
+/// Statements are compiled once and kept. A database belongs to one owner, such as an actor, and is no `Sendable`;
+/// other tasks and other processes open the file for themselves. What a transaction has written when it returns is on
+/// the disk: it survives the end of the process at any moment, and a power cut as well as the disk keeps its word.
+public final class Database {
+    let connection: Connection
+    private var statements: [String: Statement] = [:]
+
+    public var path: String { connection.path }
+
+    /// Opens the file, makes it if there is none (readable by its owner alone), and brings its schema up to date.
+    ///
+    /// - Parameters:
+    ///   - path: the file. Its folder must exist; two files with `-wal` and `-shm` at the end of their names come and
+    ///     go beside it.
+    ///   - identity: a number that tells whose file it is (`application_id`); one with another is refused as corrupt.
+    ///   - migrations: SQL that leads from each version of the schema to the next. Only ever add to the end.
+    ///   - patience: how long to wait for other processes before ``StoreError/locked(path:)``.
+    public init(
+        path: String, identity: Int32, migrations: [String], patience: Duration = .seconds(5)
+    )
+        throws(StoreError)
+    {
+        try DatabaseFile.make(path)
+        connection = try Connection(path)
+        connection.setPatience(Int32(min(max(patience / .milliseconds(1), 0), 3_600_000)))
+        connection.harden()
+        try Opening(self, identity: identity, migrations: migrations, patience: patience).run()
+    }
+
+    /// Runs a statement that gives no rows.
+    /// - Returns: how many rows it inserted, changed or deleted.
+    @discardableResult
+    public func execute(_ sql: String, _ parameters: [Parameter] = []) throws(StoreError) -> Int {
+        _ = try query(sql, parameters) { (_) throws(StoreError) in }
+        return connection.changes
+    }
+
+    /// All rows of a query, each made into a value by `row`.
+    public func query<Value>(
+        _ sql: String, _ parameters: [Parameter] = [], row: (borrowing Row) throws(StoreError) -> Value
+    )
+        throws(StoreError) -> [Value]
+    {
+        // Taken out while in use: the same text may be run again from within `row`.
+        let statement =
+            if let kept = statements.removeValue(forKey: sql) { kept } else { try Statement(sql, on: connection) }
+        defer {
+            statement.reset()
+            statements[sql] = statement
+        }
+        try statement.bind(parameters)
+        var values: [Value] = []
+        while try statement.step() { values.append(try row(statement.row)) }
+        return values
+    }
+
+    /// Number of the row that was inserted last.
+    public var lastRow: Int { Int(sqlite3_last_insert_rowid(connection.pointer)) }
+
+    /// Runs `work` as one change: all of it is kept, or nothing when it throws.
+    ///
+    /// The right to write is taken at once, so that nothing is read that another process is about to change. One
+    /// transaction inside another is refused: SQLite may take back the outer one on some errors, and the rest of it
+    /// would then be kept bit by bit.
+    public func transaction<Value>(_ work: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        guard !connection.isInTransaction else { throw .statement("a transaction inside another") }
+        try execute("BEGIN IMMEDIATE")
+        do throws(StoreError) {
+            let value = try work()
+            try execute("COMMIT")
+            return value
+        } catch {
+            // Full disks and read errors have rolled back by themselves.
+            if connection.isInTransaction { try? connection.run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Gives space that deleted rows have left back to the disk.
+    public func compact() throws(StoreError) {
+        try connection.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    /// Looks through the whole file.
+    /// - Returns: the first damage, if there is any.
+    public func damage() throws(StoreError) -> String? {
+        let lines = try query("PRAGMA quick_check(1)") { (row) throws(StoreError) in try row.text(0) }
+        return lines.first == "ok" ? nil : lines.first
+    }
+
+    /// Runs statements of a migration or setup.
+    func run(_ script: String) throws(StoreError) { try connection.run(script) }
+}

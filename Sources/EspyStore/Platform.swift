@@ -1,0 +1,8 @@
+// The one place that names the C library, for the whole module.
+#if canImport(Glibc)
+    @_exported import Glibc
+#elseif canImport(Musl)
+    @_exported import Musl
+#else
+    @_exported import Darwin
+#endif

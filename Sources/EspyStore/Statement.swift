@@ -1,0 +1,77 @@
+import CSQLite
+
+/// One compiled statement. It belongs to the connection that made it.
+final class Statement {
+    private let pointer: OpaquePointer
+    private let connection: Connection
+
+    init(_ sql: String, on connection: Connection) throws(StoreError) {
+        var made: OpaquePointer?
+        var hasRest = false
+        let code = sql.withCString { text in
+            var rest: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v3(connection.pointer, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, &rest)
+            hasRest = rest.map { $0.pointee != 0 } ?? false
+            return code
+        }
+        guard code == SQLITE_OK else { throw connection.error(code) }
+        guard let made else { throw .statement("nothing to run in \(sql)") }
+        pointer = made
+        self.connection = connection
+        // A second statement after the first would silently not be run.
+        if hasRest { throw .statement("more than one statement in \(sql)") }
+    }
+
+    deinit { sqlite3_finalize(pointer) }
+
+    func bind(_ parameters: [Parameter]) throws(StoreError) {
+        let expected = Int(sqlite3_bind_parameter_count(pointer))
+        guard expected == parameters.count else {
+            throw .statement("\(expected) parameters wanted, \(parameters.count) given")
+        }
+        for (index, parameter) in parameters.enumerated() {
+            let code = bind(parameter, at: Int32(index + 1))
+            guard code == SQLITE_OK else { throw connection.error(code) }
+        }
+    }
+
+    private func bind(_ parameter: Parameter, at index: Int32) -> Int32 {
+        switch parameter {
+        case .null: return sqlite3_bind_null(pointer, index)
+        case .integer(let value): return sqlite3_bind_int64(pointer, index, Int64(value))
+        case .real(let value): return sqlite3_bind_double(pointer, index, value)
+        case .text(let text):
+            // With a zero at the end, which is not counted: an empty text has an address, too.
+            return text.utf8CString.withUnsafeBufferPointer { characters in
+                sqlite3_bind_text64(
+                    pointer, index, characters.baseAddress, UInt64(characters.count - 1), Self.copy,
+                    UInt8(SQLITE_UTF8))
+            }
+        case .bytes(let bytes):
+            // No address would mean NULL, and an empty array may have none.
+            if bytes.isEmpty { return sqlite3_bind_zeroblob(pointer, index, 0) }
+            return sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copy)
+        }
+    }
+
+    /// - Returns: whether there is a row.
+    func step() throws(StoreError) -> Bool {
+        let code = sqlite3_step(pointer)
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw connection.error(code)
+        }
+    }
+
+    /// Ends the run, which lets go of locks, and forgets the parameters.
+    func reset() {
+        sqlite3_reset(pointer)
+        sqlite3_clear_bindings(pointer)
+    }
+
+    var row: Row { Row(pointer, path: connection.path) }
+
+    /// Tells SQLite to copy what is bound; a macro with a cast, which Swift does not import.
+    private static var copy: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}

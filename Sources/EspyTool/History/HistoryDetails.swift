@@ -1,0 +1,63 @@
+import Espy
+
+/// `espy history show`.
+struct HistoryDetails {
+    private let command: HistoryCommand
+
+    init(_ command: HistoryCommand) { self.command = command }
+
+    func run(_ history: History) async throws -> Exit {
+        guard let entry = try await command.entries(history).first else { return .incomplete }
+        let record = try await history.record(entry.id)
+        if command.invocation.isOn(Flags.exportJSON) {
+            return try await command.tool.answer(
+                try JSONText.line(EntryJSON(entry: record.entry, result: record.result)))
+        }
+        let lines = Self.fields(record).map { $0.padded(to: 12) + printable($1) }
+        return try await command.tool.answer(lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func fields(_ record: HistoryRecord) -> [(String, String)] {
+        let entry = record.entry
+        var fields = [
+            ("id", entry.id), ("kind", entry.kind.rawValue), ("time", Timestamp.second(entry.time)),
+            ("photo", entry.title), ("count", String(entry.count)),
+        ]
+        if let range = entry.range { fields.append(("range", "\(range.low) to \(range.high)")) }
+        if let rows = entry.rows, let cols = entry.cols { fields.append(("box", "\(rows) x \(cols)")) }
+        fields.append(("favorite", entry.isFavorite ? "yes" : "no"))
+        if let note = entry.note { fields.append(("note", note)) }
+        switch record.result {
+        case .count(let count): fields += Self.fields(count)
+        case .rack(let rack):
+            fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
+            fields += rack.warnings.map { ("warning", $0.text) }
+        }
+        return fields + parameters(entry.parameters)
+    }
+
+    private static func fields(_ count: Count) -> [(String, String)] {
+        let groups = count.clusters.map { String($0.count) }.joined(separator: ", ")
+        let models = [count.model.detector, count.model.embedder].compactMap(\.self)
+        return [("groups", groups), ("models", models.joined(separator: ", "))]
+            + count.warnings.map { ("warning", $0.rawValue) }
+    }
+
+    private static func parameters(_ parameters: HistoryParameters?) -> [(String, String)] {
+        switch parameters {
+        case .rack(let options): [("grid", options.grid.description)]
+        case .count(let options):
+            [
+                ("pipeline", options.pipeline.rawValue), ("confidence", options.confidence.map { "\($0)" } ?? "auto"),
+                ("similarity", options.similarity.map { "\($0)" } ?? "auto"),
+                ("filters", filters(options)), ("border", options.border.rawValue),
+            ]
+        case nil: []
+        }
+    }
+
+    private static func filters(_ options: CountOptions) -> String {
+        let on = [options.filtersSize ? "size" : nil, options.filtersAspect ? "aspect" : nil].compactMap(\.self)
+        return on.isEmpty ? "none" : on.joined(separator: ", ")
+    }
+}

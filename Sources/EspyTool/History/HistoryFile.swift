@@ -1,0 +1,33 @@
+import Espy
+
+/// Where the history is kept.
+struct HistoryFile {
+    let path: String
+
+    init(_ surroundings: Surroundings) {
+        path = Path.join(Folders(surroundings).data, "history.sqlite")
+    }
+
+    /// Is there a history yet?
+    var exists: Bool { Files.exists(path) }
+
+    /// - Parameter making: make its folder, for the user alone, where there is none.
+    func open(making: Bool) throws(Problem) -> History {
+        if making { try makeFolder() }
+        do throws(HistoryError) {
+            return try History(path: path)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func makeFolder() throws(Problem) {
+        let folder = Path.folder(of: path)
+        do throws(FileError) {
+            try Files.makeFolder(Path.folder(of: folder))
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last(folder) }
+        } catch {
+            throw Problem("file", "\(printable(error.path)): \(error.text)")
+        }
+    }
+}
