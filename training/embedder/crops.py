@@ -12,15 +12,15 @@ def content_size(width, height, resize, side=SIDE):
     if resize == "stretch":
         return side, side
     scale = side / max(width, height)
-    return max(1, min(side, round(width * scale))), max(1, min(side, round(height * scale)))
+    return max(1, min(side, int(width * scale))), max(1, min(side, int(height * scale)))
 
 
 def cut(pixels, box, resize="letterbox", side=SIDE):
-    """RGB uint8 [side, side, 3]: the box clamped to the photo, shrunk by area averaging or enlarged bilinearly,
-    centered on gray 114 when letterboxed."""
+    """RGB uint8 [side, side, 3]: the box cut off to whole pixels and clamped to the photo, shrunk by area averaging or
+    enlarged bilinearly, centered on gray 114 when letterboxed."""
     height, width = pixels.shape[:2]
     x0, y0 = int(np.clip(box[0], 0, width - 1)), int(np.clip(box[1], 0, height - 1))
-    x1, y1 = int(np.clip(np.ceil(box[2]), x0 + 1, width)), int(np.clip(np.ceil(box[3]), y0 + 1, height))
+    x1, y1 = int(np.clip(box[2], x0 + 1, width)), int(np.clip(box[3], y0 + 1, height))
     crop = pixels[y0:y1, x0:x1]
     wide, tall = content_size(x1 - x0, y1 - y0, resize, side)
     shrinks = wide < x1 - x0 or tall < y1 - y0

@@ -104,6 +104,30 @@ def show(title, rows):
         print(f"{source:10}" + " ".join(form(row[p].get(n)).rjust(11) for p, n in names))
 
 
+def markdown(report):
+    """The tables of the model card."""
+    form = lambda v: "–" if v is None else f"{v:.3f}"
+    pairs = ("auc", "recall", "false", "false_other_kind", "false_part", "false_double", "false_background",
+             "equal_error_cut", "equal_error")
+    groups = ("f1", "exact", "within_5", "within_10", "junk_in_group", "v_measure")
+    lines = []
+    for part, names in (("pairs", pairs), ("groups", groups)):
+        lines += ["", "| source | " + " | ".join(n.replace("_", " ") for n in ("photos",) + names) + " |",
+                  "|---|" + "---:|" * (len(names) + 1)]
+        for who, found in report.items():
+            for source, row in found["held_out"].items():
+                row = row[part]
+                if source == "mean" or (who == "model" and row.get("photos")):
+                    name = source if source != "mean" else f"**{who}, mean of sources**"
+                    lines.append(f"| {name} | {row.get('photos', '')} | "
+                                 + " | ".join(form(row.get(n)) for n in names) + " |")
+    names = ("recall", "false", "f1", "within_10")
+    lines += ["", "| similarity | " + " | ".join(n.replace("_", " ") for n in names) + " |", "|---:|" + "---:|" * 4]
+    lines += [f"| {r['cut']:.2f} | " + " | ".join(form(r.get(n)) for n in names) + " |"
+              for r in report["model"]["curve"]]
+    return "\n".join(lines)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", required=True)
@@ -112,6 +136,7 @@ def main():
     parser.add_argument("--resize", choices=("letterbox", "stretch"), default="letterbox")
     parser.add_argument("--limit", type=int, default=200, help="validation photos for choosing cuts")
     parser.add_argument("--json", help="write all numbers to this file")
+    parser.add_argument("--markdown", action="store_true", help="print the tables of the model card")
     parser.add_argument("--quick", action="store_true", help="no baseline")
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -131,6 +156,8 @@ def main():
         show(f"{name}, held-out, cut {used:.3f}", report[name]["held_out"])
     if options.json:
         Path(options.json).write_text(json.dumps(report, indent=1))
+    if options.markdown:
+        print(markdown(report))
 
 
 if __name__ == "__main__":
