@@ -15,9 +15,9 @@ class PictureCache:
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
         self.file, index = folder / f"{name}.bin", folder / f"{name}.json"
-        wanted = [p.path for p in photos]
-        if not (index.exists() and json.loads(index.read_text())["paths"] == wanted):
-            write(photos, self.file, index)
+        wanted = [stamp(p.path) for p in photos]
+        if not (index.exists() and json.loads(index.read_text()).get("files") == wanted):
+            write(photos, self.file, index, wanted)
         stored = json.loads(index.read_text())
         self.shapes, self.factors = stored["shapes"], stored["factors"]
         sizes = [h * w * 3 for h, w in self.shapes]
@@ -30,7 +30,13 @@ class PictureCache:
         return np.asarray(self.bytes[self.starts[index]:self.starts[index + 1]]).reshape(height, width, 3)
 
 
-def write(photos, file, index):
+def stamp(path):
+    """What tells a file from another or from a newer one of its name."""
+    found = Path(path).stat()
+    return [path, found.st_size, found.st_mtime_ns]
+
+
+def write(photos, file, index, stamps):
     shapes, factors = [], []
     partial = file.with_suffix(".part")
     with open(partial, "wb") as out:
@@ -40,4 +46,4 @@ def write(photos, file, index):
             shapes.append(pixels.shape[:2])
             factors.append(factor)
     partial.rename(file)
-    index.write_text(json.dumps({"paths": [p.path for p in photos], "shapes": shapes, "factors": factors}))
+    index.write_text(json.dumps({"files": stamps, "shapes": shapes, "factors": factors}))

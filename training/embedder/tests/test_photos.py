@@ -55,6 +55,12 @@ class PhotosTest(unittest.TestCase):
         other = PictureCache(photos[1:], self.path / "cache", "x")
         self.assertTrue((other[0] == first[1]).all())
 
+    def test_cache_notices_a_picture_painted_anew(self):
+        photos = real_photos(self.path)
+        first = PictureCache(photos, self.path / "cache", "x")[0].copy()
+        (self.path / "a.jpg").write_bytes((self.path / "b.jpg").read_bytes())
+        self.assertFalse((PictureCache(photos, self.path / "cache", "x")[0] == first).all())
+
     def test_colors_come_as_red_green_blue(self):
         cache = PictureCache(real_photos(self.path), self.path / "cache", "x")
         red, _, blue = cache[0][30, 30].astype(int)
