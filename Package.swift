@@ -66,7 +66,7 @@ let package = Package(
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
-        .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference"], swiftSettings: strict),
+        .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples", "HistoryBench"], swiftSettings: strict),
         .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "Espy", "EspySamples"], swiftSettings: strict),

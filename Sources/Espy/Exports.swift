@@ -11,5 +11,22 @@
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage
 @_exported public import struct EspyImage.Rect
+// What a caller needs to find and load models.
+@_exported public import enum EspyInference.InferenceError
+@_exported public import struct EspyInference.InferencePlaces
+@_exported public import struct EspyInference.InferenceRuntime
+@_exported public import class EspyInference.Model
+@_exported public import struct EspyInference.ModelEntry
+@_exported public import struct EspyInference.ModelInput
+@_exported public import struct EspyInference.ModelLibrary
+@_exported public import class EspyInference.ModelLoader
+@_exported public import struct EspyInference.ModelManifest
+@_exported public import struct EspyInference.ModelOutput
+@_exported public import enum EspyInference.ModelPrecision
+@_exported public import struct EspyInference.ProcessorFeatures
+@_exported public import struct EspyInference.Tensor
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
+// What a caller needs to manage models.
+@_exported public import struct EspyInference.FileSum
+@_exported public import struct EspyInference.ModelProbe

@@ -1,1 +1,62 @@
 #pragma once
+// A few calls in front of OpenVINO's C interface, which is loaded when it is first needed: no header and no library of
+// it is there when Espy is built. Every call that can fail returns 0 or NULL and writes the reason, as text that ends
+// with a zero, to `message`, which has room for ESPY_OV_MESSAGE bytes.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define ESPY_OV_MESSAGE 1024
+#define ESPY_OV_RANK 8
+
+typedef struct espy_ov_core espy_ov_core;
+typedef struct espy_ov_model espy_ov_model;
+typedef struct espy_ov_compiled espy_ov_compiled;
+typedef struct espy_ov_request espy_ov_request;
+
+/// Lengths of a tensor's dimensions; -1 where a length is open.
+typedef struct {
+    int rank;
+    int64_t lengths[ESPY_OV_RANK];
+} espy_ov_shape;
+
+/// Numbers inside a request: valid until the request runs again or is freed.
+typedef struct {
+    espy_ov_shape shape;
+    float *values;
+    size_t count;
+} espy_ov_tensor;
+
+typedef struct {
+    /// Where compiled models are kept; NULL for nowhere.
+    const char *cache_folder;
+    /// "f32" or "bf16".
+    const char *precision;
+    /// 0 for as many as the runtime likes.
+    int threads;
+} espy_ov_options;
+
+/// Loads the runtime from the file at `path` and makes ready to read models. It stays loaded until the process ends.
+espy_ov_core *espy_ov_open(const char *path, char *message);
+void espy_ov_close(espy_ov_core *core);
+/// Version of the runtime, like "2026.4.1-22982-…"; lives as long as the core.
+const char *espy_ov_version(const espy_ov_core *core);
+
+espy_ov_model *espy_ov_read(espy_ov_core *core, const char *path, char *message);
+void espy_ov_model_free(espy_ov_model *model);
+int espy_ov_model_ports(const espy_ov_model *model, size_t *inputs, size_t *outputs, char *message);
+int espy_ov_model_input(const espy_ov_model *model, size_t index, espy_ov_shape *shape, char *message);
+int espy_ov_model_output(const espy_ov_model *model, size_t index, espy_ov_shape *shape, char *message);
+/// Fixes the shape of the only input.
+int espy_ov_model_reshape(espy_ov_model *model, const espy_ov_shape *shape, char *message);
+
+espy_ov_compiled *espy_ov_compile(const espy_ov_model *model, const espy_ov_options *options, char *message);
+void espy_ov_compiled_free(espy_ov_compiled *compiled);
+/// Whether it came from the cache folder.
+int espy_ov_compiled_is_cached(const espy_ov_compiled *compiled);
+
+espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message);
+void espy_ov_request_free(espy_ov_request *request);
+int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char *message);
+int espy_ov_request_run(espy_ov_request *request, char *message);
+int espy_ov_request_output(espy_ov_request *request, size_t index, espy_ov_tensor *tensor, char *message);

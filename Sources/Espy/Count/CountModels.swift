@@ -2,9 +2,9 @@ package import EspyImage
 
 /// The two models that counting needs.
 public struct CountModels: Sendable {
-    let detector: any ObjectDetector
+    package let detector: any ObjectDetector
     /// Without one, things are told apart by what the detector alone says.
-    let embedder: (any CropEmbedder)?
+    package let embedder: (any CropEmbedder)?
 
     package init(detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil) {
         self.detector = detector
@@ -16,17 +16,37 @@ public struct CountModels: Sendable {
 package protocol ObjectDetector: Sendable {
     /// Identifier as in the model manifest.
     var id: String { get }
-    /// Width and height of the square that the model looks at, in pixels.
+    /// Width and height of the square that the model looks at, in pixels; the shorter side if it is none.
     var inputSide: Int { get }
-    /// All candidates with at least the given score, before any suppression, in pixels of `image`, which is shrunk or
-    /// grown to fit ``inputSide``.
-    func candidates(in image: RGBImage, minimumScore: Double) async throws(CountError) -> [Candidate]
+    /// All candidates in some parts of a picture, before any suppression: things in overlapping tiles come twice.
+    ///
+    /// - Parameters:
+    ///   - tiles: inside the picture. Empty ones show nothing.
+    ///   - minimumScore: least objectness, 0…1.
+    /// - Returns: in pixels of `image`; tile by tile, each in the order of the model's answer.
+    /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
+    func candidates(
+        in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
+    ) async throws(CountError) -> [TileCandidate]
+}
+
+extension ObjectDetector {
+    /// All candidates in the whole picture, shown at once as the reference script shows it.
+    package func candidates(in image: RGBImage, minimumScore: Double) async throws(CountError) -> [Candidate] {
+        let whole = Tile(part: PixelRect(width: image.width, height: image.height))
+        return try await candidates(in: image, tiles: [whole], sampling: .plain, minimumScore: minimumScore)
+            .map(\.candidate)
+    }
 }
 
 /// Describes what crops look like.
 package protocol CropEmbedder: Sendable {
     var id: String { get }
-    /// One vector of length 1 for each box: the closer two point, the more alike the things look.
+    /// One vector of length 1 for each box: the closer two point, the more alike the things look. A box without a whole
+    /// pixel inside the picture gets a vector of zeros, which is like nothing.
+    ///
+    /// - Parameter boxes: in pixels of `image`; corners are cut off to whole pixels toward zero.
+    /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
     func embeddings(of boxes: [Rect], in image: RGBImage) async throws(CountError) -> [[Float]]
 }
 

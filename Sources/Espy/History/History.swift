@@ -28,7 +28,7 @@ public actor History {
     /// Keeps a count.
     ///
     /// - Parameters:
-    ///   - image: the photo, of which a picture of ``Count/representative`` is kept.
+    ///   - image: the photo, at any size, of which a picture of ``Count/representative`` is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
     @discardableResult
@@ -39,11 +39,12 @@ public actor History {
     {
         var slim = count
         slim.detections = []
+        let (x, y) = (Double(image.width) / Double(count.width), Double(image.height) / Double(count.height))
         let new = NewEntry(
             kind: .count, time: time, title: title, count: count.count, range: count.range,
             parameters: .count(count.parameters), json: try Self.json(slim),
             detections: PackedDetections.pack(count.detections),
-            thumbnail: try Self.thumbnail(of: image, around: count.representative?.rect))
+            thumbnail: try Self.thumbnail(of: image, around: count.representative?.rect.scaled(x: x, y: y)))
         return try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 let entry = try new.insert(into: database)

@@ -12,22 +12,12 @@ struct RackCommand {
 
     func run() async throws -> Exit {
         var report = RackReport(plan: plan, console: tool.console)
-        let board = ProgressBoard(plan, tool.console)
-        let drawing = Task { await board.draw() }
-        do {
-            let work = RackRun(plan: plan, surroundings: tool.surroundings, board: board)
-            try await work.run { try await report.add($0) }
-            await stop(board, drawing)
-        } catch {
-            await stop(board, drawing)
-            throw error
+        let (plan, surroundings) = (plan, tool.surroundings)
+        let threads = plan.run.threads > 0 ? plan.run.threads : Machine.processors
+        let batch = BatchRun(plan: plan.run, threads: threads, console: tool.console) { input, tell in
+            try await RackJob(plan: plan, surroundings: surroundings, input: input).run { tell(.init($0)) }
         }
+        try await batch.run { try await report.add($0) }
         return try await report.finish()
-    }
-
-    private func stop(_ board: ProgressBoard, _ drawing: Task<Void, Never>) async {
-        board.reports.finish()
-        await drawing.value
-        await tool.console.setBar("")
     }
 }

@@ -4,7 +4,7 @@ import Espy
 struct RackJob: Sendable {
     let plan: RackPlan
     let surroundings: Surroundings
-    let input: RackInput
+    let input: PhotoInput
 
     /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
     /// - Throws: only `CancellationError`. All else is part of the outcome.
@@ -18,8 +18,8 @@ struct RackJob: Sendable {
             try Task.checkCancellation()
             outcome.rack = rack
             outcome.unkept = await plan.history.save(rack, plan.options, of: image, named: input.name)
-            if plan.photo != nil { outcome.files.append(try writePhoto(of: rack, image)) }
-            if case .folder(let folder) = plan.csv { outcome.files.append(try writeTable(of: rack, in: folder)) }
+            if let photo = plan.run.photo { outcome.files.append(try write(rack, image, to: photo)) }
+            if let table = try writeTable(of: rack) { outcome.files.append(table) }
         } catch let problem as Problem {
             // A pipe that was given up because of an interrupt has nothing wrong with it.
             try Task.checkCancellation()
@@ -31,31 +31,12 @@ struct RackJob: Sendable {
         return outcome
     }
 
-    /// A result that was there but could not be written.
-    private struct WriteError: Error {
-        let error: FileError
-    }
-
     private func picture() throws(Problem) -> RGBImage {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try inputBytes()
-        } catch {
-            throw Problem(error)
-        }
+        let bytes = try input.bytes(surroundings)
         do throws(ImageError) {
             return try ImageDecoder().decode(bytes)
         } catch {
             throw Problem(error)
-        }
-    }
-
-    private func inputBytes() throws(FileError) -> [UInt8] {
-        switch input {
-        case .file(let path): try Files.read(path)
-        case .standardInput: try surroundings.input.readAll(limit: Files.inputLimit, name: "-")
-        case .unusable(let error): throw error
-        case .bareFolder(let path): throw FileError(path, .noPhotos)
         }
     }
 
@@ -69,48 +50,14 @@ struct RackJob: Sendable {
         }
     }
 
-    private func writePhoto(of rack: Rack, _ image: RGBImage) throws -> String {
+    private func write(_ rack: Rack, _ image: RGBImage, to photo: OutputTarget) throws -> String {
         let annotated = RackAnnotator().annotate(rack, on: image)
         try Task.checkCancellation()
-        switch plan.photo {
-        case .file(let path):
-            let bytes = try encoded(annotated, PhotoFormat(path) ?? .jpeg)
-            try writing { () throws(FileError) in try AtomicFile.replace(path, with: bytes) }
-            return path
-        case .folder(let folder):
-            let bytes = try encoded(annotated, .jpeg)
-            return try writing { () throws(FileError) in
-                try Files.makeFolder(folder)
-                return try AtomicFile.create(in: folder, stem: "\(input.stem).annotated", ext: "jpg", bytes)
-            }
-        case nil: return ""
-        }
+        return try photo.write(annotated, stem: input.stem)
     }
 
-    private func encoded(_ image: RGBImage, _ format: PhotoFormat) throws(Problem) -> [UInt8] {
-        do throws(ImageError) {
-            switch format {
-            case .jpeg: return try ImageEncoder.jpeg(image)
-            case .png: return try ImageEncoder.png(image)
-            }
-        } catch {
-            throw Problem(error)
-        }
-    }
-
-    private func writeTable(of rack: Rack, in folder: String) throws -> String {
-        try writing { () throws(FileError) in
-            try Files.makeFolder(folder)
-            let stem = "vials_\(Timestamp.fileName(surroundings.now()))"
-            return try AtomicFile.create(in: folder, stem: stem, ext: "csv", Array(rack.csv(raw: plan.raw).utf8))
-        }
-    }
-
-    private func writing<Value>(_ work: () throws(FileError) -> Value) throws -> Value {
-        do throws(FileError) {
-            return try work()
-        } catch {
-            throw WriteError(error: error)
-        }
+    private func writeTable(of rack: Rack) throws -> String? {
+        let stem = "vials_\(Timestamp.fileName(surroundings.now()))"
+        return try plan.run.csv?.writeTable(rack.csv(raw: plan.raw), stem: stem)
     }
 }

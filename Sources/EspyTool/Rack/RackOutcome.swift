@@ -2,7 +2,7 @@ import Espy
 
 /// What became of one input.
 struct RackOutcome: Sendable {
-    let input: RackInput
+    let input: PhotoInput
     var rack: Rack?
     /// Why there is no rack, or no picture of it.
     var problem: Problem?
@@ -13,7 +13,7 @@ struct RackOutcome: Sendable {
     /// Files that were written.
     var files: [String] = []
 
-    init(input: RackInput) { self.input = input }
+    init(input: PhotoInput) { self.input = input }
 
     var exit: Exit {
         if problem != nil || writeError != nil { return .failed }

@@ -1,0 +1,70 @@
+#include "Model.h"
+
+#include <stdlib.h>
+
+espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message) {
+    espy_ov_request *request = calloc(1, sizeof *request);
+    if (!request) {
+        espy_ov_refuse("out of memory", message);
+        return NULL;
+    }
+    request->core = compiled->core;
+    ov_status status = compiled->core->compiled_model_create_infer_request(compiled->handle, &request->handle);
+    if (!status) return request;
+    espy_ov_fail(compiled->core, status, message);
+    free(request);
+    return NULL;
+}
+
+void espy_ov_request_free(espy_ov_request *request) {
+    request->core->infer_request_free(request->handle);
+    free(request);
+}
+
+static int describe(const espy_ov_core *core, const ov_tensor *source, espy_ov_tensor *tensor, char *message) {
+    ov_shape shape = {0};
+    ov_status status = core->tensor_get_shape(source, &shape);
+    if (status) return espy_ov_fail(core, status, message);
+    int is_fine = shape.rank >= 0 && shape.rank <= ESPY_OV_RANK;
+    tensor->shape.rank = is_fine ? (int)shape.rank : 0;
+    tensor->count = 1;
+    for (int i = 0; i < tensor->shape.rank; i++) {
+        tensor->shape.lengths[i] = shape.lengths[i];
+        tensor->count *= (size_t)shape.lengths[i];
+    }
+    core->shape_free(&shape);
+    if (!is_fine) return espy_ov_refuse("a tensor has more than 8 dimensions", message);
+    size_t bytes = 0;
+    void *data = NULL;
+    status = core->tensor_get_byte_size(source, &bytes);
+    if (!status) status = core->tensor_data(source, &data);
+    if (status) return espy_ov_fail(core, status, message);
+    // Element types are told apart by size alone, since their numbers change between releases.
+    if (bytes != tensor->count * sizeof(float)) return espy_ov_refuse("a tensor does not hold 32-bit numbers", message);
+    tensor->values = data;
+    return 1;
+}
+
+int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char *message) {
+    ov_tensor *source = NULL;
+    ov_status status = request->core->infer_request_get_input_tensor_by_index(request->handle, 0, &source);
+    if (status) return espy_ov_fail(request->core, status, message);
+    int is_fine = describe(request->core, source, tensor, message);
+    // Frees the description; the numbers belong to the request.
+    request->core->tensor_free(source);
+    return is_fine;
+}
+
+int espy_ov_request_run(espy_ov_request *request, char *message) {
+    ov_status status = request->core->infer_request_infer(request->handle);
+    return status ? espy_ov_fail(request->core, status, message) : 1;
+}
+
+int espy_ov_request_output(espy_ov_request *request, size_t index, espy_ov_tensor *tensor, char *message) {
+    ov_tensor *source = NULL;
+    ov_status status = request->core->infer_request_get_output_tensor_by_index(request->handle, index, &source);
+    if (status) return espy_ov_fail(request->core, status, message);
+    int is_fine = describe(request->core, source, tensor, message);
+    request->core->tensor_free(source);
+    return is_fine;
+}

@@ -1,0 +1,61 @@
+package import EspyImage
+package import EspyInference
+
+/// How a part of a picture lies in the input of a model.
+package struct Placement: Sendable, Equatable {
+    /// The part of the picture that is shown.
+    package let source: PixelRect
+    /// Its size in the input, in pixels.
+    package let width: Int
+    package let height: Int
+    /// Where its top left corner lies in the input.
+    package let left: Int
+    package let top: Int
+    /// Pixels of the input for one pixel of the picture.
+    package let scaleX: Double
+    package let scaleY: Double
+
+    /// Places `source` by the rule of the model.
+    ///
+    /// Letterboxes follow YOLOX: both sides are multiplied by the smaller of the two ratios and cut off to whole
+    /// pixels.
+    /// - Parameters:
+    ///   - source: not empty.
+    ///   - scale: of a letterbox, where it is to be smaller than fits. Other rules do not heed it.
+    package init(_ source: PixelRect, in input: ModelInput, scale: Double? = nil) {
+        let isLetterbox = input.resize == .letterboxTopLeft114 || input.resize == .letterboxCenter114
+        let source = input.resize == .centerCropShortest ? Self.middle(of: source, like: input) : source
+        self.source = source
+        let across = Double(input.width) / Double(source.width)
+        let down = Double(input.height) / Double(source.height)
+        guard isLetterbox else {
+            (width, height, left, top) = (input.width, input.height, 0, 0)
+            (scaleX, scaleY) = (across, down)
+            return
+        }
+        let fit = min(across, down, scale ?? .infinity)
+        width = min(max(Int(Double(source.width) * fit), 1), input.width)
+        height = min(max(Int(Double(source.height) * fit), 1), input.height)
+        let isCentered = input.resize == .letterboxCenter114
+        left = isCentered ? (input.width - width) / 2 : 0
+        top = isCentered ? (input.height - height) / 2 : 0
+        (scaleX, scaleY) = (fit, fit)
+    }
+
+    /// A box in pixels of the input as one in pixels of the picture.
+    package func picture(_ box: Rect) -> Rect {
+        Rect(
+            x: (box.x - Double(left)) / scaleX + Double(source.columns.lowerBound),
+            y: (box.y - Double(top)) / scaleY + Double(source.rows.lowerBound),
+            width: box.width / scaleX, height: box.height / scaleY)
+    }
+
+    /// The largest part with the proportions of the input around the center.
+    private static func middle(of source: PixelRect, like input: ModelInput) -> PixelRect {
+        let width = min(source.width, max(source.height * input.width / input.height, 1))
+        let height = min(source.height, max(source.width * input.height / input.width, 1))
+        let left = source.columns.lowerBound + (source.width - width) / 2
+        let top = source.rows.lowerBound + (source.height - height) / 2
+        return PixelRect(columns: left..<(left + width), rows: top..<(top + height))
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+extension ModelEntry {
+    /// Says what cannot be, so that nothing in a manifest can name a file elsewhere or ask for huge amounts of memory.
+    ///
+    /// - Returns: nil when all is well.
+    public func objection() -> String? {
+        guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
+        let reason = fileObjection ?? originObjection ?? input.objection ?? output.objection(input)
+        if let reason { return "\(id): \(reason)" }
+        return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
+    }
+
+    /// A name that is safe as a part of a path: no folder, nothing hidden, nothing that a shell would read.
+    public static func isName(_ text: String) -> Bool {
+        let letters = text.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x5F].contains($0)
+        }
+        return letters && (1...64).contains(text.utf8.count) && text.utf8.first != 0x2E && text.utf8.first != 0x2D
+    }
+
+    /// The most that a file of weights may have: a large YOLOX has 400 MB.
+    public static let byteLimit = 1 << 30
+
+    private var fileObjection: String? {
+        guard Self.isName(file.lowercased()), file.lowercased().hasSuffix(".onnx") else {
+            return "file “\(file.prefix(80))”: the name of an .onnx file, without a folder"
+        }
+        if let bytes, !(1...Self.byteLimit).contains(bytes) { return "bytes: from 1 to \(Self.byteLimit)" }
+        return nil
+    }
+
+    private var originObjection: String? {
+        if let sha256, sha256.utf8.count != 64 || !sha256.allSatisfy({ "0123456789abcdef".contains($0) }) {
+            return "sha256: 64 hexadecimal digits in small letters"
+        }
+        if let url, !url.hasPrefix("https://") || url.contains(where: { $0.isWhitespace || !$0.isASCII }) {
+            return "url: must begin with https://"
+        }
+        return nil
+    }
+}
+
+extension ModelInput {
+    /// Side of the largest picture that a model may want.
+    package static let sideLimit = 4096
+
+    fileprivate var objection: String? {
+        let sides = 1...Self.sideLimit
+        guard sides.contains(width), sides.contains(height) else { return "input: sides from 1 to \(Self.sideLimit)" }
+        guard mean.count == 3, std.count == 3, (mean + std + [scale]).allSatisfy(\.isFinite) else {
+            return "input: mean and std are three numbers each"
+        }
+        return std.allSatisfy({ $0 != 0 }) && scale != 0 ? nil : "input: std and scale are not zero"
+    }
+}
+
+extension ModelOutput {
+    /// The most numbers that an answer for one picture may have.
+    package static let countLimit = 1 << 26
+
+    fileprivate func objection(_ input: ModelInput) -> String? {
+        if kind == .embedding {
+            guard rows == nil, strides.isEmpty else { return "output: an embedding has neither rows nor strides" }
+            return (1...65_536).contains(columns) ? nil : "output: columns from 1 to 65536"
+        }
+        guard (6...10_000).contains(columns) else { return "output: columns from 6 (a box, a score and a class)" }
+        let sides = 1...ModelInput.sideLimit
+        guard (1...8).contains(strides.count), strides.allSatisfy(sides.contains) else { return "output: strides" }
+        let rows = Self.rows(width: input.width, height: input.height, strides: strides)
+        guard self.rows == rows else { return "output: these strides make \(rows) rows" }
+        return rows * columns <= Self.countLimit ? nil : "output: too many numbers"
+    }
+}

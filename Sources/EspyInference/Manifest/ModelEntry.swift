@@ -1,0 +1,60 @@
+/// One model: what it is for, where its file comes from, and how to talk to it.
+///
+/// Comes from a manifest, which may have been written by anyone: ``validate()`` refuses what cannot be.
+public struct ModelEntry: Codable, Sendable, Equatable {
+    /// Name by which the model is asked for: small letters, digits, `-`, `.` and `_`.
+    public var id: String
+    public var task: Task
+    /// Name of the file, in the folder of the manifest.
+    public var file: String
+    /// Where the file can be had, over HTTPS. Nil: it comes with the manifest, or is brought by the user.
+    public var url: String?
+    /// Size of the file. Nil: not known.
+    public var bytes: Int?
+    /// SHA-256 of the file in 64 hexadecimal digits. Nil: not known, and then never made up.
+    public var sha256: String?
+    /// How the file came into the folder of the manifest. Nil: it was shipped with Espy.
+    public var origin: Origin?
+    /// SPDX identifier of the license of the weights.
+    public var license: String
+    public var description: String
+    /// Page or file that tells how the model was made and what it can and cannot do.
+    public var card: String?
+    public var input: ModelInput
+    public var output: ModelOutput
+
+    public init(
+        id: String, task: Task, file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil,
+        origin: Origin? = nil, license: String, description: String, card: String? = nil, input: ModelInput,
+        output: ModelOutput
+    ) {
+        self.id = id
+        self.task = task
+        self.file = file
+        self.url = url
+        self.bytes = bytes
+        self.sha256 = sha256
+        self.origin = origin
+        self.license = license
+        self.description = description
+        self.card = card
+        self.input = input
+        self.output = output
+    }
+
+    /// What a model is for.
+    public enum Task: String, Codable, Sendable, CaseIterable {
+        /// Finds things in a picture.
+        case detector
+        /// Describes what a crop looks like, as a vector.
+        case embedder
+    }
+
+    /// How a file came to be where it is.
+    public enum Origin: String, Codable, Sendable {
+        /// Downloaded from ``ModelEntry/url``.
+        case installed
+        /// Brought by the user.
+        case imported
+    }
+}

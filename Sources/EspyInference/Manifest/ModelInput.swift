@@ -1,0 +1,53 @@
+/// What a model wants to be shown: a batch of pictures as planes of numbers, `[N, 3, height, width]`.
+///
+/// A channel value of 0…255 becomes `(value * scale - mean) / std`.
+public struct ModelInput: Codable, Sendable, Equatable {
+    public var layout: Layout
+    /// Size of the picture in pixels.
+    public var width: Int
+    public var height: Int
+    public var colors: ColorOrder
+    public var resize: ResizeRule
+    public var scale: Double
+    /// Three numbers each, in the order of ``colors``.
+    public var mean: [Double]
+    public var std: [Double]
+
+    public init(
+        layout: Layout = .nchw, width: Int, height: Int, colors: ColorOrder, resize: ResizeRule, scale: Double = 1,
+        mean: [Double] = [0, 0, 0], std: [Double] = [1, 1, 1]
+    ) {
+        self.layout = layout
+        self.width = width
+        self.height = height
+        self.colors = colors
+        self.resize = resize
+        self.scale = scale
+        self.mean = mean
+        self.std = std
+    }
+
+    /// Order of the dimensions. There is one as yet.
+    public enum Layout: String, Codable, Sendable {
+        /// Picture, channel, row, column.
+        case nchw = "NCHW"
+    }
+
+    /// Order of the three planes.
+    public enum ColorOrder: String, Codable, Sendable {
+        case rgb = "RGB"
+        case bgr = "BGR"
+    }
+
+    /// How a picture of any size is brought to the size of the input.
+    public enum ResizeRule: String, Codable, Sendable, CaseIterable {
+        /// Shrunk to fit with its proportions kept, at the top left, the rest filled with gray 114.
+        case letterboxTopLeft114
+        /// The same, in the middle, the rest filled with gray 114.
+        case letterboxCenter114
+        /// Both directions brought to size, each by its own factor.
+        case stretch
+        /// The shorter side brought to size, then the middle cut out.
+        case centerCropShortest
+    }
+}

@@ -1,0 +1,58 @@
+/// What a model answers.
+public struct ModelOutput: Codable, Sendable, Equatable {
+    public var kind: Kind
+    /// Rows for each picture: places where a detector may see something. Nil for an embedder, which has one.
+    public var rows: Int?
+    /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder.
+    public var columns: Int
+    /// Pixels between neighboring cells of each grid of a detector, in the order of its rows. Empty for an embedder.
+    public var strides: [Int]
+
+    public init(kind: Kind, rows: Int? = nil, columns: Int, strides: [Int] = []) {
+        self.kind = kind
+        self.rows = rows
+        self.columns = columns
+        self.strides = strides
+    }
+
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// `[N, rows, 5 + classes]`: offset in the cell and logarithm of the size, both in strides, then objectness and
+        /// class scores, both 0…1. Center = (offset + cell) * stride, size = exp(logarithm) * stride.
+        case yoloxRaw
+        /// `[N, rows, 5 + classes]`: center and size in pixels of the input, then objectness and class scores, 0…1.
+        case yoloxDecoded
+        /// `[N, columns]`: a vector of any length other than zero; it is brought to length 1 by whoever compares.
+        case embedding
+
+        /// What a model with such an answer is for.
+        public var task: ModelEntry.Task { self == .embedding ? .embedder : .detector }
+    }
+
+    /// Shape of the answer for a batch of pictures.
+    public func shape(batch: Int) -> [Int] {
+        kind == .embedding ? [batch, columns] : [batch, rows ?? 0, columns]
+    }
+
+    /// Rows that grids with these strides have on a picture of this size.
+    public static func rows(width: Int, height: Int, strides: [Int]) -> Int {
+        strides.reduce(0) { $0 + (width / $1) * (height / $1) }
+    }
+
+    private enum Key: String, CodingKey { case kind, rows, columns, strides }
+
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: Key.self)
+        kind = try box.decode(Kind.self, forKey: .kind)
+        rows = try box.decodeIfPresent(Int.self, forKey: .rows)
+        columns = try box.decode(Int.self, forKey: .columns)
+        strides = try box.decodeIfPresent([Int].self, forKey: .strides) ?? []
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(kind, forKey: .kind)
+        try box.encodeIfPresent(rows, forKey: .rows)
+        try box.encode(columns, forKey: .columns)
+        if !strides.isEmpty { try box.encode(strides, forKey: .strides) }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// Loads models: finds the file, checks that it is the right one, and compiles it for this processor.
+///
+/// ```swift
+/// let library = try ModelLibrary(folders: ["models"])
+/// let model = try await ModelLoader(library: library).load("espy-detector", task: .detector)
+/// ```
+public final class ModelLoader: Sendable {
+    public let library: ModelLibrary
+    public let runtime: InferenceRuntime
+    private let options: CompileOptions
+    private let loaded = Mutex<[String: Model]>([:])
+
+    /// - Parameters:
+    ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
+    ///   - threads: how many the runtime may use; 0 means as many as it likes.
+    public init(
+        library: ModelLibrary, cacheFolder: String? = nil, threads: Int = 0, precision: ModelPrecision = .automatic,
+        runtime: InferenceRuntime = InferenceRuntime()
+    ) {
+        self.library = library
+        self.runtime = runtime
+        options = CompileOptions(cacheFolder: cacheFolder, threads: threads, precision: precision)
+    }
+
+    /// Loads a model. Asked for the same one again, it gives the one that is loaded.
+    ///
+    /// - Parameter task: what it has to be for; nil means anything.
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    public func load(_ id: String, task: ModelEntry.Task? = nil) async throws(InferenceError) -> Model {
+        let entry = try library.entry(id)
+        if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
+        if let model = loaded.withLock({ $0[id] }) { return model }
+        let path = library.place(of: entry)
+        try FileCheck.check(entry, at: path)
+        let model = try Model(ModelSource(entry: entry, path: path, core: try runtime.core(), options: usable))
+        return loaded.withLock { loaded in
+            // Of two that were loaded at the same time one is enough.
+            let first = loaded[id] ?? model
+            loaded[id] = first
+            return first
+        }
+    }
+
+    /// Without the cache folder where that cannot be made: a slow start is better than none.
+    private var usable: CompileOptions {
+        guard let folder = options.cacheFolder else { return options }
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        if FileManager.default.isWritableFile(atPath: folder) { return options }
+        return CompileOptions(cacheFolder: nil, threads: options.threads, precision: options.precision)
+    }
+}

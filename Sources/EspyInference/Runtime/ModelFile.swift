@@ -1,0 +1,68 @@
+import COpenVINO
+
+/// A model that was read but not compiled: its ports can be looked at, and its input can be given a size.
+struct ModelFile: ~Copyable {
+    private let handle: RuntimeHandle
+
+    init(path: String, core: RuntimeHandle) throws(RuntimeFailure) {
+        let pointer = try RuntimeFailure.checked { espy_ov_read(core.pointer, path, $0) }
+        handle = RuntimeHandle(pointer, maker: core) { espy_ov_model_free($0) }
+    }
+
+    /// Shapes of the inputs, and of the answers; -1 where a length is open.
+    func ports() throws(RuntimeFailure) -> (inputs: [[Int]], outputs: [[Int]]) {
+        var (inputs, outputs) = (0, 0)
+        try RuntimeFailure.checked { espy_ov_model_ports(handle.pointer, &inputs, &outputs, $0) }
+        return (try shapes(inputs, of: espy_ov_model_input), try shapes(outputs, of: espy_ov_model_output))
+    }
+
+    private typealias Ask = (
+        OpaquePointer, Int, UnsafeMutablePointer<espy_ov_shape>, UnsafeMutablePointer<CChar>
+    ) -> Int32
+
+    private func shapes(_ count: Int, of ask: Ask) throws(RuntimeFailure) -> [[Int]] {
+        var shapes: [[Int]] = []
+        for index in 0..<count {
+            var shape = espy_ov_shape()
+            try RuntimeFailure.checked { ask(handle.pointer, index, &shape, $0) }
+            shapes.append(shape.array)
+        }
+        return shapes
+    }
+
+    func reshape(_ lengths: [Int]) throws(RuntimeFailure) {
+        var shape = espy_ov_shape(lengths)
+        try RuntimeFailure.checked { espy_ov_model_reshape(handle.pointer, &shape, $0) }
+    }
+
+    func compile(_ options: CompileOptions, core: RuntimeHandle) throws(RuntimeFailure) -> RuntimeHandle {
+        try options.withShim { (shim) throws(RuntimeFailure) -> RuntimeHandle in
+            var shim = shim
+            let pointer = try RuntimeFailure.checked { espy_ov_compile(handle.pointer, &shim, $0) }
+            return RuntimeHandle(pointer, maker: core) { espy_ov_compiled_free($0) }
+        }
+    }
+}
+
+/// How a model is compiled.
+struct CompileOptions: Sendable {
+    let cacheFolder: String?
+    let threads: Int
+    let precision: ModelPrecision
+
+    fileprivate func withShim<Result>(
+        _ body: (espy_ov_options) throws(RuntimeFailure) -> Result
+    ) throws(RuntimeFailure) -> Result {
+        let isShort = precision == .automatic && ProcessorFeatures.current.hasBF16
+        let threads = Int32(clamping: threads)
+        // The empty folder means none.
+        let texts = [Array((cacheFolder ?? "").utf8CString), Array((isShort ? "bf16" : "f32").utf8CString)]
+        return try texts[0].withUnsafeBufferPointer { (folder) throws(RuntimeFailure) -> Result in
+            try texts[1].withUnsafeBufferPointer { (precision) throws(RuntimeFailure) -> Result in
+                try body(
+                    espy_ov_options(
+                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads))
+            }
+        }
+    }
+}
