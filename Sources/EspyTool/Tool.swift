@@ -2,9 +2,12 @@
 package struct Tool: Sendable {
     let surroundings: Surroundings
     let console: Console
+    let counting: CountEngine
 
-    package init(_ surroundings: Surroundings) {
+    /// - Parameter counting: what `espy count` counts with.
+    package init(_ surroundings: Surroundings, counting: CountEngine = .installed) {
         self.surroundings = surroundings
+        self.counting = counting
         console = Console(surroundings)
     }
 
@@ -49,8 +52,10 @@ package struct Tool: Sendable {
     private func run(_ invocation: Invocation) async throws -> Exit {
         let operand = invocation.operands.first
         switch invocation.command.name {
+        case "count": return try await CountCommand(self, invocation).run()
         case "rack": return try await RackCommand(self, invocation).run()
         case "history": return try await HistoryCommand(self, invocation).run()
+        case "models": return try await ModelsCommand(self, invocation).run()
         case "doctor": return try await DoctorCommand(tool: self, invocation: invocation).run()
         case "config": return try await ConfigCommand(tool: self, invocation: invocation).run()
         case "completions": return try await answer(Self.completions(operand ?? ""))

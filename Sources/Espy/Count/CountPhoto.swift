@@ -64,7 +64,7 @@ extension Counter {
         _ photo: CountPhoto, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {
         try await photo.counted(options) { image, options throws(CountError) in
-            try await Counter(models: models, options: options).count(image, progress: progress)
+            try await Counter(models: models, options: options, clock: clock).count(image, progress: progress)
         }
     }
 }

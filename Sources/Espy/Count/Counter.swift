@@ -9,10 +9,13 @@ public import EspyImage
 public struct Counter: Sendable {
     public let options: CountOptions
     let models: CountModels
+    let clock: (any Clock<Duration>)?
 
-    public init(models: CountModels, options: CountOptions = .init()) {
+    /// - Parameter clock: measures how long each stage takes. Nil: stages have no times.
+    public init(models: CountModels, options: CountOptions = .init(), clock: (any Clock<Duration>)? = nil) {
         self.models = models
         self.options = options
+        self.clock = clock
     }
 
     /// Counts the things in one photo.
@@ -24,6 +27,8 @@ public struct Counter: Sendable {
     public func count(
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {
-        throw .cancelled
+        try options.check(width: image.width, height: image.height)
+        let log = StageLog(clock: clock, progress: progress)
+        return try await ReferencePipeline(models: models, options: options).count(image, log: log)
     }
 }

@@ -10,7 +10,7 @@ package enum Exit: Int32, Sendable, CaseIterable {
     package var says: String {
         switch self {
         case .complete: "done, and the result is complete"
-        case .incomplete: "ran, but the result is incomplete (a vial that could not be read) or nothing was found"
+        case .incomplete: "ran, but the result is incomplete (a vial that could not be read), or nothing was found"
         case .failed: "failed: an input could not be tried, or an output could not be written"
         case .usage: "the command line or a setting is wrong; nothing was done"
         case .interrupted: "interrupted (Ctrl-C); unfinished files are removed"

@@ -7,15 +7,19 @@ package struct Flag: Sendable {
     package let value: FlagValue?
     /// Where else the value may come from; nil for a flag that only makes sense on the command line.
     package let setting: Setting?
+    /// Whether each use adds a value; otherwise the last one counts.
+    package let isRepeatable: Bool
     package let help: String
 
     package init(
-        _ name: String, short: Character? = nil, value: FlagValue? = nil, setting: Setting? = nil, help: String
+        _ name: String, short: Character? = nil, value: FlagValue? = nil, setting: Setting? = nil,
+        isRepeatable: Bool = false, help: String
     ) {
         self.name = name
         self.short = short
         self.value = value
         self.setting = setting
+        self.isRepeatable = isRepeatable
         self.help = help
     }
 

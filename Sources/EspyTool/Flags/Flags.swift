@@ -23,7 +23,10 @@ package enum Flags {
             """)
     package static let threads = Flag(
         "threads", value: FlagValue("N", .integer(0...256)), setting: Setting("threads", default: "0"),
-        help: "Photos to read at the same time; 0 means one for each processor.")
+        help: """
+            Photos to work on at the same time; 0 means one for each processor, and for espy count one: its models \
+            use all processors.
+            """)
 
     package static let grid = Flag(
         "grid",
@@ -62,5 +65,5 @@ package enum Flags {
         help: "Keep the result, its settings and a small picture in the history; see espy history.")
 
     /// What `espy config` explains.
-    package static let settings = [progress, threads, history, grid, raw] + countSettings
+    package static let settings = [progress, threads, history, grid, raw] + countSettings + modelSettings
 }

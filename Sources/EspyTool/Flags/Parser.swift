@@ -3,6 +3,8 @@ package struct Invocation: Sendable {
     package let command: Command
     /// The last value of each flag that was given.
     package var values: [String: String] = [:]
+    /// All values of the flags that may be given several times, in order.
+    package var lists: [String: [String]] = [:]
     /// The last state of each switch that was given.
     package var switches: [String: Bool] = [:]
     /// Which of the command's actions was asked for.
@@ -14,6 +16,7 @@ package struct Invocation: Sendable {
 
     package func isOn(_ flag: Flag) -> Bool { switches[flag.name] ?? false }
     package func value(_ flag: Flag) -> String? { values[flag.name] }
+    package func all(_ flag: Flag) -> [String] { lists[flag.name] ?? [] }
 }
 
 /// A command line that cannot be run. `text` says what is wrong and what to do.
@@ -98,6 +101,7 @@ package struct Parser {
             throw problem("\(written) \(quoted(text)): expected \(objection)")
         }
         invocation.values[flag.name] = text
+        if flag.isRepeatable { invocation.lists[flag.name, default: []].append(text) }
     }
 
     private mutating func takeAction() throws(UsageError) {

@@ -21,7 +21,7 @@ package enum HelpText {
             "espy: \(Catalog.summary)",
             "Usage: espy COMMAND [OPTION…] [FILE…]",
             section("Commands", Catalog.listed.map { ($0.name, $0.summary) }),
-            "For example: espy rack box.jpg --grid 9x9",
+            "For example: espy count tray.jpg",
         ])
     }
 
@@ -38,7 +38,7 @@ package enum HelpText {
         if !command.flags.isEmpty {
             parts.append(section("Options", command.flags.map { ($0.usage, $0.fullHelp) }))
         }
-        if command.name == Catalog.rack.name { parts.append(exitCodes) }
+        if [Catalog.count.name, Catalog.rack.name].contains(command.name) { parts.append(exitCodes) }
         if !command.examples.isEmpty {
             let lines = command.examples.map { "  \($0.command)\n      \($0.says)" }
             parts.append("Examples:\n" + lines.joined(separator: "\n"))

@@ -83,6 +83,14 @@ import Testing
         #expect(area(.init(border: .half)).counts(whole + [Rect(x: 0, y: 0, width: 30, height: 30)]).last == true)
     }
 
+    @Test func guessOfTheDetectorBeyondTheBorderDoesNotCount() {
+        // Two boxes of a whole thing each: one shows a quarter of it, the other three quarters.
+        let cut = [Rect(x: -30, y: 100, width: 40, height: 40), Rect(x: 370, y: 100, width: 40, height: 40)]
+        #expect(area(.init(border: .half)).counts(cut) == [false, true])
+        #expect(area(.init(border: .half)).counts(cut + row.dropFirst().dropLast())[..<2] == [false, true])
+        #expect(area(.init()).counts(cut) == [true, true])
+    }
+
     @Test func regionCutsAsThePictureDoes() {
         let region = polygon(100, 50, 300, 50, 300, 250, 100, 250)
         let rects = [115.0, 95, 85, 150].map { Rect(x: $0 - 20, y: 100, width: 40, height: 40) }

@@ -43,12 +43,14 @@ package struct CountArea: Sendable {
         touchesX(rect) || touchesY(rect) || (region.map { $0.share(of: rect) < 0.97 } ?? false)
     }
 
-    /// The part of a thing that is inside, estimated from the size of its neighbors that are whole.
+    /// The part of a thing that is inside, estimated from the size of its neighbors that are whole; what a box says of
+    /// the part outside is a guess of the detector, which counts where there are no neighbors.
     private func visibleShare(of rect: Rect, among whole: [Rect]) -> Double {
+        guard let seen = rect.intersection(Rect(x: 0, y: 0, width: width, height: height)) else { return 0 }
         let near = Self.nearest(to: rect.center, in: whole)
         var share = region?.share(of: rect) ?? 1
-        if touchesX(rect), let usual = median(near.map(\.width)), usual > 0 { share *= min(rect.width / usual, 1) }
-        if touchesY(rect), let usual = median(near.map(\.height)), usual > 0 { share *= min(rect.height / usual, 1) }
+        if touchesX(rect) { share *= min(seen.width / (median(near.map(\.width)) ?? rect.width), 1) }
+        if touchesY(rect) { share *= min(seen.height / (median(near.map(\.height)) ?? rect.height), 1) }
         return share
     }
 

@@ -8,7 +8,7 @@ package enum AgglomerativeClustering {
     /// - Parameter vectors: of length 1 and of one dimension.
     /// - Returns: nil when the task was cancelled.
     package static func tree(of vectors: [[Float]]) async -> Dendrogram? {
-        if vectors.count <= exactLimit { return tree(CosineDistances.exact(vectors)) }
+        if vectors.count <= exactLimit { return CosineDistances.exact(vectors).flatMap { tree($0) } }
         guard let distances = await CosineDistances.fast(vectors) else { return nil }
         return tree(distances)
     }

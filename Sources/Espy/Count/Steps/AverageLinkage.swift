@@ -57,10 +57,12 @@ struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
     private func nearest(to group: Int, unless preferred: Int?) -> (group: Int, distance: Scalar) {
         var best = preferred ?? -1
         var least = preferred.map { distances[group, $0] } ?? .infinity
+        let count = distances.count
+        let row = Condensed<Scalar>.place(group, of: count)
         distances.values.withUnsafeBufferPointer { values in
-            let row = distances.place(group)
             for other in living where other != group {
-                let distance = values[other < group ? distances.place(other) + group : row + other]
+                let place = other < group ? Condensed<Scalar>.place(other, of: count) + group : row + other
+                let distance = values[place]
                 if distance < least || best < 0 { (best, least) = (other, distance) }
             }
         }
@@ -70,11 +72,12 @@ struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
     /// Lance–Williams update for average linkage: the mean of both distances, weighted by the sizes.
     private mutating func join(_ low: Int, _ high: Int, _ distance: Scalar) -> Merge {
         let (lowSize, highSize) = (Scalar(sizes[low]), Scalar(sizes[high]))
-        let (lowRow, highRow) = (distances.place(low), distances.place(high))
-        let condensed = Condensed<Scalar>(count: distances.count, values: [])
+        let count = distances.count
+        let lowRow = Condensed<Scalar>.place(low, of: count)
+        let highRow = Condensed<Scalar>.place(high, of: count)
         distances.values.withUnsafeMutableBufferPointer { values in
             for other in living where other != low && other != high {
-                let base = condensed.place(other)
+                let base = Condensed<Scalar>.place(other, of: count)
                 let toLow = values[other < low ? base + low : lowRow + other]
                 let place = other < high ? base + high : highRow + other
                 values[place] = (lowSize * toLow + highSize * values[place]) / (lowSize + highSize)

@@ -17,9 +17,9 @@ package struct Condensed<Scalar: BinaryFloatingPoint & Sendable>: Sendable {
     /// Distance of two things; 0 of a thing to itself.
     package subscript(first: Int, second: Int) -> Scalar {
         if first == second { return 0 }
-        return values[place(min(first, second)) + max(first, second)]
+        return values[Self.place(min(first, second), of: count) + max(first, second)]
     }
 
     /// Where row `first` would begin if it had a column 0: add the larger of two numbers to find their pair.
-    func place(_ first: Int) -> Int { first * (2 * count - first - 3) / 2 - 1 }
+    static func place(_ first: Int, of count: Int) -> Int { first * (2 * count - first - 3) / 2 - 1 }
 }

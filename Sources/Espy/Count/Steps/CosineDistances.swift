@@ -1,27 +1,53 @@
 /// Distances between directions: 1 minus the cosine of the angle, 0 alike … 2 opposite.
 package enum CosineDistances {
-    /// Exactly as `scipy.spatial.distance.pdist(metric="cosine")`: everything in double precision, products summed up
-    /// in order, cosines cut off at ±1. A vector of
-    /// length 0, which has no direction, is at a right angle to all others. For a few hundred vectors; ``fast(_:)`` is for more.
-    package static func exact(_ vectors: [[Float]]) -> Condensed<Double> {
-        let rows = vectors.map { $0.map(Double.init) }
-        let norms = rows.map { dot($0, $0).squareRoot() }
+    /// Exactly as `scipy.spatial.distance.pdist(metric="cosine")`: everything in double precision, the products of each
+    /// pair summed up in order, cosines cut off at ±1. A vector of length 0, which has no direction, is at a right angle
+    /// to all others. For a few hundred vectors; ``fast(_:)`` is for more. A cancelled task gets `nil`.
+    package static func exact(_ vectors: [[Float]]) -> Condensed<Double>? {
+        let columns = Columns(vectors)
+        let norms = (0..<vectors.count).map { columns.products(of: $0, from: $0)[0].squareRoot() }
         var values: [Double] = []
-        values.reserveCapacity(Condensed<Double>.pairs(rows.count))
-        for first in rows.indices {
-            for second in (first + 1)..<max(rows.count, first + 1) {
-                let norm = norms[first] * norms[second]
-                let cosine = norm > 0 ? dot(rows[first], rows[second]) / norm : 0
-                values.append(1 - min(max(cosine, -1), 1))
+        values.reserveCapacity(Condensed<Double>.pairs(vectors.count))
+        for first in vectors.indices.dropLast() {
+            if Task.isCancelled { return nil }
+            for (offset, product) in columns.products(of: first, from: first + 1).enumerated() {
+                let norm = norms[first] * norms[first + 1 + offset]
+                values.append(1 - (norm > 0 ? min(max(product / norm, -1), 1) : 0))
             }
         }
-        return Condensed(count: rows.count, values: values)
+        return Condensed(count: vectors.count, values: values)
     }
 
-    private static func dot(_ first: [Double], _ second: [Double]) -> Double {
-        var sum = 0.0
-        for index in 0..<min(first.count, second.count) { sum += first[index] * second[index] }
-        return sum
+    /// Vectors side by side, one dimension after the other: sums of many pairs grow at once, each in its own order.
+    private struct Columns {
+        let count: Int
+        let dimensions: Int
+        let values: [Double]
+
+        init(_ vectors: [[Float]]) {
+            count = vectors.count
+            dimensions = vectors.map(\.count).max() ?? 0
+            var values = [Double](repeating: 0, count: count * dimensions)
+            for (column, vector) in vectors.enumerated() {
+                for (dimension, value) in vector.enumerated() { values[dimension * count + column] = Double(value) }
+            }
+            self.values = values
+        }
+
+        /// Dot products of one vector with all from `start` on.
+        func products(of vector: Int, from start: Int) -> [Double] {
+            [Double](unsafeUninitializedCapacity: count - start) { sums, initialized in
+                values.withUnsafeBufferPointer { values in
+                    sums.initialize(repeating: 0)
+                    for dimension in 0..<dimensions {
+                        let row = dimension * count
+                        let factor = values[row + vector]
+                        for index in 0..<(count - start) { sums[index] += factor * values[row + start + index] }
+                    }
+                }
+                initialized = count - start
+            }
+        }
     }
 
     /// The same in single precision, for vectors of length 1 and one dimension.

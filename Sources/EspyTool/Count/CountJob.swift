@@ -1,0 +1,74 @@
+import Espy
+
+/// Counts in one photo from the first byte to the last file.
+struct CountJob: Sendable {
+    let plan: CountPlan
+    let surroundings: Surroundings
+    let input: PhotoInput
+    let work: CountEngine.Work
+
+    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    func run(_ tell: @escaping @Sendable (ProgressBoard.Step) -> Void) async throws -> CountOutcome {
+        var outcome = CountOutcome(input: input)
+        do {
+            let photo = try photo()
+            try Task.checkCancellation()
+            let count = try chosen(try await self.count(photo, tell))
+            try Task.checkCancellation()
+            outcome.count = count
+            outcome.unkept = await plan.history.save(count, of: photo.image, named: input.name)
+            if let target = plan.run.photo { outcome.files.append(try write(count, photo.image, to: target)) }
+            if let table = try plan.run.csv?.writeTable(count.csv(), stem: "\(input.stem).count") {
+                outcome.files.append(table)
+            }
+        } catch let problem as Problem {
+            // A pipe that was given up because of an interrupt has nothing wrong with it.
+            try Task.checkCancellation()
+            outcome.problem = problem
+        } catch let error as WriteError {
+            outcome.writeError = error.error
+        }
+        tell(.init(1))
+        return outcome
+    }
+
+    private func photo() throws(Problem) -> CountPhoto {
+        let bytes = try input.bytes(surroundings)
+        do throws(ImageError) {
+            return try CountPhoto(bytes)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func count(
+        _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressBoard.Step) -> Void
+    ) async throws -> Count {
+        do throws(CountError) {
+            return try await photo.counted(plan.options) { (image, options) throws(CountError) in
+                try await work(image, options) { tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue)) }
+            }
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// With the groups that the user wants counted.
+    private func chosen(_ count: Count) throws(Problem) -> Count {
+        if plan.groups.isEmpty || count.detections.isEmpty { return count }
+        guard let other = count.counting(clusters: plan.groups) else {
+            throw Problem("unknownGroup", "there is no such group in it; the groups are \(count.groupList)")
+        }
+        return other
+    }
+
+    private func write(_ count: Count, _ image: RGBImage, to target: OutputTarget) throws -> String {
+        let caption = CountAnnotator.Caption(
+            name: printable(Path.name(of: input.name)), moment: Timestamp.minute(surroundings.now()))
+        let annotated = CountAnnotator(caption: caption).annotate(count, on: image)
+        try Task.checkCancellation()
+        return try target.write(annotated, stem: input.stem)
+    }
+}
