@@ -23,6 +23,10 @@
 @_exported public import struct EspyInference.ModelManifest
 @_exported public import struct EspyInference.ModelOutput
 @_exported public import enum EspyInference.ModelPrecision
+@_exported public import struct EspyInference.ProcessorFeatures
 @_exported public import struct EspyInference.Tensor
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
+// What a caller needs to manage models.
+@_exported public import struct EspyInference.FileSum
+@_exported public import struct EspyInference.ModelProbe

@@ -6,17 +6,23 @@ public struct ModelLibrary: Sendable {
     public let folders: [String]
     /// All models of all manifests, each name once: the first folder that knows it decides.
     public let entries: [ModelEntry]
+    /// Which folder a model belongs to.
+    private let homes: [String: String]
 
-    /// - Parameter folders: those that do not exist, or have no manifest, may still hold files.
+    /// - Parameter folders: those that do not exist, or have no manifest, hold no models.
     /// - Throws: ``InferenceError/badManifest(path:reason:)``
     public init(folders: [String]) throws(InferenceError) {
         self.folders = folders
         var entries: [ModelEntry] = []
+        var homes: [String: String] = [:]
         for folder in folders {
-            let manifest = try ModelManifest(folder: folder)
-            entries += manifest.models.filter { model in !entries.contains { $0.id == model.id } }
+            for model in try ModelManifest(folder: folder).models where homes[model.id] == nil {
+                entries.append(model)
+                homes[model.id] = folder
+            }
         }
         self.entries = entries
+        self.homes = homes
     }
 
     /// - Throws: ``InferenceError/unknownModel(id:known:)``
@@ -27,8 +33,12 @@ public struct ModelLibrary: Sendable {
         return entry
     }
 
-    /// Where the file of a model is; nil when no folder has it.
+    /// Where the file of a model is; nil when it is not there.
     public func path(of entry: ModelEntry) -> String? {
-        folders.map { "\($0)/\(entry.file)" }.first { FileManager.default.fileExists(atPath: $0) }
+        let place = place(of: entry)
+        return FileManager.default.fileExists(atPath: place) ? place : nil
     }
+
+    /// Where the file of a model has to be: beside the manifest that has the entry.
+    func place(of entry: ModelEntry) -> String { "\(homes[entry.id] ?? ".")/\(entry.file)" }
 }

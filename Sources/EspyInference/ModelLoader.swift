@@ -33,9 +33,7 @@ public final class ModelLoader: Sendable {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
         if let model = loaded.withLock({ $0[id] }) { return model }
-        guard let path = library.path(of: entry) else {
-            throw .missingModel(id: id, path: "\(library.folders.last ?? ".")/\(entry.file)")
-        }
+        let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
         let model = try Model(ModelSource(entry: entry, path: path, core: try runtime.core(), options: usable))
         return loaded.withLock { loaded in

@@ -55,6 +55,7 @@ package struct Tool: Sendable {
         case "count": return try await CountCommand(self, invocation).run()
         case "rack": return try await RackCommand(self, invocation).run()
         case "history": return try await HistoryCommand(self, invocation).run()
+        case "models": return try await ModelsCommand(self, invocation).run()
         case "doctor": return try await DoctorCommand(tool: self, invocation: invocation).run()
         case "config": return try await ConfigCommand(tool: self, invocation: invocation).run()
         case "completions": return try await answer(Self.completions(operand ?? ""))

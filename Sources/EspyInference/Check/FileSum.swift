@@ -7,14 +7,14 @@
 #endif
 
 /// Size and checksum of a file on disk.
-package struct FileSum: Sendable, Equatable {
-    package let bytes: Int
-    package let sha256: String
+public struct FileSum: Sendable, Equatable {
+    public let bytes: Int
+    public let sha256: String
 
     /// Reads the file piece by piece.
     ///
     /// - Returns: nil when it cannot be read or is no regular file.
-    package init?(path: String) {
+    public init?(path: String) {
         guard FileStamp(path: path) != nil else { return nil }
         let number = open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { return nil }

@@ -4,7 +4,7 @@ extension ModelEntry {
     /// Says what cannot be, so that nothing in a manifest can name a file elsewhere or ask for huge amounts of memory.
     ///
     /// - Returns: nil when all is well.
-    package func objection() -> String? {
+    public func objection() -> String? {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
         let reason = fileObjection ?? originObjection ?? input.objection ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
@@ -12,7 +12,7 @@ extension ModelEntry {
     }
 
     /// A name that is safe as a part of a path: no folder, nothing hidden, nothing that a shell would read.
-    package static func isName(_ text: String) -> Bool {
+    public static func isName(_ text: String) -> Bool {
         let letters = text.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2D, 0x2E, 0x5F].contains($0)
         }
@@ -20,7 +20,7 @@ extension ModelEntry {
     }
 
     /// The most that a file of weights may have: a large YOLOX has 400 MB.
-    package static let byteLimit = 1 << 30
+    public static let byteLimit = 1 << 30
 
     private var fileObjection: String? {
         guard Self.isName(file.lowercased()), file.lowercased().hasSuffix(".onnx") else {

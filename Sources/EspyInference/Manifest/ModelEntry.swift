@@ -5,7 +5,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     /// Name by which the model is asked for: small letters, digits, `-`, `.` and `_`.
     public var id: String
     public var task: Task
-    /// Name of the file, in the folder of the manifest or in another folder of the library.
+    /// Name of the file, in the folder of the manifest.
     public var file: String
     /// Where the file can be had, over HTTPS. Nil: it comes with the manifest, or is brought by the user.
     public var url: String?

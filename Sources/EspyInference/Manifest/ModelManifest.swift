@@ -15,7 +15,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
     /// Reads the manifest of a folder; an empty one where there is none.
     ///
     /// - Throws: ``InferenceError/badManifest(path:reason:)``
-    package init(folder: String) throws(InferenceError) {
+    public init(folder: String) throws(InferenceError) {
         let path = "\(folder)/\(Self.fileName)"
         guard FileManager.default.fileExists(atPath: path) else {
             self.init(models: [])
@@ -49,7 +49,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
     }
 
     /// The same text for the same models, with a line for each value.
-    package func json() throws -> [UInt8] {
+    public func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try [UInt8](encoder.encode(self)) + [0x0A]

@@ -2,7 +2,7 @@ import Espy
 
 /// The checks of `espy doctor`, in the order in which they are printed.
 package struct Checkup: Sendable {
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
 
     package init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
@@ -15,7 +15,7 @@ package struct Checkup: Sendable {
         let folders = Folders(surroundings)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
-        return checks + [processors, memory]
+        return checks + [processors, memory] + modelChecks
     }
 
     private static func codec(_ codec: ImageSupport.Codec) -> Check {

@@ -2,7 +2,7 @@
 package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
-    package static let commands = [count, rack, history, doctor, config, completions, man, help, docs]
+    package static let commands = [count, rack, history, models, doctor, config, completions, man, help, docs]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
 
     package static func command(named name: String) -> Command? { commands.first { $0.name == name } }
@@ -88,7 +88,7 @@ package enum Catalog {
         flags: [Flags.help])
 
     /// Written out: the list of commands cannot be asked here, for `help` is in it.
-    private static let verbs = ["count", "rack", "history", "doctor", "config", "completions", "man", "help"]
+    private static let verbs = ["count", "rack", "history", "models", "doctor", "config", "completions", "man", "help"]
 
     static let docs = Command(
         "docs", "print docs/cli.md",

@@ -5,6 +5,12 @@ package enum Files {
 
     package static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 == S_IFDIR } ?? false }
 
+    /// Bytes of a regular file; nil when there is none.
+    package static func size(_ path: String) -> Int? {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
+    }
+
     package static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
     /// Two names of one file on disk?

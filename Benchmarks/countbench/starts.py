@@ -1,0 +1,35 @@
+"""Whole programs, from their start to their end."""
+
+import os
+import sys
+from pathlib import Path
+
+from benchkit.cost import cost
+from benchkit.tables import table
+
+
+def measure(root: Path, photo: Path, models: Path, threads: int, rounds: int, scratch: Path) -> str:
+    """Wall time and peak memory of `espy count` and of the same in Python, taking turns."""
+    espy = [str(root / ".build/release/espy"), "count", str(photo), "--no-history"]
+    python = [sys.executable, "-m", "countbench.worker", "--models", str(models), "--threads", str(threads)]
+    commands = {
+        "espy": espy,
+        "reference": [*espy, "--reference"],
+        "python": [*python, str(photo)],
+        "batched": [*python, "--batch", "32", str(photo)],
+    }
+    # The caches of whoever runs this stay as they are, and the first run has none.
+    os.environ |= {"XDG_CACHE_HOME": str(scratch / "start"), "XDG_DATA_HOME": str(scratch), "ESPY_MODELS": str(models)}
+    runs = {name: [] for name in commands}
+    for _ in range(rounds + 1):
+        for name, command in commands.items():
+            runs[name].append(cost(command, scratch / "answer"))
+    rows = []
+    for name, costs in runs.items():
+        if any(run.code not in (0, 1) for run in costs):
+            rows.append([name, f"ended with code {costs[0].code}", "", ""])
+            continue
+        later = sorted(run.seconds for run in costs[1:])
+        memory = max(run.megabytes for run in costs)
+        rows.append([name, f"{costs[0].seconds:.2f}", f"{later[len(later) // 2]:.2f}", f"{memory:.0f}"])
+    return table(["program", "first s", f"median of {rounds}, s", "MB"], rows)

@@ -1,0 +1,110 @@
+/// Finds out what a file of weights is that no manifest describes: from its shapes, and from what it answers.
+///
+/// Colors and scaling cannot be seen from outside; they are taken to be those that models of the same shape use, and
+/// the entry that comes out can be corrected by hand.
+public struct ModelProbe {
+    private let id: String
+    private let path: String
+    private let core: RuntimeHandle
+    private let options = CompileOptions(cacheFolder: nil, threads: 0, precision: .f32)
+
+    /// - Parameter id: name for the entry and the errors.
+    public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
+        self.id = id
+        self.path = path
+        core = try runtime.core()
+    }
+
+    /// - Returns: an entry that fits the file, whose task, shapes and kind of answer are known to be right. Its license
+    ///   and description are empty.
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)`` when it
+    ///   is neither a detector nor an embedder, ``InferenceError/notFinite(id:)``
+    public func entry(file: String) throws(InferenceError) -> ModelEntry {
+        let (input, outputs) = try shapes()
+        let (height, width) = (input[2], input[3])
+        for shape in outputs {
+            guard let output = Self.output(shape, width: width, height: height) else { continue }
+            let input = Self.input(for: output.kind.task, width: width, height: height)
+            var entry = ModelEntry(
+                id: id, task: output.kind.task, file: file, license: "", description: "", input: input, output: output)
+            if let reason = entry.objection() { throw .corruptModel(id: id, reason: reason) }
+            let answer = try Model(ModelSource(entry: entry, path: path, core: core, options: options))
+                .run(input.testPattern)
+            if entry.task == .detector { entry.output.kind = try kind(of: answer[0], entry) }
+            return entry
+        }
+        throw .wrongShape(
+            id: id, expected: "1 x rows x (5 + classes) as YOLOX has, or 1 x numbers of an embedder",
+            found: outputs.map { Tensor.text(of: $0) }.joined(separator: ", "))
+    }
+
+    /// The input, and the answers to one picture.
+    private func shapes() throws(InferenceError) -> (input: [Int], outputs: [[Int]]) {
+        let ports: (inputs: [[Int]], outputs: [[Int]])
+        do throws(RuntimeFailure) {
+            let file = try ModelFile(path: path, core: core)
+            let found = try file.ports()
+            if let input = found.inputs.first, found.inputs.count == 1, Self.isPicture(input), input[0] < 0 {
+                try file.reshape([1] + input[1...])
+            }
+            ports = try file.ports()
+        } catch {
+            throw .corruptModel(id: id, reason: error.text)
+        }
+        guard ports.inputs.count == 1, Self.isPicture(ports.inputs[0]) else {
+            let found = ports.inputs.map { Tensor.text(of: $0) }.joined(separator: ", ")
+            throw .wrongShape(id: id, expected: "one input of ? x 3 x height x width", found: found)
+        }
+        return (ports.inputs[0], ports.outputs)
+    }
+
+    private static func isPicture(_ shape: [Int]) -> Bool {
+        shape.count == 4 && shape[1] == 3 && shape[2...].allSatisfy((1...ModelInput.sideLimit).contains)
+    }
+
+    private static func output(_ shape: [Int], width: Int, height: Int) -> ModelOutput? {
+        if shape.count == 2, shape[1] > 1 { return ModelOutput(kind: .embedding, columns: shape[1]) }
+        guard shape.count == 3, shape[2] >= 6 else { return nil }
+        // YOLOX has three grids; some variants add a coarser or a finer one.
+        let strides = [[8, 16, 32], [8, 16, 32, 64], [4, 8, 16, 32]].first {
+            ModelOutput.rows(width: width, height: height, strides: $0) == shape[1]
+        }
+        return strides.map { ModelOutput(kind: .yoloxRaw, rows: shape[1], columns: shape[2], strides: $0) }
+    }
+
+    /// As YOLOX and CLIP were trained.
+    private static func input(for task: ModelEntry.Task, width: Int, height: Int) -> ModelInput {
+        switch task {
+        case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
+        case .embedder:
+            ModelInput(
+                width: width, height: height, colors: .rgb, resize: .centerCropShortest, scale: 1 / 255,
+                mean: [0.48145466, 0.4578275, 0.40821073], std: [0.26862954, 0.26130258, 0.27577711])
+        }
+    }
+
+    /// Whether boxes are given in pixels or by offsets: pixels lie near the cell that gave them.
+    private func kind(of answer: Tensor, _ entry: ModelEntry) throws(InferenceError) -> ModelOutput.Kind {
+        let columns = entry.output.columns
+        var (row, near) = (0, 0)
+        for stride in entry.output.strides {
+            for y in 0..<entry.input.height / stride {
+                for x in 0..<entry.input.width / stride {
+                    let values = answer.values[row * columns..<(row + 1) * columns]
+                    row += 1
+                    guard values.dropFirst(4).allSatisfy({ (-0.001...1.001).contains($0) }) else {
+                        throw .wrongShape(id: id, expected: "scores from 0 to 1", found: "others")
+                    }
+                    let place = (Float(x), Float(y))
+                    if Self.isNear(Array(values.prefix(4)), cell: place, stride: Float(stride)) { near += 1 }
+                }
+            }
+        }
+        return 2 * near > row ? .yoloxDecoded : .yoloxRaw
+    }
+
+    private static func isNear(_ box: [Float], cell: (x: Float, y: Float), stride: Float) -> Bool {
+        let (x, y) = ((cell.x + 0.5) * stride, (cell.y + 0.5) * stride)
+        return abs(box[0] - x) <= 4 * stride && abs(box[1] - y) <= 4 * stride && box[2] > 0 && box[3] > 0
+    }
+}

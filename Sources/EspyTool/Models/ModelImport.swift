@@ -1,0 +1,78 @@
+import Espy
+
+/// `espy models import`: a file of the user's becomes a model.
+struct ModelImport {
+    private let command: ModelsCommand
+    private let shelf: ModelShelf
+
+    init(_ command: ModelsCommand, _ shelf: ModelShelf) {
+        self.command = command
+        self.shelf = shelf
+    }
+
+    func run(_ path: String) async throws -> Exit {
+        let id = try name(for: path)
+        let staging = try ModelStaging(in: shelf.folder)
+        let file = Path.join(staging.folder, "\(id).onnx")
+        try await copy(path, to: file)
+        let found = try ModelProbe(id: id, path: file, runtime: shelf.runtime).entry(file: "\(id).onnx")
+        if let wanted = command.invocation.value(Flags.modelTask).flatMap(ModelEntry.Task.init), wanted != found.task {
+            throw InferenceError.wrongTask(id: id, expected: wanted, found: found.task)
+        }
+        var entry = try described(found, from: path)
+        guard let sum = FileSum(path: file) else { throw FileError(path, .system(EIO)) }
+        entry.bytes = sum.bytes
+        entry.sha256 = sum.sha256
+        try await staging.tryOut(entry, shelf.runtime)
+        try shelf.keep(file, as: entry)
+        let input = entry.input
+        await command.note(
+            """
+            taken for \(entry.output.kind.rawValue), \(input.width) x \(input.height) pixels, \(input.colors.rawValue), \
+            \(input.resize.rawValue); correct \(printable(Path.join(shelf.folder, ModelManifest.fileName))) if it differs
+            """)
+        return try await command.answer(id, "imported")
+    }
+
+    private func name(for path: String) throws -> String {
+        let stem = Path.stem(of: path).lowercased().map { ModelEntry.isName("x\($0)") ? $0 : "-" }
+        let id = command.invocation.value(Flags.modelID) ?? String(stem)
+        guard ModelEntry.isName(id) else {
+            throw UsageError("\(quoted(id)) is no name for a model; choose one with --id", command: "models")
+        }
+        guard let entry = shelf.library.entries.first(where: { $0.id == id }), shelf.state(of: entry) != .missing
+        else { return id }
+        let hint = entry.origin == nil ? "choose another --id" : "remove it first, or choose another --id"
+        throw Problem("taken", "there is a model \(quoted(id)) already; \(hint)")
+    }
+
+    private func copy(_ path: String, to file: String) async throws {
+        // Neither a pipe nor a device: opening one could wait for ever.
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { throw FileError.last(path) }
+        defer { close(number) }
+        if Files.isFolder(path) { throw FileError(path, .folder) }
+        guard let size = Files.size(path) else { throw FileError(path, .special) }
+        guard size <= ModelEntry.byteLimit else { throw FileError(path, .larger(thanBytes: ModelEntry.byteLimit)) }
+        try await Pump.run(from: Descriptor(number), named: path, to: file, limit: ModelEntry.byteLimit)
+    }
+
+    /// The entry with the words and the layout of a known model of that name, where there is one.
+    private func described(_ found: ModelEntry, from path: String) throws -> ModelEntry {
+        var entry = found
+        entry.origin = .imported
+        entry.license = "unknown"
+        entry.description = "Imported from \(Path.name(of: path))."
+        guard let known = shelf.known(found.id) else { return entry }
+        guard known.task == found.task else {
+            throw InferenceError.wrongTask(id: found.id, expected: known.task, found: found.task)
+        }
+        entry.license = known.license
+        entry.description = known.description
+        entry.card = known.card
+        let size = (found.input.width, found.input.height)
+        entry.input = known.input
+        (entry.input.width, entry.input.height) = size
+        return entry
+    }
+}

@@ -1,0 +1,67 @@
+import Espy
+
+/// The models of this machine: those that came with the program, and those of the user in the data folder.
+struct ModelShelf {
+    /// Of the user's models.
+    let folder: String
+    let library: ModelLibrary
+    let runtime: InferenceRuntime
+    /// Without those of the user.
+    private let shipped: ModelLibrary
+
+    init(_ surroundings: Surroundings) throws(InferenceError) {
+        let folder = Path.join(Folders(surroundings).data, "models")
+        let places = InferencePlaces(
+            variables: surroundings.variables, executable: InferencePlaces.executable, data: folder)
+        self.folder = folder
+        library = try ModelLibrary(folders: places.models)
+        shipped = try ModelLibrary(folders: places.models.filter { $0 != folder })
+        runtime = InferenceRuntime(folders: places.runtime)
+    }
+
+    /// How a model stands.
+    enum State: String, Encodable {
+        /// It came with the program.
+        case shipped
+        /// It was downloaded, and is what the manifest of the program says.
+        case installed
+        case imported
+        /// It is there, but no checksum was known when it came.
+        case unverified
+        case missing
+    }
+
+    func state(of entry: ModelEntry) -> State {
+        guard library.path(of: entry) != nil else { return .missing }
+        if entry.origin == .imported { return .imported }
+        let vouched = shipped.entries.first { $0.id == entry.id }?.sha256
+        guard let vouched, vouched == entry.sha256 else { return .unverified }
+        return entry.origin == .installed ? .installed : .shipped
+    }
+
+    /// What the program's own manifest says of a model.
+    func known(_ id: String) -> ModelEntry? { shipped.entries.first { $0.id == id } }
+
+    /// Moves a file that was checked into the folder of the user, and writes down what it is.
+    func keep(_ file: String, as entry: ModelEntry) throws {
+        let place = Path.join(folder, entry.file)
+        guard rename(file, place) == 0 else { throw FileError.last(place) }
+        try change { models in
+            models.removeAll { $0.id == entry.id }
+            models.append(entry)
+        }
+    }
+
+    /// Takes a model out of the folder of the user.
+    func forget(_ entry: ModelEntry) throws {
+        try change { $0.removeAll { $0.id == entry.id } }
+        let place = Path.join(folder, entry.file)
+        guard unlink(place) == 0 || errno == ENOENT else { throw FileError.last(place) }
+    }
+
+    private func change(_ body: (inout [ModelEntry]) -> Void) throws {
+        var manifest = try ModelManifest(folder: folder)
+        body(&manifest.models)
+        try AtomicFile.replace(Path.join(folder, ModelManifest.fileName), with: try manifest.json())
+    }
+}

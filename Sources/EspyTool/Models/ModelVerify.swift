@@ -1,0 +1,56 @@
+import Espy
+
+/// `espy models verify`: are the files what they should be, and do they work?
+struct ModelVerify {
+    private let command: ModelsCommand
+    private let shelf: ModelShelf
+
+    init(_ command: ModelsCommand, _ shelf: ModelShelf) {
+        self.command = command
+        self.shelf = shelf
+    }
+
+    private struct Finding: Encodable {
+        let id: String
+        let isFine: Bool
+        let state: ModelShelf.State
+        let error: Problem?
+
+        /// `ok    yolox-s  unverified`
+        func line(width: Int) -> String {
+            let told = error.map(\.message) ?? state.rawValue
+            return "\(isFine ? "ok" : "BAD")".padded(to: 6) + id.padded(to: width + 2) + told + "\n"
+        }
+    }
+
+    /// - Parameter ids: none means all that are there.
+    func run(_ ids: [String]) async throws -> Exit {
+        let here = shelf.library.entries.filter { shelf.state(of: $0) != .missing }.map(\.id)
+        let chosen = ids.isEmpty ? here : ids
+        if chosen.isEmpty { await command.note("there is no model to verify") }
+        var findings: [Finding] = []
+        for id in chosen {
+            try Task.checkCancellation()
+            findings.append(await finding(try shelf.library.entry(id)))
+        }
+        if command.invocation.isOn(Flags.jsonReport) {
+            _ = try await command.tool.answer(try JSONText.line(findings))
+        } else {
+            let width = chosen.map(\.count).max() ?? 0
+            _ = try await command.tool.answer(findings.map { $0.line(width: width) }.joined())
+        }
+        return findings.allSatisfy(\.isFine) ? .complete : .failed
+    }
+
+    /// Loading holds the file against size and checksum; running it once shows the rest.
+    private func finding(_ entry: ModelEntry) async -> Finding {
+        var problem: Problem?
+        do throws(InferenceError) {
+            let loader = ModelLoader(library: shelf.library, runtime: shelf.runtime)
+            try await loader.load(entry.id).tryOut()
+        } catch {
+            problem = Problem(error)
+        }
+        return Finding(id: entry.id, isFine: problem == nil, state: shelf.state(of: entry), error: problem)
+    }
+}

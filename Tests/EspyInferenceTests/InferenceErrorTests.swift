@@ -1,2 +1,0 @@
-import EspyInference
-import Testing

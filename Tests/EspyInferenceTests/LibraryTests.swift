@@ -1,0 +1,88 @@
+import EspyInference
+import Foundation
+import Testing
+
+struct LibraryTests {
+    private let first: Bench
+    private let second: Bench
+
+    init() throws { (first, second) = (try Bench(), try Bench()) }
+
+    @Test func firstFolderDecides() throws {
+        var mine = ModelEntry.tiny()
+        mine.description = "mine"
+        try first.add(mine)
+        try second.add(.tiny(), .nano)
+        try second.write("tiny.onnx", [1])
+        let library = try ModelLibrary(folders: [first.folder, "/nowhere", second.folder])
+        #expect(library.entries.map(\.id) == ["tiny", "nano"])
+        #expect(try library.entry("tiny").description == "mine")
+        // The file of another folder belongs to another model of that name.
+        #expect(library.path(of: mine) == nil)
+    }
+
+    @Test func fileLiesBesideItsManifest() throws {
+        try first.add(.tiny())
+        let library = try ModelLibrary(folders: [first.folder])
+        #expect(library.path(of: .tiny()) == nil)
+        try first.write("tiny.onnx", [1])
+        #expect(library.path(of: .tiny()) == "\(first.folder)/tiny.onnx")
+    }
+
+    @Test func unknownNameTellsTheKnownOnes() throws {
+        try first.add(.tiny(), .nano)
+        let library = try ModelLibrary(folders: [first.folder])
+        #expect(throws: InferenceError.unknownModel(id: "x", known: ["tiny", "nano"])) { try library.entry("x") }
+    }
+
+    @Test func brokenManifestIsAnError() throws {
+        try first.write(ModelManifest.fileName, Array("{".utf8))
+        let path = "\(first.folder)/manifest.json"
+        #expect(throws: InferenceError.badManifest(path: path, reason: "it is not valid JSON")) {
+            try ModelLibrary(folders: [first.folder])
+        }
+    }
+
+    @Test func hugeManifestIsNotRead() throws {
+        try first.write(ModelManifest.fileName, [UInt8](repeating: 0x20, count: 1 << 20 + 1))
+        #expect(throws: InferenceError.self) { try ModelLibrary(folders: [first.folder]) }
+    }
+
+    @Test func manifestThatIsAFolderIsAnError() throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(first.folder)/manifest.json", withIntermediateDirectories: true)
+        #expect(throws: InferenceError.self) { try ModelLibrary(folders: [first.folder]) }
+    }
+}
+
+/// The manifest that is shipped.
+struct ShippedManifestTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("models").path
+
+    @Test func namesTheModelsOfEspyAndTheOfficialOnes() throws {
+        let library = try ModelLibrary(folders: [Self.folder])
+        let names = library.entries.map(\.id)
+        #expect(names == ["espy-detector", "espy-embedder", "yolox-nano", "yolox-tiny", "yolox-s", "tinyclip"])
+        #expect(try library.entry("yolox-s").output.shape(batch: 1) == [1, 8400, 85])
+        #expect(try library.entry("yolox-nano").output.shape(batch: 2) == [2, 3549, 85])
+        #expect(try library.entry("espy-embedder").output.shape(batch: 3) == [3, 256])
+    }
+
+    // A model that is in the repository is the one that was meant: Scripts/stamp-models writes its checksum.
+    @Test func shippedFilesAreStamped() throws {
+        let library = try ModelLibrary(folders: [Self.folder])
+        for entry in library.entries {
+            guard let path = library.path(of: entry) else { continue }
+            let sum = FileSum(path: path)
+            #expect(sum?.sha256 == entry.sha256 && sum?.bytes == entry.bytes, "\(entry.id)")
+        }
+    }
+
+    // Nothing is vouched for that nobody here has seen.
+    @Test func foreignChecksumsAreNotInvented() throws {
+        for entry in try ModelLibrary(folders: [Self.folder]).entries where !entry.id.hasPrefix("espy-") {
+            #expect(entry.sha256 == nil && entry.bytes == nil)
+        }
+    }
+}
