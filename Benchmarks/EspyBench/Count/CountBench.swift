@@ -29,9 +29,9 @@ struct CountBench: Bench {
         do {
             let clock = ContinuousClock()
             let start = clock.now
-            let image = try ImageDecoder().decode([UInt8](Data(contentsOf: URL(fileURLWithPath: file))))
+            let photo = try CountPhoto([UInt8](Data(contentsOf: URL(fileURLWithPath: file))))
             let decoding = Count.Stage(name: "decoding", ms: (clock.now - start).milliseconds)
-            let count = try await counter.count(image)
+            let count = try await counter.count(photo)
             return Line(file: file, count: count.count, stages: [decoding] + count.stages)
         } catch {
             return Line(file: file, error: "\(error)")
