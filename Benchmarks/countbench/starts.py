@@ -7,6 +7,8 @@ from pathlib import Path
 from benchkit.cost import cost
 from benchkit.tables import table
 
+from .models import home
+
 
 def measure(root: Path, photo: Path, models: Path, threads: int, rounds: int, scratch: Path) -> str:
     """Wall time and peak memory of `espy count` and of the same in Python, taking turns."""
@@ -18,8 +20,8 @@ def measure(root: Path, photo: Path, models: Path, threads: int, rounds: int, sc
         "python": [*python, str(photo)],
         "batched": [*python, "--batch", "32", str(photo)],
     }
-    # The caches of whoever runs this stay as they are, and the first run has none.
-    os.environ |= {"XDG_CACHE_HOME": str(scratch / "start"), "XDG_DATA_HOME": str(scratch), "ESPY_MODELS": str(models)}
+    # The first run finds no compiled models.
+    os.environ |= home(scratch) | {"XDG_CACHE_HOME": str(scratch / "start"), "ESPY_MODELS": str(models)}
     runs = {name: [] for name in commands}
     for _ in range(rounds + 1):
         for name, command in commands.items():
