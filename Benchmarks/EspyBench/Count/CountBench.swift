@@ -12,7 +12,9 @@ struct CountBench: Bench {
         let detector = try arguments.value(of: "--detector") ?? "espy-detector"
         let threads = try arguments.number(of: "--threads") ?? 0
         let pipeline: CountOptions.Pipeline = arguments.has("--reference") ? .reference : .adaptive
-        let loader = ModelLoader(library: try ModelLibrary(folders: [folder]), cacheFolder: cache, threads: threads)
+        let precision: ModelPrecision = arguments.has("--f32") ? .f32 : .automatic
+        let loader = ModelLoader(
+            library: try ModelLibrary(folders: [folder]), cacheFolder: cache, threads: threads, precision: precision)
         let models = try await CountModels.load(detector: detector, with: loader)
         counter = Counter(models: models, options: CountOptions(pipeline: pipeline), clock: ContinuousClock())
     }
