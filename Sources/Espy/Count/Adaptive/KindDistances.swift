@@ -6,25 +6,20 @@ enum KindDistances {
     /// Distances for clustering: cosine distance of the descriptions, plus ``AdaptiveConstants/sizeWeight`` times the
     /// logarithm of the ratio of their sides (square roots of the areas).
     ///
-    /// - Parameter vectors: of length 1, or empty ones where there is no embedder.
+    /// - Parameter vectors: of length 1; nil where there is no embedder.
     /// - Returns: nil when the task was cancelled.
-    static func between(_ boxes: [Rect], vectors: [[Float]]?) async -> Condensed<Float>? {
-        let sides = boxes.map { Float(logarithmicSide($0)) }
-        var distances: Condensed<Float>
+    static func between(_ boxes: [Rect], vectors: [[Float]]?) async -> SquareDistances<Float>? {
+        var distances = SquareDistances<Float>(count: boxes.count)
         if let vectors {
             guard let looks = await CosineDistances.fast(vectors) else { return nil }
             distances = looks
-        } else {
-            distances = Condensed(
-                count: boxes.count, values: [Float](repeating: 0, count: Condensed<Float>.pairs(boxes.count)))
         }
+        let sides = boxes.map { Float(logarithmicSide($0)) }
         let weight = Float(AdaptiveConstants.sizeWeight)
-        var place = 0
-        for first in sides.indices.dropLast() {
+        for first in sides.indices {
             if Task.isCancelled { return nil }
-            for second in (first + 1)..<sides.count {
-                distances.values[place] += weight * abs(sides[first] - sides[second])
-                place += 1
+            for second in sides.indices {
+                distances.values[first * sides.count + second] += weight * abs(sides[first] - sides[second])
             }
         }
         return distances

@@ -20,7 +20,8 @@ package enum AgglomerativeClustering {
         tree(SquareDistances(distances))
     }
 
-    private static func tree<Scalar>(_ distances: SquareDistances<Scalar>) -> Dendrogram? {
+    /// The same from all pairs.
+    static func tree<Scalar>(_ distances: SquareDistances<Scalar>) -> Dendrogram? {
         let count = distances.count
         let merges = AverageLinkage.merges(distances)
         guard merges.count == max(count - 1, 0) else { return nil }
