@@ -38,6 +38,7 @@ build: ## Set up and build the program
 docs: build ## Write docs/cli.md from the table of commands, and the picture of README.md
 	./espy docs cli > docs/cli.md
 	./espy rack Tests/Samples/rack/box-9x9-hard.jpg -q --no-history -o docs/images/rack.jpg > /dev/null
+	./espy count Tests/Samples/count/coins.jpg -q --no-history -o docs/images/count.jpg > /dev/null
 
 docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
