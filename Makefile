@@ -9,7 +9,8 @@ PYTHON ?= python3
 # image for Fuzz/ImageFuzz.swift, and so on.
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
-.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count eval-count test-python fuzz clean
+.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
+.PHONY: history-torture test-python fuzz clean
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,10 +47,18 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	$(SWIFT) test -c release --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-count ## Run all benchmarks
+bench: bench-rack bench-count bench-history ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
+
+bench-history: ## Measure how long a full history takes to list
+	$(SWIFT) build -c release --product HistoryBench
+	@file=$$(mktemp -d)/history.sqlite && for size in 300 5000; do rm -f $$file; \
+	.build/release/HistoryBench fill $$file 110 $$size && .build/release/HistoryBench list $$file || exit 1; done
+
+history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
+	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests
 
 bench-count: build ## Measure espy count against the reference algorithm in Python on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/count

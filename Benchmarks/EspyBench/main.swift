@@ -2,7 +2,8 @@ import Foundation
 
 let usage = """
     usage: EspyBench rack [--repeat N] [FILE...]
-           EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--reference] [FILE...]
+           EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
+                           [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
 

@@ -4,11 +4,11 @@ let usage = """
     usage: HistoryBench fill FILE COUNTS DETECTIONS
            HistoryBench list FILE
            HistoryBench save FILE [TIMES]
-           HistoryBench hold FILE SECONDS
+           HistoryBench hold|own FILE SECONDS
 
     fill adds counts with so many detections each, list times a list with pictures, in a history of its own.
-    save adds results and prints the ID of each once it is kept, for ever or so many times, and hold keeps the file
-    locked: the tests end them at the worst moment.
+    save adds results and prints the ID of each once it is kept, for ever or so many times. hold keeps others
+    from writing, own from reading, too. The tests end them at the worst moment.
 
     """
 
@@ -28,7 +28,8 @@ do {
     case ("fill", 2): try await Filling(path: arguments[1]).run(counts: numbers[0], detections: numbers[1])
     case ("list", 0): try await Listing(path: arguments[1]).run()
     case ("save", 0...1): try await Saving(path: arguments[1]).run(times: numbers.first ?? .max)
-    case ("hold", 1): try Holding(path: arguments[1]).run(seconds: numbers[0])
+    case ("hold", 1): try Holding(path: arguments[1], isAlone: false).run(seconds: numbers[0])
+    case ("own", 1): try Holding(path: arguments[1], isAlone: true).run(seconds: numbers[0])
     default: fail(usage, code: 64)
     }
 } catch {

@@ -18,9 +18,9 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 def replace_between(document: Path, start: str, end: str, text: str) -> None:
     """Puts a text between two markers, each of which stands in the document once.
 
-    Raises SystemExit when a marker is missing, before anything is changed.
+    Raises SystemExit when a marker or the document is missing, before anything is changed.
     """
-    content = document.read_text(encoding="utf-8")
+    content = document.read_text(encoding="utf-8") if document.exists() else ""
     if content.count(start) != 1 or content.count(end) != 1 or content.index(end) < content.index(start):
         raise SystemExit(f"{document}: needs the line {start!r} and after it {end!r}, once each")
     before, rest = content.split(start)

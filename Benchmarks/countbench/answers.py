@@ -25,10 +25,11 @@ def ask(espy: Path, way: Way, photos: list[Photo], environment: dict[str, str]) 
 
     Raises SystemExit when the program did not answer for each photo.
     """
-    command = [str(espy), "count", "--json", *way.flags, *(str(photo.path) for photo in photos)]
+    paths = [str(photo.path) for photo in photos]
+    command = [str(espy), "count", "--json", "--quiet", "--no-history", *way.flags, *paths]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment, check=False)
     answers = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
-    if len(answers) != len(photos):
+    if [answer["file"] for answer in answers] != paths:
         raise SystemExit(f"{way.name}: {len(answers)} answers for {len(photos)} photos (exit code {done.returncode})")
     return [score(photo, answer) for photo, answer in zip(photos, answers)]
 
@@ -38,10 +39,10 @@ def score(photo: Photo, answer: dict) -> Score:
     if "count" not in answer:
         problem = answer.get("error", "no count")
         reason = problem.get("message", "no count") if isinstance(problem, dict) else str(problem)
-        known = bool(photo.things)
-        return Score(photo.name, photo.answer, 0, 0, 0, 0 if known else None, 0 if known else None, reason)
+        none = None if photo.things is None else 0
+        return Score(photo.name, photo.answer, 0, 0, 0, none, none, reason)
     count, limits = answer["count"], answer["range"]
-    if not photo.things:
+    if photo.things is None:
         return Score(photo.name, photo.answer, count, limits["low"], limits["high"])
     marks = [center(found) for found in answer["detections"] if found["main"]]
     return Score(

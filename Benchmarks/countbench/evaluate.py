@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import tempfile
-from contextlib import ExitStack
 from pathlib import Path
 
 from benchkit import machine
@@ -12,7 +11,7 @@ from benchkit.tables import replace_between
 
 from . import compare, floors, report
 from .answers import Way, ask
-from .models import nano_installed
+from .models import has_nano, home
 from .photos import Photo, from_sidecars, from_truth_file
 from .scenes import render
 from .scores import Score
@@ -65,15 +64,13 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Photo]]:
 
 def measure(sets: dict[str, list[Photo]], options: argparse.Namespace) -> Outcomes:
     """Scores for each set and way of counting."""
-    with ExitStack() as stack:
-        runs = [(ESPY, {})]
-        if not options.espy_only:
-            runs.append((REFERENCE, {}))
-            home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            if (environment := nano_installed(options.espy, ROOT, home)) is not None:
-                runs.append((NANO, environment))
+    with tempfile.TemporaryDirectory() as folder:
+        environment = home(Path(folder))
+        ways = [ESPY] if options.espy_only else [ESPY, REFERENCE]
+        if not options.espy_only and has_nano(options.espy, ROOT, environment):
+            ways.append(NANO)
         return {
-            set_name: {way.name: ask(options.espy, way, photos, environment) for way, environment in runs}
+            set_name: {way.name: ask(options.espy, way, photos, environment) for way in ways}
             for set_name, photos in sets.items()
         }
 

@@ -2,7 +2,8 @@
 
 import json
 import math
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -24,8 +25,8 @@ class Photo:
     path: Path
     #: The right count: of the main kind where several kinds lie on the photo.
     answer: int
-    #: The things that a mark may hit. Empty when nobody noted the places.
-    things: list[Thing] = field(default_factory=list)
+    #: The things that a mark may hit; None when nobody noted the places.
+    things: list[Thing] | None = None
 
     @property
     def name(self) -> str:
@@ -58,37 +59,40 @@ def photo(set_name: str, path: Path, entry: dict) -> Photo:
     count, main = entry["count"], entry.get("main_class_count")
     answer = count if main is None else main
     if "things" in entry:
-        return Photo(set_name, path, answer, _drawn(entry["things"]))
-    centers = entry.get("centres", [])
+        return Photo(set_name, path, answer, _drawn(entry))
+    if "centres" not in entry:
+        return Photo(set_name, path, answer)
+    centers = entry["centres"]
     things = [Thing(x, y, size) for (x, y), size in zip(centers, _sizes(entry, len(centers)), strict=True)]
-    if main is not None:
-        things = _of_main_class(things, entry)
-    return Photo(set_name, path, answer, things)
+    return Photo(set_name, path, answer, things if main is None else _of_main_class(things, entry))
 
 
 def _sizes(entry: dict, count: int) -> list[float]:
-    each = entry["approx_size_per_object"] if "approx_size_per_object" in entry else [entry.get("approx_size")] * count
+    each = entry["approx_size_per_object"] if "approx_size_per_object" in entry else [entry["approx_size"]] * count
     return [math.sqrt(width * height) for width, height in each]
 
 
-def _of_main_class(things: list[Thing], entry: dict) -> list[Thing]:
+def _of_main_class(things: list[Thing], entry: dict) -> list[Thing] | None:
     """The centers are listed class by class, in the order of `classes`; the main class is the one with the right count.
 
-    Without `classes` for all of them, nobody can tell which are the main ones: then none is returned.
+    None when the classes do not account for all things, since nobody can tell then which are the main ones.
     """
     first = 0
     if sum(entry.get("classes", {}).values()) != len(things):
-        return []
+        return None
     for size in entry["classes"].values():
         if size == entry["main_class_count"]:
             return things[first : first + size]
         first += size
-    return []
+    return None
 
 
-def _drawn(things: list[dict]) -> list[Thing]:
+def _drawn(entry: dict) -> list[Thing]:
+    """The things of the kind that there is most of; of several such kinds, the first."""
+    counts = Counter(thing["kind"] for thing in entry["things"])
+    main = min(counts, key=lambda kind: (-counts[kind], kind), default=None)
     return [
-        Thing(thing["x"], thing["y"], math.sqrt(thing["width"] * thing["height"]))
-        for thing in things
-        if thing.get("main", True)
+        Thing(thing["center"]["x"], thing["center"]["y"], math.sqrt(thing["box"]["width"] * thing["box"]["height"]))
+        for thing in entry["things"]
+        if thing["kind"] == main
     ]

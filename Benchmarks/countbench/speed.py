@@ -29,18 +29,20 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", metavar="TEXT", default="", help="only photos with TEXT in set/file")
     parser.add_argument("--scenes", type=int, default=4, metavar="N", help="how many scenes to draw (default 4)")
     parser.add_argument("--models", type=Path, default=ROOT / "models", help="folder with a manifest")
+    parser.add_argument("--detector", default="espy-detector", metavar="ID", help="default espy-detector")
     parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
     return parser.parse_args()
 
 
 def rivals(options: argparse.Namespace, cache: Path) -> list[Rival]:
     """All with the same models and the same number of threads."""
-    common = ["--models", str(options.models), "--threads", str(options.threads)]
+    common = ["--models", str(options.models), "--detector", options.detector, "--threads", str(options.threads)]
     espy = [str(ROOT / ".build/release/EspyBench"), "count", *common, "--cache", str(cache)]
     python = [sys.executable, "-m", "countbench.worker", *common]
     return [
         Rival("espy", "the default pipeline", espy),
         Rival("reference", "Espy running the reference algorithm", [*espy, "--reference"]),
+        Rival("f32", "the same with 32 bits everywhere, as python calculates", [*espy, "--reference", "--f32"]),
         Rival("python", "the reference algorithm in Python, which embeds crop by crop as the script does", python),
         Rival("batched", "the same, with 32 crops embedded at once", [*python, "--batch", "32"]),
     ]
@@ -94,7 +96,7 @@ def results(options: argparse.Namespace, scratch: Path) -> str:
         f"Most memory in MB after all photos: {peaks}.",
         "Photo by photo, the counts and then the times:", photo_table(photos, names, found),
         f"The program from start to end on `{fifty.path.name}` ({fifty.answer} things):",
-        starts.measure(ROOT, fifty.path, options.models, options.threads, max(rounds, 3), scratch),
+        starts.measure(ROOT, fifty.path, options, max(rounds, 3), scratch),
         "Clustering by average linkage, 256 dimensions, median:", extras.clustering(ROOT, max(rounds, 3), scratch),
         "History of 100 counts with pictures:", extras.history(ROOT, fifty.path, scratch),
     ])  # fmt: skip

@@ -2,24 +2,32 @@
 
 import os
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 from benchkit.cost import cost
 from benchkit.tables import table
 
+from .models import home
 
-def measure(root: Path, photo: Path, models: Path, threads: int, rounds: int, scratch: Path) -> str:
-    """Wall time and peak memory of `espy count` and of the same in Python, taking turns."""
-    espy = [str(root / ".build/release/espy"), "count", str(photo), "--no-history"]
-    python = [sys.executable, "-m", "countbench.worker", "--models", str(models), "--threads", str(threads)]
+
+def measure(root: Path, photo: Path, options: Namespace, rounds: int, scratch: Path) -> str:
+    """Wall time and peak memory of `espy count` and of the same in Python, taking turns.
+
+    `options` are those of the command line: models, detector and threads.
+    """
+    detector = ["--detector", options.detector]
+    espy = [str(root / ".build/release/espy"), "count", str(photo), "--no-history", *detector]
+    python = [sys.executable, "-m", "countbench.worker", "--models", str(options.models), *detector]
+    python += ["--threads", str(options.threads)]
     commands = {
         "espy": espy,
         "reference": [*espy, "--reference"],
         "python": [*python, str(photo)],
         "batched": [*python, "--batch", "32", str(photo)],
     }
-    # The caches of whoever runs this stay as they are, and the first run has none.
-    os.environ |= {"XDG_CACHE_HOME": str(scratch / "start"), "XDG_DATA_HOME": str(scratch), "ESPY_MODELS": str(models)}
+    # The first run finds no compiled models.
+    os.environ |= home(scratch) | {"XDG_CACHE_HOME": str(scratch / "start"), "ESPY_MODELS": str(options.models)}
     runs = {name: [] for name in commands}
     for _ in range(rounds + 1):
         for name, command in commands.items():

@@ -12,7 +12,9 @@ struct CountBench: Bench {
         let detector = try arguments.value(of: "--detector") ?? "espy-detector"
         let threads = try arguments.number(of: "--threads") ?? 0
         let pipeline: CountOptions.Pipeline = arguments.has("--reference") ? .reference : .adaptive
-        let loader = ModelLoader(library: try ModelLibrary(folders: [folder]), cacheFolder: cache, threads: threads)
+        let precision: ModelPrecision = arguments.has("--f32") ? .f32 : .automatic
+        let loader = ModelLoader(
+            library: try ModelLibrary(folders: [folder]), cacheFolder: cache, threads: threads, precision: precision)
         let models = try await CountModels.load(detector: detector, with: loader)
         counter = Counter(models: models, options: CountOptions(pipeline: pipeline), clock: ContinuousClock())
     }
@@ -29,9 +31,9 @@ struct CountBench: Bench {
         do {
             let clock = ContinuousClock()
             let start = clock.now
-            let image = try ImageDecoder().decode([UInt8](Data(contentsOf: URL(fileURLWithPath: file))))
+            let photo = try CountPhoto([UInt8](Data(contentsOf: URL(fileURLWithPath: file))))
             let decoding = Count.Stage(name: "decoding", ms: (clock.now - start).milliseconds)
-            let count = try await counter.count(image)
+            let count = try await counter.count(photo)
             return Line(file: file, count: count.count, stages: [decoding] + count.stages)
         } catch {
             return Line(file: file, error: "\(error)")

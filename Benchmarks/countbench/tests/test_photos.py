@@ -6,6 +6,7 @@ from pathlib import Path
 
 from countbench.photos import Thing, from_sidecars, from_truth_file, photo
 
+ROOT = Path(__file__).resolve().parents[3]
 PILLS = {
     "count": 5,
     "classes": {"pink": 1, "cream": 3, "red": 1},
@@ -13,6 +14,10 @@ PILLS = {
     "centres": [[1, 1], [2, 2], [3, 3], [4, 4], [5, 5]],
     "approx_size": [4, 9],
 }
+
+
+def drawn(kind, x):
+    return {"kind": kind, "center": {"x": x, "y": 5}, "box": {"x": x - 1, "y": 1, "width": 2, "height": 8}}
 
 
 class PhotosTests(unittest.TestCase):
@@ -30,10 +35,10 @@ class PhotosTests(unittest.TestCase):
         self.assertEqual([thing.x for thing in found.things], [2, 3, 4])
 
     def test_has_no_places_when_the_classes_do_not_add_up(self):
-        self.assertEqual(photo("set", Path("a.jpg"), PILLS | {"classes": {"cream": 3}}).things, [])
+        self.assertIsNone(photo("set", Path("a.jpg"), PILLS | {"classes": {"cream": 3}}).things)
 
     def test_does_without_places(self):
-        self.assertEqual(photo("set", Path("a.jpg"), {"count": 7}).things, [])
+        self.assertIsNone(photo("set", Path("a.jpg"), {"count": 7}).things)
 
     def test_leaves_out_a_photo_that_is_missing(self):
         with tempfile.TemporaryDirectory() as name:
@@ -47,18 +52,24 @@ class PhotosTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             (folder / "tray.jpg").touch()
-            things = [
-                {"x": 10, "y": 20, "width": 4, "height": 4, "main": True},
-                {"x": 0, "y": 0, "width": 4, "height": 4, "main": False},
-            ]
-            (folder / "tray.json").write_text(json.dumps({"count": 1, "things": things}), encoding="utf-8")
+            things = [drawn(1, 10), drawn(1, 30), drawn(0, 50)]
+            (folder / "tray.json").write_text(json.dumps({"count": 2, "things": things}), encoding="utf-8")
             (folder / "alone.json").write_text(json.dumps({"count": 1}), encoding="utf-8")
             found = from_sidecars("scenes", folder)
-            self.assertEqual([(one.name, one.things) for one in found], [("scenes/tray.jpg", [Thing(10, 20, 4)])])
+            self.assertEqual([one.name for one in found], ["scenes/tray.jpg"])
+            self.assertEqual(found[0].things, [Thing(10, 5, 4), Thing(30, 5, 4)])
+
+    def test_an_empty_tray_has_no_things_rather_than_unknown_ones(self):
+        self.assertEqual(photo("set", Path("a.jpg"), {"count": 0, "things": []}).things, [])
+
+    def test_reads_the_trays_of_the_repository(self):
+        found = from_sidecars("samples", ROOT / "Tests" / "Samples" / "count")
+        self.assertGreater(len(found), 3)
+        for one in found:
+            self.assertEqual(len(one.things), one.answer, one.name)
 
     def test_reads_the_real_truth(self):
-        root = Path(__file__).resolve().parents[3]
-        folder = Path(os.environ.get("ESPY_SHARED", root.parent / "shared")) / "data" / "count"
+        folder = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "count"
         if not (folder / "truth.json").exists():
             self.skipTest(f"no photos in {folder}")
         for found in from_truth_file("photos", folder):

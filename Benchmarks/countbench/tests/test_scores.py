@@ -1,13 +1,26 @@
+import sys
+import tempfile
 import unittest
+from pathlib import Path
 
-from countbench.answers import score
+from countbench.answers import Way, ask, score
 from countbench.photos import Photo, Thing
 from countbench.scores import Score, summary
-from pathlib import Path
 
 
 def box(x, y, main=True):
     return {"x": x - 5, "y": y - 5, "width": 10, "height": 10, "main": main}
+
+
+PROGRAM = """#!{python}
+import json, os, sys
+for path in sys.argv[1:]:
+    if path.endswith(".jpg"):
+        range = {{"low": 4, "high": 6}}
+        count = int(os.environ["COUNT"]) + ("--reference" in sys.argv)
+        print(json.dumps({{"file": path, "count": count, "range": range, "detections": []}}))
+sys.exit(1)
+"""
 
 
 class ScoreTests(unittest.TestCase):
@@ -64,6 +77,18 @@ class AnswerTests(unittest.TestCase):
             "detections": [box(22, 21), box(90, 90), box(60, 20, main=False)],
         }
         self.assertEqual(score(self.photo, answer), Score("set/a.jpg", 2, 2, 1, 3, marks=2, hits=1))
+
+    def test_asks_the_program_for_all_photos_at_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "espy"
+            program.write_text(PROGRAM.format(python=sys.executable), encoding="utf-8")
+            program.chmod(0o700)
+            photos = [Photo("set", Path("a.jpg"), 5), Photo("set", Path("b.jpg"), 7, [])]
+            found = ask(program, Way("reference", "", ("--reference",)), photos, {"COUNT": "5"})
+            self.assertEqual([one.name for one in found], ["set/a.jpg", "set/b.jpg"])
+            self.assertEqual([(one.error, one.hits) for one in found], [(1, None), (-1, 0)])
+            with self.assertRaisesRegex(SystemExit, "1 answers for 2 photos"):
+                ask(program, Way("espy", ""), [photos[0], Photo("set", Path("c.txt"), 1)], {"COUNT": "5"})
 
     def test_keeps_the_reason_of_a_failure(self):
         failed = score(self.photo, {"file": "a.jpg", "error": {"kind": "truncated", "message": "ends too early"}})

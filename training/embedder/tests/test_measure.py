@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from training.embedder.candidates import BACKGROUND, DOUBLE, OBJECT, PART
+from training.embedder.evaluate import best_cut
 from training.embedder.measure import (Table, equal_error, group_numbers, groupable, pair_numbers, pairs_of, table,
                                        tree)
 from training.embedder.photos import scene_photos
@@ -65,3 +66,13 @@ class MeasureTest(unittest.TestCase):
             self.assertGreaterEqual((found.role == role).sum(), 1)
         self.assertTrue((found.kind[found.role != OBJECT] == -1).all())
         self.assertEqual(len(found.crops), len(found.role))
+
+    def test_the_chosen_cut_counts_right(self):
+        # Parts at 0.6 of the objects, objects at 0.9 of each other: F1 would forgive a cut below 0.6.
+        kinds, roles = [0] * 8 + [-1, -1], [OBJECT] * 8 + [PART] * 2
+        cosine = np.full((10, 10), 0.9)
+        cosine[8:], cosine[:, 8:] = 0.6, 0.6
+        np.fill_diagonal(cosine, 1)
+        cut, f1, _ = best_cut([case(kinds, roles)] * 3, [cosine] * 3)
+        self.assertTrue(0.6 < cut < 0.9)
+        self.assertEqual(f1, 1)
