@@ -5,22 +5,28 @@ BIN := $(dir $(SWIFT))
 COVERAGE := .build/coverage
 FORMATTED := Package.swift Sources Tests Benchmarks Fuzz
 FUZZ_SECONDS ?= 600
+PYTHON ?= python3
 # image for Fuzz/ImageFuzz.swift, and so on.
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
-.PHONY: help check test lint format build docs docs-check coverage bench bench-rack fuzz clean
+.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
+.PHONY: history-torture test-python fuzz clean
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-check: lint build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+check: lint test-python build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
 	$(SWIFT) test -c release
 
+# The suites that need more than the standard library are run where that is installed; PYTHON=venv/bin/python names it.
+test-python: ## Run the tests of the training and measuring programs
+	@Scripts/test-python $(PYTHON)
+
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/rack; do bash -n $$script || exit 1; done
+	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,eval-count}; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
@@ -32,6 +38,7 @@ build: ## Set up and build the program
 docs: build ## Write docs/cli.md from the table of commands, and the picture of README.md
 	./espy docs cli > docs/cli.md
 	./espy rack Tests/Samples/rack/box-9x9-hard.jpg -q --no-history -o docs/images/rack.jpg > /dev/null
+	./espy count Tests/Samples/count/coins.jpg -q --no-history -o docs/images/count.jpg > /dev/null
 
 docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
@@ -40,10 +47,24 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	$(SWIFT) test -c release --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack ## Run all benchmarks
+bench: bench-rack bench-count bench-history ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
+
+bench-history: ## Measure how long a full history takes to list
+	$(SWIFT) build -c release --product HistoryBench
+	@file=$$(mktemp -d)/history.sqlite && for size in 300 5000; do rm -f $$file; \
+	.build/release/HistoryBench fill $$file 110 $$size && .build/release/HistoryBench list $$file || exit 1; done
+
+history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
+	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests
+
+bench-count: build ## Measure espy count against the reference algorithm in Python on the same photos
+	@SWIFT=$(SWIFT) Benchmarks/count
+
+eval-count: build ## Measure how well espy count counts, beside the reference algorithm
+	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done

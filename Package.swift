@@ -60,12 +60,15 @@ let package = Package(
         .executableTarget(
             name: "EspyBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/EspyBench",
             swiftSettings: strict),
+        .executableTarget(
+            name: "HistoryBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/HistoryBench",
+            swiftSettings: strict),
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
-        .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples", "HistoryBench"], swiftSettings: strict),
         .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "Espy", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ]

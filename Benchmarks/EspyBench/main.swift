@@ -1,11 +1,22 @@
 import Foundation
 
 let usage = """
-    usage: EspyBench [--repeat N] [FILE...]
+    usage: EspyBench rack [--repeat N] [FILE...]
+           EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
+                           [FILE...]
+           EspyBench cluster DIMENSIONS [FILE...]
+           EspyBench history FILE PHOTO
 
-    Reads the Data Matrix codes of each file, or of each file named on a line of standard input, N times, and prints
-    one line of JSON for it: file, values (bytes in hexadecimal), ms_load (file to gray pixels) and ms_decode (pixels to
-    values), each with min and median, and ms_cpu, the processor time of the fastest decode on all cores.
+    Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
+    that is named on a line of standard input. Times are milliseconds.
+
+    rack     reads the Data Matrix codes N times: values (bytes in hexadecimal), ms_load (file to gray pixels) and
+             ms_decode (pixels to values), each with min and median, and ms_cpu, the processor time of the fastest
+             decode on all cores
+    count    counts: count, and stages with the time of each, the first being "decoding" of the file
+    cluster  groups vectors, which the file holds as little-endian floats: labels, and ms
+    history  keeps 100 counts of the photo in a new history FILE, and lists them with their pictures: ms_add and
+             ms_list (one each, and all at once) with min and median, and bytes on the disk
 
     """
 
@@ -14,21 +25,28 @@ func fail(_ text: String, code: Int32) -> Never {
     exit(code)
 }
 
-var files = Array(CommandLine.arguments.dropFirst())
-var repetitions = 1
-if files.first == "--repeat" {
-    guard files.count >= 2, let count = Int(files[1]), count > 0 else { fail(usage, code: 64) }
-    repetitions = count
-    files.removeFirst(2)
+func work(_ words: ArraySlice<String>) async throws {
+    var arguments = Arguments(words)
+    switch arguments.next() {
+    case "rack":
+        let bench = try RackBench(&arguments)
+        try await arguments.run(bench)
+    case "count":
+        let bench = try await CountBench(&arguments)
+        try await arguments.run(bench)
+    case "cluster":
+        let bench = try ClusterBench(&arguments)
+        try await arguments.run(bench)
+    case "history": try await HistoryBench(&arguments).run()
+    case "--help": fail(usage, code: 0)
+    default: throw UsageError()
+    }
 }
-if let flag = files.first, flag.hasPrefix("-") { fail(usage, code: flag == "--help" ? 0 : 64) }
 
-func report(_ file: String) async {
-    let line = await ReportLine(measuring: file, repetitions: repetitions)
-    FileHandle.standardOutput.write(Data((line.json + "\n").utf8))
-}
-
-for file in files { await report(file) }
-if files.isEmpty {
-    while let file = readLine() { await report(file) }
+do {
+    try await work(CommandLine.arguments.dropFirst())
+} catch is UsageError {
+    fail(usage, code: 64)
+} catch {
+    fail("EspyBench: \(error)\n", code: 2)
 }

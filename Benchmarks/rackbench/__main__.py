@@ -4,12 +4,16 @@ import argparse
 import os
 from pathlib import Path
 
-from . import endtoend, machine, peers, report
+from benchkit import machine
+from benchkit.tables import replace_between
+
+from . import endtoend, peers, report
 from .pictures import photos, samples
 from .readers import Espy, Peer, PeerApart
 from .run import run
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = {"zxing-cpp": "zxing-cpp", "OpenCV": "opencv-python-headless", "pylibdmtx": "pylibdmtx"}
 START, END = "<!-- results: written by Benchmarks/rack --write -->", "<!-- end of results -->"
 
 
@@ -67,7 +71,7 @@ def results(options: argparse.Namespace) -> str:
     for reader in readers:
         reader.close()
     parts = [
-        machine.facts(ROOT),
+        machine.facts(ROOT, PACKAGES),
         "Codes read, and wrong values behind a `!`:",
         report.hits(pictures, outcomes, names),
         "Wrong values:",
@@ -90,9 +94,7 @@ def main() -> None:
     text = results(options)
     print(text)
     if options.write:
-        readme = ROOT / "Benchmarks" / "README.md"
-        before, rest = readme.read_text(encoding="utf-8").split(START)
-        readme.write_text(f"{before}{START}\n{text}\n{END}{rest.split(END)[1]}", encoding="utf-8")
+        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ class Espy:
 
     def __init__(self, program: Path, rounds: int):
         self.rounds = rounds
-        self._process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen([program, "rack"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def read(self, path: Path) -> Reading:
         self._process.stdin.write(f"{path}\n")

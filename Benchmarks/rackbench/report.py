@@ -1,18 +1,9 @@
 """Tables in Markdown."""
 
+from benchkit.tables import table
+
 from .pictures import Picture
 from .run import Outcomes
-
-
-def table(head: list[str], rows: list[list[str]]) -> str:
-    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
-
-    def line(cells: list[str]) -> str:
-        aligned = [cells[0].ljust(widths[0])] + [cell.rjust(width) for cell, width in zip(cells[1:], widths[1:])]
-        return "| " + " | ".join(aligned) + " |"
-
-    rule = "|" + "|".join(["-" * (widths[0] + 2)] + ["-" * (width + 1) + ":" for width in widths[1:]]) + "|"
-    return "\n".join([line(head), rule, *map(line, rows)])
 
 
 def _sets(pictures: list[Picture]) -> dict[str, list[Picture]]:

@@ -11,6 +11,8 @@
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage
 @_exported public import struct EspyImage.Rect
+// What a caller needs to manage models.
+@_exported public import struct EspyInference.FileSum
 // What a caller needs to find and load models.
 @_exported public import enum EspyInference.InferenceError
 @_exported public import struct EspyInference.InferencePlaces
@@ -23,10 +25,8 @@
 @_exported public import struct EspyInference.ModelManifest
 @_exported public import struct EspyInference.ModelOutput
 @_exported public import enum EspyInference.ModelPrecision
+@_exported public import struct EspyInference.ModelProbe
 @_exported public import struct EspyInference.ProcessorFeatures
 @_exported public import struct EspyInference.Tensor
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
-// What a caller needs to manage models.
-@_exported public import struct EspyInference.FileSum
-@_exported public import struct EspyInference.ModelProbe

@@ -4,6 +4,8 @@ import Foundation
 let usage = """
     usage: RenderSamples committed FOLDER            the samples of the repository
            RenderSamples random SEED DIFFICULTY FILE one random box; easy, ordinary or hard
+           RenderSamples trays FOLDER                the trays of the repository
+           RenderSamples tray SEED FILE              one random tray
            RenderSamples large FILE                  a full 9x9 box of 12 megapixels
 
     Writes JPEG files, each with a JSON file of the same name that says what is on it.
@@ -14,6 +16,12 @@ func write(_ scene: SampleScene, to file: URL) throws {
     try Data(scene.jpeg()).write(to: file)
     let truth = file.deletingPathExtension().appendingPathExtension("json")
     try Data(SampleTruth(of: scene).json().utf8).write(to: truth)
+}
+
+func write(_ scene: TrayScene, to file: URL) throws {
+    let (bytes, truth) = try scene.jpeg()
+    try Data(bytes).write(to: file)
+    try Data(truth.json().utf8).write(to: file.deletingPathExtension().appendingPathExtension("json"))
 }
 
 func run(_ arguments: [String]) throws -> Bool {
@@ -28,6 +36,13 @@ func run(_ arguments: [String]) throws -> Bool {
         guard let seed = UInt64(arguments[1]), let difficulty = SampleScene.Difficulty(rawValue: arguments[2])
         else { return false }
         try write(.random(seed: seed, difficulty: difficulty), to: URL(fileURLWithPath: arguments[3]))
+    case ("trays", 2):
+        let folder = URL(fileURLWithPath: arguments[1])
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for tray in CommittedTray.all { try write(tray.scene, to: folder.appendingPathComponent(tray.name + ".jpg")) }
+    case ("tray", 3):
+        guard let seed = UInt64(arguments[1]) else { return false }
+        try write(.random(seed: seed), to: URL(fileURLWithPath: arguments[2]))
     case ("large", 2):
         try write(.large, to: URL(fileURLWithPath: arguments[1]))
     default: return false

@@ -8,6 +8,10 @@ func values(in file: [UInt8]) async throws -> [String] {
     return rack.vials.map { "\($0.name) \($0.value)" }
 }
 
+func number(of photo: CountPhoto, with models: CountModels) async throws -> Int {
+    try await Counter(models: models).count(photo).count
+}
+
 struct ExampleTests {
     @Test func exampleReadsABox() async throws {
         let found = try await values(in: try sample("box-9x9"))

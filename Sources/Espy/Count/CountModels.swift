@@ -2,9 +2,9 @@ package import EspyImage
 
 /// The two models that counting needs.
 public struct CountModels: Sendable {
-    let detector: any ObjectDetector
+    package let detector: any ObjectDetector
     /// Without one, things are told apart by what the detector alone says.
-    let embedder: (any CropEmbedder)?
+    package let embedder: (any CropEmbedder)?
 
     package init(detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil) {
         self.detector = detector

@@ -29,6 +29,9 @@ public struct Counter: Sendable {
     ) async throws(CountError) -> Count {
         try options.check(width: image.width, height: image.height)
         let log = StageLog(clock: clock, progress: progress)
-        return try await ReferencePipeline(models: models, options: options).count(image, log: log)
+        switch options.pipeline {
+        case .adaptive: return try await AdaptivePipeline(models: models, options: options).count(image, log: log)
+        case .reference: return try await ReferencePipeline(models: models, options: options).count(image, log: log)
+        }
     }
 }

@@ -88,6 +88,12 @@ extension History {
         }
     }
 
+    /// Looks through the whole file.
+    /// - Returns: the first damage, if there is any.
+    public func damage() throws(HistoryError) -> String? {
+        try use { (database) throws(StoreError) in try database.damage() }
+    }
+
     private func exact(_ id: String) throws(HistoryError) -> HistoryEntry {
         let entry = try entry(id)
         guard entry.id == id else { throw .notFound(id) }

@@ -28,6 +28,25 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var isFavorite: Bool
     /// Place in the history: later entries have higher ones. Pages of a list begin before one.
     public var position: Int
+
+    public init(
+        id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
+        rows: Int? = nil, cols: Int? = nil, parameters: HistoryParameters? = nil, isFavorite: Bool = false,
+        position: Int
+    ) {
+        self.id = id
+        self.kind = kind
+        self.time = time
+        self.title = title
+        self.note = note
+        self.count = count
+        self.range = range
+        self.rows = rows
+        self.cols = cols
+        self.parameters = parameters
+        self.isFavorite = isFavorite
+        self.position = position
+    }
 }
 
 /// The options that a result was made with.

@@ -1,10 +1,10 @@
 /// The tables of the history, from the first version to the present one. A version that was released never changes:
 /// what is new is one more step at the end.
-enum HistorySchema {
+package enum HistorySchema {
     /// `application_id` of the file: "Espy".
-    static let identity: Int32 = 0x4573_7079
+    package static let identity: Int32 = 0x4573_7079
 
-    static let migrations = [
+    package static let migrations = [
         // Lists read `entry` alone. Pictures and results are large, and stand apart so that lists stay fast.
         """
         CREATE TABLE entry (

@@ -9,9 +9,16 @@ struct Projection: Sendable {
     private let rowDepth: Vector
 
     init(of scene: SampleScene) {
-        let camera = scene.camera
         let size = SIMD2(Double(scene.columns), Double(scene.rows)) + 2 * scene.holder.margin
         let aim = Vector(Double(scene.columns) / 2, Double(scene.rows) / 2, scene.focusHeight)
+        self.init(scene.camera, aim: aim, size: size, picture: SIMD2(Double(scene.width), Double(scene.height)))
+    }
+
+    /// - Parameters:
+    ///   - aim: what the camera looks at.
+    ///   - size: of what fills the picture, in the plane through `aim`.
+    ///   - picture: width and height in pixels.
+    init(_ camera: SampleCamera, aim: Vector, size: SIMD2<Double>, picture: SIMD2<Double>) {
         let away = Vector(
             sin(camera.tilt) * cos(camera.azimuth), sin(camera.tilt) * sin(camera.azimuth), cos(camera.tilt))
         position = aim + away * camera.distance
@@ -22,12 +29,18 @@ struct Projection: Sendable {
         let right = levelRight * cos(camera.roll) - levelDown * sin(camera.roll)
         let down = levelRight * sin(camera.roll) + levelDown * cos(camera.roll)
 
-        let picture = SIMD2(Double(scene.width), Double(scene.height))
         let focal = camera.fill * (picture / camera.turned(size)).min() * camera.distance
         let center = picture * (SIMD2(repeating: 0.5) + camera.shift)
         rowX = right * focal + ahead * center.x
         rowY = down * focal + ahead * center.y
         rowDepth = ahead
+    }
+
+    /// From the camera through a pixel: the point `position + t * ray` is there for every t above 0, at depth t.
+    func ray(x: Double, y: Double) -> Vector {
+        // The columns of the inverse are cross products of the rows (Cramer's rule).
+        let cross = rowY.cross(rowDepth)
+        return (cross * x + rowDepth.cross(rowX) * y + rowX.cross(rowY)) / rowX.dot(cross)
     }
 
     /// A direction in homogeneous pixels.

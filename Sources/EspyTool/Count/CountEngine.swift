@@ -25,14 +25,11 @@ package struct CountEngine: Sendable {
     }
 
     private static func loader(_ surroundings: Surroundings) throws(CountError) -> ModelLoader {
-        let folders = Folders(surroundings)
-        let places = InferencePlaces(
-            variables: surroundings.variables, executable: InferencePlaces.executable,
-            data: Path.join(folders.data, "models"))
         do throws(InferenceError) {
+            let shelf = try ModelShelf(surroundings)
             return ModelLoader(
-                library: try ModelLibrary(folders: places.models),
-                cacheFolder: Path.join(folders.cache, "models"), runtime: InferenceRuntime(folders: places.runtime))
+                library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
+                runtime: shelf.runtime)
         } catch {
             throw .model(error)
         }

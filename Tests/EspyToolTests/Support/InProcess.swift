@@ -13,7 +13,10 @@ func espy(_ arguments: String..., variables: [String: String] = [:], input: [UIn
     try await espy(arguments, variables: variables, input: input)
 }
 
-func espy(_ arguments: [String], variables: [String: String] = [:], input: [UInt8] = []) async throws -> Ending {
+/// - Parameter counting: what `espy count` counts with.
+func espy(
+    _ arguments: [String], variables: [String: String] = [:], input: [UInt8] = [], counting: CountEngine = .installed
+) async throws -> Ending {
     let scratch = try Scratch()
     try scratch.write("in", input)
     let (input, output, errors) = (open(scratch, "in"), open(scratch, "out"), open(scratch, "err"))
@@ -24,7 +27,7 @@ func espy(_ arguments: [String], variables: [String: String] = [:], input: [UInt
     let surroundings = Surroundings(
         variables: variables, input: Descriptor(input.fileDescriptor), output: Descriptor(output.fileDescriptor),
         errors: Descriptor(errors.fileDescriptor), now: { 1_771_597_822 })
-    let exit = await Tool(surroundings).run(arguments)
+    let exit = await Tool(surroundings, counting: counting).run(arguments)
     return Ending(exit: exit.rawValue, out: try scratch.text("out"), err: try scratch.text("err"))
 }
 

@@ -14,23 +14,22 @@ package struct Merge: Sendable, Equatable {
 /// decided as `scipy.cluster.hierarchy.linkage` decides them: the chain begins at the lowest group, a group prefers
 /// the one before it in the chain, then the lowest, and the joined group goes on under the higher of the two numbers.
 struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
-    private var distances: Condensed<Scalar>
+    private var distances: SquareDistances<Scalar>
     private var sizes: [Int]
     /// Groups that are left, ascending.
     private var living: [Int]
     private var chain: [Int] = []
 
-    private init(_ distances: Condensed<Scalar>) {
+    private init(_ distances: SquareDistances<Scalar>) {
         self.distances = distances
         sizes = Array(repeating: 1, count: distances.count)
         living = Array(0..<distances.count)
     }
 
     /// All `count - 1` merges, in the order in which the chain finds them. A cancelled task gets none.
-    static func merges(_ distances: Condensed<Scalar>) -> [Merge] {
+    static func merges(_ distances: SquareDistances<Scalar>) -> [Merge] {
         var linkage = AverageLinkage(distances)
         var merges: [Merge] = []
-        merges.reserveCapacity(max(distances.count - 1, 0))
         while linkage.living.count > 1 {
             if Task.isCancelled { return [] }
             merges.append(linkage.next())
@@ -55,32 +54,29 @@ struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
 
     /// The nearest group, where `preferred` wins every tie and among the others the lowest does.
     private func nearest(to group: Int, unless preferred: Int?) -> (group: Int, distance: Scalar) {
-        var best = preferred ?? -1
-        var least = preferred.map { distances[group, $0] } ?? .infinity
-        let count = distances.count
-        let row = Condensed<Scalar>.place(group, of: count)
-        distances.values.withUnsafeBufferPointer { values in
+        let start = group * distances.count
+        return distances.values.withUnsafeBufferPointer { values in
+            var best = preferred ?? -1
+            var least = preferred.map { values[start + $0] } ?? .infinity
             for other in living where other != group {
-                let place = other < group ? Condensed<Scalar>.place(other, of: count) + group : row + other
-                let distance = values[place]
+                let distance = values[start + other]
                 if distance < least || best < 0 { (best, least) = (other, distance) }
             }
+            return (best, least)
         }
-        return (best, least)
     }
 
     /// Lance–Williams update for average linkage: the mean of both distances, weighted by the sizes.
     private mutating func join(_ low: Int, _ high: Int, _ distance: Scalar) -> Merge {
         let (lowSize, highSize) = (Scalar(sizes[low]), Scalar(sizes[high]))
         let count = distances.count
-        let lowRow = Condensed<Scalar>.place(low, of: count)
-        let highRow = Condensed<Scalar>.place(high, of: count)
+        let (lowRow, highRow) = (low * count, high * count)
         distances.values.withUnsafeMutableBufferPointer { values in
             for other in living where other != low && other != high {
-                let base = Condensed<Scalar>.place(other, of: count)
-                let toLow = values[other < low ? base + low : lowRow + other]
-                let place = other < high ? base + high : highRow + other
-                values[place] = (lowSize * toLow + highSize * values[place]) / (lowSize + highSize)
+                let sum = lowSize * values[lowRow + other] + highSize * values[highRow + other]
+                let mean = sum / (lowSize + highSize)
+                values[highRow + other] = mean
+                values[other * count + high] = mean
             }
         }
         sizes[high] += sizes[low]

@@ -1,8 +1,10 @@
 /// Distances between directions: 1 minus the cosine of the angle, 0 alike … 2 opposite.
 package enum CosineDistances {
-    /// Exactly as `scipy.spatial.distance.pdist(metric="cosine")`: everything in double precision, the products of each
-    /// pair summed up in order, cosines cut off at ±1. A vector of length 0, which has no direction, is at a right angle
-    /// to all others. For a few hundred vectors; ``fast(_:)`` is for more. A cancelled task gets `nil`.
+    /// Exactly as `scipy.spatial.distance.pdist(metric="cosine")`: everything in double precision, the products of
+    /// each pair summed up in order, cosines cut off at ±1.
+    ///
+    /// A vector of length 0, which has no direction, is at a right angle to all others. For a few hundred vectors;
+    /// ``fast(_:)`` is for more. A cancelled task gets `nil`.
     package static func exact(_ vectors: [[Float]]) -> Condensed<Double>? {
         let columns = Columns(vectors)
         let norms = (0..<vectors.count).map { columns.products(of: $0, from: $0)[0].squareRoot() }
@@ -53,28 +55,27 @@ package enum CosineDistances {
     /// The same in single precision, for vectors of length 1 and one dimension.
     ///
     /// Rows are shared out between processors. A cancelled task gets `nil`.
-    package static func fast(_ vectors: [[Float]]) async -> Condensed<Float>? {
+    static func fast(_ vectors: [[Float]]) async -> SquareDistances<Float>? {
         let packed = PackedVectors(vectors)
-        let pairs = Condensed<Float>.pairs(packed.count)
         let bands = packed.bands
-        var values = [Float](repeating: 0, count: pairs)
-        let isComplete = await withTaskGroup(of: (start: Int, part: [Float])?.self) { group in
-            // Few at once: finished bands wait to be copied, and all of them would double the memory.
+        return await withTaskGroup(of: (rows: Range<Int>, pairs: [Float])?.self) { group in
+            var square = SquareDistances<Float>(count: packed.count)
             var next = 0
             func start() {
                 guard next < bands.count else { return }
                 let band = bands[next]
                 next += 1
-                group.addTask { Task.isCancelled ? nil : (packed.pairsBefore(band.lowerBound), packed.distances(band)) }
+                group.addTask { Task.isCancelled ? nil : (band, packed.distances(band)) }
             }
+            // Few at once: finished bands wait to be copied, and all of them would be half the matrix again.
             for _ in 0..<4 { start() }
             while let answer = await group.next() {
-                guard let done = answer else { return false }
-                values.replaceSubrange(done.start..<(done.start + done.part.count), with: done.part)
+                guard let band = answer else { return nil }
+                square.fill(rows: band.rows, with: band.pairs)
                 start()
             }
-            return true
+            square.mirror()
+            return square
         }
-        return isComplete ? Condensed(count: packed.count, values: values) : nil
     }
 }

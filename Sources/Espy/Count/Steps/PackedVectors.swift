@@ -33,7 +33,7 @@ struct PackedVectors: Sendable {
     }
 
     /// Where row `row` begins in the condensed order.
-    func pairsBefore(_ row: Int) -> Int { row * (2 * count - row - 1) / 2 }
+    private func pairsBefore(_ row: Int) -> Int { row * (2 * count - row - 1) / 2 }
 
     /// The cosine distances of the rows of `band` to all later ones, in condensed order.
     func distances(_ band: Range<Int>) -> [Float] {

@@ -22,13 +22,14 @@ def _said(*command: str) -> str:
     return done.stdout.strip().splitlines()[0] if done.returncode == 0 and done.stdout.strip() else "unknown"
 
 
-def facts(root: Path) -> str:
+def facts(root: Path, packages: dict[str, str]) -> str:
+    """A Markdown list: machine, version of Espy, and the packages (as they are called: name on the index)."""
     changed = "" if _said("git", "-C", str(root), "status", "--porcelain") == "unknown" else " and changes"
+    versions = [f"{name} {version(package)}" for name, package in packages.items()]
     lines = [
         f"- {_first('/proc/cpuinfo', 'model name')}, {os.cpu_count()} cores, "
         f"{_first('/etc/os-release', 'PRETTY_NAME')}, Linux {platform.release().split('-')[0]}",
         f"- Espy {_said('git', '-C', str(root), 'rev-parse', '--short', 'HEAD')}{changed}, release build",
-        f"- zxing-cpp {version('zxing-cpp')}, OpenCV {version('opencv-python-headless')}, "
-        f"pylibdmtx {version('pylibdmtx')}, Python {platform.python_version()}",
+        f"- {', '.join([*versions, f'Python {platform.python_version()}'])}",
     ]
     return "\n".join(lines)

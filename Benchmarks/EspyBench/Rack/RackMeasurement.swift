@@ -3,7 +3,7 @@ import EspyImage
 import Foundation
 
 /// One file, loaded and read once.
-struct Measurement {
+struct RackMeasurement {
     let values: [[UInt8]]
     let load: Duration
     let decode: Duration

@@ -1,0 +1,37 @@
+import Foundation
+
+let usage = """
+    usage: HistoryBench fill FILE COUNTS DETECTIONS
+           HistoryBench list FILE
+           HistoryBench save FILE [TIMES]
+           HistoryBench hold|own FILE SECONDS
+
+    fill adds counts with so many detections each, list times a list with pictures, in a history of its own.
+    save adds results and prints the ID of each once it is kept, for ever or so many times. hold keeps others
+    from writing, own from reading, too. The tests end them at the worst moment.
+
+    """
+
+func fail(_ text: String, code: Int32) -> Never {
+    FileHandle.standardError.write(Data(text.utf8))
+    exit(code)
+}
+
+/// Reaches the reader at once, whatever becomes of this process.
+func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2 else { fail(usage, code: 64) }
+let numbers = arguments.dropFirst(2).compactMap { Int($0) }
+do {
+    switch (arguments[0], numbers.count) {
+    case ("fill", 2): try await Filling(path: arguments[1]).run(counts: numbers[0], detections: numbers[1])
+    case ("list", 0): try await Listing(path: arguments[1]).run()
+    case ("save", 0...1): try await Saving(path: arguments[1]).run(times: numbers.first ?? .max)
+    case ("hold", 1): try Holding(path: arguments[1], isAlone: false).run(seconds: numbers[0])
+    case ("own", 1): try Holding(path: arguments[1], isAlone: true).run(seconds: numbers[0])
+    default: fail(usage, code: 64)
+    }
+} catch {
+    fail("HistoryBench: \(error)\n", code: 2)
+}

@@ -1,0 +1,1 @@
+"""How well `espy count` counts, and how fast, beside the reference algorithm."""

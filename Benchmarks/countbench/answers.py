@@ -1,0 +1,54 @@
+"""What `espy count --json` said about photos."""
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .marks import hits
+from .photos import Photo
+from .scores import Score
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way of counting: a name for the tables and how `espy count` is called for it."""
+
+    name: str
+    about: str
+    flags: tuple[str, ...] = ()
+
+
+def ask(espy: Path, way: Way, photos: list[Photo], environment: dict[str, str]) -> list[Score]:
+    """Counts all photos in one call, so that the models are loaded once; the scores are in the order of the photos.
+
+    Raises SystemExit when the program did not answer for each photo.
+    """
+    paths = [str(photo.path) for photo in photos]
+    command = [str(espy), "count", "--json", "--quiet", "--no-history", *way.flags, *paths]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment, check=False)
+    answers = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
+    if [answer["file"] for answer in answers] != paths:
+        raise SystemExit(f"{way.name}: {len(answers)} answers for {len(photos)} photos (exit code {done.returncode})")
+    return [score(photo, answer) for photo, answer in zip(photos, answers)]
+
+
+def score(photo: Photo, answer: dict) -> Score:
+    """Compares one answer with the truth. A photo that could not be counted has the count 0 and a reason."""
+    if "count" not in answer:
+        problem = answer.get("error", "no count")
+        reason = problem.get("message", "no count") if isinstance(problem, dict) else str(problem)
+        none = None if photo.things is None else 0
+        return Score(photo.name, photo.answer, 0, 0, 0, none, none, reason)
+    count, limits = answer["count"], answer["range"]
+    if photo.things is None:
+        return Score(photo.name, photo.answer, count, limits["low"], limits["high"])
+    marks = [center(found) for found in answer["detections"] if found["main"]]
+    return Score(
+        photo.name, photo.answer, count, limits["low"], limits["high"], len(marks), hits(marks, photo.things)
+    )
+
+
+def center(box: dict) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

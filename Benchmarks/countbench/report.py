@@ -1,0 +1,88 @@
+"""The tables of `make eval-count`: Markdown that is aligned, so that it can be read as it is."""
+
+from dataclasses import asdict
+
+from benchkit.tables import table
+
+from .answers import Way
+from .scores import Score, summary
+
+#: Key in the JSON file that says how to read it. Keys may be added under the same number.
+SCHEMA = 1
+
+
+def ways(known: list[Way], outcomes: dict[str, dict[str, list[Score]]]) -> str:
+    """What the names of the columns mean."""
+    used = {name for by_way in outcomes.values() for name in by_way}
+    return "\n".join(
+        f"- **{way.name}**: {way.about} (`{' '.join(['espy count', *way.flags])}`)" for way in known if way.name in used
+    )
+
+
+def all(outcomes: dict[str, dict[str, list[Score]]]) -> str:
+    parts = []
+    for set_name, by_way in outcomes.items():
+        photos = len(next(iter(by_way.values())))
+        parts += [f"Set {set_name} ({photos} {'photo' if photos == 1 else 'photos'}):", summaries(by_way)]
+        parts += ["Photo by photo:", each(by_way)]
+        if failed := failures(by_way):
+            parts += ["Not counted:", failed]
+    return "\n\n".join(parts)
+
+
+def summaries(by_way: dict[str, list[Score]]) -> str:
+    """One line for each way of counting."""
+    head = ["", "mean error", "exact", "within 5 %", "within 10 %", "in range"]
+    head += ["F1 pooled", "F1 mean", "recall", "precision"]
+    rows = []
+    for name, scores in by_way.items():
+        total = summary(scores)
+        shares = [total.exact, total.within_5, total.within_10, total.in_range]
+        marks = [total.f1_pooled, total.f1_mean, total.recall_mean, total.precision_mean]
+        rows.append([name, f"{total.mean_absolute_error:.1f}", *map(percent, shares), *map(hundredths, marks)])
+    return table(head, rows)
+
+
+def each(by_way: dict[str, list[Score]]) -> str:
+    """One line for each photo: truth, then count, error, range, recall and precision for each way of counting."""
+    head = ["photo", "truth"]
+    for name in by_way:
+        head += [name, "error", "range", "recall", "precision"]
+    rows = []
+    for scores in zip(*by_way.values()):
+        row = [scores[0].name.split("/", 1)[1], str(scores[0].truth)]
+        for score in scores:
+            row += [str(score.count), f"{score.error:+d}" if score.error else "0", f"{score.low}…{score.high}"]
+            row += [hundredths(score.recall), hundredths(score.precision)]
+        rows.append(row)
+    return table(head, rows)
+
+
+def failures(by_way: dict[str, list[Score]]) -> str:
+    lines = [
+        f"- {way}, {score.name}: {score.failure}"
+        for way, scores in by_way.items()
+        for score in scores
+        if score.failure
+    ]
+    return "\n".join(lines)
+
+
+def percent(share: float | None) -> str:
+    return "" if share is None else f"{share:.0%}".replace("%", " %")
+
+
+def hundredths(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
+
+
+def plain(outcomes: dict[str, dict[str, list[Score]]]) -> dict:
+    """For the JSON file."""
+    sets = {
+        set_name: {
+            way: {"summary": asdict(summary(scores)), "photos": [score.plain() for score in scores]}
+            for way, scores in by_way.items()
+        }
+        for set_name, by_way in outcomes.items()
+    }
+    return {"schema": SCHEMA, "sets": sets}

@@ -1,0 +1,119 @@
+"""The command line of `make bench-count`: the time and memory of counting, beside the reference algorithm in Python."""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from benchkit import machine
+from benchkit.tables import replace_between, table
+
+from . import extras, starts
+from .evaluate import ROOT, all_sets
+from .photos import Photo
+from .rivals import Answers, Rival, run
+
+START, END = "<!-- count times: written by Benchmarks/count --write -->", "<!-- end of count times -->"
+PACKAGES = {name: name for name in ("onnxruntime", "numpy", "scikit-learn")} | {"OpenCV": "opencv-python-headless"}
+GOALS = """Goals: less than half the time of python; 50 things in less than 2 s, better 0.3 s, and less than 150 MB;
+50 vectors clustered in less than 5 ms, 5,000 in less than 2 s; 100 entries listed in less than 50 ms, in less than
+20 MB."""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="Benchmarks/count", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each program per photo (default 5)")
+    parser.add_argument("--quick", action="store_true", help="one round")
+    parser.add_argument("--threads", type=int, default=2, metavar="N", help="processor cores for all (default 2)")
+    parser.add_argument("--only", metavar="TEXT", default="", help="only photos with TEXT in set/file")
+    parser.add_argument("--scenes", type=int, default=4, metavar="N", help="how many scenes to draw (default 4)")
+    parser.add_argument("--models", type=Path, default=ROOT / "models", help="folder with a manifest")
+    parser.add_argument("--detector", default="espy-detector", metavar="ID", help="default espy-detector")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    return parser.parse_args()
+
+
+def rivals(options: argparse.Namespace, cache: Path) -> list[Rival]:
+    """All with the same models and the same number of threads."""
+    common = ["--models", str(options.models), "--detector", options.detector, "--threads", str(options.threads)]
+    espy = [str(ROOT / ".build/release/EspyBench"), "count", *common, "--cache", str(cache)]
+    python = [sys.executable, "-m", "countbench.worker", *common]
+    return [
+        Rival("espy", "the default pipeline", espy),
+        Rival("reference", "Espy running the reference algorithm", [*espy, "--reference"]),
+        Rival("f32", "the same with 32 bits everywhere, as python calculates", [*espy, "--reference", "--f32"]),
+        Rival("python", "the reference algorithm in Python, which embeds crop by crop as the script does", python),
+        Rival("batched", "the same, with 32 crops embedded at once", [*python, "--batch", "32"]),
+    ]
+
+
+def stage_table(names: list[str], found: dict[tuple[str, Path], Answers]) -> str:
+    """Milliseconds by stage, summed over the photos."""
+    stages = list(dict.fromkeys(stage for answers in found.values() for stage in answers.stages))
+    by_name = {name: [answers for (who, _), answers in found.items() if who == name] for name in names}
+    rows = []
+    for stage in stages:
+        sums = [sum(answers.stage(stage) for answers in by_name[name]) for name in names]
+        rows.append([stage, *(f"{ms:.0f}" for ms in sums)])
+    totals = [sum(answers.total for answers in by_name[name]) for name in names]
+    rows.append(["all", *(f"{total:.0f}" for total in totals)])
+    for peer in ("python", "batched"):
+        against = totals[names.index(peer)]
+        rows.append([f"share of {peer}", *(f"{total / against:.2f}" for total in totals)])
+    return table(["stage, ms", *names], rows)
+
+
+def photo_table(photos: list[Photo], names: list[str], found: dict[tuple[str, Path], Answers]) -> str:
+    """Milliseconds and count by photo."""
+    rows = []
+    for photo in photos:
+        answers = [found[name, photo.path] for name in names]
+        times = [answer.total for answer in answers]
+        ratio = times[names.index("espy")] / times[names.index("batched")]
+        rows.append([photo.path.name, str(photo.answer), *(str(answer.count) for answer in answers)])
+        rows[-1] += [*(f"{time:.0f}" for time in times), f"{ratio:.2f}"]
+    return table(["photo", "truth", *names, *(f"{name} ms" for name in names), "espy/batched"], rows)
+
+
+def results(options: argparse.Namespace, scratch: Path) -> str:
+    rounds = 1 if options.quick else options.rounds
+    photos = [photo for members in all_sets(options).values() for photo in members]
+    if not photos:
+        raise SystemExit("no photo to count")
+    programs = rivals(options, scratch / "cache")
+    names = [rival.name for rival in programs]
+    found = run(programs, [photo.path for photo in photos], rounds)
+    peaks = ", ".join(f"{rival.name} {rival.peak():.0f}" for rival in programs)
+    about = "\n".join(f"- **{rival.name}**: {rival.about}" for rival in programs)
+    for rival in programs:
+        rival.close()
+    fifty = min(photos, key=lambda photo: abs(photo.answer - 50))
+    return "\n\n".join([
+        machine.facts(ROOT, PACKAGES) + f"\n- {options.threads} cores used", GOALS, about,
+        f"From the file to the count with the models loaded, median of {rounds}, summed over {len(photos)} photos:",
+        stage_table(names, found),
+        f"Most memory in MB after all photos: {peaks}.",
+        "Photo by photo, the counts and then the times:", photo_table(photos, names, found),
+        f"The program from start to end on `{fifty.path.name}` ({fifty.answer} things):",
+        starts.measure(ROOT, fifty.path, options, max(rounds, 3), scratch),
+        "Clustering by average linkage, 256 dimensions, median:", extras.clustering(ROOT, max(rounds, 3), scratch),
+        "History of 100 counts with pictures:", extras.history(ROOT, fifty.path, scratch),
+    ])  # fmt: skip
+
+
+def main() -> None:
+    options = arguments()
+    # Everything started from here on inherits this, so that no program uses more cores than another.
+    cores = sorted(os.sched_getaffinity(0))[: options.threads]
+    os.sched_setaffinity(0, cores)
+    os.environ |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), str(len(cores)))
+    with tempfile.TemporaryDirectory() as scratch:
+        text = results(options, Path(scratch))
+    print(text)
+    if options.write:
+        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+
+
+if __name__ == "__main__":
+    main()

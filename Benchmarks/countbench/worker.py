@@ -1,0 +1,37 @@
+"""The reference pipeline as a program: one line of JSON for each photo that is named, or named on standard input."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import cv2
+
+from .manifest import model
+from .networks import Detector, Embedder
+from .reference import Reference
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--models", type=Path, required=True, help="folder with a manifest")
+    parser.add_argument("--detector", default="espy-detector")
+    parser.add_argument("--embedder", default="espy-embedder")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--batch", type=int, default=1, help="crops that are embedded at once (the script: 1)")
+    parser.add_argument("photos", type=Path, nargs="*")
+    options = parser.parse_args()
+    cv2.setNumThreads(options.threads)
+    reference = Reference(
+        Detector(model(options.models, options.detector), options.threads),
+        Embedder(model(options.models, options.embedder), options.threads, options.batch),
+    )
+    for line in options.photos or sys.stdin:
+        path = Path(str(line).rstrip("\n"))
+        found = reference.count(path)
+        stages = [{"name": name, "ms": ms} for name, ms in found.stages.items()]
+        print(json.dumps({"file": str(path), "count": found.count, "stages": stages}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

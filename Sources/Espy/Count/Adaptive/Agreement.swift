@@ -1,0 +1,47 @@
+import EspyImage
+
+/// Makes one list of what several looks at neighboring scales saw.
+///
+/// A whole thing is seen at all of them, a part or a bit of texture mostly at one: the score of a thing is the mean of
+/// what each look says, and a look that does not see it says little. Its box is the mean of all, weighted by score.
+enum Agreement {
+    /// - Parameter looks: the best first; its boxes decide where another one is seen as well.
+    /// - Returns: without doubles, best score first.
+    static func candidates(of looks: [Look]) -> [Candidate] {
+        let all = looks.enumerated().flatMap { place, look in look.candidates.map { (look: place, candidate: $0) } }
+        let boxes = all.map(\.candidate.rect)
+        let order = stableOrder(of: all.map { $0.candidate.objectness * ($0.look == 0 ? 1 : 0.97) })
+        let index = BoxIndex(boxes)
+        var isUsed = [Bool](repeating: false, count: all.count)
+        var merged: [Candidate] = []
+        for leader in order where !isUsed[leader] {
+            let same = index.overlapping(boxes[leader]).filter {
+                !isUsed[$0] && boxes[$0].iou(boxes[leader]) > AdaptiveConstants.agreement
+            }
+            for member in same { isUsed[member] = true }
+            isUsed[leader] = true
+            let members = same.isEmpty ? [all[leader]] : same.map { all[$0] }
+            merged.append(merge(members, looks: looks.count))
+        }
+        let kept = nonMaximumSuppression(
+            boxes: merged.map(\.rect), scores: merged.map(\.objectness), threshold: AdaptiveConstants.finalSuppression)
+        return kept.map { merged[$0] }
+    }
+
+    private static func merge(_ members: [(look: Int, candidate: Candidate)], looks: Int) -> Candidate {
+        var best = [Double](repeating: AdaptiveConstants.missingScore, count: looks)
+        var (weight, left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for (look, candidate) in members {
+            best[look] = max(best[look], candidate.objectness)
+            let share = candidate.objectness * candidate.objectness
+            weight += share
+            left += share * candidate.rect.x
+            top += share * candidate.rect.y
+            right += share * candidate.rect.maxX
+            bottom += share * candidate.rect.maxY
+        }
+        let rect = Rect(
+            x: left / weight, y: top / weight, width: (right - left) / weight, height: (bottom - top) / weight)
+        return Candidate(rect: rect, objectness: best.reduce(0, +) / Double(looks))
+    }
+}

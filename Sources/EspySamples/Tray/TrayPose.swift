@@ -1,0 +1,85 @@
+import Foundation
+
+/// From the space of one thing, in units of its radius, to the table and back.
+struct TrayPose {
+    let scale: Double
+    private let place: Vector
+    private let cosine: Double
+    private let sine: Double
+
+    init(_ thing: TrayThing, _ kind: TrayKind) {
+        scale = kind.radius * thing.size
+        place = Vector(thing.place.x, thing.place.y, 0)
+        (cosine, sine) = (cos(thing.turn), sin(thing.turn))
+    }
+
+    /// A point of the thing on the table.
+    func point(_ inside: Vector) -> Vector { place + outside(inside) * scale }
+
+    /// A direction of the thing on the table.
+    func outside(_ inside: Vector) -> Vector {
+        Vector(inside.x * cosine - inside.y * sine, inside.x * sine + inside.y * cosine, inside.z)
+    }
+
+    /// A direction on the table in the space of the thing.
+    func turned(_ outside: Vector) -> Vector {
+        Vector(outside.x * cosine + outside.y * sine, outside.y * cosine - outside.x * sine, outside.z)
+    }
+
+    /// A point on the table in the space of the thing.
+    func inside(_ point: Vector) -> Vector { turned(point - place) / scale }
+}
+
+extension TrayScene {
+    /// - Parameter scale: size of the picture compared with ``width`` and ``height``.
+    func projection(scale: Double) -> Projection {
+        let aim = Vector(area.x / 2, area.y / 2, 0)
+        return Projection(camera, aim: aim, size: area, picture: SIMD2(Double(width), Double(height)) * scale)
+    }
+}
+
+/// Soft shadows on the table: one for each thing, away from the light.
+struct TrayShadows {
+    private let spots: [(center: SIMD2<Double>, reach: Double)]
+    /// Spots by the cell of the table that they are in, so that few are asked for each place.
+    private let cells: [SIMD2<Int>: [Int]]
+
+    init(_ scene: TrayScene) {
+        var spots: [(center: SIMD2<Double>, reach: Double)] = []
+        var cells: [SIMD2<Int>: [Int]] = [:]
+        for thing in scene.things {
+            let kind = scene.kinds[thing.kind]
+            let (model, scale) = (TrayModel(kind, seed: thing.seed), kind.radius * thing.size)
+            let drift = SIMD2(-scene.light.x, -scene.light.y) / scene.light.z * model.height * scale * 0.45
+            // A long thing throws several round ones.
+            let count = model.reach.x > 2 * model.reach.y ? 3 : 1
+            for index in 0..<count {
+                let along = (Double(index) - Double(count - 1) / 2) * model.reach.y * 1.3 * scale
+                let place = thing.place + SIMD2(cos(thing.turn), sin(thing.turn)) * along + drift
+                cells[Self.cell(place), default: []].append(spots.count)
+                spots.append((place, model.reach.y * scale * 1.35))
+            }
+        }
+        (self.spots, self.cells) = (spots, cells)
+    }
+
+    /// 1 in full light.
+    func light(at place: SIMD2<Double>) -> Float {
+        let cell = Self.cell(place)
+        var light: Float = 1
+        for row in -1...1 {
+            for column in -1...1 {
+                for index in cells[cell &+ SIMD2(column, row)] ?? [] {
+                    let away = place - spots[index].center
+                    let share = Float((away * away).sum().squareRoot() / spots[index].reach)
+                    light *= 1 - 0.5 * (1 - smoothStep(0.55, 1.05, share))
+                }
+            }
+        }
+        return light
+    }
+
+    private static func cell(_ place: SIMD2<Double>) -> SIMD2<Int> {
+        SIMD2(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+    }
+}

@@ -1,0 +1,70 @@
+import EspyStore
+import Foundation
+import Testing
+
+/// Disks that are full or may not be written to: file systems of their own, which only root may mount.
+@Suite(.enabled(if: Mount.isPossible, "only root may mount a small file system"))
+struct DiskTests {
+    @Test func fullDiskIsToldOfAndLosesNothing() throws {
+        let mount = try #require(try Mount("size=256k"))
+        let path = mount.path + "/a.sqlite"
+        var kept: [String] = []
+        let database = try Things.open(path)
+        let error = #expect(throws: StoreError.self) {
+            for number in 0..<1_000 {
+                try database.transaction { () throws(StoreError) in
+                    try database.add("thing \(number)", data: [UInt8](repeating: 7, count: 9_000))
+                }
+                kept.append("thing \(number)")
+            }
+        }
+        #expect(error == .full(path: path))
+        #expect(kept.count > 3)
+        #expect(try database.names() == kept)
+        #expect(try Things.open(path).names() == kept)
+    }
+
+    @Test func fullDiskWithoutRoomForANewFile() throws {
+        let mount = try #require(try Mount("size=8k"))
+        let path = mount.path + "/a.sqlite"
+        #expect(throws: StoreError.full(path: path)) { try Things.open(path) }
+    }
+
+    @Test func readOnlyFileSystem() throws {
+        let mount = try #require(try Mount("size=1m"))
+        let path = mount.path + "/a.sqlite"
+        do { try Things.open(path).add("a") }
+        #expect(try mount.remount("ro"))
+        for path in [path, mount.path + "/new.sqlite"] {
+            #expect {
+                try Things.open(path)
+            } throws: { error in
+                if case StoreError.inaccessible(path, _) = error { true } else { false }
+            }
+        }
+    }
+}
+
+/// What the permissions forbid.
+@Suite(.enabled(if: geteuid() != 0, "root may write anywhere"))
+struct PermissionTests {
+    @Test(arguments: [0o500, 0o000])
+    func folderWithoutPermission(mode: Int) throws {
+        let folder = try Folder()
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
+        #expect(throws: StoreError.inaccessible(path: folder.file("a.sqlite"), reason: "Permission denied")) {
+            try Things.open(folder.file("a.sqlite"))
+        }
+    }
+
+    @Test func fileWithoutPermission() throws {
+        let folder = try Folder()
+        let path = folder.file("a.sqlite")
+        do { try Things.open(path).add("a") }
+        try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
+        #expect(throws: StoreError.inaccessible(path: path, reason: "it may not be written to")) {
+            try Things.open(path)
+        }
+    }
+}

@@ -1,2 +1,0 @@
-import EspyStore
-import Testing

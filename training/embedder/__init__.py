@@ -1,0 +1,1 @@
+"""Crop embedder of `espy count`: data, training, evaluation and export."""
