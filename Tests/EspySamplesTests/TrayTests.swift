@@ -98,7 +98,7 @@ import Testing
     @Test func truthSurvivesJSON() throws {
         let truth = scene(.cookie).rendered().truth
         #expect(try TrayTruth(json: truth.json()) == truth)
-        #expect(try truth.json().split(separator: "\n").count == 6 + truth.things.count + 2)
+        #expect(try truth.json().split(separator: "\n").count == truth.things.count + 9)
     }
 }
 
