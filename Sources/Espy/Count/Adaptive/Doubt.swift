@@ -20,8 +20,8 @@ struct Doubt: Sendable {
 
     /// The strongest of all reasons, 0 sure … 1 as good as a guess. Half and more is for a person to look at.
     func level(of box: Rect, score: Double, vector: [Float]?) -> Double {
-        // At the limit of what is counted as doubtful as can be told; a quarter above it nothing is left of that.
-        let faint = 0.7 - (score - confidence) / 0.25 * 0.7
+        // Nothing is more doubtful than what was just about counted; far above that nothing of it is left.
+        let faint = 0.8 - (score - confidence) / 0.3 * 0.8
         let strange = (likeness.strangeness(of: vector) - 1) * 0.8
         let size = abs(likeness.sizeExcess(of: box)) / log(2) * 0.6
         let crowded = overlap(of: box)

@@ -35,6 +35,6 @@ struct SecondLook: Sendable {
             taken.append(box)
             return .found
         }
-        return strangeness <= 1.4 * Self.strangest && size <= 1.5 * Self.sizeLimit ? .unsure : .other
+        return strangeness <= 1.7 * Self.strangest && size <= 1.7 * Self.sizeLimit ? .unsure : .other
     }
 }

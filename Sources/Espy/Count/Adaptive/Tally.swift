@@ -16,16 +16,19 @@ struct Tally: Sendable {
         let boxes = found.candidates.map(\.rect)
         let kind = boxes.indices.filter { found.labels[$0] == 0 }
         let likeness = Likeness(kind.map { boxes[$0] }, vectors: vectors.map { vectors in kind.map { vectors[$0] } })
-        let usual = kind.filter { Self.isUsual(boxes[$0], likeness, options, count: kind.count) }
+        // What the border cuts may have any size and proportions.
+        let usual = kind.filter {
+            area.isCut(boxes[$0]) || Self.isUsual(boxes[$0], likeness, options, count: kind.count)
+        }
         var look = SecondLook(likeness, taken: usual.map { boxes[$0] })
         var main = Set(usual)
-        var unsure: [Int] = []
+        var unsure: Set<Int> = []
         // Few things say little of their kind: a second look would find anything.
         if kind.count >= 4 {
-            for place in boxes.indices where found.labels[place] == nil && !found.dropped.contains(place) {
+            for place in boxes.indices where found.labels[place] != 0 && !found.dropped.contains(place) {
                 switch look.judge(boxes[place], vector: vectors?[place]) {
                 case .found: main.insert(place)
-                case .unsure: unsure.append(place)
+                case .unsure: unsure.insert(place)
                 case .other: break
                 }
             }
@@ -42,10 +45,10 @@ struct Tally: Sendable {
             let level: Double =
                 isMain
                 ? doubt.level(of: box, score: score, vector: vectors?[place])
-                : found.labels[place] == nil ? Count.reviewLevel : 0
+                : unsure.contains(place) ? Count.reviewLevel : 0
             return Count.Detection(
                 x: box.x, y: box.y, width: box.width, height: box.height, confidence: score,
-                cluster: found.labels[place] ?? 0, main: isMain, doubt: level)
+                cluster: isMain ? 0 : found.labels[place] ?? 0, main: isMain, doubt: level)
         }
         detections = readingOrder(of: all.map(\.rect)).map { all[$0] }
         clusters = Self.clusters(detections)
