@@ -25,8 +25,8 @@ def painted() -> np.ndarray:
 
 
 def bounds(square: np.ndarray, color: int):
-    """Box of what is of one color, edges at half its brightness; None where there is nothing. Gray fill is not a color."""
-    others = np.delete(square, color, 2).max(2)
+    """Box of what is of one color, edges at half its brightness; None where there is nothing."""
+    others = np.delete(square, color, 2).max(2)  # Gray fill is no color.
     rows, columns = np.nonzero((square[..., color] > 127) & (others < 60))
     if not len(rows):
         return None
@@ -63,13 +63,14 @@ class View(unittest.TestCase):
         kept = left_out = gone = 0
         for seed in range(200):
             thing = np.array([[60, 40, 100, 80]], np.float32)
-            _, boxes, ignored = view(np.zeros((HEIGHT, WIDTH, 3), np.uint8), thing, 64, 1.0, np.random.default_rng(seed))
+            _, boxes, ignored = view(painted(), thing, 64, 1.0, np.random.default_rng(seed))
             # Scale differs by up to a tenth each way, so that the whole has 1,296 to 1,936 pixels.
             for box in boxes:
                 self.assertGreaterEqual((box[2:] - box[:2]).prod(), 0.4 * 1296 - 1)
             for box in ignored:
                 self.assertLessEqual((box[2:] - box[:2]).prod(), 0.4 * 1936 + 1)
-            kept, left_out, gone = kept + len(boxes), left_out + len(ignored), gone + (len(boxes) + len(ignored) == 0)
+            kept, left_out = kept + len(boxes), left_out + len(ignored)
+            gone += len(boxes) + len(ignored) == 0
         self.assertGreater(min(kept, left_out, gone), 10)
 
     def test_specks_are_ignored(self):

@@ -6,12 +6,10 @@ from pathlib import Path
 from unittest import mock
 
 try:
-    import numpy  # noqa: F401
+    from training import sources
+    from training.detector.tests.made import photo, texture, write_jsonl
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
-
-from training import sources
-from training.detector.tests.made import photo, texture, write_jsonl
 
 
 class Cards(unittest.TestCase):
