@@ -13,7 +13,7 @@ FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 .PHONY: history-torture test-python fuzz clean
 
 help: ## List the tasks
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
 check: lint test-python build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 

@@ -28,7 +28,9 @@ def ask(espy: Path, way: Way, photos: list[Photo], environment: dict[str, str]) 
     paths = [str(photo.path) for photo in photos]
     command = [str(espy), "count", "--json", "--quiet", "--no-history", *way.flags, *paths]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment, check=False)
-    answers = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
+    # After several photos comes a line with their total, which belongs to no file.
+    answers = [line for line in lines if "file" in line]
     if [answer["file"] for answer in answers] != paths:
         raise SystemExit(f"{way.name}: {len(answers)} answers for {len(photos)} photos (exit code {done.returncode})")
     return [score(photo, answer) for photo, answer in zip(photos, answers)]

@@ -11,9 +11,8 @@
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage
 @_exported public import struct EspyImage.Rect
-// What a caller needs to manage models.
+// What a caller needs to find, load and manage models.
 @_exported public import struct EspyInference.FileSum
-// What a caller needs to find and load models.
 @_exported public import enum EspyInference.InferenceError
 @_exported public import struct EspyInference.InferencePlaces
 @_exported public import struct EspyInference.InferenceRuntime

@@ -99,7 +99,8 @@ struct NanoTests {
     }
 
     @Test func answersInItsShape() async throws {
-        let model = try await loader(Bench()).load("nano", task: .detector)
+        let bench = try Bench()
+        let model = try await loader(bench).load("nano", task: .detector)
         let answer = try model.run(model.entry.input.testPattern)
         #expect(answer.map(\.shape) == [[1, 3549, 85]])
         // Objectness and classes are scores already.

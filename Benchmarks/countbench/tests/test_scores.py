@@ -19,6 +19,7 @@ for path in sys.argv[1:]:
         range = {{"low": 4, "high": 6}}
         count = int(os.environ["COUNT"]) + ("--reference" in sys.argv)
         print(json.dumps({{"file": path, "count": count, "range": range, "detections": []}}))
+print(json.dumps({{"total": {{"count": 9}}}}))
 sys.exit(1)
 """
 

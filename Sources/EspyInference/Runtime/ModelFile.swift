@@ -12,7 +12,7 @@ struct ModelFile: ~Copyable {
     /// Shapes of the inputs, and of the answers; -1 where a length is open.
     func ports() throws(RuntimeFailure) -> (inputs: [[Int]], outputs: [[Int]]) {
         var (inputs, outputs) = (0, 0)
-        try RuntimeFailure.checked { espy_ov_model_ports(handle.pointer, &inputs, &outputs, $0) }
+        try RuntimeFailure.check { espy_ov_model_ports(handle.pointer, &inputs, &outputs, $0) }
         return (try shapes(inputs, of: espy_ov_model_input), try shapes(outputs, of: espy_ov_model_output))
     }
 
@@ -24,7 +24,7 @@ struct ModelFile: ~Copyable {
         var shapes: [[Int]] = []
         for index in 0..<count {
             var shape = espy_ov_shape()
-            try RuntimeFailure.checked { ask(handle.pointer, index, &shape, $0) }
+            try RuntimeFailure.check { ask(handle.pointer, index, &shape, $0) }
             shapes.append(shape.array)
         }
         return shapes
@@ -32,7 +32,7 @@ struct ModelFile: ~Copyable {
 
     func reshape(_ lengths: [Int]) throws(RuntimeFailure) {
         var shape = espy_ov_shape(lengths)
-        try RuntimeFailure.checked { espy_ov_model_reshape(handle.pointer, &shape, $0) }
+        try RuntimeFailure.check { espy_ov_model_reshape(handle.pointer, &shape, $0) }
     }
 
     func compile(_ options: CompileOptions, core: RuntimeHandle) throws(RuntimeFailure) -> RuntimeHandle {

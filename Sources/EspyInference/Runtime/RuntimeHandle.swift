@@ -35,7 +35,7 @@ struct RuntimeFailure: Error {
         throw RuntimeFailure(text: shortened(message))
     }
 
-    static func checked(_ call: (UnsafeMutablePointer<CChar>) -> Int32) throws(RuntimeFailure) {
+    static func check(_ call: (UnsafeMutablePointer<CChar>) -> Int32) throws(RuntimeFailure) {
         _ = try checked { (message: UnsafeMutablePointer<CChar>) -> Bool? in call(message) == 0 ? nil : true }
     }
 

@@ -31,10 +31,10 @@ final class Variant: Sendable {
         // A request that failed is as good as new: its numbers are written anew each time.
         defer { idle.withLock { $0.append(request) } }
         var tensor = espy_ov_tensor()
-        try RuntimeFailure.checked { espy_ov_request_input(request.pointer, &tensor, $0) }
+        try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
         fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
-        try RuntimeFailure.checked { espy_ov_request_run(request.pointer, $0) }
-        try RuntimeFailure.checked { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+        try RuntimeFailure.check { espy_ov_request_run(request.pointer, $0) }
+        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 

@@ -29,6 +29,14 @@ import Testing
         Rect(x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach)
     }
 
+    /// Counted things in rows, from (20, 20).
+    private func grid(_ count: Int, columns: Int, step: Int, side: Double) -> [Count.Detection] {
+        (0..<count).map { index in
+            let (x, y) = (20 + step * (index % columns), 20 + step * (index / columns))
+            return Count.Detection(at: Double(x), Double(y), side: side)
+        }
+    }
+
     private let mixed = Count.made([
         .init(at: 100, 100, side: 60), .init(at: 300, 100, side: 60, cluster: 1, main: false),
         .init(at: 500, 100, side: 60, doubt: 0.8), .init(at: 100, 300, side: 60, cluster: 1, main: false, doubt: 0.8),
@@ -77,16 +85,14 @@ import Testing
     }
 
     @Test func smallThingsAreEnlargedUntilTheirNumberCanBeRead() {
-        let places = (0..<20).map { (x: 20 + 28 * Double($0 % 10), y: 20 + 28 * Double($0 / 10)) }
-        let count = Count.made(places.map { .init(at: $0.x, $0.y, side: 20) }, width: 300, height: 80)
+        let count = Count.made(grid(20, columns: 10, step: 28, side: 20), width: 300, height: 80)
         let drawn = CountAnnotator().annotate(count, on: gray(300, 80))
         #expect(drawn.width == 900)
     }
 
     @Test func crowdedTinyThingsGetDots() {
         // Six pixels in a picture that is not enlarged any more.
-        let places = (0..<400).map { (x: 20 + 12 * Double($0 % 40), y: 20 + 12 * Double($0 / 40)) }
-        let count = Count.made(places.map { .init(at: $0.x, $0.y, side: 6) }, width: 2000, height: 400)
+        let count = Count.made(grid(400, columns: 40, step: 12, side: 6), width: 2000, height: 400)
         let drawn = CountAnnotator().annotate(count, on: gray(2000, 400))
         #expect(drawn.width == 2000)
         let dots = pixels(green, in: drawn, Rect(x: 0, y: 0, width: 2000, height: 400))

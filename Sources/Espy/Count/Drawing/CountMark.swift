@@ -46,13 +46,19 @@ struct CountMarkStyle {
         return Stroke(color: color, thickness: thickness, rim: hasRim ? .white.opacity(0.55) : nil)
     }
 
-    /// The size at which the number takes less than half of the thing; nil where that could not be read.
+    /// The size at which the number takes a small part of the thing, larger where it could not be read otherwise; nil
+    /// where there is no room for that either.
     func textSize(_ mark: CountMark) -> Double? {
         // Digits of a sans serif face are about five eighths of their size wide.
-        let widest = 0.62 * mark.rect.width / (0.63 * Double(max(mark.text.count, 2)))
-        let size = min(widest, 0.4 * mark.rect.height, 40)
-        return size >= 7 ? size : nil
+        let width = mark.rect.width / (0.63 * Double(max(mark.text.count, 2)))
+        let size = min(0.45 * width, 0.25 * mark.rect.height, 30)
+        guard size < Self.readable else { return size }
+        let larger = min(0.7 * width, 0.45 * mark.rect.height, Self.readable)
+        return larger >= 7 ? larger : nil
     }
+
+    /// Digits of this size are read without effort.
+    private static let readable = 11.0
 }
 
 extension Color {
