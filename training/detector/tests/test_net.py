@@ -100,4 +100,9 @@ class File(unittest.TestCase):
             export(weights, out, 64)
             session = onnxruntime.InferenceSession(str(out), providers=["CPUExecutionProvider"])
             found = session.run(["output"], {"images": pixels.numpy()})[0]
-        torch.testing.assert_close(torch.from_numpy(found), Exported(detector)(pixels), atol=0.05, rtol=1e-3)
+            stored = out.stat().st_size
+        wanted = Exported(detector)(pixels)
+        # Weights are stored in half precision: two bytes each, and a thousandth of difference.
+        self.assertLess(stored, 2.3 * sum(p.numel() for p in detector.parameters()))
+        torch.testing.assert_close(torch.from_numpy(found[..., :4]), wanted[..., :4], atol=0.3, rtol=0.01)
+        torch.testing.assert_close(torch.from_numpy(found[..., 4:]), wanted[..., 4:], atol=0.005, rtol=0)
