@@ -59,7 +59,9 @@ def view(image: np.ndarray, boxes: np.ndarray, size: int, scale: float, rng: np.
         whole = np.diag([small[0] / width, small[1] / height, 1.0])
     else:
         whole = np.eye(3)
-    square = cv2.warpAffine(image, matrix[:2], (size, size), flags=cv2.INTER_LINEAR, borderValue=(114, 114, 114))
+    # Boxes count from the edge of the first pixel, warping from its center: half a pixel there and back.
+    centers = _shift(-0.5) @ matrix @ _shift(0.5)
+    square = cv2.warpAffine(image, centers[:2], (size, size), flags=cv2.INTER_LINEAR, borderValue=(114, 114, 114))
     return square, *_clip(_move(boxes, matrix @ whole), size)
 
 
@@ -77,6 +79,10 @@ def _pose(width: int, height: int, size: int, scale: float, rng: np.random.Gener
         # Where the picture is smaller than the square, its place varies too; gray fills the rest as in the product.
         place[axis, 2] = -low[axis] + rng.uniform(min(room, 0), max(room, 0))
     return place @ turn
+
+
+def _shift(by: float) -> np.ndarray:
+    return np.array([[1, 0, by], [0, 1, by], [0, 0, 1]])
 
 
 def _move(boxes: np.ndarray, matrix: np.ndarray) -> np.ndarray:

@@ -3,6 +3,7 @@
 Per source that the training never saw, for the test photos of the sources it saw others of, and for rendered scenes:
 share of objects found and of boxes that are right (overlap at least 0.5) at one threshold for all, the best F1, and the
 share found when two wrong boxes are allowed for each right one. One look at 640 pixels, nothing else of the product.
+`--write` puts the table into the model card.
 """
 
 import argparse
@@ -12,9 +13,16 @@ import cv2
 import numpy as np
 import torch
 
+from Benchmarks.benchkit.tables import replace_between
+
 from .export import load
 from .photos import Photo, held_out_photos, load_photos
 from .validate import detect, match, summarize
+
+CARD = Path(__file__).resolve().parents[2] / "models" / "espy-detector.md"
+START, END = "<!-- boxes: written by training/detector/evaluate.py --write -->", "<!-- end of boxes -->"
+HEAD = """| photos of | photos | objects | F1 | recall | precision | recall at two wrong |
+|---|---:|---:|---:|---:|---:|---:|"""
 
 
 def measure(model, photos: list[Photo], device):
@@ -45,6 +53,7 @@ def main():
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--scenes", type=Path, nargs="*", default=[])
     parser.add_argument("--scene-count", type=int, default=200)
+    parser.add_argument("--write", action="store_true", help="put the table into the model card")
     options = parser.parse_args()
     torch.set_num_threads(1)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -57,11 +66,14 @@ def main():
     groups["test photos of other sources"] = [p for p in photos if p.split == "test" and p.source not in unseen]
     if options.scenes:
         groups["rendered scenes"] = scene_photos(options.scenes, options.scene_count)
-    print("| photos of | photos | objects | F1 | recall | precision | recall at two wrong |")
-    print("|---|---|---|---|---|---|---|")
+    print(HEAD)
+    lines = [HEAD]
     for name, group in groups.items():
         scores, right, truths = measure(model, group, device)
-        print(line(name, len(group), summarize(scores, right, truths), truths), flush=True)
+        lines.append(line(name, len(group), summarize(scores, right, truths), truths))
+        print(lines[-1], flush=True)
+    if options.write:
+        replace_between(CARD, START, END, "\n".join(lines))
 
 
 if __name__ == "__main__":
