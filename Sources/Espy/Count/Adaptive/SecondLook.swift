@@ -5,7 +5,7 @@ import Foundation
 package struct SecondLook: Sendable {
     let likeness: Likeness
     /// Boxes that are counted already; a thing has one place only.
-    private(set) var taken: [Rect]
+    package private(set) var taken: [Rect]
 
     /// Overlap with a counted thing, as a share of the smaller, above which it is the same or a part of it.
     private static let occupied = 0.5
