@@ -4,10 +4,10 @@ import EspyImage
 ///
 /// A whole thing is seen at all of them, a part or a bit of texture mostly at one: the score of a thing is the mean of
 /// what each look says, and a look that does not see it says little. Its box is the mean of all, weighted by score.
-enum Agreement {
+package enum Agreement {
     /// - Parameter looks: the best first; its boxes decide where another one is seen as well.
     /// - Returns: without doubles, best score first.
-    static func candidates(of looks: [Look]) -> [Candidate] {
+    package static func candidates(of looks: [Look]) -> [Candidate] {
         let all = looks.enumerated().flatMap { place, look in look.candidates.map { (look: place, candidate: $0) } }
         let boxes = all.map(\.candidate.rect)
         let order = stableOrder(of: all.map { $0.candidate.objectness * ($0.look == 0 ? 1 : 0.97) })

@@ -1,11 +1,11 @@
-import EspyImage
+package import EspyImage
 
 /// Whether a picture is so dark that things may be hidden in it.
-enum Darkness {
+package enum Darkness {
     /// Luminance, 0…255, that a fiftieth of the pixels must reach.
     private static let level: UInt8 = 48
 
-    static func hides(_ image: RGBImage) -> Bool {
+    package static func hides(_ image: RGBImage) -> Bool {
         let pixels = image.width * image.height
         // Every so many pixels are enough to tell.
         let step = max(pixels / 20_000, 1)

@@ -1,8 +1,8 @@
-import EspyImage
+package import EspyImage
 import Foundation
 
 /// How doubtful it is that a thing is rightly counted.
-struct Doubt: Sendable {
+package struct Doubt: Sendable {
     let likeness: Likeness
     let confidence: Double
     let area: CountArea
@@ -10,7 +10,7 @@ struct Doubt: Sendable {
     let counted: [Rect]
     private let index: BoxIndex
 
-    init(likeness: Likeness, confidence: Double, area: CountArea, counted: [Rect]) {
+    package init(likeness: Likeness, confidence: Double, area: CountArea, counted: [Rect]) {
         self.likeness = likeness
         self.confidence = confidence
         self.area = area
@@ -19,7 +19,7 @@ struct Doubt: Sendable {
     }
 
     /// The strongest of all reasons, 0 sure … 1 as good as a guess. Half and more is for a person to look at.
-    func level(of box: Rect, score: Double, vector: [Float]?) -> Double {
+    package func level(of box: Rect, score: Double, vector: [Float]?) -> Double {
         // Nothing is more doubtful than what was just about counted; far above that nothing of it is left.
         let faint = 0.8 - (score - confidence) / 0.3 * 0.8
         let strange = (likeness.strangeness(of: vector) - 1) * 0.8

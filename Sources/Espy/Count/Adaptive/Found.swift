@@ -1,20 +1,20 @@
 import EspyImage
 
 /// The candidates of a photo on their way to a result.
-struct Found: Sendable {
+package struct Found: Sendable {
     /// Best score first.
-    private(set) var candidates: [Candidate]
+    package private(set) var candidates: [Candidate]
     /// Group of each candidate, 0 the one to count; nil for those too unsure to found groups.
-    private(set) var labels: [Int?]
+    package private(set) var labels: [Int?]
     /// Candidates from this score on found groups.
-    let confidence: Double
+    package let confidence: Double
     /// Some were left out, because there were too many.
-    let isCapped: Bool
+    package let isCapped: Bool
     /// Whether the first candidate is the example of what to count.
     private let hasExample: Bool
 
     /// - Parameter seen: best score first, in pixels of the picture.
-    init(_ seen: [Candidate], options: CountOptions, area: CountArea) {
+    package init(_ seen: [Candidate], options: CountOptions, area: CountArea) {
         confidence = options.confidence ?? AdaptiveConstants.confidence
         let least = confidence - AdaptiveConstants.secondLookMargin
         var usable = seen.filter { $0.objectness >= least && area.contains($0.rect.center) }
@@ -30,14 +30,14 @@ struct Found: Sendable {
     }
 
     /// Places of the candidates that found groups.
-    var sure: [Int] { candidates.indices.filter { candidates[$0].objectness >= confidence } }
+    package var sure: [Int] { candidates.indices.filter { candidates[$0].objectness >= confidence } }
 
     /// Place of the example among ``sure``.
-    var example: Int? { hasExample ? 0 : nil }
+    package var example: Int? { hasExample ? 0 : nil }
 
     /// Takes over the groups of ``sure``, numbered by their order, and drops what is a part of something else in the
     /// same group.
-    mutating func group(_ kinds: Kinds) {
+    package mutating func group(_ kinds: Kinds) {
         let numbers = Dictionary(uniqueKeysWithValues: kinds.order.enumerated().map { ($1, $0) })
         let sure = self.sure
         for (place, label) in zip(sure, kinds.labels) { labels[place] = numbers[label] }
@@ -52,5 +52,5 @@ struct Found: Sendable {
     }
 
     /// Parts of other things, and boxes around several: no candidates any more.
-    private(set) var dropped: Set<Int> = []
+    package private(set) var dropped: Set<Int> = []
 }

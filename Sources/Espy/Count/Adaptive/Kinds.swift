@@ -1,17 +1,17 @@
 import EspyImage
 
 /// The groups of things alike, and which of them is counted.
-struct Kinds: Sendable {
+package struct Kinds: Sendable {
     /// Group of each candidate.
-    let labels: [Int]
+    package let labels: [Int]
     /// Groups by falling worth, the one to count first.
-    let order: [Int]
+    package let order: [Int]
 
     /// - Parameters:
     ///   - example: place of the candidate that a person pointed at: its group is counted. Nil: the one with the most
     ///     worth, which is how many there are, how well they are seen and how large they are.
     /// - Returns: nil when the task was cancelled.
-    init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) async {
+    package init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) async {
         guard let distances = await KindDistances.between(candidates.map(\.rect), vectors: vectors),
             let tree = AgglomerativeClustering.tree(distances)
         else { return nil }
@@ -26,6 +26,4 @@ struct Kinds: Sendable {
         self.labels = labels
         order = worth.keys.sorted { (worth[$1] ?? 0, $0) < (worth[$0] ?? 0, $1) }
     }
-
-    var main: Int? { order.first }
 }

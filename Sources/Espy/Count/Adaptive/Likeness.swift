@@ -1,15 +1,15 @@
-import EspyImage
+package import EspyImage
 import Foundation
 
 /// What the counted things have in common, to hold others against.
-struct Likeness: Sendable {
+package struct Likeness: Sendable {
     private let center: [Float]?
     /// Distance from the common looks within which nearly all of them are.
     private let reach: Float
     private let sizes: LocalSize
     private let aspect: Double
 
-    init(_ boxes: [Rect], vectors: [[Float]]?) {
+    package init(_ boxes: [Rect], vectors: [[Float]]?) {
         sizes = LocalSize(boxes)
         aspect = median(boxes.map(Self.aspect)) ?? 0
         guard let vectors, let center = Self.mean(vectors) else {
@@ -22,17 +22,17 @@ struct Likeness: Sendable {
     }
 
     /// How far the looks are from what is common: 1 at the edge of the group, less inside. 0 without an embedder.
-    func strangeness(of vector: [Float]?) -> Double {
+    package func strangeness(of vector: [Float]?) -> Double {
         guard let center, let vector else { return 0 }
         // Things that are all but the same leave no room at all: the floor is the noise of a box that fits badly.
         return Double(Self.distance(vector, center) / max(reach, 0.03))
     }
 
     /// Natural logarithm of the ratio to the usual size around it.
-    func sizeExcess(of box: Rect) -> Double { sizes.excess(of: box) }
+    package func sizeExcess(of box: Rect) -> Double { sizes.excess(of: box) }
 
     /// Natural logarithm of how much longer it is, for its width, than is usual; things may lie any way round.
-    func aspectExcess(of box: Rect) -> Double { Self.aspect(box) - aspect }
+    package func aspectExcess(of box: Rect) -> Double { Self.aspect(box) - aspect }
 
     private static func aspect(_ box: Rect) -> Double {
         abs(log(max(box.width, 1e-6) / max(box.height, 1e-6)))

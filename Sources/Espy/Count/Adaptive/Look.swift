@@ -1,11 +1,16 @@
-import EspyImage
+package import EspyImage
 
 /// What the detector sees of a picture at one scale.
-struct Look: Sendable, Equatable {
+package struct Look: Sendable, Equatable {
     /// Long side of the picture as the detector sees it, in sides of its input: 1 shows the whole picture at once.
-    var zoom: Double
+    package var zoom: Double
     /// In pixels of the picture, without doubles, best score first.
-    var candidates: [Candidate]
+    package var candidates: [Candidate]
+
+    package init(zoom: Double, candidates: [Candidate]) {
+        self.zoom = zoom
+        self.candidates = candidates
+    }
 
     /// How much the things in it speak for this scale.
     ///
@@ -13,7 +18,7 @@ struct Look: Sendable, Equatable {
     /// and texture come in with poor scores, which count against it. Each counts by its length (square root of its
     /// area): by number alone the parts of a thing would outweigh it, by area a tray what lies on it.
     /// A look that shows nothing speaks for nothing.
-    var evidence: Double {
+    package var evidence: Double {
         let seen = candidates.filter { $0.objectness > AdaptiveConstants.evidenceLeast }
         guard !seen.isEmpty else { return -.infinity }
         return seen.reduce(0) {
@@ -23,16 +28,21 @@ struct Look: Sendable, Equatable {
 }
 
 /// Looks at one picture at any scale, in tiles where it does not fit at once.
-struct Looker: Sendable {
-    let detector: any ObjectDetector
-    let image: RGBImage
+package struct Looker: Sendable {
+    package let detector: any ObjectDetector
+    package let image: RGBImage
 
     /// Scales in steps of √2, from the whole picture at a third of the input to four times the input.
-    static let zooms: [Double] = (-3...4).map { 2.0.squareRoot().power($0) }
+    package static let zooms: [Double] = (-3...4).map { 2.0.squareRoot().power($0) }
     /// Tiles overlap by this share of the input's side: things up to this size lie whole in some tile.
     private static let overlap = 0.2
 
-    func look(zoom: Double) async throws(CountError) -> Look {
+    package init(detector: any ObjectDetector, image: RGBImage) {
+        self.detector = detector
+        self.image = image
+    }
+
+    package func look(zoom: Double) async throws(CountError) -> Look {
         let seen = try await detector.candidates(
             in: image, tiles: tiles(zoom: zoom), sampling: .smooth, minimumScore: AdaptiveConstants.leastScore)
         let bounds = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))

@@ -1,9 +1,9 @@
 /// Finds the scale at which the things of a picture are seen best.
-struct ScaleSearch: Sendable {
+package struct ScaleSearch: Sendable {
     private let looker: Looker
     private var looks: [Int: Look] = [:]
 
-    init(_ looker: Looker) { self.looker = looker }
+    package init(_ looker: Looker) { self.looker = looker }
 
     /// Places in ``Looker/zooms`` to begin with: half, the whole picture at once, and twice.
     private static let first = [1, 3, 5]
@@ -14,7 +14,7 @@ struct ScaleSearch: Sendable {
     ///   - side: of the things to count, in sides of the whole picture. Nil: not known; the picture decides.
     ///   - report: called with the share of the work done, 0…1.
     /// - Returns: the looks at the best scale, the one before and the one after it, as far as there are; best first.
-    mutating func best(side: Double?, report: (Double) -> Void) async throws(CountError) -> [Look] {
+    package mutating func best(side: Double?, report: (Double) -> Void) async throws(CountError) -> [Look] {
         if let side { return try await around(Self.place(of: side, inputSide: looker.detector.inputSide)) }
         for (done, place) in Self.first.enumerated() {
             try await look(place)

@@ -1,11 +1,11 @@
-import EspyImage
+package import EspyImage
 import Foundation
 
 /// Looks once more at what the detector was not sure of, knowing by now what is counted.
-struct SecondLook: Sendable {
+package struct SecondLook: Sendable {
     let likeness: Likeness
     /// Boxes that are counted already; a thing has one place only.
-    private(set) var taken: [Rect]
+    package private(set) var taken: [Rect]
 
     /// Overlap with a counted thing, as a share of the smaller, above which it is the same or a part of it.
     private static let occupied = 0.5
@@ -13,7 +13,7 @@ struct SecondLook: Sendable {
     private static let strangest = 1.15
     private static let sizeLimit = log(1.5)
 
-    enum Verdict: Sendable, Equatable {
+    package enum Verdict: Sendable, Equatable {
         /// One of the kind.
         case found
         /// It may be one; a person should look.
@@ -21,13 +21,13 @@ struct SecondLook: Sendable {
         case other
     }
 
-    init(_ likeness: Likeness, taken: [Rect]) {
+    package init(_ likeness: Likeness, taken: [Rect]) {
         self.likeness = likeness
         self.taken = taken
     }
 
     /// - Parameter vector: what it looks like.
-    mutating func judge(_ box: Rect, vector: [Float]?) -> Verdict {
+    package mutating func judge(_ box: Rect, vector: [Float]?) -> Verdict {
         if taken.contains(where: { $0.overlap(box) > Self.occupied * min($0.area, box.area) }) { return .other }
         let strangeness = likeness.strangeness(of: vector)
         let size = abs(likeness.sizeExcess(of: box))

@@ -2,17 +2,17 @@ import EspyImage
 import Foundation
 
 /// Works out which things count, and how sure that is.
-struct Tally: Sendable {
-    let detections: [Count.Detection]
-    let clusters: [Count.Cluster]
+package struct Tally: Sendable {
+    package let detections: [Count.Detection]
+    package let clusters: [Count.Cluster]
 
-    var count: Int { clusters.first?.count ?? 0 }
+    package var count: Int { clusters.first?.count ?? 0 }
 
     /// Ratios of sides and of proportions to what is usual beyond which a thing is not counted.
     private static let sizeLimit = log(2.5)
     private static let aspectLimit = log(2.5)
 
-    init(_ found: Found, vectors: [[Float]]?, options: CountOptions, area: CountArea) {
+    package init(_ found: Found, vectors: [[Float]]?, options: CountOptions, area: CountArea) {
         let boxes = found.candidates.map(\.rect)
         let kind = boxes.indices.filter { found.labels[$0] == 0 }
         let likeness = Likeness(kind.map { boxes[$0] }, vectors: vectors.map { vectors in kind.map { vectors[$0] } })
