@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [("tarts-5x7", 35), ("vials-6x10", 60), ("capsules", 104), ("one-cookie", 1), ("empty", 0)])
+    @Test(arguments: [("tarts-5x7", 35), ("vials-6x10", 60), ("capsules", 104), ("one-orange", 1), ("empty", 0)])
     func traysHoldWhatTheirNamesSay(name: String, count: Int) throws {
         let truth = try TrayTruth(json: String(contentsOf: file(name, "json"), encoding: .utf8))
         #expect(truth.count == count)

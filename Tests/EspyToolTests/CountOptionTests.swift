@@ -114,6 +114,8 @@ struct CountOptionTests {
         }
         let usual = try await choice([])
         #expect(usual?.detector == "espy-detector" && usual?.embedder == "espy-embedder")
+        #expect(usual?.precision == .automatic)
+        #expect(try await choice(["--reference"])?.precision == .f32)
         let given = try await choice(["--detector", "yolox-s", "--embedder", "none"])
         #expect(given?.detector == "yolox-s" && given?.embedder == nil)
         #expect(try await choice([], ["ESPY_COUNT_DETECTOR": "mine"])?.detector == "mine")

@@ -8,7 +8,7 @@ public struct CommittedTray: Sendable {
     public static let all = [
         CommittedTray(name: "tarts-5x7", scene: tarts), CommittedTray(name: "coins", scene: coins),
         CommittedTray(name: "vials-6x10", scene: vials), CommittedTray(name: "capsules", scene: capsules),
-        CommittedTray(name: "one-cookie", scene: cookie), CommittedTray(name: "empty", scene: empty),
+        CommittedTray(name: "one-orange", scene: ball), CommittedTray(name: "empty", scene: empty),
     ]
 
     /// A full baking tray, seen from its end: near tarts are twice as large as far ones.
@@ -59,11 +59,11 @@ public struct CommittedTray: Sendable {
         return scene
     }
 
-    private static var cookie: TrayScene {
+    private static var ball: TrayScene {
         var scene = TrayScene(
             seed: 305, width: 480, height: 360, area: SIMD2(3, 2.25),
             ground: .init(.checks, color: .init(0.7, 0.75, 0.72)),
-            kinds: [TrayKind(.cookie, radius: 0.6, color: .init(0.8, 0.62, 0.4), second: .init(0.22, 0.14, 0.1))])
+            kinds: [TrayKind(.ball, radius: 0.5, color: .init(0.93, 0.52, 0.12), second: .init(gray: 0.5))])
         scene.things = [TrayThing(kind: 0, place: SIMD2(1.4, 1.2), turn: 0.4, seed: 9)]
         return scene
     }

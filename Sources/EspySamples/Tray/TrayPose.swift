@@ -38,7 +38,7 @@ extension TrayScene {
     }
 }
 
-/// Soft shadows on the table: one for each thing, away from the light.
+/// Soft shadows on the table: round spots side by side from the foot of each thing to where the top of it throws its own.
 struct TrayShadows {
     private let spots: [(center: SIMD2<Double>, reach: Double)]
     /// Spots by the cell of the table that they are in, so that few are asked for each place.
@@ -46,37 +46,42 @@ struct TrayShadows {
 
     init(_ scene: TrayScene) {
         var spots: [(center: SIMD2<Double>, reach: Double)] = []
-        var cells: [SIMD2<Int>: [Int]] = [:]
-        for thing in scene.things {
-            let kind = scene.kinds[thing.kind]
-            let (model, scale) = (TrayModel(kind, seed: thing.seed), kind.radius * thing.size)
-            let drift = SIMD2(-scene.light.x, -scene.light.y) / scene.light.z * model.height * scale * 0.45
-            // A long thing throws several round ones.
-            let count = model.reach.x > 2 * model.reach.y ? 3 : 1
-            for index in 0..<count {
-                let along = (Double(index) - Double(count - 1) / 2) * model.reach.y * 1.3 * scale
-                let place = thing.place + SIMD2(cos(thing.turn), sin(thing.turn)) * along + drift
-                cells[Self.cell(place), default: []].append(spots.count)
-                spots.append((place, model.reach.y * scale * 1.35))
-            }
+        for thing in scene.things { spots += Self.spots(of: thing, in: scene) }
+        self.spots = spots
+        cells = Dictionary(grouping: spots.indices) { Self.cell(spots[$0].center) }
+    }
+
+    private static func spots(
+        of thing: TrayThing, in scene: TrayScene
+    ) -> [(center: SIMD2<Double>, reach: Double)] {
+        let kind = scene.kinds[thing.kind]
+        let (model, scale) = (TrayModel(kind, seed: thing.seed), kind.radius * thing.size)
+        let reach = model.reach.y * scale * 1.3
+        let drift = SIMD2(-scene.light.x, -scene.light.y) / scene.light.z * model.height * scale * 0.8
+        let steps = max(1, Int(((drift * drift).sum().squareRoot() / reach * 2).rounded(.up)))
+        // A long thing throws several round ones.
+        let count = model.reach.x > 2 * model.reach.y ? 3 : 1
+        return (0..<count * (steps + 1)).map { index in
+            let along = (Double(index % count) - Double(count - 1) / 2) * model.reach.y * 1.3 * scale
+            let share = Double(index / count) / Double(steps)
+            return (thing.place + SIMD2(cos(thing.turn), sin(thing.turn)) * along + drift * share, reach)
         }
-        (self.spots, self.cells) = (spots, cells)
     }
 
     /// 1 in full light.
     func light(at place: SIMD2<Double>) -> Float {
         let cell = Self.cell(place)
-        var light: Float = 1
+        var shade: Float = 0
         for row in -1...1 {
             for column in -1...1 {
                 for index in cells[cell &+ SIMD2(column, row)] ?? [] {
                     let away = place - spots[index].center
                     let share = Float((away * away).sum().squareRoot() / spots[index].reach)
-                    light *= 1 - 0.5 * (1 - smoothStep(0.55, 1.05, share))
+                    shade = max(shade, 1 - smoothStep(0.35, 1.1, share))
                 }
             }
         }
-        return light
+        return 1 - 0.48 * shade
     }
 
     private static func cell(_ place: SIMD2<Double>) -> SIMD2<Int> {

@@ -17,19 +17,21 @@ package struct CountEngine: Sendable {
     /// Counts with models that are installed, or came with the program.
     package static let installed = CountEngine { (choice, surroundings) throws(CountError) in
         let models = try await CountModels.load(
-            detector: choice.detector, embedder: choice.embedder, with: try loader(surroundings))
+            detector: choice.detector, embedder: choice.embedder, with: try loader(surroundings, choice.precision))
         return { (image, options, progress) throws(CountError) in
             try await Counter(models: models, options: options, clock: ContinuousClock())
                 .count(image, progress: progress)
         }
     }
 
-    private static func loader(_ surroundings: Surroundings) throws(CountError) -> ModelLoader {
+    private static func loader(
+        _ surroundings: Surroundings, _ precision: ModelPrecision
+    ) throws(CountError) -> ModelLoader {
         do throws(InferenceError) {
             let shelf = try ModelShelf(surroundings)
             return ModelLoader(
                 library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
-                runtime: shelf.runtime)
+                precision: precision, runtime: shelf.runtime)
         } catch {
             throw .model(error)
         }
@@ -41,8 +43,11 @@ package struct CountModelChoice: Sendable, Equatable {
     package let detector: String
     /// Nil: things are not told apart by their looks.
     package let embedder: String?
+    /// The reference is to agree with the script, which computes in 32 bits.
+    package let precision: ModelPrecision
 
-    init(_ settings: Settings) {
+    init(_ settings: Settings, pipeline: CountOptions.Pipeline) {
+        precision = pipeline == .reference ? .f32 : .automatic
         detector = settings.text(Flags.detector)
         let named = settings.text(Flags.embedder)
         embedder = named == "none" ? nil : named

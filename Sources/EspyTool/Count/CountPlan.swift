@@ -13,7 +13,6 @@ struct CountPlan: Sendable {
     init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
         let settings = try Settings(invocation, surroundings)
         run = try RunPlan(invocation, settings)
-        models = CountModelChoice(settings)
         reviews = invocation.isOn(Flags.review)
         history = HistoryKeeper(settings, surroundings)
         groups = try Self.groups(invocation)
@@ -23,6 +22,7 @@ struct CountPlan: Sendable {
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
         self.options = options
+        models = CountModelChoice(settings, pipeline: options.pipeline)
     }
 
     private static func groups(_ invocation: Invocation) throws(UsageError) -> [Int] {

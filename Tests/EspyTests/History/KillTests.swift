@@ -12,10 +12,11 @@ struct KillTests {
         let folder = try HistoryFolder()
         var racks: Set<String> = []
         var total = 0
-        for _ in 0..<kills {
+        for round in 0..<kills {
             let process = try OtherProcess("save", folder.file)
-            // From before the file is opened to well within the saving.
-            usleep(.random(in: 1_000...120_000))
+            // Well within the saving, and every fourth time while the file may just be opened.
+            if !round.isMultiple(of: 4) { process.waitForOutput() }
+            usleep(.random(in: 0...60_000))
             let reported = try process.lines(killing: true).map { $0.split(separator: " ").map(String.init) }
             total += reported.count
             let history = try History(path: folder.file)
@@ -29,6 +30,6 @@ struct KillTests {
         let history = try History(path: folder.file)
         #expect(try await history.damage() == nil)
         for id in racks { _ = try await history.record(id) }
-        #expect(total > kills, "only \(total) were saved before the kills: the machine is too slow for this test")
+        #expect(total >= kills * 3 / 4)
     }
 }

@@ -53,6 +53,7 @@ extension History {
 final class OtherProcess {
     private let process = Process()
     private let output = Pipe()
+    private var written = Data()
 
     init(_ arguments: String...) throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -66,14 +67,14 @@ final class OtherProcess {
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     /// Waits until it has written something.
-    func waitForOutput() { _ = output.fileHandleForReading.availableData }
+    func waitForOutput() { written += output.fileHandleForReading.availableData }
 
     /// - Returns: the lines that it wrote, but for one that it did not finish.
     func lines(killing: Bool = false) throws -> [String] {
         if killing { kill(process.processIdentifier, SIGKILL) }
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        written += try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        let text = String(decoding: data, as: UTF8.self)
+        let text = String(decoding: written, as: UTF8.self)
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 

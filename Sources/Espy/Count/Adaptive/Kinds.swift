@@ -9,7 +9,7 @@ package struct Kinds: Sendable {
 
     /// - Parameters:
     ///   - example: place of the candidate that a person pointed at: its group is counted. Nil: the one with the most
-    ///     worth, which is how many there are and how well they are seen.
+    ///     worth, which is how many there are, how well they are seen and how large they are.
     /// - Returns: nil when the task was cancelled.
     package init?(_ candidates: [Candidate], vectors: [[Float]]?, similarity: Double, example: Int?) async {
         guard let distances = await KindDistances.between(candidates.map(\.rect), vectors: vectors),
@@ -18,7 +18,9 @@ package struct Kinds: Sendable {
         let labels = tree.labels(below: 1 - similarity)
         var worth: [Int: Double] = [:]
         for (label, candidate) in zip(labels, candidates) {
-            worth[label, default: 0] += candidate.objectness - AdaptiveConstants.worthLevel
+            // Many small parts are not worth more than the few things that they belong to.
+            let weight = candidate.rect.area.squareRoot().squareRoot()
+            worth[label, default: 0] += (candidate.objectness - AdaptiveConstants.worthLevel) * weight
         }
         if let example { worth[labels[example]] = .infinity }
         self.labels = labels

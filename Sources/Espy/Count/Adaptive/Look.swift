@@ -15,10 +15,12 @@ package struct Look: Sendable, Equatable {
     /// How much the things in it speak for this scale.
     ///
     /// At the right scale there are many things, well seen. At too coarse a scale few are seen; at too fine a one parts
-    /// and texture come in with poor scores, which count against it.
+    /// and texture come in with poor scores, which count against it. Each counts by its length (square root of its
+    /// area): by number alone the parts of a thing would outweigh it, by area a tray what lies on it.
     package var evidence: Double {
-        let seen = candidates.filter { $0.objectness > AdaptiveConstants.evidenceLeast }
-        return seen.reduce(0) { $0 + $1.objectness - AdaptiveConstants.evidenceLevel }
+        candidates.filter { $0.objectness > AdaptiveConstants.evidenceLeast }.reduce(0) {
+            $0 + ($1.objectness - AdaptiveConstants.evidenceLevel) * $1.rect.area.squareRoot()
+        }
     }
 }
 
