@@ -70,7 +70,7 @@ struct ReferencePipelineTests {
 
     @Test(arguments: [(CountOptions.BorderPolicy.all, 12), (.half, 11), (.whole, 10)])
     func borderPolicyDecidesAboutCutThings(policy: CountOptions.BorderPolicy, expected: Int) async throws {
-        let cut = [Rect(x: -8, y: 200, width: 20, height: 20), Rect(x: 388, y: 100, width: 40, height: 20)]
+        let cut = [Rect(x: -8, y: 200, width: 20, height: 20), Rect(x: 392, y: 100, width: 40, height: 20)]
         let options = CountOptions(filtersSize: false, filtersAspect: false, border: policy)
         #expect(try await count(grid(10) + cut, options).count == expected)
     }

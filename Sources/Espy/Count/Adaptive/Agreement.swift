@@ -30,18 +30,21 @@ package enum Agreement {
 
     private static func merge(_ members: [(look: Int, candidate: Candidate)], looks: Int) -> Candidate {
         var best = [Double](repeating: AdaptiveConstants.missingScore, count: looks)
-        var (weight, left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        // Summed up from the first box on, so that boxes that agree exactly stay as they are.
+        let first = members[0].candidate.rect
+        var (weight, left, top, width, height) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for (look, candidate) in members {
             best[look] = max(best[look], candidate.objectness)
             let share = candidate.objectness * candidate.objectness
             weight += share
-            left += share * candidate.rect.x
-            top += share * candidate.rect.y
-            right += share * candidate.rect.maxX
-            bottom += share * candidate.rect.maxY
+            left += share * (candidate.rect.x - first.x)
+            top += share * (candidate.rect.y - first.y)
+            width += share * (candidate.rect.width - first.width)
+            height += share * (candidate.rect.height - first.height)
         }
         let rect = Rect(
-            x: left / weight, y: top / weight, width: (right - left) / weight, height: (bottom - top) / weight)
+            x: first.x + left / weight, y: first.y + top / weight, width: first.width + width / weight,
+            height: first.height + height / weight)
         return Candidate(rect: rect, objectness: best.reduce(0, +) / Double(looks))
     }
 }

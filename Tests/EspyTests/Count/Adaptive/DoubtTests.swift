@@ -23,8 +23,8 @@ struct DoubtTests {
     }
 
     @Test func faintThingsAreDoubtful() {
-        expect(level(boxes[2], score: 0.5), is: 0.7)
-        expect(level(boxes[2], score: 0.75), is: 0)
+        expect(level(boxes[2], score: 0.5), is: 0.8)
+        expect(level(boxes[2], score: 0.8), is: 0)
         expect(level(boxes[2], score: 0.3), is: 1)
     }
 

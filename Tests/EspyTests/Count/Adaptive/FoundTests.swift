@@ -59,9 +59,9 @@ struct FoundTests {
 
     @Test func groupsAreNumberedByWorth() async throws {
         let large = (0..<3).map { (square(10 + 3 * $0, side: 120), 0.95) }
-        let small = (0..<8).map { (square(210 + $0), 0.9) }
+        let small = (0..<12).map { (square(210 + $0), 0.9) }
         let labels = try await grouped(found(large + small)).labels
-        #expect(labels == Array(repeating: 1, count: 3) + Array(repeating: 0, count: 8))
+        #expect(labels == Array(repeating: 1, count: 3) + Array(repeating: 0, count: 12))
     }
 
     @Test func tooManyAreCutOffFromTheLeastSure() {

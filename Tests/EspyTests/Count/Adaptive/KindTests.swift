@@ -33,6 +33,11 @@ struct KindTests {
         #expect(sizes(try await kinds(candidates, vectors((5, [1, 0]), (10, [0, 1])))) == [5, 10])
     }
 
+    @Test func fewWholeThingsOutweighTheirManyParts() async throws {
+        let candidates = things(4, side: 100) + things(6)
+        #expect(sizes(try await kinds(candidates, nil)) == [4, 6])
+    }
+
     @Test func exampleOutweighsAll() async throws {
         let looks = vectors((1, [0, 1]), (12, [1, 0]), (1, [0, 1]))
         #expect(sizes(try await kinds(things(14), looks)) == [12, 2])

@@ -51,14 +51,21 @@ struct LookTests {
         }
     }
 
+    private func evidence(_ scores: [Double], side: Double = 9) -> Double {
+        let box = Rect(x: 0, y: 0, width: side, height: side)
+        return Look(zoom: 1, candidates: scores.map { Candidate(rect: box, objectness: $0) }).evidence
+    }
+
     @Test func manyWellSeenThingsSpeakForAScale() {
-        func evidence(_ scores: [Double]) -> Double {
-            let box = Rect(x: 0, y: 0, width: 9, height: 9)
-            return Look(zoom: 1, candidates: scores.map { Candidate(rect: box, objectness: $0) }).evidence
-        }
-        #expect(evidence([]) == 0)
+        #expect(evidence([]) == -.infinity)
         #expect(evidence([0.9, 0.9]) > evidence([0.9]))
         #expect(evidence([0.9, 0.8]) > evidence([0.9, 0.8, 0.55]), "poor things speak against it")
         #expect(evidence([0.9, 0.8]) == evidence([0.9, 0.8, 0.4]), "what is hardly seen says nothing")
+    }
+
+    @Test func wholeThingsOutweighTheirParts() {
+        // Three parts of a third of the length say as much as the thing that they belong to.
+        #expect(evidence([0.9], side: 30) > evidence([0.9, 0.9], side: 10))
+        #expect(evidence([0.9], side: 30) < evidence([0.9, 0.9, 0.9, 0.9], side: 10))
     }
 }
