@@ -16,7 +16,8 @@ package enum ManPage {
         lines.append(".SH EXIT STATUS")
         lines += Exit.allCases.flatMap { [".TP", ".B \($0.rawValue)", escaped($0.says) + "."] }
         lines += environment + files
-        return lines.joined(separator: "\n") + "\n"
+        // Where the locale has ASCII only, troff knows no ellipsis.
+        return lines.joined(separator: "\n").replacing("…", with: "...") + "\n"
     }
 
     private static func section(_ command: Command) -> [String] {
