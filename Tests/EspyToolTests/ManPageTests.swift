@@ -7,7 +7,8 @@ struct ManPageTests {
         for command in Catalog.listed {
             #expect(ManPage.text.contains(".SS espy \(command.name)"))
             for flag in command.flags {
-                #expect(ManPage.text.contains(".B \(flag.usage.replacing("-", with: "\\-"))\n"))
+                let usage = flag.usage.replacing("-", with: "\\-").replacing("…", with: "...")
+                #expect(ManPage.text.contains(".B \(usage)\n"))
             }
         }
         for exit in Exit.allCases { #expect(ManPage.text.contains(".B \(exit.rawValue)\n")) }
