@@ -3,7 +3,7 @@ import Foundation
 let usage = """
     usage: EspyBench rack [--repeat N] [FILE...]
            EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
-                           [FILE...]
+                           [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
 

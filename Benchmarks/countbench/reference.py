@@ -1,7 +1,8 @@
 """The reference algorithm: YOLOX, three filters, embeddings, average linkage, merging, the largest group counts.
 
 Written anew from a description of the script `count_objects_yolox.py`, with its default constants. Two things differ,
-where the script ends with an error: a single thing counts 1, and none 0.
+where the script ends with an error: a single thing counts 1, and none 0. A limit to the boxes can be set, which the
+script does not have.
 """
 
 import time
@@ -32,14 +33,18 @@ class Counted:
     #: Corners of the counted boxes, [N, 4]: left, top, right, bottom in pixels of the photo.
     main: np.ndarray = field(default_factory=lambda: np.zeros((0, 4)))
     stages: dict[str, float] = field(default_factory=dict)
+    #: Boxes beyond the limit, the least sure ones.
+    left_out: int = 0
 
 
 class Reference:
     """The pipeline with its models loaded."""
 
-    def __init__(self, detector: Detector, embedder: Embedder):
+    def __init__(self, detector: Detector, embedder: Embedder, confidence: float = CONFIDENCE, most: int | None = None):
         self._detector = detector
         self._embedder = embedder
+        self._confidence = confidence
+        self._most = most
 
     def count(self, path: Path) -> Counted:
         watch = Watch()
@@ -47,15 +52,16 @@ class Reference:
         if photo is None:
             raise ValueError(f"{path}: not a picture that OpenCV reads")
         watch.stop("decoding")
-        boxes, scores = self._detector.boxes(photo, CONFIDENCE)
+        boxes, scores = self._detector.boxes(photo, self._confidence)
         watch.stop("detecting")
-        boxes, crops = filtered(boxes[suppressed(boxes, scores, SUPPRESSION)], photo)
+        kept = suppressed(boxes, scores, SUPPRESSION)
+        boxes, crops = filtered(boxes[kept[: self._most]], photo)
         watch.stop("filtering")
         vectors = self._embedder.vectors(crops) if crops else None
         watch.stop("embedding")
         main = merged(boxes, grouped(vectors, len(crops)))
         watch.stop("clustering")
-        return Counted(len(main), main, watch.stages)
+        return Counted(len(main), main, watch.stages, 0 if self._most is None else max(len(kept) - self._most, 0))
 
 
 class Watch:

@@ -19,6 +19,9 @@ class Answers:
     #: Milliseconds of all stages, one number for each round.
     totals: list[float] = field(default_factory=list)
 
+    #: Boxes that the program did not look at, because there were too many.
+    left_out: int = 0
+
     def add(self, stages: list[dict]) -> None:
         """Keeps one round. A stage that is there several times counts as one."""
         sums: dict[str, float] = {}
@@ -79,7 +82,7 @@ def run(rivals: list[Rival], photos: list[Path], rounds: int) -> dict[tuple[str,
             for rival in rivals[turn:] + rivals[:turn]:
                 answer = rival.ask(path)
                 if index == 0:
-                    found[rival.name, path] = Answers(answer["count"])
+                    found[rival.name, path] = Answers(answer["count"], left_out=answer.get("leftOut", 0))
                 else:
                     found[rival.name, path].add(answer["stages"])
     return found

@@ -14,15 +14,16 @@ from .models import home
 def measure(root: Path, photo: Path, options: Namespace, rounds: int, scratch: Path) -> str:
     """Wall time and peak memory of `espy count` and of the same in Python, taking turns.
 
-    `options` are those of the command line: models, detector and threads.
+    `options` are those of the command line: models, detector, threads, confidence and most.
     """
     detector = ["--detector", options.detector]
     espy = [str(root / ".build/release/espy"), "count", str(photo), "--no-history", *detector]
     python = [sys.executable, "-m", "countbench.worker", "--models", str(options.models), *detector]
     python += ["--threads", str(options.threads)]
+    python += ["--confidence", str(options.confidence), "--most", str(options.most)]
     commands = {
         "espy": espy,
-        "reference": [*espy, "--reference"],
+        "reference": [*espy, "--reference", "--confidence", str(options.confidence)],
         "python": [*python, str(photo)],
         "batched": [*python, "--batch", "32", str(photo)],
     }

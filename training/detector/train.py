@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import torch
 
+from ..reopen import restore
 from .dataset import Views
 from .losses import loss
 from .net import Detector
@@ -59,11 +60,13 @@ class Run:
         self.seen = self.step = 0
         self.best = -1.0
         self.file = options.out / "checkpoint.pt"
-        if self.file.exists():
-            self._resume()
         photos = load_photos(options.data, options.open_data_only)
         self.all_photos, self.photos = photos, training_photos(photos)
         self.empties = empty_pictures(options.data, options.open_data_only)
+        if self.file.exists():
+            self._resume()
+        elif options.start:
+            self._reopen()
 
     def _resume(self):
         state = torch.load(self.file, map_location=self.device, weights_only=True)
@@ -72,6 +75,14 @@ class Run:
         self.optimizer.load_state_dict(state["optimizer"])
         self.seen, self.step, self.best = state["seen"], state["step"], state["best"]
         print(f"going on after {self.seen} samples", flush=True)
+
+    def _reopen(self):
+        views = Views(self.photos, self._scenes(), self.empties, self.options.side, self.options.seed, 96)
+        batch = torch.stack([views[index][0] for index in range(96)]).float().to(self.device)
+        restore(self.model, self.options.start, batch)
+        self.model.train()
+        self.average = Average(self.model)
+        print(f"going on from {self.options.start}", flush=True)
 
     def save(self):
         state = {
@@ -83,8 +94,11 @@ class Run:
         torch.save(state, part)
         part.rename(self.file)
 
+    def _scenes(self):
+        return sorted(path for folder in self.options.scenes for path in folder.glob("*.jpg"))
+
     def _loader(self):
-        scenes = sorted(path for folder in self.options.scenes for path in folder.glob("*.jpg"))
+        scenes = self._scenes()
         chunk_end = min(self.seen - self.seen % CHUNK + CHUNK, self.options.samples)
         views = Views(self.photos, scenes, self.empties, self.options.side, self.options.seed, chunk_end, self.seen)
         return torch.utils.data.DataLoader(
@@ -135,6 +149,7 @@ def main():
     parser.add_argument("--data", type=Path, required=True, help="folder with detect/ and textures/")
     parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders of rendered scenes")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints")
+    parser.add_argument("--start", type=Path, help="a model file to go on from where there is no checkpoint")
     parser.add_argument("--size", choices=list(Detector.SIZES), default="micro")
     parser.add_argument("--side", type=int, default=384, help="side of the training squares")
     parser.add_argument("--samples", type=int, default=120_000)

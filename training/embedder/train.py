@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from ..reopen import linear, restore
 from .batches import Recipe, Sampler
 from .cache import PictureCache
 from .losses import contrastive, margins, relations
@@ -32,6 +33,7 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--save-minutes", type=float, default=3)
+    parser.add_argument("--start", help="a model file to go on from where there is no checkpoint")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--open-data-only", action="store_true", help="leave out photos without an open license")
     return parser.parse_args()
@@ -99,6 +101,16 @@ def step_loss(model, crops, columns, device):
     return contrast + 8 * margin, (contrast.item(), margin.item(), means[0].item(), means[1].item())
 
 
+def reopen(file, sampler, model, average, device):
+    crops, _ = sampler.batch(np.random.default_rng(0))
+    restore(model, file, crops.to(device))
+    with torch.no_grad():
+        for parameter, stored in zip((model.head.weight, model.head.bias), linear(file, "head")):
+            parameter.copy_(torch.from_numpy(stored))
+    model.train()
+    average.load_state_dict(model.state_dict())
+
+
 def main():
     options = arguments()
     torch.set_num_threads(options.threads)
@@ -121,6 +133,8 @@ def main():
         average.load_state_dict(state["average"])
         optimizer.load_state_dict(state["optimizer"])
         first, spent = state["step"], state["spent"]
+    elif options.start:
+        reopen(options.start, sampler, model, average, device)
     run(options, sampler, model, average, optimizer, first, spent, device, checkpoint)
 
 

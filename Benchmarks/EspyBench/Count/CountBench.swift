@@ -13,10 +13,15 @@ struct CountBench: Bench {
         let threads = try arguments.number(of: "--threads") ?? 0
         let pipeline: CountOptions.Pipeline = arguments.has("--reference") ? .reference : .adaptive
         let precision: ModelPrecision = arguments.has("--f32") ? .f32 : .automatic
+        let confidence = try arguments.value(of: "--confidence").map { text throws(UsageError) -> Double in
+            guard let score = Double(text), (0...1).contains(score) else { throw UsageError() }
+            return score
+        }
         let loader = ModelLoader(
             library: try ModelLibrary(folders: [folder]), cacheFolder: cache, threads: threads, precision: precision)
         let models = try await CountModels.load(detector: detector, with: loader)
-        counter = Counter(models: models, options: CountOptions(pipeline: pipeline), clock: ContinuousClock())
+        counter = Counter(
+            models: models, options: CountOptions(pipeline: pipeline, confidence: confidence), clock: ContinuousClock())
     }
 
     struct Line: Encodable {

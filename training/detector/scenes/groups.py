@@ -29,7 +29,15 @@ class Light:
         flat = np.sqrt(1 - up * up)
         toward = np.array([flat * np.cos(a), flat * np.sin(a), up], np.float32)
         strength = rng.uniform(0.2, 0.75) if rng.random() < 0.65 else 0.0
+        if rng.random() < 0.18:
+            # A low lamp or sun: shadows as long as the things, with edges, that are no things themselves.
+            return Light(toward, rng.uniform(0.3, 0.8), -_unit(toward[:2]) * rng.uniform(0.2, 0.75),
+                         rng.uniform(0.008, 0.05))
         return Light(toward, strength, -toward[:2] * rng.uniform(0.02, 0.16), rng.uniform(0.015, 0.12))
+
+
+def _unit(direction: np.ndarray) -> np.ndarray:
+    return direction / max(float(np.hypot(*direction)), 1e-6)
 
 
 @dataclass

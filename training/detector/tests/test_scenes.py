@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from scenes import Assets, render_scene  # noqa: E402
 from scenes import catalog, compose, layout, recipes  # noqa: E402
-from scenes.groups import Light, extent_of  # noqa: E402
+from scenes.groups import Group, Light, extent_of, put  # noqa: E402
 from scenes.paint import EXTENT, Board  # noqa: E402
 from scenes.profiles import Turned  # noqa: E402
 from scenes.sprites import bake  # noqa: E402
@@ -118,6 +118,35 @@ class Sprites(unittest.TestCase):
             lit = sprite.bgr.astype(float).sum(2) * (sprite.cover > 127)
             half = lit.shape[1] // 2
             self.assertGreater(lit[:, :half].sum(), lit[:, -half:].sum())
+
+
+class Shadows(unittest.TestCase):
+    def test_they_fall_away_from_the_light_and_some_are_long(self):
+        rng = np.random.default_rng(21)
+        lights = [Light.sample(rng) for _ in range(3000)]
+        lengths = np.array([np.hypot(*light.offset) for light in lights])
+        self.assertTrue(all(np.dot(light.offset, light.toward[:2]) < 0 for light in lights))
+        self.assertLessEqual(lengths.max(), 0.75)
+        is_long = lengths >= 0.2
+        self.assertTrue(0.14 < is_long.mean() < 0.22)
+        # Those of a low lamp are always seen, and have edges.
+        low = [light for light, long in zip(lights, is_long) if long]
+        self.assertTrue(all(light.shadow >= 0.3 and light.soft <= 0.05 for light in low))
+        self.assertTrue(any(light.shadow == 0 for light in lights))
+
+    def test_a_long_shadow_is_no_part_of_the_thing(self):
+        rng = np.random.default_rng(22)
+        board = Board(np.full((160, 160, 3), 220, np.uint8))
+        light = Light(np.array([-0.9, 0, 0.45], np.float32), 0.6, np.array([0.7, 0.0]), 0.02)
+        group = Group(0, 40.0, [bake(Turned(rng, ASSETS), rng, 48, 0.0, light.toward)], 0.0)
+        put(rng, board, group, (60, 80), 1.0, 1.0, light)
+        thing = board.ids == 0
+        dark = board.image.max(2) < 180
+        right = np.flatnonzero((dark & ~thing).any(0)).max()
+        self.assertGreater(right, np.flatnonzero(thing.any(0)).max() + 10)
+        self.assertLess(np.flatnonzero(thing.any(0)).max(), 60 + 40 / 2 + 2)
+        # Nothing is dark on the side of the light.
+        self.assertFalse(dark[:, :35].any())
 
 
 class Painting(unittest.TestCase):
