@@ -27,7 +27,7 @@ struct ModelTests {
         #expect(try model.run(input) == [Tensor(shape: [1, 2], values: [321.5, 641])])
     }
 
-    // Blocks of 32, 8 and 1, each full.
+    // In blocks of 8, the last of which is filled up.
     @Test(arguments: [0, 1, 7, 8, 31, 32, 33, 75])
     func batchesOfAnySizeKeepTheirOrder(count: Int) async throws {
         let model = try await bench.model(TinyModel(answer: [1]))

@@ -2,7 +2,8 @@ import EspyStore
 
 /// How an entry stands in its table.
 enum EntryRow {
-    static let columns = "position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite"
+    static let columns =
+        "position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected"
 
     static func read(_ row: borrowing Row, path: String) throws(StoreError) -> HistoryEntry {
         guard let kind = HistoryEntry.Kind(rawValue: try row.text(2)) else {
@@ -16,7 +17,8 @@ enum EntryRow {
             id: try row.text(1), kind: kind, time: try row.integer(3), title: try row.text(4),
             note: try row.optionalText(5), count: try row.integer(6), range: range, rows: try row.optionalInteger(9),
             cols: try row.optionalInteger(10), parameters: parameters(kind, try row.text(11)),
-            isFavorite: try row.integer(12) != 0, position: try row.integer(0))
+            isFavorite: try row.integer(12) != 0, isCorrected: try row.integer(13) != 0,
+            position: try row.integer(0))
     }
 
     private static func parameters(_ kind: HistoryEntry.Kind, _ json: String) -> HistoryParameters? {

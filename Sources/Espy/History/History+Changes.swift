@@ -3,36 +3,37 @@ import EspyStore
 extension History {
     /// Marks an entry as a favorite, or as none any more; then it is among the next to go.
     public func setFavorite(_ isFavorite: Bool, of id: String) throws(HistoryError) {
-        let changed = try use { (database) throws(StoreError) in
-            try database.execute("UPDATE entry SET favorite = ? WHERE id = ?", [Parameter(isFavorite), .text(id)])
-        }
-        guard changed == 1 else { throw .notFound(id) }
+        try change(id, HistoryChange(isFavorite: isFavorite))
     }
 
     /// Writes what the user has to say about an entry; nil takes it away.
     public func setNote(_ note: String?, of id: String) throws(HistoryError) {
-        let changed = try use { (database) throws(StoreError) in
-            try database.execute("UPDATE entry SET note = ? WHERE id = ?", [Parameter(note), .text(id)])
-        }
-        guard changed == 1 else { throw .notFound(id) }
+        try change(id, HistoryChange(note: .some(note)))
     }
 
-    /// Deletes entries: all of them, or, when one cannot be found, none.
-    public func delete(_ ids: [String]) throws(HistoryError) {
-        let missing = try use { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) -> String? in
-                for id in ids {
-                    let found = try database.query("SELECT 1 FROM entry WHERE id = ?", [.text(id)]) { (_) in true }
-                    guard !found.isEmpty else { return id }
-                }
-                for id in ids { try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)]) }
-                return nil
+    /// Makes several changes to an entry: all of them, or none.
+    ///
+    /// - Returns: the entry as it is then.
+    @discardableResult
+    public func change(_ id: String, _ change: HistoryChange) throws(HistoryError) -> HistoryEntry {
+        let entry = try entry(exactly: id)
+        // What was found never changes, so it may be read ahead of the transaction.
+        var corrected: CorrectedRow?
+        if let corrections = change.corrections { corrected = try CorrectedRow(try result(of: entry), corrections) }
+        let changed = try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                try change.write(to: database, at: entry.position)
+                try corrected?.write(to: database, at: entry.position)
+                return try database.query(
+                    "SELECT \(EntryRow.columns) FROM entry WHERE position = ?", [.integer(entry.position)]
+                ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }.first
             }
         }
-        if let missing { throw .notFound(missing) }
+        guard let changed else { throw .notFound(id) }
+        return changed
     }
 
-    /// Deletes everything of a kind, or of all kinds, and gives the space back.
+    /// Deletes everything of a kind, or of all kinds, and gives the space back. There is no way back.
     ///
     /// - Returns: how many entries went.
     @discardableResult
@@ -42,9 +43,12 @@ extension History {
         throws(HistoryError) -> Int
     {
         let count = try use { (database) throws(StoreError) in
-            try database.execute(
-                "DELETE FROM entry WHERE (?1 IS NULL OR kind = ?1) AND (?2 = 0 OR favorite = 0)",
-                [Parameter(kind?.rawValue), Parameter(keepingFavorites)])
+            try database.transaction { () throws(StoreError) in
+                try database.execute("DELETE FROM entry WHERE deleted IS NOT NULL")
+                return try database.execute(
+                    "DELETE FROM entry WHERE (?1 IS NULL OR kind = ?1) AND (?2 = 0 OR favorite = 0)",
+                    [Parameter(kind?.rawValue), Parameter(keepingFavorites)])
+            }
         }
         // The entries are gone already: a full disk or another reader only keeps the file from shrinking.
         try? use { (database) throws(StoreError) in try database.compact() }

@@ -16,7 +16,7 @@ extension History {
             try database.query(
                 """
                 SELECT \(EntryRow.columns) FROM entry
-                WHERE (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR position < ?2)
+                WHERE deleted IS NULL AND (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR position < ?2)
                 ORDER BY position DESC LIMIT ?3
                 """,
                 [Parameter(kind?.rawValue), Parameter(position), .integer(max(0, limit))]
@@ -26,13 +26,11 @@ extension History {
 
     /// The entry whose identifier is, or begins with, `prefix`.
     public func entry(_ prefix: String) throws(HistoryError) -> HistoryEntry {
-        let start = prefix.lowercased()
-        // Identifiers are made of these alone, and ":" and "g" come after all of them.
-        guard !start.isEmpty, start.utf8.allSatisfy({ Self.digits.contains($0) }) else { throw .notFound(prefix) }
+        guard let range = Self.range(of: prefix) else { throw .notFound(prefix) }
         let found = try use { (database) throws(StoreError) in
             try database.query(
-                "SELECT \(EntryRow.columns) FROM entry WHERE id >= ? AND id < ? LIMIT 2",
-                [.text(start), .text(start + "g")]
+                "SELECT \(EntryRow.columns) FROM entry WHERE id >= ? AND id < ? AND deleted IS NULL LIMIT 2",
+                [.text(range.lowerBound), .text(range.upperBound)]
             ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
         }
         guard let first = found.first else { throw .notFound(prefix) }
@@ -42,23 +40,41 @@ extension History {
 
     /// An entry with all that is kept of it, by its whole identifier.
     public func record(_ id: String) throws(HistoryError) -> HistoryRecord {
-        let entry = try exact(id)
+        let entry = try entry(exactly: id)
+        let corrections = try corrections(of: entry)
+        return HistoryRecord(
+            entry: entry, result: try result(of: entry), corrections: corrections, thumbnail: try thumbnail(id))
+    }
+
+    /// What was found, as it was found.
+    func result(of entry: HistoryEntry) throws(HistoryError) -> HistoryResult {
         let kept = try use { (database) throws(StoreError) in
             try database.query(
                 "SELECT json, detections FROM result WHERE position = ?", [.integer(entry.position)]
-            ) { (row) throws(StoreError) in (try row.text(0), try row.isNull(1) ? [] : row.bytes(1)) }
+            ) { (row) throws(StoreError) in
+                ResultRow(json: try row.text(0), detections: try row.isNull(1) ? nil : row.bytes(1))
+            }
         }
-        guard let (json, detections) = kept.first, let result = Self.result(entry.kind, json, detections) else {
-            throw .damaged(id: id)
+        guard let result = kept.first?.result(entry.kind) else { throw .damaged(id: entry.id) }
+        return result
+    }
+
+    private func corrections(of entry: HistoryEntry) throws(HistoryError) -> HistoryCorrections? {
+        let kept = try use { (database) throws(StoreError) in
+            try database.query("SELECT json FROM correction WHERE position = ?", [.integer(entry.position)]) {
+                (row) throws(StoreError) in try row.text(0)
+            }
         }
-        return HistoryRecord(entry: entry, result: result, thumbnail: try thumbnail(id))
+        guard let json = kept.first else { return nil }
+        guard let corrections = HistoryCorrections(entry.kind, json: json) else { throw .damaged(id: entry.id) }
+        return corrections
     }
 
     /// The small picture of an entry, as JPEG, by its whole identifier.
     public func thumbnail(_ id: String) throws(HistoryError) -> [UInt8] {
         let found = try use { (database) throws(StoreError) in
             try database.query(
-                "SELECT jpeg FROM thumbnail JOIN entry USING (position) WHERE id = ?", [.text(id)]
+                "SELECT jpeg FROM thumbnail JOIN entry USING (position) WHERE id = ? AND deleted IS NULL", [.text(id)]
             ) { (row) throws(StoreError) in try row.bytes(0) }
         }
         guard let jpeg = found.first else { throw .notFound(id) }
@@ -83,7 +99,8 @@ extension History {
     public func count(of kind: HistoryEntry.Kind? = nil) throws(HistoryError) -> Int {
         try use { (database) throws(StoreError) in
             try database.query(
-                "SELECT count(*) FROM entry WHERE ?1 IS NULL OR kind = ?1", [Parameter(kind?.rawValue)]
+                "SELECT count(*) FROM entry WHERE deleted IS NULL AND (?1 IS NULL OR kind = ?1)",
+                [Parameter(kind?.rawValue)]
             ) { (row) throws(StoreError) in try row.integer(0) }.first ?? 0
         }
     }
@@ -94,22 +111,19 @@ extension History {
         try use { (database) throws(StoreError) in try database.damage() }
     }
 
-    private func exact(_ id: String) throws(HistoryError) -> HistoryEntry {
+    /// The entry whose identifier is this.
+    public func entry(exactly id: String) throws(HistoryError) -> HistoryEntry {
         let entry = try entry(id)
         guard entry.id == id else { throw .notFound(id) }
         return entry
     }
 
-    private static func result(_ kind: HistoryEntry.Kind, _ json: String, _ detections: [UInt8]) -> HistoryResult? {
-        switch kind {
-        case .rack: return HistoryJSON.value(Rack.self, json).map(HistoryResult.rack)
-        case .count:
-            guard var count = HistoryJSON.value(Count.self, json),
-                let unpacked = PackedDetections.unpack(detections)
-            else { return nil }
-            count.detections = unpacked
-            return .count(count)
-        }
+    /// Where all identifiers lie that begin like this; nil when none can.
+    static func range(of prefix: String) -> Range<String>? {
+        let start = prefix.lowercased()
+        // Identifiers are made of these alone, and ":" and "g" come after all of them.
+        guard !start.isEmpty, start.utf8.allSatisfy({ digits.contains($0) }) else { return nil }
+        return start..<(start + "g")
     }
 
     private static let digits = Set("0123456789abcdef-".utf8)

@@ -31,27 +31,19 @@ public actor History {
     ///   - image: the photo, at any size, of which a picture of ``Count/representative`` is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
     @discardableResult
     public func add(
-        _ count: Count, of image: RGBImage, title: String, at time: Int
+        _ count: Count, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil
     )
         throws(HistoryError) -> HistoryEntry
     {
-        var slim = count
-        slim.detections = []
         let (x, y) = (Double(image.width) / Double(count.width), Double(image.height) / Double(count.height))
         let new = NewEntry(
             kind: .count, time: time, title: title, count: count.count, range: count.range,
-            parameters: .count(count.parameters), json: try Self.json(slim),
-            detections: PackedDetections.pack(count.detections),
+            parameters: .count(count.parameters), result: try ResultRow(count),
             thumbnail: try Self.thumbnail(of: image, around: count.representative?.rect.scaled(x: x, y: y)))
-        return try use { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                let entry = try new.insert(into: database)
-                try Self.trim(database)
-                return entry
-            }
-        }
+        return try keep(new, replacing: old)
     }
 
     /// Keeps a rack.
@@ -61,27 +53,57 @@ public actor History {
     ///   - image: the photo, of which a picture of the whole box is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
     @discardableResult
     public func add(
-        _ rack: Rack, options: RackOptions, of image: RGBImage, title: String, at time: Int
+        _ rack: Rack, options: RackOptions, of image: RGBImage, title: String, at time: Int,
+        replacing old: String? = nil
     )
         throws(HistoryError) -> HistoryEntry
     {
         let new = NewEntry(
             kind: .rack, time: time, title: title, count: rack.vials.count, rows: rack.rows, cols: rack.cols,
-            parameters: .rack(options), json: try Self.json(rack),
+            parameters: .rack(options), result: try ResultRow(rack),
             thumbnail: try Self.thumbnail(of: image, around: rack.outline?.bounds))
-        return try use { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in try new.insert(into: database) }
+        return try keep(new, replacing: old)
+    }
+
+    private func keep(_ new: NewEntry, replacing old: String?) throws(HistoryError) -> HistoryEntry {
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                try Self.purge(database, at: new.time)
+                var replaced: HistoryEntry?
+                if let old { replaced = try Self.take(old, from: database) }
+                var entry = try new.insert(into: database, as: replaced?.id)
+                if let replaced {
+                    try database.execute(
+                        "UPDATE entry SET note = ?, favorite = ? WHERE position = ?",
+                        [Parameter(replaced.note), Parameter(replaced.isFavorite), .integer(entry.position)])
+                    entry.note = replaced.note
+                    entry.isFavorite = replaced.isFavorite
+                }
+                if new.kind == .count { try Self.trim(database) }
+                return entry
+            }
         }
+    }
+
+    /// Takes an entry out, if it is there.
+    private static func take(_ id: String, from database: Database) throws(StoreError) -> HistoryEntry? {
+        let found = try database.query(
+            "SELECT \(EntryRow.columns) FROM entry WHERE id = ? AND deleted IS NULL", [.text(id)]
+        ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+        if found.first != nil { try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)]) }
+        return found.first
     }
 
     /// Lets the oldest counts go that are more than ``limit``. By order of adding: clocks are set back sometimes.
     private static func trim(_ database: Database) throws(StoreError) {
         try database.execute(
             """
-            DELETE FROM entry WHERE kind = 'count' AND favorite = 0 AND position NOT IN (
-                SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 ORDER BY position DESC LIMIT ?)
+            DELETE FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
+                SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
+                ORDER BY position DESC LIMIT ?)
             """, [.integer(limit)])
     }
 
@@ -105,10 +127,5 @@ public actor History {
         } catch {
             throw .thumbnail(error)
         }
-    }
-
-    private static func json(_ value: some Encodable) throws(HistoryError) -> String {
-        guard let text = HistoryJSON.text(value) else { throw .notStorable }
-        return text
     }
 }

@@ -15,7 +15,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var title: String
     /// What the user has to say about it.
     public var note: String?
-    /// Things counted, or vials read.
+    /// Things counted, or vials read; with corrections.
     public var count: Int
     /// The honest range of a count; nil for a rack.
     public var range: Count.Range?
@@ -26,13 +26,15 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var parameters: HistoryParameters?
     /// Kept until the user deletes it, and not among the ``History/limit`` that are kept otherwise.
     public var isFavorite: Bool
+    /// Whether ``count`` is what the user made of it.
+    public var isCorrected: Bool
     /// Place in the history: later entries have higher ones. Pages of a list begin before one.
     public var position: Int
 
     public init(
         id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
         rows: Int? = nil, cols: Int? = nil, parameters: HistoryParameters? = nil, isFavorite: Bool = false,
-        position: Int
+        isCorrected: Bool = false, position: Int
     ) {
         self.id = id
         self.kind = kind
@@ -45,6 +47,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
         self.cols = cols
         self.parameters = parameters
         self.isFavorite = isFavorite
+        self.isCorrected = isCorrected
         self.position = position
     }
 }
@@ -68,7 +71,10 @@ extension HistoryParameters: Encodable {
 /// One entry of the history with all that is kept of it.
 public struct HistoryRecord: Sendable, Equatable {
     public var entry: HistoryEntry
+    /// As it was found.
     public var result: HistoryResult
+    /// What the user changed about it.
+    public var corrections: HistoryCorrections?
     /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
     public var thumbnail: [UInt8]
 }

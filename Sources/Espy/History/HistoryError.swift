@@ -13,6 +13,8 @@ public enum HistoryError: Error, Equatable {
     case ambiguous(String)
     /// The entry is there, but what is written in it makes no sense.
     case damaged(id: String)
+    /// The corrections do not fit the result: they are for another kind, or name what is not there.
+    case unusableCorrections
     /// A number in the result is infinite or none, which JSON cannot say.
     case notStorable
 }

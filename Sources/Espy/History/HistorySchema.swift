@@ -32,6 +32,16 @@ package enum HistorySchema {
             json TEXT NOT NULL,
             detections BLOB
         ) STRICT;
+        """,
+        // Deleted entries stay for a while, so that deleting can be taken back; `deleted` is when it happened.
         """
+        ALTER TABLE entry ADD COLUMN corrected INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE entry ADD COLUMN deleted INTEGER;
+        CREATE INDEX entry_by_deletion ON entry (deleted) WHERE deleted IS NOT NULL;
+        CREATE TABLE correction (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            json TEXT NOT NULL
+        ) STRICT;
+        """,
     ]
 }

@@ -11,13 +11,13 @@ struct NewEntry {
     var rows: Int?
     var cols: Int?
     var parameters: HistoryParameters
-    var json: String
-    var detections: [UInt8]?
+    var result: ResultRow
     var thumbnail: [UInt8]
 
+    /// - Parameter id: of an entry that has just been deleted; nil for a new one.
     /// - Precondition: runs within a transaction.
-    func insert(into database: Database) throws(StoreError) -> HistoryEntry {
-        let id = UUID().uuidString.lowercased()
+    func insert(into database: Database, as id: String? = nil) throws(StoreError) -> HistoryEntry {
+        let id = id ?? UUID().uuidString.lowercased()
         try database.execute(
             """
             INSERT INTO entry (id, kind, time, title, count, low, high, rows, cols, parameters)
@@ -32,7 +32,7 @@ struct NewEntry {
             "INSERT INTO thumbnail (position, jpeg) VALUES (?, ?)", [.integer(position), .bytes(thumbnail)])
         try database.execute(
             "INSERT INTO result (position, json, detections) VALUES (?, ?, ?)",
-            [.integer(position), .text(json), detections.map(Parameter.bytes) ?? .null])
+            [.integer(position), .text(result.json), result.detections.map(Parameter.bytes) ?? .null])
         return HistoryEntry(
             id: id, kind: kind, time: time, title: title, count: count, range: range, rows: rows, cols: cols,
             parameters: parameters, isFavorite: false, position: position)

@@ -8,15 +8,16 @@ enum PackedDetections {
     private static let version: UInt8 = 1
     private static let size = 29
 
-    static func pack(_ detections: [Count.Detection]) -> [UInt8] {
+    /// - Returns: nil when a number is none, or too large for a float.
+    static func pack(_ detections: [Count.Detection]) -> [UInt8]? {
         var bytes = [version]
         bytes.reserveCapacity(1 + detections.count * size)
         for detection in detections {
-            for number in [
+            let numbers = [
                 detection.x, detection.y, detection.width, detection.height, detection.confidence, detection.doubt,
-            ] {
-                append(Float(number).bitPattern, to: &bytes)
-            }
+            ].map { Float($0) }
+            guard numbers.allSatisfy(\.isFinite) else { return nil }
+            for number in numbers { append(number.bitPattern, to: &bytes) }
             append(UInt32(bitPattern: Int32(clamping: detection.cluster)), to: &bytes)
             bytes.append(detection.main ? 1 : 0)
         }
@@ -26,7 +27,9 @@ enum PackedDetections {
     /// - Returns: nil for bytes that were not packed by this.
     static func unpack(_ bytes: [UInt8]) -> [Count.Detection]? {
         guard bytes.first == version, (bytes.count - 1).isMultiple(of: size) else { return nil }
-        return stride(from: 1, to: bytes.count, by: size).map { start in
+        var detections: [Count.Detection] = []
+        detections.reserveCapacity(bytes.count / size)
+        for start in stride(from: 1, to: bytes.count, by: size) {
             func word(_ index: Int) -> UInt32 {
                 (0..<4).reduce(0) { $0 | UInt32(bytes[start + 4 * index + $1]) << UInt32(8 * $1) }
             }
@@ -34,10 +37,14 @@ enum PackedDetections {
                 let float = Float(bitPattern: word(index))
                 return Double(float.description) ?? Double(float)
             }
-            return Count.Detection(
-                x: number(0), y: number(1), width: number(2), height: number(3), confidence: number(4),
-                cluster: Int(Int32(bitPattern: word(6))), main: bytes[start + 28] == 1, doubt: number(5))
+            let numbers = (0..<6).map(number)
+            guard numbers.allSatisfy(\.isFinite) else { return nil }
+            detections.append(
+                Count.Detection(
+                    x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3], confidence: numbers[4],
+                    cluster: Int(Int32(bitPattern: word(6))), main: bytes[start + 28] == 1, doubt: numbers[5]))
         }
+        return detections
     }
 
     private static func append(_ word: UInt32, to bytes: inout [UInt8]) {

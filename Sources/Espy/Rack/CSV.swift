@@ -24,12 +24,15 @@ enum CSV {
         String((value * 10).rounded() / 10)
     }
 
+    /// Without decimal places, unless it is larger than whole numbers get.
+    private static func whole(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
+
     /// `(left, top, width, height)`, grown to whole pixels.
     static func rect(_ rect: Rect) -> String {
         let left = rect.x.rounded(.down)
         let top = rect.y.rounded(.down)
         let width = (rect.x + rect.width).rounded(.up) - left
         let height = (rect.y + rect.height).rounded(.up) - top
-        return "(\(Int(left)), \(Int(top)), \(Int(width)), \(Int(height)))"
+        return "(\(whole(left)), \(whole(top)), \(whole(width)), \(whole(height)))"
     }
 }

@@ -19,7 +19,8 @@ extension Rack {
                 letters = String(UnicodeScalar(UInt8(65 + rest % 26))) + letters
                 rest = rest / 26 - 1
             } while rest >= 0
-            return letters + String(col + 1)
+            // A file may name any place; the last column there can be has no next one.
+            return letters + String(col &+ 1)
         }
 
         /// Row by row.

@@ -34,10 +34,10 @@ extension Rack.Code: Codable {
     }
 }
 
-/// The keys of the code and of its place side by side.
+/// The keys of the code and of its place side by side; `typed` is there only where it is true.
 extension Rack.Vial: Codable {
     private enum Key: String, CodingKey {
-        case row, col, name, isDuplicate
+        case row, col, name, isDuplicate, typed
     }
 
     public init(from decoder: any Decoder) throws {
@@ -47,6 +47,7 @@ extension Rack.Vial: Codable {
         col = try box.decode(Int.self, forKey: .col)
         name = try box.decode(String.self, forKey: .name)
         isDuplicate = try box.decode(Bool.self, forKey: .isDuplicate)
+        isTyped = try box.decodeIfPresent(Bool.self, forKey: .typed) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -56,6 +57,7 @@ extension Rack.Vial: Codable {
         try box.encode(col, forKey: .col)
         try box.encode(name, forKey: .name)
         try box.encode(isDuplicate, forKey: .isDuplicate)
+        if isTyped { try box.encode(true, forKey: .typed) }
     }
 }
 

@@ -45,13 +45,16 @@ extension Rack {
         public var name: String
         /// The same value was read in another cell as well.
         public var isDuplicate: Bool
+        /// Whether a person typed the value, instead of it being read.
+        public var isTyped: Bool
 
-        public init(code: Code, place: Place, isDuplicate: Bool = false) {
+        public init(code: Code, place: Place, isDuplicate: Bool = false, isTyped: Bool = false) {
             self.code = code
             row = place.row
             col = place.col
             name = place.name
             self.isDuplicate = isDuplicate
+            self.isTyped = isTyped
         }
 
         public var value: String { code.value }

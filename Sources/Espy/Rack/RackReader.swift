@@ -34,21 +34,23 @@ public struct RackReader: Sendable {
         guard image.width > 0, image.height > 0 else {
             throw .emptyImage(width: image.width, height: image.height)
         }
+        let size = (image.width, image.height)
         func report(_ stage: RackProgress.Stage, _ fraction: Double) throws(RackError) {
             if Task.isCancelled { throw .cancelled }
             progress?(RackProgress(stage: stage, fraction: fraction))
         }
         try report(.reading, 0)
+        let (image, factor) = options.shrunk(image)
         let gray = image.gray
         let view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
         let seen = await source.sightings(in: view)
         try report(.placing, 0.6)
-        var job = RackJob(image: image, view: view, seen: seen, grid: options.grid)
+        var job = RackJob(image: image, view: view, seen: seen, grid: options.grid.scaled(by: factor))
         try report(.judging, 0.7)
         await job.judge()
         try report(.rereading, 0.85)
         if options.looksTwice { await job.reread(with: source) }
         try report(.done, 1)
-        return job.result
+        return factor == 1 ? job.result : job.result.scaled(by: 1 / factor, to: size)
     }
 }

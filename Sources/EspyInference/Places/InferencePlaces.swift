@@ -20,10 +20,17 @@ public struct InferencePlaces: Sendable, Equatable {
             folder.map { "\($0)/openvino" }, above.map { "\($0)/lib/espy/openvino" }, build.map { "\($0)/openvino" },
         ]
         runtime = named("ESPY_OPENVINO").map { [$0] } ?? runtimes.compactMap(\.self)
-        let shipped = [
-            above.map { "\($0)/share/espy/models" }, build.flatMap { Self.folder(of: $0) }.map { "\($0)/models" },
-        ]
-        models = [data].compactMap(\.self) + (named("ESPY_MODELS").map { [$0] } ?? shipped.compactMap(\.self))
+        models =
+            [data].compactMap(\.self)
+            + (named("ESPY_MODELS").map { [$0] } ?? Self.shipped("models", executable: executable))
+    }
+
+    /// Where a file or folder may lie that comes with the program: `../share/espy` beside it, or the checkout that it
+    /// was built in.
+    public static func shipped(_ name: String, executable: String?) -> [String] {
+        let above = executable.flatMap { folder(of: $0) }.flatMap { folder(of: $0) }
+        let checkout = executable.flatMap { buildFolder(of: $0) }.flatMap { folder(of: $0) }
+        return [above.map { "\($0)/share/espy/\(name)" }, checkout.map { "\($0)/\(name)" }].compactMap(\.self)
     }
 
     private static func folder(of path: String) -> String? {

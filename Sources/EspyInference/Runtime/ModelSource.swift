@@ -1,42 +1,51 @@
-/// Reads a model's file, holds it against its manifest, and compiles it for sizes of batch.
+/// Reads a model's file, holds it against its manifest, and compiles it.
 struct ModelSource: Sendable {
     let entry: ModelEntry
     let path: String
     let core: RuntimeHandle
     let options: CompileOptions
 
-    /// The sizes of batch that the model takes, the largest first.
-    func batches() throws(InferenceError) -> [Int] {
-        let ports = try told { () throws(RuntimeFailure) in try ModelFile(path: path, core: core).ports() }
-        guard ports.inputs.count == 1, Self.fits(ports.inputs[0], inputShape(-1)) else {
-            throw wrongShape(inputShape(-1), ports.inputs)
-        }
-        let fixed = ports.inputs[0][0]
-        if fixed > 0 { return fixed <= 1024 ? [fixed] : [] }
-        // Large pictures one at a time, for their memory; small ones in blocks, for their speed.
-        let most = Self.numberLimit / (3 * entry.input.width * entry.input.height)
-        return [32, 8, 1].filter { $0 == 1 || $0 <= most }
-    }
-
-    /// Numbers in the largest block.
-    private static let numberLimit = 1 << 20
-
-    func compile(batch: Int) throws(InferenceError) -> Variant {
-        // The file may have changed since the last block was compiled.
-        try FileCheck.check(entry, at: path)
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    func compile() throws(InferenceError) -> CompiledModel {
+        let file = try read()
+        let batch = try batch(for: try told { () throws(RuntimeFailure) in try file.ports().inputs })
         let expected = entry.output.shape(batch: batch)
         let (outputs, compiled) = try told { () throws(RuntimeFailure) -> ([[Int]], RuntimeHandle) in
-            let file = try ModelFile(path: path, core: core)
-            if try file.ports().inputs.first.map({ $0 != inputShape(batch) }) ?? false {
-                try file.reshape(inputShape(batch))
-            }
+            if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
             return (try file.ports().outputs, try file.compile(options, core: core))
         }
         guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
             throw wrongShape(expected, outputs)
         }
-        return Variant(batch: batch, answer: answer, compiled: compiled)
+        return CompiledModel(batch: batch, answer: answer, compiled: compiled)
     }
+
+    private func read() throws(InferenceError) -> ModelFile {
+        do throws(RuntimeFailure) {
+            return try ModelFile(path: path, core: core)
+        } catch {
+            throw corrupt(error)
+        }
+    }
+
+    /// How many pictures the model is to take at once.
+    private func batch(for inputs: [[Int]]) throws(InferenceError) -> Int {
+        guard inputs.count == 1, Self.fits(inputs[0], inputShape(-1)) else { throw wrongShape(inputShape(-1), inputs) }
+        let fixed = inputs[0][0]
+        guard fixed <= Self.largest else {
+            throw .wrongShape(id: entry.id, expected: "a batch of at most \(Self.largest)", found: "a larger one")
+        }
+        if fixed > 0 { return fixed }
+        // Large pictures one at a time, for their memory; small ones in blocks, for their speed. Always the same size:
+        // each would be a compiled model of its own, and to fill up the last block costs less.
+        return 3 * entry.input.width * entry.input.height <= Self.small ? Self.block : 1
+    }
+
+    /// The largest batch that a model may be made for.
+    private static let largest = 1024
+    private static let block = 8
+    /// Numbers of a picture up to which pictures come in blocks.
+    private static let small = 1 << 17
 
     func inputShape(_ batch: Int) -> [Int] { [batch, 3, entry.input.height, entry.input.width] }
 
@@ -55,7 +64,11 @@ struct ModelSource: Sendable {
         do throws(RuntimeFailure) {
             return try body()
         } catch {
-            throw .corruptModel(id: entry.id, reason: error.text)
+            throw corrupt(error)
         }
+    }
+
+    private func corrupt(_ failure: RuntimeFailure) -> InferenceError {
+        .corruptModel(id: entry.id, reason: failure.text)
     }
 }

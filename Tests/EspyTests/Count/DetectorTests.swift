@@ -74,6 +74,26 @@ struct DetectorTests {
         #expect(found.count == 2)
     }
 
+    /// Center and size are finite, the corners are not, or no pixel of a photo is near them; one row is as it should be.
+    @Test func boxesThatOverflowAreLeftOut() async throws {
+        let huge = Float.greatestFiniteMagnitude
+        let rows: [[Float]] = [
+            [huge, 0, huge, 1, 1], [0, -huge, 1, huge, 1], [1e20, 9, 4, 4, 1], [9, 9, 1e20, 4, 1],
+            [1e5, 9, 1e-4, 4, 1],
+            [9, 9, 4, 4, .infinity], [9, 9, 4, 4, .nan], [9, 9, .nan, 4, 1], [9, 9, 4, 4, 7],
+        ]
+        let entry = FakeRunner.detectorEntry(rows: rows.count)
+        let found = try await detector(entry, rows: rows.flatMap(\.self)).candidates(in: image, minimumScore: 0.5)
+        #expect(found == [Candidate(rect: Rect(x: 14, y: 14, width: 8, height: 8), objectness: 1)])
+    }
+
+    @Test func infiniteClassScoresAreLeftOut() async throws {
+        let entry = FakeRunner.detectorEntry(rows: 3, columns: 7)
+        let rows: [Float] = [9, 9, 4, 4, 1, .infinity, 0.5, 9, 9, 4, 4, 1, .nan, 0.5, 9, 9, 4, 4, 1, 3, 0.5]
+        let found = try await detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
+        #expect(found.map(\.classScore) == [0.5, 1])
+    }
+
     @Test func tilesGiveBoxesOfThePictureAndWhereTheyAreCut() async throws {
         let detector = try detector(
             FakeRunner.detectorEntry(rows: 2), rows: [32, 32, 10, 10, 0.9, 60, 32, 10, 10, 0.9])

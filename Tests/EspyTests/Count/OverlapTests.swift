@@ -43,6 +43,18 @@ struct OverlapTests {
         }
     }
 
+    /// Their extent is beyond what a number can be.
+    @Test func indexHoldsBoxesAtBothEndsOfAllNumbers() {
+        let far = Double.greatestFiniteMagnitude
+        let boxes = [
+            Rect(x: -far, y: -far, width: 9, height: 9), box, Rect(x: far, y: far / 2, width: far / 2, height: far),
+            Rect(x: -far, y: 0, width: far, height: far),
+        ]
+        let index = BoxIndex(boxes)
+        #expect(index.overlapping(box).contains(1))
+        #expect(boxes.allSatisfy { index.overlapping($0).allSatisfy(boxes.indices.contains) })
+    }
+
     @Test func indexOfNothingFindsNothing() {
         #expect(BoxIndex([]).overlapping(box).isEmpty)
         #expect(BoxIndex([Rect(x: .nan, y: 0, width: 1, height: 1)]).overlapping(box).isEmpty)

@@ -165,6 +165,16 @@ struct HistoryTests {
         #expect(try await history.count() == 0)
     }
 
+    /// The last one is finite, but not as one of the floats that detections are kept as.
+    @Test(arguments: [Double.nan, .infinity, 1e300]) func boxesBeyondAFloatAreRefused(number: Double) async throws {
+        var count = Results.count()
+        count.detections[1].y = number
+        await #expect(throws: HistoryError.notStorable) {
+            try await history.add(count, of: Results.image, title: "", at: 0)
+        }
+        #expect(try await history.count() == 0)
+    }
+
     @Test func pictureWithoutPixelsStillHasAThumbnail() async throws {
         let empty = RGBImage(width: 0, height: 0, pixels: [])
         let added = try await history.add(Results.count(0), of: empty, title: "", at: 0)

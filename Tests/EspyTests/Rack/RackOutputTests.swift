@@ -55,6 +55,13 @@ import Testing
         #expect(name == "vials_2026-02-20_143005.csv")
     }
 
+    @Test func placesBeyondAllWholeNumbersAreWrittenAsTheyAre() {
+        var rack = rack(["A"])
+        rack.vials[0].code.corners = Quad(Rect(x: 1e300, y: -1e300, width: 1, height: 1))
+        #expect(rack.csv().contains("\"(1e+300, -1e+300, 0, 0)\""))
+        #expect(Rack.Place(row: 1, col: .max).name.hasPrefix("B"))
+    }
+
     @Test func survivesJSON() throws {
         var rack = rack(["A00183", "=1"])
         rack.outside = [code("RACK", at: 700)]

@@ -46,7 +46,7 @@ struct CountBar {
     /// `54 – 58  ·  3 to check  ·  14 others`
     private var details: String {
         let doubtful = count.detections.count(where: \.isDoubtful)
-        let others = count.detections.count - count.count
+        let others = count.detections.count { !$0.main }
         var parts: [String] = []
         if count.range.low != count.range.high { parts.append("\(count.range.low) – \(count.range.high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }

@@ -31,8 +31,8 @@ enum Hatching {
     static func dashes(from start: Point, to end: Point, length: Double) -> [(Point, Point)] {
         let whole = start.distance(to: end)
         guard whole > 0, length > 0 else { return [] }
-        let half = Int((whole / length / 2).rounded())
-        let parts = Double(2 * max(min(half, 500), 1) + 1)
+        let half = min((whole / length / 2).rounded(), 500)
+        let parts = 2 * max(half, 1) + 1
         return stride(from: 0, to: Int(parts), by: 2).map { index in
             let (low, high) = (Double(index) / parts, Double(index + 1) / parts)
             return (start + (end - start) * low, start + (end - start) * high)

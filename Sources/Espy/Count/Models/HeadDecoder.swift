@@ -14,6 +14,9 @@ package struct HeadDecoder: Sendable {
 
     private struct Cell { let x, y, stride: Float }
 
+    /// No box reaches farther, in pixels of the input: what is beyond it, or not finite, is no box but an overflow.
+    private static let farthest: Float = 1e6
+
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)`` when the rows do not fit the strides on an input of
     ///   this size, or have no room for a box and its score.
     package init(entry: ModelEntry) throws(InferenceError) {
@@ -42,7 +45,8 @@ package struct HeadDecoder: Sendable {
     ///   - answer: `[N, rows, 5 + classes]`.
     ///   - placements: how each of the `N` pictures lies in its input.
     ///   - minimumScore: least objectness, 0…1.
-    /// - Returns: in pixels of the pictures. Boxes that are not finite or have no area are left out.
+    /// - Returns: in pixels of the pictures. Boxes that overflow or have no area, and those with scores that are not
+    ///   finite, are left out; scores above 1 count as 1.
     package func candidates(
         in answer: Tensor, placements: [Placement], minimumScore: Double
     ) throws(InferenceError) -> [[Candidate]] {
@@ -71,14 +75,20 @@ package struct HeadDecoder: Sendable {
             (x, y) = ((x + cell.x) * cell.stride, (y + cell.y) * cell.stride)
             (width, height) = (exp(width) * cell.stride, exp(height) * cell.stride)
         }
-        guard x.isFinite, y.isFinite, width.isFinite, height.isFinite, width > 0, height > 0 else { return nil }
-        // Corners first, in single precision, as the reference has them.
+        // Corners first, in single precision, as the reference has them. They may overflow where center and size do
+        // not; comparisons with what is no number are false.
         let (left, top) = (x - width / 2, y - height / 2)
         let (right, bottom) = (x + width / 2, y + height / 2)
+        guard max(abs(left), abs(top), abs(right), abs(bottom)) <= Self.farthest, right > left, bottom > top else {
+            return nil
+        }
         let box = Rect(
             x: Double(left), y: Double(top), width: Double(right) - Double(left), height: Double(bottom) - Double(top))
         var best: Float = row.count > 5 ? 0 : 1
         for column in 5..<max(row.count, 5) { best = max(best, row[column]) }
-        return Candidate(rect: placement.picture(box), objectness: Double(row[4]), classScore: Double(best))
+        guard row[4].isFinite, best.isFinite else { return nil }
+        // The product of two scores, and all that is worked out from it, has to stay finite, too.
+        return Candidate(
+            rect: placement.picture(box), objectness: Double(min(row[4], 1)), classScore: Double(min(best, 1)))
     }
 }

@@ -9,9 +9,10 @@ package struct TensorDetector: ObjectDetector {
 
     /// - Parameters:
     ///   - runner: a loaded model.
-    ///   - batch: how many tiles are shown at once. Between batches the task may be cancelled.
+    ///   - batch: how many tiles are shown at once, each of which takes memory. Between batches the task may be
+    ///     cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 2) throws(InferenceError) {
+    package init(_ runner: any TensorRunner, batch: Int = 1) throws(InferenceError) {
         guard runner.entry.task == .detector else {
             throw .wrongTask(id: runner.entry.id, expected: .detector, found: runner.entry.task)
         }

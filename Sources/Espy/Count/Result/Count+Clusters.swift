@@ -35,7 +35,7 @@ extension Count {
     }
 
     /// Works out the count, the range and the list of groups from the detections.
-    private mutating func regroup(mainID: Int) {
+    mutating func regroup(mainID: Int) {
         count = detections.count(where: \.main)
         range = Range(of: detections)
         let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)

@@ -34,9 +34,14 @@ package struct BoxIndex: Sendable {
         left = extent.x
         top = extent.y
         side = max(typical, least, .leastNormalMagnitude)
-        columns = min(max(Int((extent.width / side).rounded(.up)), 1), Self.mostCells + 1)
-        rows = min(max(Int((extent.height / side).rounded(.up)), 1), Self.mostCells + 1)
+        columns = Self.cells(extent.width / side)
+        rows = Self.cells(extent.height / side)
         cells = Array(repeating: [], count: columns * rows)
+    }
+
+    /// Boxes at both ends of what a number can be have an extent beyond it: the quotient is then infinite, or none.
+    private static func cells(_ quotient: Double) -> Int {
+        quotient <= Double(mostCells) ? max(Int(quotient.rounded(.up)), 1) : mostCells + 1
     }
 
     /// Takes in the box at `index`. Boxes with numbers that are not finite overlap nothing and are left out.
@@ -81,9 +86,14 @@ package struct BoxIndex: Sendable {
         (column(box.x)...column(max(box.maxX, box.x)), row(box.y)...row(max(box.maxY, box.y)))
     }
 
-    private func column(_ x: Double) -> Int { Int(min(max((x - left) / side, 0), Double(columns - 1))) }
+    private func column(_ x: Double) -> Int { Self.place((x - left) / side, of: columns) }
 
-    private func row(_ y: Double) -> Int { Int(min(max((y - top) / side, 0), Double(rows - 1))) }
+    private func row(_ y: Double) -> Int { Self.place((y - top) / side, of: rows) }
+
+    /// 0 also for a quotient that is no number.
+    private static func place(_ quotient: Double, of count: Int) -> Int {
+        quotient > 0 ? Int(min(quotient, Double(count - 1))) : 0
+    }
 }
 
 extension Rect {

@@ -86,5 +86,6 @@ extension Color {
     fileprivate static let uncoded = Color(hex: 0x775F9A)
     static let read = Color(hex: 0x1F9591)
     static let value = Color(hex: 0xA6213B)
+    static let typed = Color(hex: 0x6D6E71)
     static let outside = Color(hex: 0x207DBB)
 }

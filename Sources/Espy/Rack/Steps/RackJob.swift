@@ -99,18 +99,6 @@ struct RackJob: Sendable {
     }
 }
 
-extension Rack {
-    /// Lists the values that were read more than once; every one of them stays.
-    fileprivate mutating func markDuplicates() {
-        var places: [String: [Place]] = [:]
-        for vial in vials { places[vial.value, default: []].append(vial.place) }
-        for index in vials.indices { vials[index].isDuplicate = places[vials[index].value, default: []].count > 1 }
-        duplicates = places.filter { $0.value.count > 1 }.map { Duplicate(value: $0.key, places: $0.value) }
-            .sorted { $0.places[0] < $1.places[0] }
-        warnings += duplicates.map { Warning(.duplicate, value: $0.value, places: $0.places) }
-    }
-}
-
 extension Rack.Place {
     fileprivate func distance(to other: Rack.Place) -> Int {
         (row - other.row) * (row - other.row) + (col - other.col) * (col - other.col)

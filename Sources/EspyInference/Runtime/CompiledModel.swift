@@ -2,7 +2,7 @@ import COpenVINO
 import Synchronization
 
 /// A model compiled for one size of batch.
-final class Variant: Sendable {
+final class CompiledModel: Sendable {
     /// Pictures in a batch.
     let batch: Int
     /// Which of the model's answers is the one that the manifest means.

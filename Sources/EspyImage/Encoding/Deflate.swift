@@ -1,0 +1,37 @@
+import CZlib
+
+/// Makes bytes fewer, as HTTP takes them. It lives where the library for it has its one importer.
+public enum Deflate {
+    /// What is written around the compressed bytes.
+    public enum Format: Sendable {
+        /// RFC 1952; `gzip` in HTTP.
+        case gzip
+        /// RFC 1950; `deflate` in HTTP.
+        case zlib
+    }
+
+    /// - Parameter level: from 1, fast, to 9, small.
+    /// - Returns: nil when there is no memory for it.
+    public static func compress(_ bytes: [UInt8], format: Format, level: Int = 6) -> [UInt8]? {
+        var stream = z_stream()
+        // 32 KB of memory of what was seen; 16 more asks for the frame of gzip.
+        let window: Int32 = format == .gzip ? 15 + 16 : 15
+        let status = deflateInit2_(
+            &stream, Int32(min(max(level, 1), 9)), Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard status == Z_OK else { return nil }
+        defer { deflateEnd(&stream) }
+        let bound = Int(deflateBound(&stream, uLong(bytes.count)))
+        var bytes = bytes
+        let result = bytes.withUnsafeMutableBufferPointer { input in
+            stream.next_in = input.baseAddress
+            stream.avail_in = uInt(input.count)
+            return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+                stream.next_out = output.baseAddress
+                stream.avail_out = uInt(output.count)
+                count = deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : 0
+            }
+        }
+        return result.isEmpty ? nil : result
+    }
+}

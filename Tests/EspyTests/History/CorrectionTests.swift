@@ -1,0 +1,106 @@
+import Espy
+import EspyStore
+import Foundation
+import Testing
+
+/// Corrections in the history, and files from before there were any.
+struct CorrectionTests {
+    private let folder: HistoryFolder
+    private let history: History
+
+    init() throws {
+        folder = try HistoryFolder()
+        history = try History(path: folder.file)
+    }
+
+    private func correct(_ id: String, _ corrections: CountCorrections) async throws -> HistoryEntry {
+        try await history.change(id, HistoryChange(corrections: .count(corrections)))
+    }
+
+    @Test func entrySaysTheCorrectedNumber() async throws {
+        let added = try await history.fill(2..<3)[0]
+        let changed = try await correct(
+            added.id, .init(added: [Rect(x: 1, y: 1, width: 4, height: 4)], removed: [0, 1]))
+        #expect(changed.count == 2 && changed.isCorrected && changed.range == .init(low: 2, high: 2))
+        let record = try await History(path: folder.file).record(added.id)
+        #expect(record.entry == changed && record.result == .count(Results.count(3)))
+        guard case .count(let count) = record.corrected else {
+            Issue.record("no count")
+            return
+        }
+        #expect(count.count == 2 && count.detections.count == 4)
+        #expect(try await history.entries() == [changed])
+    }
+
+    @Test func newCorrectionsTakeThePlaceOfOldOnes() async throws {
+        let id = try await history.fill(2..<3)[0].id
+        _ = try await correct(id, .init(removed: [0]))
+        #expect(try await correct(id, .init(removed: [1, 2])).count == 1)
+        #expect(try await history.record(id).corrections == .count(.init(removed: [1, 2])))
+        let none = try await correct(id, .init())
+        #expect(none.count == 3 && !none.isCorrected)
+        let record = try await history.record(id)
+        #expect(record.corrections == nil && record.corrected == record.result)
+    }
+
+    @Test func whatDoesNotFitChangesNothing() async throws {
+        let id = try await history.fill(2..<3)[0].id
+        let wrong: [HistoryCorrections] = [.count(.init(removed: [3])), .rack(.init())]
+        for corrections in wrong {
+            await #expect(throws: HistoryError.unusableCorrections) {
+                try await history.change(id, HistoryChange(title: "new", corrections: corrections))
+            }
+        }
+        let infinite = CountCorrections(added: [Rect(x: 0, y: 0, width: .infinity, height: 1)])
+        await #expect(throws: HistoryError.unusableCorrections) { try await correct(id, infinite) }
+        #expect(try await history.entry(id).title == "2")
+    }
+
+    @Test func severalChangesAtOnce() async throws {
+        let id = try await history.fill(0..<1)[0].id
+        let change = HistoryChange(title: "t", note: "n", isFavorite: true, corrections: .count(.init(removed: [0])))
+        let changed = try await history.change(id, change)
+        #expect(changed.title == "t" && changed.note == "n" && changed.isFavorite && changed.count == 0)
+        #expect(try await history.change(id, HistoryChange()) == changed)
+        #expect(try await history.change(id, HistoryChange(note: .some(nil))).note == nil)
+        await #expect(throws: HistoryError.notFound("x")) { try await history.change("x", HistoryChange()) }
+    }
+
+    @Test func correctionsGoWithTheirEntry() async throws {
+        let id = try await history.fill(0..<1)[0].id
+        _ = try await correct(id, .init(removed: [0]))
+        try await history.delete([id], at: 0)
+        #expect(try await history.restore(id, at: 0).isCorrected)
+        let new = try await history.add(Results.count(), of: Results.image, title: "", at: 1, replacing: id)
+        #expect(!new.isCorrected)
+        #expect(try await history.record(id).corrections == nil)
+    }
+
+    @Test func damagedCorrectionsAreTold() async throws {
+        let id = try await history.fill(0..<1)[0].id
+        _ = try await correct(id, .init(removed: [0]))
+        let database = try Database(
+            path: folder.file, identity: HistorySchema.identity, migrations: HistorySchema.migrations)
+        try database.execute("UPDATE correction SET json = '{'")
+        await #expect(throws: HistoryError.damaged(id: id)) { try await history.record(id) }
+    }
+
+    /// As the first version wrote it.
+    @Test func oldFilesAreBroughtUpToDate() async throws {
+        let old = try HistoryFolder()
+        do {
+            let database = try Database(
+                path: old.file, identity: HistorySchema.identity, migrations: [HistorySchema.migrations[0]])
+            try database.execute(
+                """
+                INSERT INTO entry (id, kind, time, title, count, parameters)
+                VALUES ('0000000a-0000-4000-8000-000000000000', 'rack', 5, 'box', 2, '{"grid":"auto","looksTwice":true}')
+                """)
+        }
+        let entries = try await History(path: old.file).entries()
+        #expect(entries.map(\.title) == ["box"] && entries[0].parameters == .rack(RackOptions()))
+        #expect(!entries[0].isCorrected && entries[0].count == 2)
+        try await History(path: old.file).delete([entries[0].id], at: 0)
+        #expect(try await History(path: old.file).restore("0000000a", at: 1) == entries[0])
+    }
+}
