@@ -1,0 +1,80 @@
+import { connection } from './api/connection.js'
+import { followJob } from './api/jobs.js'
+import { isAbort, Problem, sentence, Unreachable } from './api/problem.js'
+import { ask, askJSON } from './api/request.js'
+import { uploadPhoto } from './api/upload.js'
+
+/** Fires `history` when this page has changed it. */
+const changes = new EventTarget()
+
+/** @template T @param {Promise<T>} work @returns {Promise<T>} */
+async function changing(work) {
+  const value = await work
+  changes.dispatchEvent(new Event('history'))
+  return value
+}
+
+/** @param {string} id */
+const path = (id) => `/history/${encodeURIComponent(id)}`
+
+const query = (values) => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** Everything that the pages ask of the server. All calls take `{signal}` last where they can be given up. */
+export const api = {
+  connection, changes, Problem, Unreachable, sentence, isAbort,
+
+  health: (options) => askJSON('GET', '/health', options),
+  about: (options) => askJSON('GET', '/about', options),
+
+  photos: {
+    upload: uploadPhoto,
+    remove: (id) => ask('DELETE', `/photos/${id}`),
+    url: (id) => `/api/v1/photos/${id}`,
+    /** @param {string} id @param {number} [side] the longest that the longer side may be, in pixels */
+    viewURL: (id, side = 2048) => `/api/v1/photos/${id}/view?side=${side}`,
+  },
+
+  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+  startCount: (order, options) => askJSON('POST', '/counts', { ...options, json: order }),
+  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+  startRack: (order, options) => askJSON('POST', '/racks', { ...options, json: order }),
+  followJob: (job, options) => changing(followJob(job, options)),
+
+  history: {
+    /** @param {{kind?: string, limit?: number, cursor?: string}} which */
+    list: (which = {}, options) => askJSON('GET', `/history${query(which)}`, options),
+    get: (id, options) => askJSON('GET', path(id), options),
+    /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, corrections?: object}} change */
+    change: (id, change, options) => changing(askJSON('PATCH', path(id), { ...options, json: change })),
+    remove: (id) => changing(ask('DELETE', path(id))),
+    restore: (id) => changing(askJSON('POST', `${path(id)}/restore`)),
+    /** @param {{kind?: string, keepFavorites?: boolean}} which */
+    clear: (which) => changing(askJSON('DELETE', `/history${query({ confirm: 'all', ...which })}`)),
+    /** @param {string} id @param {'csv' | 'json'} format */
+    exportURL: (id, format) => `/api/v1${path(id)}/export.${format}`,
+    annotatedURL: (id) => `/api/v1${path(id)}/annotated.jpg`,
+    /** @returns {Promise<Blob>} */
+    annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
+  },
+
+  settings: {
+    get: (options) => askJSON('GET', '/settings', options),
+    /** @param {Record<string, string>} values */
+    change: (values) => askJSON('PATCH', '/settings', { json: values }),
+    reset: () => askJSON('DELETE', '/settings'),
+  },
+
+  pairing: {
+    get: (options) => askJSON('GET', '/pairing', options),
+    /** @param {string} code @param {string} [name] */
+    pair: (code, name) => askJSON('POST', '/pairing', { json: { code, name } }),
+  },
+
+  devices: {
+    list: (options) => askJSON('GET', '/devices', options),
+    revoke: (id) => ask('DELETE', `/devices/${id}`),
+  },
+}

@@ -1,0 +1,93 @@
+import { connection } from './connection.js'
+import { Problem, Unreachable } from './problem.js'
+import { ask, askJSON } from './request.js'
+
+/** How often to ask for the state of a job where events do not come through, in milliseconds. */
+const interval = 1000
+
+/**
+ * @typedef {object} Job
+ * @property {string} id
+ * @property {'count' | 'rack'} kind
+ * @property {'queued' | 'running' | 'done' | 'failed' | 'cancelled'} state
+ * @property {string} stage
+ * @property {number} fraction
+ * @property {object} [result]
+ * @property {object} [entry]
+ * @property {object} [problem]
+ */
+
+/**
+ * Waits for a job to end, and tells how far it is.
+ *
+ * Survives a lost connection: the job goes on without us, and we take it up again. Giving up the signal cancels the
+ * job itself.
+ *
+ * @param {Job} job
+ * @param {{onProgress?: (progress: {stage: string, fraction: number}) => void, signal?: AbortSignal}} [options]
+ * @returns {Promise<Job>} the job when it is done
+ * @throws {Problem | DOMException} a problem when it failed
+ */
+export async function followJob(job, { onProgress, signal } = {}) {
+  const cancel = () => ask('DELETE', `/jobs/${job.id}`).catch(() => {})
+  if (signal?.aborted) cancel()
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    const ended = await listen(job.id, onProgress, signal) ?? await poll(job.id, onProgress, signal)
+    return judged(ended)
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+function judged(job) {
+  if (job.state === 'failed') throw new Problem(job.problem ?? {})
+  if (job.state === 'cancelled') throw new DOMException('The job was cancelled.', 'AbortError')
+  return job
+}
+
+/** @returns {Promise<Job | null>} null when events do not come through */
+function listen(id, onProgress, signal) {
+  return new Promise((resolve, reject) => {
+    const source = new EventSource(`/api/v1/jobs/${id}/events`)
+    const finish = (settle, value) => {
+      source.close()
+      settle(value)
+    }
+    source.addEventListener('progress', ({ data }) => onProgress?.(JSON.parse(data)))
+    source.addEventListener('end', ({ data }) => finish(resolve, JSON.parse(data)))
+    // The browser would try again by itself, but for some failures it does not, and it never says why: we ask.
+    source.addEventListener('error', () => finish(resolve, null))
+    signal?.addEventListener('abort', () => finish(reject, signal.reason), { once: true })
+  })
+}
+
+async function poll(id, onProgress, signal) {
+  for (;;) {
+    signal?.throwIfAborted()
+    const job = await state(id, signal)
+    if (job && !['queued', 'running'].includes(job.state)) return job
+    if (job) onProgress?.({ stage: job.stage, fraction: job.fraction })
+    await pause(job ? interval : undefined, signal)
+  }
+}
+
+/** @returns {Promise<Job | null>} null when the server cannot be reached now */
+async function state(id, signal) {
+  try {
+    return await askJSON('GET', `/jobs/${id}`, { signal })
+  } catch (error) {
+    if (error instanceof Unreachable) return null
+    throw error
+  }
+}
+
+/** Waits for so long, or until the server is there again. */
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    if (milliseconds === undefined) connection.addEventListener('found', resolve, { once: true })
+    else setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

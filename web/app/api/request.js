@@ -1,0 +1,59 @@
+import { connection } from './connection.js'
+import { isAbort, Problem, Unreachable } from './problem.js'
+
+/** A server that is gone from the network may leave a request hanging for minutes. In milliseconds. */
+const patience = 20000
+
+/**
+ * Asks the server for something.
+ *
+ * @param {string} method
+ * @param {string} path below `/api/v1`
+ * @param {{json?: unknown, signal?: AbortSignal}} [options] what to send as JSON, and what gives the request up
+ * @returns {Promise<Response>} an answer that says it worked
+ * @throws {Problem | Unreachable | DOMException} the last one when the signal gave it up
+ */
+export async function ask(method, path, { json, signal } = {}) {
+  const answer = await send(method, path, json, signal)
+  connection.find()
+  if (answer.ok) return answer
+  const problem = Problem.from(answer.status, await answer.text())
+  if (problem.kind === 'not-paired') dispatchEvent(new Event('espy-not-paired'))
+  throw problem
+}
+
+/** The same, for an answer in JSON. @returns {Promise<any>} */
+export async function askJSON(method, path, options) {
+  const answer = await ask(method, path, options)
+  try {
+    return await answer.json()
+  } catch (error) {
+    // The connection broke in the middle of the answer.
+    throw isAbort(error) ? error : lost()
+  }
+}
+
+async function send(method, path, json, signal) {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), patience)
+  const giveUp = () => limit.abort()
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', giveUp)
+  try {
+    return await fetch(`/api/v1${path}`, {
+      method, signal: limit.signal, body: json === undefined ? undefined : JSON.stringify(json),
+      headers: json === undefined ? {} : { 'Content-Type': 'application/json' },
+    })
+  } catch {
+    signal?.throwIfAborted()
+    throw lost()
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+function lost() {
+  connection.lose()
+  return new Unreachable()
+}

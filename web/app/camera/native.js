@@ -1,0 +1,28 @@
+import { h } from '../dom.js'
+
+/**
+ * Has the device choose or take a photo in its own way, in full resolution.
+ *
+ * @param {(files: File[]) => void} take
+ * @param {{camera?: boolean}} [options] `camera`: opens the camera app of a phone at once
+ */
+export function askForPhoto(take, { camera = false } = {}) {
+  const input = h('input', {
+    type: 'file', accept: 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, class: 'visually-hidden',
+    tabindex: '-1', 'aria-hidden': 'true', dataset: { role: camera ? 'native-camera' : 'picker' },
+  })
+  const end = () => input.remove()
+  input.addEventListener('change', () => {
+    end()
+    if (input.files.length > 0) take([...input.files])
+  })
+  input.addEventListener('cancel', end)
+  // Safari forgets an input that is not in the page.
+  document.body.append(input)
+  input.click()
+}
+
+/** Whether this looks like a device with a camera app that a page can open: one for fingers alone. */
+export function hasCameraApp() {
+  return matchMedia('(pointer: coarse) and (hover: none)').matches
+}

@@ -1,0 +1,24 @@
+/**
+ * What a person should know before relying on a count; the same as the command line says beside the number.
+ *
+ * @param {object} result
+ * @param {number} count with corrections
+ * @param {object} texts strings.count.advice
+ * @returns {{kind: 'nothing'|'dark'|'notHere'|'tooMany', text: string, title?: string}[]}
+ */
+export function adviceFor(result, count, texts) {
+  const { warnings, detections, parameters } = result
+  const isDark = warnings.includes('dark')
+  const lines = []
+  if (count === 0 && (detections.length === 0 || warnings.includes('nothingFound'))) {
+    const softer = parameters.confidence > 0.01 || parameters.confidence === undefined
+    if (isDark) lines.push({ kind: 'dark', ...texts.nothingDark })
+    else lines.push({ kind: 'nothing', ...(softer ? texts.nothing : texts.nothingAtAll) })
+  } else if (count === 0) {
+    lines.push({ kind: 'notHere', ...texts.notHere })
+  } else if (isDark) {
+    lines.push({ kind: 'dark', ...texts.dark })
+  }
+  if (warnings.includes('tooMany')) lines.push({ kind: 'tooMany', ...texts.tooMany })
+  return lines
+}

@@ -1,0 +1,105 @@
+import { strings } from '../strings.js'
+import { boxAround, inside } from './boxes.js'
+import { adding, counts, dropping, moving, settling } from './corrections.js'
+import { keyOf, placeOf } from './marks.js'
+import { modes } from './modes.js'
+
+const texts = strings.count.modes
+
+/** What taps, drawn boxes and drawn shapes do to a count, depending on the mode. */
+export class Editor {
+  /**
+   * @param {import('./session.js').CountSession} session
+   * @param {import('../viewer/viewer.js').PhotoViewer} viewer
+   * @param {(text: string) => void} announce
+   */
+  constructor(session, viewer, announce) {
+    this.session = session
+    this.viewer = viewer
+    this.announce = announce
+    this.mode = 'select'
+    /** The added box that the last change was about: moving it on is the same step back. */
+    this.touched = null
+    viewer.on('tap', (tap) => this.tap(tap))
+    viewer.on('box', (box) => this.draw(box))
+    viewer.on('region', (corners) => this.enclose(corners))
+    viewer.on('change', ({ id, box }) => this.move(id, box))
+  }
+
+  /** @param {string} name of the mode */
+  setMode(name) {
+    this.mode = name
+    this.viewer.setMode(modes.find((mode) => mode.name === name).viewer)
+  }
+
+  tap({ x, y, id }) {
+    if (this.mode === 'add') this.addAt(x, y, id)
+    else if (this.mode === 'remove' && id !== null) this.toggle(id)
+    else if (this.mode === 'like' && id !== null) this.like(id)
+  }
+
+  draw(box) {
+    const photo = this.session.result
+    const part = inside(box, photo)
+    if (!part) return
+    if (this.mode === 'like') this.session.recount({ like: part })
+    else this.add(part)
+  }
+
+  enclose(corners) {
+    const { exclusions = [] } = this.session.now.order.options
+    if (this.mode === 'region') this.session.recount({ region: corners })
+    else this.session.recount({ exclusions: [...exclusions, corners] })
+  }
+
+  /** Counts what is there, if something that does not count is; else adds a box. */
+  addAt(x, y, id) {
+    const index = placeOf(id)
+    if (index !== null && !this.countsAt(index)) return this.settle(id, true)
+    if (keyOf(id) !== null) return
+    if (index !== null) return this.announce(texts.already)
+    const { result } = this.session
+    const counted = result.detections.filter((_, place) => this.countsAt(place))
+    const known = counted.length > 0 ? counted : result.detections
+    this.add(boxAround(x, y, [...known, ...this.session.corrections.added], result))
+  }
+
+  add(box) {
+    this.session.correct(adding(this.session.corrections, box))
+    const { key } = this.session.corrections.added.at(-1)
+    this.viewer.select(`a${key}`)
+    this.announce(texts.added(this.session.tally.count))
+  }
+
+  move(id, box) {
+    const key = keyOf(id)
+    const next = moving(this.session.corrections, key, inside(box, this.session.result) ?? box)
+    if (this.touched === id) this.session.amend(next)
+    else this.session.correct(next)
+    this.touched = id
+  }
+
+  /** Takes away what counts, and takes that back. */
+  toggle(id) {
+    const index = placeOf(id)
+    this.settle(id, index !== null && !this.countsAt(index))
+  }
+
+  /** @param {string} id @param {boolean} isIn whether it counts from now on */
+  settle(id, isIn) {
+    const { corrections } = this.session
+    const key = keyOf(id)
+    this.touched = null
+    this.session.correct(key === null ? settling(corrections, placeOf(id), isIn) : dropping(corrections, key))
+    this.announce((isIn ? texts.added : texts.removed)(this.session.tally.count))
+  }
+
+  /** Counts what looks like a mark. */
+  like(id) {
+    this.session.recount({ like: this.viewer.marks.boxOf(id) })
+  }
+
+  countsAt(index) {
+    return counts(this.session.result, this.session.corrections, index)
+  }
+}

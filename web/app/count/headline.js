@@ -1,0 +1,61 @@
+import { button } from '../buttons.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+import { adviceFor } from './advice.js'
+
+const texts = strings.count.result
+
+/** The number, big; the range around it where they differ; what to know before relying on it; whether it is saved. */
+export class Headline {
+  /** @param {import('./session.js').CountSession} session @param {{soften: () => void, again: () => void}} actions */
+  constructor(session, actions) {
+    this.session = session
+    this.actions = actions
+    this.number = h('output', { class: 'count-number' })
+    this.unit = h('span', { class: 'count-unit' })
+    this.range = h('p', { class: 'count-range' })
+    this.note = h('p', { class: 'hint count-note' })
+    this.advice = h('div', { class: 'count-advice' })
+    this.element = h('div', { class: 'count-headline' },
+      h('p', { class: 'count-figure' }, this.number, this.unit), this.range, this.note)
+    session.on('saving', (isSaving) => this.tellSaving(isSaving))
+    this.tellSaving(false)
+  }
+
+  update() {
+    const { tally, result, isCorrected } = this.session
+    const { count, low, high } = tally
+    this.number.textContent = String(count)
+    this.unit.textContent = texts.headline(count)
+    this.range.textContent = [
+      low === high ? '' : texts.range(low, high), isCorrected ? texts.corrected : '',
+    ].filter(Boolean).join('; ')
+    this.range.hidden = this.range.textContent === ''
+    this.advise(adviceFor(result, count, strings.count.advice))
+  }
+
+  advise(lines) {
+    const key = JSON.stringify(lines)
+    if (key === this.advised) return
+    this.advised = key
+    this.advice.replaceChildren(...lines.map((line) => h('div', { class: 'count-advice-line' },
+      icon(line.kind === 'nothing' ? 'info' : 'warning'),
+      h('div', {}, line.title && h('p', { class: 'count-advice-title' }, line.title), h('p', {}, line.text),
+        this.remedies(line)))))
+  }
+
+  remedies({ kind }) {
+    const canSoften = kind === 'nothing' && this.session.photo && !(this.session.result.parameters.confidence <= 0.001)
+    const again = ['nothing', 'dark'].includes(kind)
+    if (!canSoften && !again) return null
+    return h('div', { class: 'count-remedies' },
+      canSoften && button(strings.count.advice.softer, this.actions.soften),
+      again && button(strings.count.advice.again, this.actions.again))
+  }
+
+  tellSaving(isSaving) {
+    const state = this.session.saver.entry ? texts.saved : texts.unkept
+    this.note.textContent = isSaving ? texts.saving : state
+  }
+}

@@ -1,0 +1,77 @@
+import { button, iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { strings } from '../strings.js'
+import { counts, isDoubtful } from './corrections.js'
+import { groupNumber, groupsOf } from './groups.js'
+import { keyOf, placeOf } from './marks.js'
+import { reasonsOf } from './reasons.js'
+
+const texts = strings.count.inspector
+
+/** What is known of the selected box, and what can be done with it. */
+export class Inspector {
+  /**
+   * @param {import('./session.js').CountSession} session
+   * @param {{settle: (id: string, counts: boolean) => void, like: (id: string) => void,
+   *   stretch: (factor: number) => void, close: () => void}} actions
+   */
+  constructor(session, actions) {
+    this.session = session
+    this.actions = actions
+    this.element = h('section', { class: 'card inspector', 'aria-label': texts.title, hidden: true })
+  }
+
+  /** @param {string | null} id of the selected mark */
+  show(id) {
+    this.element.hidden = id === null
+    if (id === null) return this.element.replaceChildren()
+    const isAdded = keyOf(id) !== null
+    const facts = isAdded ? [[texts.state, texts.added]] : this.facts(placeOf(id))
+    this.element.replaceChildren(
+      h('div', { class: 'inspector-head' }, h('h2', {}, this.title(id)), iconButton('close', texts.close, this.actions.close)),
+      h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+      h('div', { class: 'inspector-actions' }, isAdded ? this.addedActions(id) : this.foundActions(id)))
+  }
+
+  title(id) {
+    const mark = this.session.marks.find((one) => one.id === id)
+    return strings.count.mark.found(mark?.label, Boolean(mark?.label))
+  }
+
+  facts(index) {
+    const { result, corrections } = this.session
+    const { confidence, cluster, doubt, main } = result.detections[index]
+    const isIn = counts(result, corrections, index)
+    const byHand = corrections.settled.has(index) && isIn !== main
+    const size = groupsOf(result).find(({ id }) => id === cluster).count
+    const states = isIn ? [texts.counted, texts.added] : [texts.notCounted, texts.removed]
+    const facts = [
+      [texts.confidence, strings.count.similarity.value(confidence)],
+      [texts.group, texts.groupOf(groupNumber(result, cluster), size)],
+      [texts.state, states[byHand ? 1 : 0]],
+    ]
+    if (!isDoubtful(result, corrections, index)) return facts
+    const reasons = reasonsOf(result, index).map((reason) => strings.count.reasons[reason])
+    return [...facts, [texts.doubt, texts.why(doubt, reasons)]]
+  }
+
+  foundActions(id) {
+    const { result, corrections, photo } = this.session
+    const index = placeOf(id)
+    const isIn = counts(result, corrections, index)
+    const open = isDoubtful(result, corrections, index)
+    return [
+      (!isIn || open) && button(texts.count, () => this.actions.settle(id, true)),
+      (isIn || open) && button(texts.remove, () => this.actions.settle(id, false)),
+      photo && button(texts.like, () => this.actions.like(id)),
+    ]
+  }
+
+  addedActions(id) {
+    return [
+      button(texts.smaller, () => this.actions.stretch(1 / 1.1)),
+      button(texts.larger, () => this.actions.stretch(1.1)),
+      button(texts.remove, () => this.actions.settle(id, false)),
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+import { strings } from '../strings.js'
+
+const texts = strings.count.keys
+const viewerKeyNames = {
+  zoom: ['+', '-'], fit: ['0'], move: ['ArrowLeft', 'ArrowRight'], walk: ['n', 'p'], act: ['Enter'], leave: ['Escape'],
+  change: ['<', '>'], back: ['Backspace'],
+}
+const modeKeys = { select: 'v', add: 'a', remove: 'r', like: 'l', region: 'o', exclude: 'e' }
+
+/** The keys of the result. @param {import('./result.js').ResultScreen} screen */
+export function listenToKeys(screen) {
+  const { session, review, editor, viewer, modeBar, context, signal } = screen
+  const settle = (isIn) => {
+    if (viewer.selectedId === null) return false
+    if (review.current === null) editor.settle(viewer.selectedId, isIn)
+    else review.answer(isIn)
+  }
+  context.keys.add([
+    { keys: ['z'], text: texts.undo, run: () => session.undo() },
+    { keys: ['Z'], text: texts.redo, run: () => session.redo() },
+    { keys: ['j'], text: texts.next, run: () => review.go(1) },
+    { keys: ['k'], text: texts.previous, run: () => review.go(-1) },
+    { keys: ['y'], text: texts.yes, run: () => settle(true) },
+    { keys: ['x', 'Delete'], text: texts.no, run: () => settle(false) },
+    { keys: ['f'], text: texts.photo, run: () => viewer.focus() },
+    ...modeBar.offered.map(({ name }) => ({
+      keys: [modeKeys[name]], text: texts.mode(strings.count.modes[name].name), run: () => screen.setMode(name),
+    })),
+    { keys: ['c'], text: texts.again, run: () => screen.again() },
+    ...viewerKeys(),
+  ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
+  addEventListener('keydown', (event) => undoByControl(event, session), { signal })
+}
+
+/** What the photo does by itself while it has the focus; here for the list of keys. */
+function viewerKeys() {
+  const { keys } = strings.viewer
+  return Object.entries(viewerKeyNames).map(([name, names]) => ({ keys: names, text: keys[name], run: () => false }))
+}
+
+/** Control and Z, as everywhere; with Shift, or Control and Y, the other way. */
+function undoByControl(event, session) {
+  const isTyping = event.target.matches?.('input:not([type="radio"], [type="range"]), textarea')
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping) return
+  const key = event.key.toLowerCase()
+  const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
+  if (key !== 'z' && key !== 'y') return
+  event.preventDefault()
+  if (isRedo) session.redo()
+  else session.undo()
+}

@@ -1,0 +1,35 @@
+import { counts, isDoubtful } from './corrections.js'
+
+/** The marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, … */
+export function marksOf(result, corrections) {
+  let number = 0
+  const found = result.detections.map((detection, index) => {
+    const isIn = counts(result, corrections, index)
+    if (isIn) number += 1
+    const { x, y, width, height } = detection
+    const style = styleOf(result, corrections, index, isIn)
+    return { id: `d${index}`, box: { x, y, width, height }, style, label: isIn ? String(number) : '' }
+  })
+  const added = corrections.added.map(({ key, x, y, width, height }) => {
+    number += 1
+    return { id: `a${key}`, box: { x, y, width, height }, style: 'added', label: String(number), editable: true }
+  })
+  return [...found, ...added]
+}
+
+function styleOf(result, corrections, index, isIn) {
+  const wasIn = result.detections[index].main
+  if (isDoubtful(result, corrections, index)) return isIn ? 'doubt' : 'maybe'
+  if (isIn) return wasIn ? 'main' : 'added'
+  return wasIn ? 'removed' : 'other'
+}
+
+/** @returns {number | null} the place of the detection that a mark stands for */
+export function placeOf(id) {
+  return id?.startsWith('d') ? Number(id.slice(1)) : null
+}
+
+/** @returns {number | null} the key of the added thing that a mark stands for */
+export function keyOf(id) {
+  return id?.startsWith('a') ? Number(id.slice(1)) : null
+}

@@ -1,0 +1,16 @@
+const pair = (point) => (Array.isArray(point) ? point : [point.x, point.y])
+
+/**
+ * What has to be asked for to get a result once more.
+ *
+ * @param {object} parameters of a result
+ * @returns {{options: object}}
+ */
+export function orderOf({ region, exclusions, like, ...parameters }) {
+  return {
+    options: {
+      ...parameters, ...(like && { like }), ...(region && { region: region.map(pair) }),
+      ...(exclusions?.length > 0 && { exclusions: exclusions.map((polygon) => polygon.map(pair)) }),
+    },
+  }
+}

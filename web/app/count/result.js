@@ -1,0 +1,149 @@
+import { button, iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { pictureOf } from '../intake/kept.js'
+import { bitmapOf } from '../viewer/pyramid.js'
+import { MarkTable } from '../viewer/mark-table.js'
+import { PhotoViewer } from '../viewer/viewer.js'
+import { strings } from '../strings.js'
+import { Editor } from './editor.js'
+import { ExportBar } from './export-bar.js'
+import { GroupList } from './group-list.js'
+import { Headline } from './headline.js'
+import { Inspector } from './inspector.js'
+import { listenToKeys } from './keys.js'
+import { marksOf, placeOf } from './marks.js'
+import { ModeBar } from './modes.js'
+import { ReviewList } from './review-list.js'
+import { SimilaritySlider } from './similarity.js'
+import { columnsFor, describerFor } from './describe.js'
+
+const texts = strings.count.result
+
+/** The result: the number, the photo with its marks, and everything that can be done with them. */
+export class ResultScreen {
+  /**
+   * @param {HTMLElement} root @param {import('../router.js').Context} context
+   * @param {import('./session.js').CountSession} session @param {{again: () => void, signal: AbortSignal}} options
+   */
+  constructor(root, context, session, { again, signal }) {
+    Object.assign(this, { root, context, session, again, signal })
+    this.makeParts()
+    root.replaceChildren(...this.layout())
+    this.viewer = new PhotoViewer(this.stage, { label: texts.photo, describe: describerFor(session) })
+    this.editor = new Editor(session, this.viewer, (text) => context.announce(text))
+    const table = new MarkTable(this.viewer, { summary: strings.count.table.summary, columns: columnsFor(session) })
+    this.list.append(table.element)
+    this.listen()
+    listenToKeys(this)
+    this.update()
+    this.showPhoto()
+    const { count, low, high } = session.tally
+    context.announce(texts.said(count, low, high))
+  }
+
+  makeParts() {
+    const { session } = this
+    this.headline = new Headline(session, { soften: () => session.recount({ confidence: 0.001 }), again: this.again })
+    this.modeBar = new ModeBar({
+      hasPhoto: Boolean(session.photo), choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
+      back: () => this.viewer.takeBackCorner(), clearLike: () => session.recount({ like: null }),
+      clearRegion: () => session.recount({ region: null, exclusions: null }),
+    })
+    this.inspector = new Inspector(session, {
+      settle: (id, isIn) => this.editor.settle(id, isIn), like: (id) => this.editor.like(id),
+      stretch: (factor) => this.viewer.stretch(factor), close: () => { this.viewer.select(null); this.viewer.focus() },
+    })
+    this.review = new ReviewList(session, {
+      show: (id) => this.viewer.zoomTo(id), settle: (id, isIn) => this.editor.settle(id, isIn),
+    })
+    this.groups = new GroupList(session, (id) => session.choose(id))
+    this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
+    this.exports = new ExportBar(session, this.context)
+  }
+
+  layout() {
+    const { session } = this
+    this.title = h('h1', { class: 'visually-hidden' })
+    this.undo = iconButton('undo', texts.undo, () => session.undo())
+    this.redo = iconButton('redo', texts.redo, () => session.redo())
+    this.stage = h('div', { class: 'count-stage' })
+    this.busy = h('div', { class: 'count-busy', hidden: true, role: 'status' }, h('span', { class: 'spinner' }),
+      texts.recounting, button(texts.cancel, () => session.cancel()))
+    this.list = h('div', { class: 'count-list' })
+    return [h('div', { class: 'count-result' }, this.title,
+      h('div', { class: 'count-head' }, this.headline.element, this.headline.advice,
+        h('div', { class: 'count-steps-back' }, this.undo, this.redo,
+          h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
+      h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy), this.list),
+      h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.review.element,
+        this.groups.element, this.similarity.element, this.exports.element))]
+  }
+
+  listen() {
+    const { session, viewer } = this
+    const explain = (text) => (error) => this.context.toast(text(this.context.api.sentence(error)), { kind: 'problem' })
+    session.on('change', () => this.update())
+    session.on('busy', (fraction) => { this.busy.hidden = fraction === null })
+    session.on('busy', (fraction) => { if (fraction === null) this.similarity.update() })
+    session.on('job', (id) => this.recounted(id))
+    session.on('problem', explain(texts.recountFailed))
+    session.on('unsaved', explain(texts.unsaved))
+    viewer.on('select', ({ id }) => this.selected(id))
+    viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
+  }
+
+  setMode(mode) {
+    this.editor.setMode(mode)
+    this.modeBar.set(mode)
+  }
+
+  selected(id) {
+    this.inspector.show(id)
+    this.review.follow(placeOf(id))
+  }
+
+  /** A new count is there: its address is that of the page, and the next tap only looks. */
+  recounted(id) {
+    const { count, low, high } = this.session.tally
+    this.context.replaceURL(`/count?job=${id}`)
+    this.setMode('select')
+    this.context.announce(texts.said(count, low, high))
+  }
+
+  update() {
+    const { session, viewer } = this
+    const { options } = session.now.order
+    session.marks = marksOf(session.result, session.corrections)
+    viewer.setMarks(session.marks)
+    viewer.setShade(options.region ?? null, options.exclusions)
+    this.title.textContent = texts.title(session.tally.count)
+    this.context.setTitle(texts.title(session.tally.count))
+    this.undo.disabled = session.past.length === 0
+    this.redo.disabled = session.future.length === 0
+    this.modeBar.tellLimits(options)
+    this.inspector.show(viewer.selectedId)
+    for (const part of [this.headline, this.review, this.groups, this.similarity, this.exports]) part.update()
+  }
+
+  async showPhoto() {
+    const { session, viewer, context } = this
+    const { result, photo } = session
+    this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
+    viewer.framing.setPhoto(result.width, result.height)
+    if (!photo) return this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
+    try {
+      const picture = await bitmapOf(await pictureOf(photo, result, context.api))
+      if (this.signal.aborted) return picture.close()
+      this.groups.setPicture(picture)
+      await viewer.setPhoto(picture, result.width, result.height)
+    } catch {
+      if (!this.signal.aborted) this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
+    }
+  }
+
+  close() {
+    this.viewer.close()
+    this.session.close()
+  }
+}

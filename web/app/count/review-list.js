@@ -1,0 +1,85 @@
+import { button } from '../buttons.js'
+import { h } from '../dom.js'
+import { strings } from '../strings.js'
+import { counts, isDoubtful } from './corrections.js'
+import { reasonsOf } from './reasons.js'
+
+const texts = strings.count.review
+
+/** Goes through what is doubtful, the most doubtful first. */
+export class ReviewList {
+  /**
+   * @param {import('./session.js').CountSession} session
+   * @param {{show: (id: string) => void, settle: (id: string, counts: boolean) => void}} actions
+   */
+  constructor(session, actions) {
+    this.session = session
+    this.actions = actions
+    this.current = null
+    this.title = h('h2', {})
+    this.question = h('p', { class: 'review-question', role: 'status' })
+    this.answers = h('div', { class: 'review-answers' },
+      button(texts.yes, () => this.answer(true)), button(texts.no, () => this.answer(false)))
+    this.ways = h('div', { class: 'review-ways' },
+      button(texts.previous, () => this.go(-1)), button(texts.next, () => this.go(1)))
+    this.element = h('section', { class: 'card review-list', hidden: true },
+      this.title, this.question, this.answers, this.ways)
+  }
+
+  /** @returns {number[]} places of what is doubtful, the most doubtful first */
+  get open() {
+    const { result, corrections } = this.session
+    return result.detections.map((_, index) => index).filter((index) => isDoubtful(result, corrections, index))
+      .sort((a, b) => result.detections[b].doubt - result.detections[a].doubt)
+  }
+
+  update() {
+    const { open } = this
+    this.element.hidden = open.length === 0 && this.current === null
+    this.title.textContent = open.length === 0 ? texts.none : texts.title(open.length)
+    if (!open.includes(this.current)) this.current = null
+    this.answers.hidden = this.current === null
+    this.ways.hidden = open.length === 0
+    this.question.textContent = this.current === null ? '' : this.ask(open)
+  }
+
+  ask(open) {
+    const { result, corrections } = this.session
+    const why = reasonsOf(result, this.current).map((reason) => strings.count.reasons[reason]).join(', ')
+    const state = counts(result, corrections, this.current) ? texts.counted : texts.notCounted
+    return [texts.at(open.indexOf(this.current) + 1, open.length), why, state].filter(Boolean).join(' · ')
+  }
+
+  /** @param {1 | -1} step @returns {boolean} whether there was anywhere to go */
+  go(step) {
+    const { open } = this
+    if (open.length === 0) return false
+    const at = open.indexOf(this.current)
+    const next = at < 0 && step < 0 ? open.length - 1 : (at + step + open.length) % open.length
+    this.current = open[next]
+    this.update()
+    this.actions.show(`d${this.current}`)
+    return true
+  }
+
+  /** Settles the one that is asked about, and goes on to the next. */
+  answer(isIn) {
+    const at = this.open.indexOf(this.current)
+    this.actions.settle(`d${this.current}`, isIn)
+    const left = this.open
+    if (left.length === 0) {
+      this.question.textContent = texts.done
+      return
+    }
+    this.current = left[Math.min(at, left.length - 1)]
+    this.update()
+    this.actions.show(`d${this.current}`)
+  }
+
+  /** What is selected elsewhere is what is asked about, too. */
+  follow(index) {
+    if (index === this.current) return
+    this.current = this.open.includes(index) ? index : null
+    this.update()
+  }
+}

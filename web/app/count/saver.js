@@ -1,0 +1,127 @@
+import { isEmpty, toServer } from './corrections.js'
+
+/** So long after the last change it is saved, in milliseconds. */
+const PAUSE = 400
+
+/**
+ * Keeps the entry of the history as the person sees the count. One thing at a time is on its way; what came in
+ * between follows.
+ */
+export class Saver {
+  /**
+   * @param {import('../api.js').api} api
+   * @param {{photo: string | null, entry: object | null, moment: import('./session.js').Moment,
+   *   tell: (name: string, detail?: any) => void, adopt: (moment: object, result: object) => object}} start
+   *   `moment` is what the server has; `adopt` gets what it found where that was foretold, and gives the moment that
+   *   takes the place of the given one
+   */
+  constructor(api, { photo, entry, moment, tell, adopt }) {
+    this.api = api
+    this.photo = photo
+    this.entry = entry
+    this.tell = tell
+    this.adopt = adopt
+    this.counts = 0
+    this.wanted = this.kept = moment
+    this.timer = 0
+    this.working = null
+    this.life = new AbortController()
+    addEventListener('pagehide', () => this.hurry(), { signal: this.life.signal })
+    api.connection.addEventListener('found', () => this.hurry(), { signal: this.life.signal })
+  }
+
+  get isKept() {
+    return this.wanted === this.kept
+  }
+
+  /** @param {import('./session.js').Moment} moment */
+  save(moment) {
+    this.wanted = moment
+    if (!this.entry || this.isKept) return
+    this.tell('saving', true)
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.hurry(), PAUSE)
+  }
+
+  /** Saves now. */
+  hurry() {
+    clearTimeout(this.timer)
+    if (!this.entry || this.isKept) return Promise.resolve()
+    this.working ??= this.work().finally(() => { this.working = null })
+    return this.working
+  }
+
+  async saved() {
+    await this.working
+    await this.hurry()
+    return Boolean(this.entry) && this.isKept
+  }
+
+  async work() {
+    try {
+      while (!this.isKept) await this.bring(this.wanted)
+      this.tell('saving', false)
+    } catch (error) {
+      this.tell('saving', false)
+      if (!this.api.isAbort(error)) this.tell('unsaved', error)
+    }
+  }
+
+  /** Brings the server to one moment: first what was counted, then what was corrected. */
+  async bring(wanted) {
+    let moment = wanted
+    if (moment.order !== this.kept.order) {
+      const job = await this.start(moment.order)
+      const { result } = await this.api.followJob(job)
+      moment = this.adopt(moment, result)
+      this.kept = { ...moment, corrections: null }
+    }
+    const isPlain = this.kept.corrections === null && isEmpty(moment.corrections)
+    if (this.kept.corrections !== moment.corrections && !isPlain) {
+      await this.api.history.change(this.entry.id, { corrections: toServer(moment.corrections) })
+    }
+    this.kept = moment
+  }
+
+  /**
+   * Counts anew, in place of what the history has.
+   *
+   * @param {object} order @param {AbortSignal} signal @param {(fraction: number) => void} progress
+   * @returns {Promise<import('../api/jobs.js').Job>} the job when it is done
+   */
+  async count(order, signal, progress) {
+    const number = (this.counts += 1)
+    await this.working
+    const job = await this.start(order, signal)
+    try {
+      const done = await this.api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
+      this.entry = done.entry ?? this.entry
+      this.kept = { order, result: done.result, corrections: null }
+      return done
+    } catch (error) {
+      if (signal.aborted) this.settle(job, number)
+      throw error
+    }
+  }
+
+  /** What was given up may have been done all the same; then the history has to be brought back. */
+  async settle(job, number) {
+    try {
+      await this.api.followJob(job)
+    } catch {
+      return
+    }
+    if (number !== this.counts) return
+    this.kept = { order: null, corrections: null }
+    this.save(this.wanted)
+  }
+
+  start({ options, groups }, signal) {
+    return this.api.startCount({ photo: this.photo, options, groups, replaces: this.entry?.id }, { signal })
+  }
+
+  close() {
+    this.hurry()
+    this.life.abort()
+  }
+}

@@ -1,0 +1,160 @@
+import { Emitter } from '../viewer/emitter.js'
+import { carried, isEmpty, none, tally } from './corrections.js'
+import { countingGroup } from './groups.js'
+import { Saver } from './saver.js'
+
+/**
+ * How things stand at one moment. Never changed in place.
+ * @typedef {object} Moment
+ * @property {object} order what was asked for: `options` and `groups`
+ * @property {object} result
+ * @property {import('./corrections.js').Corrections} corrections
+ */
+
+/**
+ * One photo that has been counted, and everything that a person does to that: corrections, which show at once, and
+ * counting anew, which takes a moment. Each can be undone. What is on the server follows by itself.
+ *
+ * Tells `change`, `busy` (fraction, or null when it is over), `job` (id), `saving` and `problem`.
+ */
+export class CountSession extends Emitter {
+  /**
+   * @param {import('../api.js').api} api
+   * @param {{photo: string | null, entry: object | null, moment: Moment}} start
+   */
+  constructor(api, { photo, entry, moment }) {
+    super()
+    this.api = api
+    this.photo = photo
+    this.now = moment
+    this.past = []
+    this.future = []
+    this.recounting = null
+    this.saver = new Saver(api, {
+      photo, entry, moment, tell: (name, detail) => this.emit(name, detail), adopt: (...of) => this.#adopt(...of),
+    })
+  }
+
+  get result() {
+    return this.now.result
+  }
+
+  get corrections() {
+    return this.now.corrections
+  }
+
+  get tally() {
+    return tally(this.result, this.corrections)
+  }
+
+  get isCorrected() {
+    return !isEmpty(this.corrections)
+  }
+
+  /** @param {import('./corrections.js').Corrections} corrections */
+  correct(corrections) {
+    this.#go({ ...this.now, corrections })
+  }
+
+  /** Replaces the last correction, as while a box is being dragged about. */
+  amend(corrections) {
+    this.now = { ...this.now, corrections }
+    this.#tell()
+  }
+
+  /**
+   * Counts anew with other options. What was corrected stays, as far as it fits.
+   * @param {object} options what differs from before; null takes an option away
+   */
+  async recount(options) {
+    this.#abandon()
+    const { order } = this.now
+    const next = { options: without({ ...order.options, ...options }), groups: options.like ? undefined : order.groups }
+    const attempt = (this.recounting = new AbortController())
+    try {
+      this.emit('busy', 0)
+      const job = await this.saver.count(next, attempt.signal, (fraction) => this.emit('busy', fraction))
+      if (attempt.signal.aborted) return
+      const corrections = options.like ? none : carried(this.corrections, this.result, job.result)
+      this.#go({ order: next, result: job.result, corrections })
+      this.emit('job', job.id)
+    } catch (error) {
+      if (!this.api.isAbort(error)) this.emit('problem', error)
+    } finally {
+      if (this.recounting === attempt) {
+        this.recounting = null
+        this.emit('busy', null)
+      }
+    }
+  }
+
+  /** Gives up counting anew; what was there before stays. */
+  cancel() {
+    this.#abandon()
+    this.emit('busy', null)
+  }
+
+  /** Counts another group than the main one. @param {number} id */
+  choose(id) {
+    const { order, result } = this.now
+    const { like, ...options } = order.options
+    this.#go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
+  }
+
+  undo() {
+    return this.#step(this.past, this.future)
+  }
+
+  redo() {
+    return this.#step(this.future, this.past)
+  }
+
+  /** @returns {Promise<boolean>} whether everything is on the server */
+  saved() {
+    return this.saver.saved()
+  }
+
+  /** A job that runs goes on without us; what is not saved yet still is. */
+  close() {
+    this.saver.close()
+  }
+
+  #go(moment) {
+    this.past.push(this.now)
+    this.future = []
+    this.now = moment
+    this.#tell()
+  }
+
+  #step(from, to) {
+    if (from.length === 0) return false
+    this.#abandon()
+    to.push(this.now)
+    this.now = from.pop()
+    this.#tell()
+    return true
+  }
+
+  #tell() {
+    this.emit('change')
+    this.saver.save(this.now)
+  }
+
+  /** Takes what the server found in place of what was foretold. */
+  #adopt(moment, result) {
+    const better = { ...moment, result }
+    if (this.now !== moment) return better
+    this.now = this.saver.wanted = better
+    this.emit('change')
+    return better
+  }
+
+  #abandon() {
+    this.recounting?.abort()
+    this.recounting = null
+  }
+}
+
+function without(options) {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined))
+}

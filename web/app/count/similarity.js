@@ -1,0 +1,52 @@
+import { button } from '../buttons.js'
+import { h, uniqueId } from '../dom.js'
+import { strings } from '../strings.js'
+
+const texts = strings.count.similarity
+/** So long after the last move of the slider the count begins anew, in milliseconds. */
+const PAUSE = 350
+const LIMITS = { min: 0.6, max: 0.95, step: 0.01 }
+/** Where the slider stands while Espy chooses. */
+const MIDDLE = 0.8
+
+/** How alike things must look to be of one group; the count follows while the slider is moved. */
+export class SimilaritySlider {
+  /** @param {import('./session.js').CountSession} session @param {(similarity: number | null) => void} change */
+  constructor(session, change) {
+    this.session = session
+    const id = uniqueId('similarity')
+    this.value = h('output', { for: id, class: 'similarity-value' })
+    this.input = h('input', {
+      type: 'range', class: 'range', id, ...LIMITS, value: MIDDLE, oninput: () => this.moved(change),
+    })
+    this.reset = button(texts.reset, () => {
+      clearTimeout(this.timer)
+      change(null)
+    })
+    this.element = h('section', { class: 'card similarity', hidden: !session.photo },
+      h('div', { class: 'similarity-head' }, h('label', { for: id }, texts.title), this.value),
+      h('p', { class: 'hint' }, texts.hint), this.input,
+      h('div', { class: 'similarity-ends hint', 'aria-hidden': 'true' },
+        h('span', {}, texts.less), h('span', {}, texts.more)),
+      this.reset)
+  }
+
+  moved(change) {
+    this.tell(Number(this.input.value))
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => change(Number(this.input.value)), PAUSE)
+  }
+
+  update() {
+    const similarity = this.session.result.parameters.similarity
+    if (document.activeElement !== this.input || similarity === undefined) this.input.value = similarity ?? MIDDLE
+    this.tell(similarity)
+  }
+
+  tell(similarity) {
+    const text = typeof similarity === 'number' ? texts.value(similarity) : texts.automatic
+    this.value.textContent = text
+    this.input.setAttribute('aria-valuetext', text)
+    this.reset.hidden = typeof similarity !== 'number'
+  }
+}

@@ -1,0 +1,25 @@
+import { api } from '../api.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+
+const texts = strings.entry
+
+/**
+ * Links that save the result as a file.
+ *
+ * @param {object} entry
+ * @returns {{element: HTMLElement, showPicture: (isThere: boolean) => void}}
+ */
+export function exportLinks(entry) {
+  const link = (href, text, isHidden = false) => h('a',
+    { class: 'button-plain', href, download: '', hidden: isHidden }, icon('download'), text)
+  const photo = link(api.history.annotatedURL(entry.id), texts.picture, true)
+  const element = h('section', { class: 'entry-exports' },
+    h('h2', {}, texts.exports),
+    h('div', { class: 'button-row' },
+      link(api.history.exportURL(entry.id, 'csv'), texts.csv),
+      link(api.history.exportURL(entry.id, 'json'), texts.json),
+      photo))
+  return { element, showPicture: (isThere) => { photo.hidden = !isThere } }
+}

@@ -1,0 +1,46 @@
+import { api } from '../api.js'
+import { announce } from '../announce.js'
+import { h, uniqueId } from '../dom.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+
+const texts = strings.entry.note
+
+/**
+ * What a person has to say about an entry. Saved when the field is left, and with the button, which is there for those
+ * who look for one.
+ *
+ * @param {object} entry
+ * @param {AbortSignal} signal ends with the view; what was not saved is saved then
+ */
+export function noteField(entry, signal) {
+  const [fieldId, hintId] = [uniqueId('note'), uniqueId('note')]
+  const field = h('textarea', { class: 'textarea', id: fieldId, rows: 3, maxlength: 2000, value: entry.note ?? '',
+    'aria-describedby': hintId })
+  const button = h('button', { class: 'button-plain', hidden: true }, texts.save)
+  const isChanged = () => field.value.trim() !== (entry.note ?? '')
+
+  const save = async () => {
+    if (!isChanged()) return
+    const before = entry.note
+    entry.note = field.value.trim()
+    try {
+      await api.history.change(entry.id, { note: entry.note })
+      button.hidden = true
+      announce(texts.saved)
+    } catch (error) {
+      entry.note = before
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+  field.addEventListener('input', () => { button.hidden = !isChanged() })
+  field.addEventListener('change', save)
+  signal.addEventListener('abort', save)
+  return h('form', { class: 'entry-note-field', onsubmit: (event) => {
+    event.preventDefault()
+    save()
+  } },
+  h('h2', {}, h('label', { for: fieldId }, texts.title)),
+  field,
+  h('div', { class: 'note-foot' }, h('p', { class: 'hint', id: hintId }, texts.hint), button))
+}

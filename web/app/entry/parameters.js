@@ -1,0 +1,72 @@
+import { h } from '../dom.js'
+import { fill, formatDate, machineDate, plural } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.entry.parameters
+
+/**
+ * What a result was made with, in words.
+ *
+ * @param {{entry: object, result: object}} record
+ */
+export function parameters({ entry, result }) {
+  return h('section', { class: 'entry-parameters' },
+    h('h2', {}, texts.title),
+    h('dl', { class: 'facts' },
+      [...general(entry, result), ...specific(entry)].map(([name, value]) => (
+        h('div', {}, h('dt', {}, name), h('dd', {}, value))))),
+    entry.parameters ? null : h('p', { class: 'hint' }, texts.unknown))
+}
+
+function general(entry, result) {
+  const models = [result.model?.detector, result.model?.embedder].filter(Boolean).join(', ')
+  return [
+    [texts.date, h('time', { datetime: machineDate(entry.time) }, formatDate(entry.time))],
+    [texts.size, fill(texts.pixels, result)],
+    models && [texts.models, models],
+  ].filter(Boolean)
+}
+
+function specific({ kind, parameters: options }) {
+  if (!options) return []
+  return (kind === 'rack' ? rackFacts(options) : countFacts(options)).filter(Boolean)
+}
+
+function countFacts(options) {
+  const atLeast = (value) => (value === undefined || value === null ? texts.automatic : fill(texts.atLeast, { value }))
+  return [
+    [texts.pipeline, texts.pipelines[options.pipeline] ?? options.pipeline],
+    [texts.confidence, atLeast(options.confidence)],
+    [texts.similarity, atLeast(options.similarity)],
+    [texts.filters, texts.filtered[filtersOf(options)]],
+    [texts.border, texts.borders[options.border] ?? options.border],
+    options.like && [texts.like, texts.likeText],
+    (options.region || options.exclusions?.length > 0) && [texts.region, regionText(options)],
+  ]
+}
+
+function filtersOf({ filtersSize, filtersAspect }) {
+  if (filtersSize && filtersAspect) return 'both'
+  if (filtersSize) return 'size'
+  return filtersAspect ? 'aspect' : 'none'
+}
+
+function regionText({ region, exclusions = [] }) {
+  const left = exclusions.length > 0 ? plural(exclusions.length, texts.exclusions) : ''
+  return [region && texts.regionText, left].filter(Boolean).join(' · ')
+}
+
+function rackFacts({ grid, looksTwice, maxDimension }) {
+  return [
+    [texts.grid, gridText(grid)],
+    looksTwice !== undefined && [texts.twice, looksTwice ? texts.yes : texts.no],
+    maxDimension && [texts.maxDimension, fill(texts.maxDimensionText, { pixels: maxDimension })],
+  ]
+}
+
+function gridText(grid) {
+  const [, rows, cols] = /^(\d+)x(\d+)$/.exec(grid) ?? []
+  if (rows) return fill(texts.grids.size, { rows, cols })
+  const [, pixels] = /^tolerance:(.+)$/.exec(grid) ?? []
+  return pixels ? fill(texts.grids.tolerance, { pixels }) : texts.grids.auto
+}

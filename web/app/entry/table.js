@@ -1,0 +1,51 @@
+import { h } from '../dom.js'
+import { formatNumber } from '../format.js'
+import { strings } from '../strings.js'
+import { cellsOf, thingsOf } from './cells.js'
+
+const texts = strings.entry.table
+
+/**
+ * All that was found, as a table that opens. It is made when it is first opened, for it may be long.
+ *
+ * @param {{entry: object, result: object, corrections: object}} record
+ */
+export function resultTable({ entry, result, corrections }) {
+  const make = () => (entry.kind === 'rack' ? rackTable(result, corrections) : countTable(result, corrections))
+  const title = texts.title[entry.kind]
+  const details = h('details', { class: 'entry-table' }, h('summary', {}, title))
+  details.addEventListener('toggle', () => {
+    // A table that scrolls sideways must be reachable by keyboard, and a region that is reachable has a name.
+    details.append(h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': title }, make()))
+  }, { once: true })
+  return details
+}
+
+function countTable(count, corrections) {
+  const names = [texts.number, texts.x, texts.y, texts.width, texts.height, texts.confidence]
+  const rows = thingsOf(count, corrections).map((thing, index) => [
+    index + 1, ...[thing.x, thing.y, thing.width, thing.height].map(Math.round),
+    thing.isAdded ? texts.added : thing.confidence.toFixed(2),
+  ])
+  return table(names.map((name) => ({ name, isNumber: true })), rows)
+}
+
+function rackTable(rack, corrections) {
+  const cells = cellsOf(rack, corrections).filter(({ status }) => status !== 'empty')
+  const rows = cells.map(({ name, row, col, value, status }, index) => (
+    [index + 1, name, row, col, value, texts.states[status] ?? status]))
+  const outside = (rack.outside ?? []).map(({ value }, index) => (
+    [rows.length + index + 1, '', '', '', value, texts.states.outside]))
+  return table([
+    { name: texts.number, isNumber: true }, { name: texts.well }, { name: texts.row, isNumber: true },
+    { name: texts.col, isNumber: true }, { name: texts.value }, { name: texts.state },
+  ], [...rows, ...outside])
+}
+
+function table(columns, rows) {
+  const style = ({ isNumber }) => (isNumber ? 'number' : null)
+  return h('table', { class: 'table' },
+    h('thead', {}, h('tr', {}, columns.map((column) => h('th', { scope: 'col', class: style(column) }, column.name)))),
+    h('tbody', {}, rows.map((row) => h('tr', {}, row.map((value, index) => (
+      h('td', { class: style(columns[index]) }, typeof value === 'number' ? formatNumber(value) : value)))))))
+}

@@ -1,0 +1,46 @@
+/** Numbers, dates and names as people read them. English, in the manner of the reader's own country where known. */
+const language = navigator.languages?.find((each) => each.startsWith('en')) ?? 'en'
+
+const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
+const number = new Intl.NumberFormat(language)
+const plurals = new Intl.PluralRules('en')
+
+/** @param {number} value */
+export const formatNumber = (value) => number.format(value)
+
+/** @param {number} seconds since 1970 */
+export const formatTime = (seconds) => time.format(seconds * 1000)
+
+/** @param {number} seconds since 1970 */
+export const formatDate = (seconds) => dayAndTime.format(seconds * 1000)
+
+/** @param {number} seconds since 1970 */
+export const formatMonth = (seconds) => month.format(seconds * 1000)
+
+/** @param {number} seconds since 1970, for the `datetime` of an element */
+export const machineDate = (seconds) => new Date(seconds * 1000).toISOString()
+
+/**
+ * How many days ago, by the calendar: yesterday is 1, even a minute after midnight.
+ *
+ * @param {number} seconds since 1970
+ */
+export function daysAgo(seconds, now = new Date()) {
+  const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
+  // Rounded, for some days have 23 hours.
+  return Math.round((midnight(now) - midnight(new Date(seconds * 1000))) / 86_400_000)
+}
+
+/**
+ * @param {number} count
+ * @param {{one: string, other: string}} forms each with `#` where the number goes
+ */
+export const plural = (count, forms) => forms[plurals.select(count)].replace('#', formatNumber(count))
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values for each `{name}` in the text
+ */
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole))

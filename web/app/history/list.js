@@ -1,0 +1,75 @@
+import { h } from '../dom.js'
+import { grouped } from './groups.js'
+import { entryRow } from './row.js'
+
+/** The entries by day, of which some may come and go. */
+export class EntryList {
+  element = h('div', { class: 'entry-groups' })
+  /** @type {object[]} newest first */
+  #entries = []
+  #rows = new Map()
+  #handlers
+
+  /** @param {{onDelete: (entry: object) => void, onFavorite: (entry: object, isOn: boolean) => void}} handlers */
+  constructor(handlers) {
+    this.#handlers = handlers
+  }
+
+  get entries() {
+    return this.#entries
+  }
+
+  /** @param {object[]} entries newest first; rows of entries that were here before stay as they are */
+  set entries(entries) {
+    this.#entries = entries
+    const ids = new Set(entries.map(({ id }) => id))
+    for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id)
+    this.element.replaceChildren(...grouped(entries).map((group) => h('section', {},
+      h('h2', { class: 'entry-day' }, group.title),
+      h('ul', { class: 'entry-list' }, group.entries.map((entry) => this.#row(entry))))))
+  }
+
+  /** The entry that has the focus, or a part of it. */
+  get focused() {
+    const id = document.activeElement?.closest('.entry-row')?.dataset.id
+    return this.#entries.find((entry) => entry.id === id)
+  }
+
+  /**
+   * Moves the focus to a neighbor.
+   *
+   * @param {number} step 1 for the next, -1 for the one before
+   * @returns {boolean} whether there was one
+   */
+  moveFocus(step) {
+    const at = this.#entries.indexOf(this.focused)
+    return this.focus(at < 0 ? 0 : at + step)
+  }
+
+  /** @param {number} at @returns {boolean} whether there is one */
+  focus(at) {
+    const link = this.#rows.get(this.#entries[at]?.id)?.querySelector('a')
+    link?.focus()
+    return link !== undefined
+  }
+
+  /** @param {object} entry @param {boolean} isOn */
+  showFavorite(entry, isOn) {
+    entry.favorite = isOn
+    this.#rows.get(entry.id)?.querySelector('.favorite').dispatchEvent(new CustomEvent('show', { detail: isOn }))
+  }
+
+  /** Pushes what was swiped aside back to its place. @param {object} entry */
+  forget(entry) {
+    this.#rows.delete(entry.id)
+  }
+
+  #row(entry) {
+    const made = this.#rows.get(entry.id) ?? entryRow(entry, {
+      onDelete: () => this.#handlers.onDelete(entry),
+      onFavorite: (isOn) => this.#handlers.onFavorite(entry, isOn),
+    })
+    this.#rows.set(entry.id, made)
+    return made
+  }
+}

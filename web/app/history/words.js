@@ -1,0 +1,18 @@
+import { fill, plural } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.history
+
+/**
+ * What was found, in a few words: `35 things`, `47 vials`.
+ *
+ * @param {{kind: string, count: number}} entry
+ */
+export const found = ({ kind, count }) => plural(count, kind === 'rack' ? texts.vials : texts.things)
+
+/**
+ * The size of the box: `9 × 9`; empty for a count.
+ *
+ * @param {{rows?: number, cols?: number}} entry
+ */
+export const boxSize = ({ rows, cols }) => (rows && cols ? fill(texts.grid, { rows, cols }) : '')

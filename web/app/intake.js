@@ -1,0 +1,154 @@
+import { listenToDrops } from './intake/drop.js'
+import { keep, keptPhoto } from './intake/kept.js'
+import { photoProblem } from './intake/problems.js'
+import { Review } from './intake/review.js'
+import { startScreen } from './intake/start.js'
+import { strings } from './strings.js'
+
+const texts = strings.intake
+
+/**
+ * From nothing to a photo on the server: pick, drop, paste, camera; then a look at it; then what the page does.
+ *
+ * The photo is sent while it is being looked at. Its address is then `/page?photo=ID`, so that reloading and the back
+ * button find it again.
+ *
+ * @typedef {object} IntakeOptions
+ * @property {'count' | 'rack'} page
+ * @property {{title: string, lead: string, review: string, action: string}} texts
+ * @property {'square'} [guide]
+ * @property {Node} [extra] choices to make before the work begins
+ * @property {(photo: {id: string, name?: string}, signal: AbortSignal) => Promise<void>} begin starts the work, unless the
+ *   signal gives it up; the page then shows it
+ * @property {() => void} [leave] another photo is coming while the page shows its work on the last one
+ */
+export class Intake {
+  /** The photo on its way to the server, a promise of it; null when there is none. */
+  #sending = null
+  #upload
+  #address
+  /** From the moment a person wants the work to begin until it has. */
+  #attempt
+
+  /** @param {HTMLElement} root @param {import('./router.js').Context} context @param {IntakeOptions} options */
+  constructor(root, context, options) {
+    this.root = root
+    this.context = context
+    this.options = options
+    this.signal = context.signal
+    this.signal.addEventListener('abort', () => this.#letGo())
+    listenToDrops(this.signal, (files) => this.take(files))
+  }
+
+  /** The first screen. */
+  start() {
+    const { title, lead } = this.options.texts
+    this.root.replaceChildren(...startScreen({
+      title, lead, guide: this.options.guide, signal: this.signal, take: (files) => this.take(files),
+    }))
+  }
+
+  /** @param {File[]} files the first is taken */
+  take(files) {
+    if (files.length === 0) return this.context.toast(texts.nothing, { kind: 'problem' })
+    if (files.length > 1) this.context.toast(texts.several)
+    this.options.leave?.()
+    return this.#review(files[0])
+  }
+
+  /** A photo that the server has already. @param {string} id */
+  async review(id) {
+    const kept = keptPhoto(id)
+    const review = this.#showReview(kept?.photo.name ?? '')
+    this.#sending = Promise.resolve({ id, ...kept?.photo })
+    if (kept) review.tell(kept.photo)
+    if (!await review.show(this.context.api.photos.viewURL(id)) && !this.signal.aborted) {
+      this.#fail({ kind: 'photo-gone' })
+    }
+  }
+
+  async #review(file) {
+    this.#letGo()
+    if (file.size === 0) return this.#fail({ kind: 'empty' })
+    const review = this.#showReview(file.name)
+    review.tell({ bytes: file.size })
+    this.#address = URL.createObjectURL(file)
+    const shown = review.show(this.#address)
+    const sending = (this.#sending = this.#send(file, review))
+    // Whoever waits for it hears of the failure; until then nobody does.
+    sending.catch((error) => { if (this.#sending === sending) this.#fail(error, file) })
+    const photo = await sending.catch(() => null)
+    if (!photo || this.#sending !== sending) return
+    history.pushState(null, '', `/${this.options.page}?photo=${photo.id}`)
+    review.tell(photo)
+    review.progress(null)
+    if (!await shown) await review.show(this.context.api.photos.viewURL(photo.id))
+  }
+
+  async #send(file, review) {
+    const upload = (this.#upload = new AbortController())
+    const onProgress = (fraction) => review.progress(fraction)
+    const name = file.name || 'photo.jpg'
+    const photo = await this.context.api.photos.upload(file, { name, onProgress, signal: upload.signal })
+    keep(photo, file)
+    return photo
+  }
+
+  #showReview(name) {
+    const { texts: { review: heading, action }, extra } = this.options
+    const review = new Review({
+      heading, name, action, extra, accept: () => this.#accept(review), another: () => this.#another(),
+      cancel: () => this.#giveUp(review),
+    })
+    this.root.replaceChildren(...review.nodes)
+    review.accept.focus({ preventScroll: true })
+    scrollTo(0, 0)
+    return review
+  }
+
+  async #accept(review) {
+    const sending = this.#sending
+    const attempt = (this.#attempt = new AbortController())
+    review.wait(texts.sending)
+    const photo = await sending.catch(() => null)
+    if (!photo || this.#sending !== sending || attempt.signal.aborted) return
+    try {
+      await this.options.begin(photo, attempt.signal)
+      this.#letGo()
+    } catch (error) {
+      this.#fail(error, keptPhoto(photo.id)?.blob)
+    }
+  }
+
+  #giveUp(review) {
+    this.#attempt.abort()
+    review.rest()
+  }
+
+  #another() {
+    const id = new URLSearchParams(location.search).get('photo')
+    this.#letGo()
+    if (id) this.context.api.photos.remove(id).catch(() => {})
+    history.replaceState(null, '', `/${this.options.page}`)
+    this.start()
+    this.root.querySelector('.intake-way').focus()
+  }
+
+  async #fail(error, file) {
+    if (this.signal.aborted || this.context.api.isAbort(error)) return
+    this.#sending = null
+    const again = file && (() => this.#review(file))
+    this.root.replaceChildren(...await photoProblem(error, {
+      ...this.options, context: this.context, signal: this.signal, again, take: (files) => this.take(files),
+    }))
+    this.root.querySelector('button').focus()
+  }
+
+  /** Forgets the photo that is being sent. */
+  #letGo() {
+    this.#sending = null
+    this.#upload?.abort()
+    if (this.#address) URL.revokeObjectURL(this.#address)
+    this.#upload = this.#address = undefined
+  }
+}

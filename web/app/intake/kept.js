@@ -1,0 +1,40 @@
+/**
+ * The photos that this page sent last, so that they need not come back over the network to be shown.
+ * @type {Map<string, {photo: object, blob: Blob}>}
+ */
+const kept = new Map()
+const MOST = 2
+
+/** @param {object} photo as the server described it @param {Blob} blob */
+export function keep(photo, blob) {
+  kept.set(photo.id, { photo, blob })
+  if (kept.size > MOST) kept.delete(kept.keys().next().value)
+}
+
+/** @param {string} id */
+export function keptPhoto(id) {
+  return kept.get(id)
+}
+
+/** More pixels than this take too much memory to be shown at once, in millions. */
+const SHOWN = 17
+
+/**
+ * A picture of a photo that the browser can show, upright.
+ *
+ * @param {string} id
+ * @param {{width: number, height: number}} size of the photo
+ * @param {import('../api.js').api} api
+ * @returns {Promise<ImageBitmap | string>}
+ */
+export async function pictureOf(id, { width, height }, api) {
+  const blob = kept.get(id)?.blob
+  if (blob && (width * height) / 1e6 <= SHOWN) {
+    try {
+      return await createImageBitmap(blob)
+    } catch {
+      // HEIC, for most browsers: the server shows it as JPEG.
+    }
+  }
+  return api.photos.viewURL(id, 4096)
+}

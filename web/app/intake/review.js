@@ -1,0 +1,72 @@
+import { button } from '../buttons.js'
+import { h } from '../dom.js'
+import { loadingState } from '../states.js'
+import { strings } from '../strings.js'
+
+const texts = strings.intake
+
+/** The photo as it is, upright, before anything is done with it. */
+export class Review {
+  /**
+   * @param {{heading: string, name: string, action: string, extra?: Node, accept: () => void, another: () => void,
+   *   cancel: () => void}} options
+   */
+  constructor({ heading, name, action, extra, accept, another, cancel }) {
+    this.name = name
+    this.frame = h('div', { class: 'review-frame' }, loadingState(texts.preparing))
+    this.facts = h('p', { class: 'hint' })
+    this.bar = h('progress', { class: 'review-progress', max: '1', 'aria-label': texts.sending, hidden: true })
+    this.status = h('p', { class: 'review-status', role: 'status' })
+    this.accept = button(action, accept, 'button')
+    this.another = button(texts.another, another)
+    this.cancel = button(texts.cancel, cancel)
+    this.cancel.hidden = true
+    this.nodes = [
+      h('header', { class: 'page-head' }, h('h1', {}, heading)),
+      h('section', { class: 'review' }, this.frame,
+        h('div', { class: 'review-side' },
+          h('p', {}, texts.review), this.facts, extra, this.status, this.bar,
+          h('div', { class: 'review-actions' }, this.accept, this.another, this.cancel))),
+    ]
+  }
+
+  /** @param {string} address of a picture that the browser can show @returns {Promise<boolean>} whether it can */
+  async show(address) {
+    const image = h('img', { class: 'review-photo', alt: texts.photo(this.name), src: address })
+    try {
+      await image.decode()
+    } catch {
+      return false
+    }
+    this.frame.replaceChildren(image)
+    return true
+  }
+
+  tell(photo) {
+    this.facts.textContent = texts.facts(photo)
+  }
+
+  /** @param {number | null} fraction of the photo that is sent; null when all of it is */
+  progress(fraction) {
+    this.bar.hidden = fraction === null
+    if (fraction !== null) this.bar.value = fraction
+  }
+
+  /** From now on a person waits. @param {string} text what for */
+  wait(text) {
+    this.status.textContent = text
+    this.accept.disabled = true
+    this.another.hidden = true
+    this.cancel.hidden = false
+    this.cancel.focus()
+  }
+
+  /** What was waited for was given up. */
+  rest() {
+    this.status.textContent = ''
+    this.accept.disabled = false
+    this.another.hidden = false
+    this.cancel.hidden = true
+    this.accept.focus()
+  }
+}

@@ -1,0 +1,56 @@
+import { announce } from './announce.js'
+import { api } from './api.js'
+import { connection } from './api/connection.js'
+import { Unreachable } from './api/problem.js'
+import { h } from './dom.js'
+import { keys } from './keys.js'
+import { Router } from './router.js'
+import { routes } from './routes.js'
+import { showConnection } from './shell/banner.js'
+import { showNavigation } from './shell/navigation.js'
+import { keepShell } from './shell/worker.js'
+import { errorState } from './states.js'
+import { strings } from './strings.js'
+import { toast, undoLast } from './toast.js'
+
+const router = new Router(document.getElementById('main'), routes, (signal, { title }) => ({
+  api, strings, toast, announce, keys: keys.forView(title, signal),
+}))
+
+router.addEventListener('failure', async ({ detail: { error, leaf, route, signal } }) => {
+  console.error(error)
+  // A view is a file, too. Browsers do not say why one could not be had, and some remember that: hence the reload.
+  const isReachable = await connection.check()
+  if (signal.aborted) return
+  const heading = h('header', { class: 'page-head' }, h('h1', {}, route.title))
+  const reload = () => location.reload()
+  leaf.replaceChildren(heading, errorState(isReachable ? error : new Unreachable(), reload))
+  connection.addEventListener('found', reload, { once: true, signal })
+})
+
+// A phone that was never let in, or has been put out: wherever it wanted to go, it must be paired first.
+addEventListener('espy-not-paired', () => {
+  if (location.pathname === '/pair') return
+  router.navigate(`/pair?from=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+})
+
+const go = strings.shell.keys.go
+keys.start([
+  ...Object.keys(go).map((page) => (
+    { keys: [`g ${page[0]}`], text: go[page], run: () => router.navigate(`/${page}`) })),
+  { keys: ['u'], text: strings.shell.keys.undo, run: () => undoLast() },
+  { keys: ['?'], text: strings.shell.keys.help, run: () => keys.show() },
+])
+
+if (location.pathname === '/') history.replaceState(null, '', `/count${location.search}`)
+showNavigation(document.getElementById('navigation'), router)
+showConnection(document.getElementById('banner'))
+router.start()
+keepShell()
+fetchViews()
+
+/** Views that are not needed yet are fetched when there is time: then they are there also without the server. */
+function fetchViews() {
+  const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
+  later(() => { for (const route of routes) route.load().catch(() => {}) }, { timeout: 4000 })
+}

@@ -1,0 +1,164 @@
+/**
+ * @typedef {object} Well
+ * @property {string} id of the well, or of a code outside of the box
+ * @property {number} row from 0
+ * @property {number} col from 0
+ * @property {string} name `B7`; empty for a code outside
+ * @property {'read' | 'typed' | 'unread' | 'uncoded' | 'empty' | 'outside' | 'none'} status
+ * @property {string} value empty without one
+ * @property {number} index of its value among all values, row by row from 1; 0 without one
+ * @property {string[]} others wells with the same value
+ * @property {number} x where its content was seen
+ * @property {number} y
+ * @property {object} [code] the code that was read there, whatever was typed since
+ */
+
+/** A box as it was read, with what a person typed in by hand. Never changes: typing makes another one. */
+export class Box {
+  /**
+   * @param {object} rack as the server gives it
+   * @param {{row: number, col: number, value: string}[]} typed
+   */
+  constructor(rack, typed = []) {
+    this.rack = rack
+    this.typed = typed
+    this.rows = rack.rows
+    this.cols = rack.cols
+    /** @type {Well[]} row by row */
+    this.wells = wellsOf(rack, typed)
+    /** @type {Well[]} */
+    this.outside = rack.outside.map((code, index) => ({
+      id: `outside-${index + 1}`, row: -1, col: -1, name: '', status: 'outside', value: code.value, index: 0, others: [],
+      x: code.x, y: code.y, code,
+    }))
+    this.all = [...this.wells, ...this.outside]
+    this.#byId = new Map(this.all.map((well) => [well.id, well]))
+  }
+
+  #byId
+
+  /** @param {string | null} id @returns {Well | undefined} */
+  well(id) {
+    return this.#byId.get(id)
+  }
+
+  /** @param {number} row @param {number} col */
+  at(row, col) {
+    return this.#byId.get(wellName(row, col))
+  }
+
+  /** How many wells are in each state. @returns {Record<string, number>} */
+  get tally() {
+    const counts = {}
+    for (const { status } of this.all) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+
+  get isEmpty() {
+    return this.rack.vials.length === 0 && this.outside.length === 0
+  }
+
+  /** Whether the well may have a value that is typed in: the server takes none where it saw no cell. */
+  canType(well) {
+    return well !== undefined && well.status !== 'outside' && well.status !== 'none'
+  }
+
+  /** The same box with one more value typed in; with null, with one less. */
+  typing({ row, col }, value) {
+    const rest = this.typed.filter((each) => each.row !== row || each.col !== col)
+    return new Box(this.rack, value === null ? rest : [...rest, { row, col, value }])
+  }
+
+  /** The names of the other wells that have this value. */
+  placesOf(value, except) {
+    return this.wells.filter((well) => well.value === value && well.id !== except.id).map(({ name }) => name)
+  }
+
+  /** The next well after this one that should have a value and has none; round and round. */
+  nextWithoutValue(id) {
+    const open = this.wells.filter(({ status }) => status === 'unread' || status === 'uncoded')
+    // What could not be read matters more than a tube that has nothing to read.
+    const wanted = open.some(({ status }) => status === 'unread') ? open.filter(({ status }) => status === 'unread') : open
+    const from = this.wells.findIndex((well) => well.id === id)
+    return wanted.find((well) => this.wells.indexOf(well) > from) ?? wanted[0]
+  }
+
+  /**
+   * What a person should know, with what was typed in.
+   *
+   * @returns {{kind: string, value?: string, wells: string[], outside?: string}[]} `outside` is the id of a code
+   */
+  get warnings() {
+    const found = this.rack.warnings.filter(({ kind }) => kind !== 'unread' && kind !== 'duplicate')
+    const unread = this.wells.filter(({ status }) => status === 'unread')
+    const named = found.map(({ kind, value, places }) => ({
+      kind, value, wells: places.map(({ row, col }) => wellName(row, col)),
+      outside: kind === 'outsideGrid' ? this.outside.find((code) => code.value === value)?.id : undefined,
+    }))
+    if (unread.length > 0) named.unshift({ kind: 'unread', wells: unread.map(({ name }) => name) })
+    return [...named, ...duplicatesOf(this.wells)]
+  }
+
+  /** Whether the number of rows and columns, or where they begin, may be wrong. */
+  get isSizeDoubtful() {
+    const doubts = ['originUnknown', 'largerThanGiven', 'noLattice', 'fewCodes', 'cellTaken', 'movedToNeighbor']
+    return this.rack.warnings.some(({ kind }) => doubts.includes(kind))
+  }
+
+  /** Whether no value is missing or in doubt. What only may lie before the first row is no doubt about a value. */
+  get isComplete() {
+    return !this.isEmpty && this.warnings.every(({ kind }) => kind === 'originUnknown' || kind === 'outsideGrid')
+  }
+
+  /** About how far one well is from the next, in pixels of the photo. */
+  get pitch() {
+    const { outline } = this.rack
+    if (outline && this.rows > 0 && this.cols > 0) {
+      const { topLeft, topRight, bottomLeft } = outline
+      return Math.min(distance(topLeft, topRight) / this.cols, distance(topLeft, bottomLeft) / this.rows)
+    }
+    return 2 * this.codeSide
+  }
+
+  /** The usual side of a code, in pixels of the photo. */
+  get codeSide() {
+    const sides = this.rack.vials.map(({ corners }) => distance(corners.topLeft, corners.topRight)).sort((a, b) => a - b)
+    return sides[Math.floor(sides.length / 2)] ?? 20
+  }
+}
+
+/** The name that laboratories use: A1 is row 0, column 0; row 26 is AA. */
+export function wellName(row, col) {
+  let letters = ''
+  for (let rest = row; rest >= 0; rest = Math.floor(rest / 26) - 1) letters = String.fromCharCode(65 + (rest % 26)) + letters
+  return `${letters}${col + 1}`
+}
+
+/** @param {object} rack @returns {Well[]} */
+function wellsOf(rack, typed) {
+  const key = ({ row, col }) => row * 4096 + col
+  const codes = new Map(rack.vials.map((vial) => [key(vial), vial]))
+  const byHand = new Map(typed.map((each) => [key(each), each.value]))
+  const places = new Map()
+  let count = 0
+  const wells = rack.cells.map((cell) => {
+    const code = codes.get(key(cell))
+    const hand = byHand.get(key(cell))
+    const value = hand ?? code?.value ?? ''
+    if (value) places.set(value, [...places.get(value) ?? [], cell.name])
+    return {
+      id: cell.name, row: cell.row, col: cell.col, name: cell.name, x: cell.x, y: cell.y, code, value,
+      status: hand === undefined ? cell.status : 'typed', index: value ? (count += 1) : 0, others: [],
+    }
+  })
+  for (const well of wells) if (well.value) well.others = places.get(well.value).filter((name) => name !== well.name)
+  return wells
+}
+
+function duplicatesOf(wells) {
+  const seen = new Set()
+  return wells.filter(({ value, others }) => others.length > 0 && !seen.has(value) && seen.add(value))
+    .map(({ value, name, others }) => ({ kind: 'duplicate', value, wells: [name, ...others] }))
+}
+
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -1,0 +1,59 @@
+import { h } from '../dom.js'
+import { strings } from '../strings.js'
+import { signOf, wellText } from './words.js'
+
+const texts = strings.rack
+const LINES = 3
+
+/**
+ * One well of the grid. What it is, is told by its border, by a sign and by a text.
+ *
+ * @param {import('./box.js').Well | undefined} well undefined where nothing was seen
+ * @param {number} room how many letters fit into one line
+ */
+export function cellElement(well, room) {
+  const cell = h('div', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' })
+  fillCell(cell, well, room)
+  return cell
+}
+
+/** Shows a well in a cell that is there. */
+export function fillCell(cell, well, room) {
+  const status = well?.status ?? 'none'
+  cell.className = `well well-${status}`
+  cell.dataset.id = well?.id ?? ''
+  cell.setAttribute('aria-label', well ? wellText(well) : texts.statuses.none)
+  const parts = well?.value ? withValue(well, room) : withoutValue(status)
+  cell.replaceChildren(...parts.filter(Boolean))
+}
+
+function withValue({ value, status, others }, room) {
+  return [
+    h('span', { class: 'well-value' }, linesOf(value, room).join('\n')),
+    h('span', { class: 'well-sign' }, signOf(status)),
+    others.length > 0 && h('span', { class: 'well-twice' }, texts.grid.duplicate),
+  ]
+}
+
+function withoutValue(status) {
+  return [
+    signOf(status) && h('span', { class: 'well-mark' }, signOf(status)),
+    texts.stands[status] && h('span', { class: 'well-note' }, texts.stands[status]),
+  ]
+}
+
+/**
+ * A value in lines of about the same length. Of one that does not fit the end is shown, for that is where numbers that
+ * follow each other differ.
+ *
+ * @param {string} value @param {number} room how many letters fit into one line
+ */
+export function linesOf(value, room) {
+  let letters = [...value]
+  if (letters.length > room * LINES) letters = ['…', ...letters.slice(1 - room * LINES)]
+  const count = Math.ceil(letters.length / room)
+  const length = Math.ceil(letters.length / count)
+  const first = letters.length - (count - 1) * length
+  return [letters.slice(0, first), ...Array.from({ length: count - 1 }, (_, index) => (
+    letters.slice(first + index * length, first + (index + 1) * length)))].map((line) => line.join(''))
+}

@@ -1,0 +1,26 @@
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.rack.image
+/** How much of the way to the next well a mark takes where there is no code. */
+const SIZES = { empty: 0.4 }
+const USUAL_SIZE = 0.55
+
+/** The wells as marks for the photo viewer. @param {import('./box.js').Box} box */
+export function marksOf(box) {
+  const { pitch } = box
+  return box.all.map((well) => ({
+    id: well.id, style: well.status, label: label(well), ...shape(well, pitch * (SIZES[well.status] ?? USUAL_SIZE)),
+  }))
+}
+
+function shape({ code, x, y }, side) {
+  if (!code) return { box: { x: x - side / 2, y: y - side / 2, width: side, height: side } }
+  const { topLeft, topRight, bottomRight, bottomLeft } = code.corners
+  return { quad: [topLeft, topRight, bottomRight, bottomLeft].map((point) => [point.x, point.y]) }
+}
+
+function label({ index, value, status }) {
+  if (status === 'empty') return texts.empty
+  return index > 0 ? fill(texts.number, { index, value }) : value
+}

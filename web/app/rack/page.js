@@ -1,0 +1,178 @@
+import { h } from '../dom.js'
+import { Intake } from '../intake.js'
+import { openCamera } from '../intake/start.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+import { isDark } from './brightness.js'
+import { nothingFound } from './none.js'
+import { pictureForCrops } from './photo.js'
+import { Reader } from './reader.js'
+import { Result } from './result.js'
+import { SizeChoice } from './size.js'
+
+const texts = strings.rack
+
+/**
+ * The page that reads racks. Its address says what it shows: nothing yet, `?photo=` that is looked at before it is read,
+ * `?job=` that reads it, `?entry=` of the history that came out.
+ */
+export class RackPage {
+  /** @type {Result | undefined} */
+  result
+  #reader
+
+  /** @param {HTMLElement} root @param {import('../router.js').Context} context */
+  constructor(root, context) {
+    this.root = root
+    this.context = context
+    this.size = new SizeChoice({ hasSettings: true })
+    this.intake = new Intake(root, context, {
+      page: 'rack', guide: 'square', extra: sizeDetails(this.size),
+      texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
+      begin: (photo) => this.#begin(photo), leave: () => this.leave(),
+    })
+  }
+
+  open() {
+    const { query } = this.context
+    const [entry, job, photo] = ['entry', 'job', 'photo'].map((name) => query.get(name))
+    if (entry) return this.#openEntry(entry)
+    if (job) return this.#follow({ id: job, photo: photo ?? undefined }, query.get('from') ?? undefined)
+    return photo ? this.intake.review(photo) : this.intake.start()
+  }
+
+  async #begin(photo) {
+    const order = { photo: photo.id, options: { grid: this.size.value } }
+    this.#follow(await this.context.api.startRack(order, { signal: this.context.signal }))
+  }
+
+  /** @param {{id: string, photo?: string}} job @param {string} [from] the entry that it is to replace */
+  async #follow(job, from) {
+    this.leave()
+    const reader = (this.#reader = new Reader(job, this.context))
+    this.#replace(reader.nodes, reader.heading)
+    this.#address({ job: job.id, photo: job.photo, from })
+    const outcome = await reader.wait(() => this.#reread(job.photo, from))
+    if (this.#reader !== reader || this.context.signal.aborted) return
+    if (outcome === 'cancelled') this.#cancelled(job.photo, from)
+    else if (outcome) this.#done(outcome)
+  }
+
+  async #reread(photo, from, grid) {
+    const { api, signal, toast } = this.context
+    try {
+      const order = { photo, replaces: from, options: { grid } }
+      this.#follow(await api.startRack(order, { signal }), from)
+    } catch (error) {
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
+  #cancelled(photo, from) {
+    this.context.announce(texts.progress.cancelled)
+    if (from) return this.#openEntry(from)
+    this.#address({ photo })
+    return photo ? this.intake.review(photo) : this.intake.start()
+  }
+
+  async #done({ id, photo, result, entry, unkept }) {
+    const { api, signal } = this.context
+    if (result.vials.length === 0 && result.outside.length === 0) return this.#showNothing(photo)
+    // The entry knows what was typed in since, where an old job is looked at again.
+    const record = entry && await find(api, entry.id, signal).catch(() => null)
+    if (signal.aborted) return
+    this.#address(entry ? { entry: entry.id } : { job: id, photo })
+    this.#showResult(record || { result, entry, photo, unkept: unkept && new api.Problem(unkept).sentence })
+  }
+
+  #openEntry(id) {
+    const { api, signal, navigate } = this.context
+    const place = h('div', {})
+    this.leave()
+    this.#replace([h('header', { class: 'page-head' }, h('h1', {}, texts.title)), place])
+    return load(place, signal, () => find(api, id, signal), (record) => {
+      if (!record) return gone()
+      if (record.entry.kind !== 'rack') return navigate(`/count?entry=${id}`, { replace: true })
+      this.#address({ entry: id })
+      this.#showResult(record)
+    })
+  }
+
+  #showResult(reading) {
+    const { context } = this
+    this.leave()
+    this.result = new Result(reading, context, {
+      again: () => this.#photograph(), resize: (grid) => this.#reread(reading.photo, reading.entry?.id, grid),
+    })
+    this.#replace(this.result.nodes, this.result.heading)
+    this.result.reveal()
+    context.setTitle(reading.entry?.title ?? texts.title)
+    context.announce(this.result.spoken)
+  }
+
+  async #showNothing(photo) {
+    const { api, signal, setTitle } = this.context
+    this.#address({ photo })
+    const picture = await pictureForCrops(photo, api)
+    if (signal.aborted) return
+    const heading = h('h1', { tabindex: -1 }, texts.title)
+    this.#replace([h('header', { class: 'page-head' }, heading), nothingFound({
+      isDark: picture !== null && isDark(picture), picture: picture && api.photos.viewURL(photo, 1024), signal,
+      take: (files) => this.intake.take(files),
+    })], heading)
+    setTitle(texts.title)
+  }
+
+  #photograph() {
+    openCamera({ guide: 'square', signal: this.context.signal, take: (files) => this.intake.take(files) })
+  }
+
+  /** Ends what is shown; a job that is still running is given up. */
+  leave() {
+    this.result?.close()
+    this.result = undefined
+    this.#reader?.cancel()
+    this.#reader = undefined
+  }
+
+  /** Ends with the view. A job goes on: what comes out is in the history. */
+  close() {
+    this.result?.close()
+  }
+
+  #replace(nodes, focus) {
+    this.root.replaceChildren(...nodes)
+    focus?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }
+
+  /** What is shown, with the tab that is open. */
+  #address(values) {
+    const tab = new URLSearchParams(location.search).get('tab') ?? undefined
+    const given = Object.entries({ ...values, tab }).filter(([, value]) => value !== undefined && value !== null)
+    const well = values.entry === this.context.query.get('entry') && values.entry && this.context.query.get('well')
+    if (well) given.push(['well', well])
+    this.context.replaceURL(`/rack?${new URLSearchParams(given)}`)
+  }
+}
+
+/** @returns {Promise<object | null>} null when there is no such entry */
+async function find(api, id, signal) {
+  try {
+    return await api.history.get(id, { signal })
+  } catch (error) {
+    if (error?.status === 404) return null
+    throw error
+  }
+}
+
+function gone() {
+  return messageState({ icon: 'history', title: texts.gone.title, text: texts.gone.text, actions: [
+    h('a', { class: 'button', href: '/rack' }, texts.gone.start),
+    h('a', { class: 'button-plain', href: '/history?kind=rack' }, texts.gone.history),
+  ] })
+}
+
+function sizeDetails({ element }) {
+  return h('details', { class: 'resize' }, h('summary', {}, texts.size.change), element)
+}

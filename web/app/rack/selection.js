@@ -1,0 +1,20 @@
+/** Which well is chosen, for the photo, the table and the grid alike. Fires `change`, with who did it. */
+export class Selection extends EventTarget {
+  /** @type {string | null} */
+  id = null
+
+  /**
+   * @param {string | null} id
+   * @param {'photo' | 'table' | 'grid' | 'page'} by
+   */
+  choose(id, by) {
+    if (id === this.id) return
+    this.id = id
+    this.dispatchEvent(new CustomEvent('change', { detail: { id, by } }))
+  }
+
+  /** @param {(id: string | null, by: string) => void} handler */
+  follow(handler) {
+    this.addEventListener('change', ({ detail }) => handler(detail.id, detail.by))
+  }
+}

@@ -1,0 +1,82 @@
+import { h, uniqueId } from '../dom.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.rack.size
+const LARGEST = 64
+
+/**
+ * Chooses how codes become rows and columns. The value is what the server takes: `9x9`, `auto`, `tolerance:100`; or
+ * undefined for what the settings say.
+ */
+export class SizeChoice {
+  /** @param {{hasSettings?: boolean}} [options] whether what the settings say is one of the choices */
+  constructor({ hasSettings = false } = {}) {
+    const name = uniqueId('size')
+    const choice = (value, text) => h('label', {}, h('input', { type: 'radio', name, value, onchange: () => this.#show() }), h('span', {}, text))
+    this.first = hasSettings ? 'settings' : 'auto'
+    this.rows = numberField(texts.rows, { min: 1, max: LARGEST, value: 9 })
+    this.cols = numberField(texts.cols, { min: 1, max: LARGEST, value: 9 })
+    this.pixels = numberField(texts.pixels, { min: 1, max: 10000, value: 100 })
+    this.sides = h('div', { class: 'size-fields' }, this.rows.element, this.cols.element)
+    this.distance = h('div', { class: 'size-fields' }, this.pixels.element)
+    this.choices = h('div', { class: 'size-choices' },
+      hasSettings && choice('settings', texts.settings),
+      choice('auto', texts.auto),
+      texts.sizes.map((size) => choice(size, sizeText(size))),
+      choice('other', texts.other), choice('tolerance', texts.distance))
+    this.element = h('fieldset', { class: 'size-choice' }, h('legend', {}, texts.question), this.choices, this.sides, this.distance)
+    this.select(this.first)
+  }
+
+  /** @param {string} value one of the choices, or a size */
+  select(value) {
+    const [, rows, cols] = /^(\d+)x(\d+)$/.exec(value) ?? []
+    const [, pixels] = /^tolerance:(.+)$/.exec(value) ?? []
+    if (rows) [this.rows.input.value, this.cols.input.value] = [rows, cols]
+    if (pixels) this.pixels.input.value = pixels
+    const other = rows ? 'other' : pixels ? 'tolerance' : this.first
+    this.#radio(value) ?? this.#radio(other)
+    this.#show()
+  }
+
+  #radio(value) {
+    const radio = [...this.choices.querySelectorAll('input')].find((each) => each.value === value)
+    if (radio) radio.checked = true
+    return radio
+  }
+
+  #show() {
+    const { chosen } = this
+    this.sides.hidden = chosen !== 'other'
+    this.distance.hidden = chosen !== 'tolerance'
+  }
+
+  get chosen() {
+    return this.choices.querySelector('input:checked').value
+  }
+
+  /** @returns {string | undefined} */
+  get value() {
+    if (this.chosen === 'settings') return undefined
+    if (this.chosen === 'other') return `${this.rows.input.value}x${this.cols.input.value}`
+    return this.chosen === 'tolerance' ? `tolerance:${this.pixels.input.value}` : this.chosen
+  }
+}
+
+function numberField(label, { min, max, value }) {
+  const id = uniqueId('side')
+  const input = h('input', { class: 'input', id, type: 'number', inputmode: 'numeric', required: true, min, max, step: 1, value,
+    onchange: () => { input.value = whole(input.value, min, max) } })
+  return { input, element: h('div', {}, h('label', { for: id }, label), input) }
+}
+
+/** The nearest number that can be meant. */
+function whole(text, min, max) {
+  return Math.max(min, Math.min(max, Math.round(Number(text)) || min))
+}
+
+function sizeText(size) {
+  const [rows, cols] = size.split('x')
+  return fill(texts.sizeText, { rows, cols })
+}

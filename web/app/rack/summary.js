@@ -1,0 +1,57 @@
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+import { summaryText, warningText } from './words.js'
+
+const texts = strings.rack
+/** So many wells are named; the key and the button go through the rest. */
+const MOST = 12
+
+/** What came out, in a sentence, and what to check. */
+export class Summary {
+  #sentence = h('p', { class: 'rack-sentence' })
+  #sign = h('span', { class: 'rack-sign' })
+  #verdict = h('p', { class: 'rack-verdict' })
+  #list = h('ul', { class: 'warnings' })
+  #notes = h('div', { class: 'rack-notes' })
+
+  /**
+   * @param {{next: () => void, show: (id: string) => void}} actions
+   * @param {HTMLElement} resize
+   */
+  constructor(actions, resize) {
+    this.actions = actions
+    this.element = h('section', { class: 'rack-summary' },
+      h('div', { class: 'rack-banner' }, this.#sign, h('div', {}, this.#sentence, this.#verdict)),
+      this.#list, this.#notes, resize)
+  }
+
+  /** @param {import('./box.js').Box} box */
+  show(box) {
+    const { warnings, isComplete } = box
+    this.element.classList.toggle('is-complete', isComplete)
+    this.#sign.replaceChildren(icon(isComplete ? 'check' : 'warning'))
+    this.#sentence.textContent = summaryText(box)
+    this.#verdict.textContent = isComplete ? texts.summary.complete : texts.summary.check
+    this.#verdict.hidden = !isComplete && warnings.length === 0
+    this.#list.hidden = warnings.length === 0
+    this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning)))
+  }
+
+  /** Something else to know, that does not change with what is typed. @param {string[]} notes */
+  note(notes) {
+    this.#notes.replaceChildren(...notes.map((text) => h('p', { class: 'rack-note' }, icon('info'), h('span', {}, text))))
+  }
+
+  #warning(warning) {
+    const { kind, wells, outside } = warning
+    const button = (label, title, run) => h('button', { class: 'well-link', type: 'button', 'aria-label': title, onclick: run }, label)
+    const rest = wells.length - MOST
+    return h('li', {}, h('span', {}, warningText(warning)), (wells.length > 0 || outside) && h('span', { class: 'well-links' },
+      outside && button(texts.warnings.showOutside, fill(texts.warnings.show, { well: warning.value }), () => this.actions.show(outside)),
+      wells.slice(0, MOST).map((name) => button(name, fill(texts.warnings.show, { well: name }), () => this.actions.show(name))),
+      rest > 0 && h('span', {}, fill(texts.summary.more, { count: rest })),
+      kind === 'unread' && wells.length > 1 && button(texts.summary.next, texts.summary.nextLong, this.actions.next)))
+  }
+}

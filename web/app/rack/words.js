@@ -1,0 +1,40 @@
+import { fill, plural } from '../format.js'
+import { strings } from '../strings.js'
+import { wellName } from './box.js'
+
+const texts = strings.rack
+const order = ['read', 'typed', 'unread', 'uncoded', 'empty', 'outside']
+
+/** What is in the box, in one sentence: 45 vials read, 1 without code, 35 empty. @param {import('./box.js').Box} box */
+export function summaryText(box) {
+  const counts = { read: 0, ...box.tally }
+  return order.filter((status) => status in counts)
+    .map((status) => plural(counts[status], texts.summary[status])).join(texts.summary.comma)
+}
+
+/** What a screen reader says of a well. @param {import('./box.js').Well} well */
+export function wellText(well) {
+  const status = texts.statuses[well.status]
+  const text = well.value
+    ? fill(texts.grid.cell, { name: well.name, value: well.value, status }).replace(/^, /, '')
+    : fill(texts.grid.bare, { name: well.name, status })
+  return well.others.length > 0 ? fill(texts.grid.also, { text, others: well.others.join(texts.summary.comma) }) : text
+}
+
+/** @param {{kind: string, value?: string, wells: string[]}} warning */
+export function warningText({ kind, value, wells }) {
+  if (kind === 'unread') return plural(wells.length, texts.warnings.unread)
+  const text = typeof texts.warnings[kind] === 'string' ? texts.warnings[kind] : texts.warnings.other
+  return value === undefined ? text.replace('“{value}”', texts.warnings.one) : fill(text, { value })
+}
+
+/** The size of the box in a heading. @param {import('./box.js').Box} box */
+export function boxTitle({ rack, rows, cols }) {
+  return rack.layout === 'unordered' ? texts.result.list : fill(texts.result.title, { rows, cols })
+}
+
+/** The sign and the name of a state, never one by color alone. */
+export const signOf = (status) => texts.glyphs[status]
+
+/** The letters of a row, as they stand before the number of a well. */
+export const rowName = (row) => wellName(row, 0).slice(0, -1)

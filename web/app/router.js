@@ -1,0 +1,163 @@
+import { strings } from './strings.js'
+
+/**
+ * @typedef {object} Route
+ * @property {RegExp} pattern of the path; its named groups are the parameters
+ * @property {string} page which page of the navigation it belongs to
+ * @property {string} title until the view sets one of its own
+ * @property {() => Promise<{mount: Mount}>} load
+ *
+ * @callback Mount
+ * @param {HTMLElement} root empty, and the view's own
+ * @param {Context} context
+ * @returns {void | (() => void) | Promise<void | (() => void)>} what clears up behind the view
+ *
+ * @typedef {object} Context
+ * @property {typeof import('./api.js').api} api
+ * @property {typeof strings} strings
+ * @property {Record<string, string>} params from the path
+ * @property {URLSearchParams} query
+ * @property {string} hash without the `#`
+ * @property {AbortSignal} signal given up when the view is left: for listeners, requests and timers
+ * @property {(path: string, options?: {replace?: boolean}) => void} navigate
+ * @property {(path: string) => void} replaceURL changes the address without leaving the view
+ * @property {(title: string) => void} setTitle
+ * @property {import('./keys.js').ViewKeys} keys
+ * @property {typeof import('./toast.js').toast} toast
+ * @property {typeof import('./announce.js').announce} announce
+ */
+
+/** Shows the view that belongs to the address, and follows the address as it changes. */
+export class Router extends EventTarget {
+  #root
+  #routes
+  #services
+  /** Ends with the view. */
+  #life = new AbortController()
+  #unmount
+  #isFirst = true
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Route[]} routes the first that fits is taken; the last fits everything
+   * @param {(signal: AbortSignal, route: Route) => object} services makes the rest of the context for one view
+   */
+  constructor(root, routes, services) {
+    super()
+    this.#root = root
+    this.#routes = routes
+    this.#services = services
+    history.scrollRestoration = 'manual'
+    addEventListener('popstate', ({ state }) => this.#show(state?.scroll ?? 0))
+    document.addEventListener('click', (event) => this.#follow(event))
+  }
+
+  start() {
+    this.#show(history.state?.scroll ?? 0)
+  }
+
+  /** @param {string} path @param {{replace?: boolean}} [options] */
+  navigate(path, { replace = false } = {}) {
+    if (replace) history.replaceState(null, '', path)
+    else {
+      this.#rememberScroll()
+      history.pushState(null, '', path)
+    }
+    this.#show(0)
+  }
+
+  /** Mounts the present view anew. */
+  reload() {
+    this.#show(scrollY)
+  }
+
+  /** The browser scrolls before views are there; so this is kept with the entry of its history. */
+  #rememberScroll() {
+    history.replaceState({ ...history.state, scroll: scrollY }, '')
+  }
+
+  async #show(scroll) {
+    const { route, params } = this.#match()
+    await this.#leave()
+    const life = this.#life = new AbortController()
+    // A leaf of its own for each view: one that is still loading when it is left cannot write into the next.
+    const leaf = document.createElement('div')
+    leaf.className = `view view-${route.page}`
+    this.#root.replaceChildren(leaf)
+    this.#setTitle(route.title)
+    this.dispatchEvent(new CustomEvent('page', { detail: route.page }))
+    await this.#mount(leaf, route, params, life)
+    if (life.signal.aborted) return
+    this.#focus(leaf)
+    scrollTo(0, scroll)
+  }
+
+  async #mount(leaf, route, params, life) {
+    try {
+      const { mount } = await route.load()
+      if (life.signal.aborted) return
+      const unmount = await mount(leaf, this.#context(route, params, life.signal))
+      if (!life.signal.aborted) this.#unmount = unmount
+      else unmount?.()
+    } catch (error) {
+      if (life.signal.aborted) return
+      this.dispatchEvent(new CustomEvent('failure', { detail: { error, leaf, route, signal: life.signal } }))
+    }
+  }
+
+  async #leave() {
+    this.#life.abort()
+    const unmount = this.#unmount
+    this.#unmount = undefined
+    unmount?.()
+  }
+
+  #match() {
+    for (const route of this.#routes) {
+      const match = route.pattern.exec(location.pathname)
+      if (match) return { route, params: decoded(match.groups) }
+    }
+    throw new Error(`no route takes ${location.pathname}`)
+  }
+
+  /** @returns {Context} */
+  #context(route, params, signal) {
+    return {
+      ...this.#services(signal, route), signal, params,
+      query: new URLSearchParams(location.search), hash: decodeURIComponent(location.hash.slice(1)),
+      navigate: (path, options) => this.navigate(path, options),
+      replaceURL: (path) => history.replaceState(history.state, '', path),
+      setTitle: (title) => { if (!signal.aborted) this.#setTitle(title) },
+    }
+  }
+
+  #setTitle(title) {
+    document.title = title === strings.shell.name ? title : `${title} · ${strings.shell.name}`
+  }
+
+  /** A screen reader then says where one is. On the first page the browser does that itself. */
+  #focus(leaf) {
+    const isFirst = this.#isFirst
+    this.#isFirst = false
+    if (isFirst || leaf.contains(document.activeElement)) return
+    const heading = leaf.querySelector('h1') ?? this.#root
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+
+  /** Links are plain links; those to pages of ours are followed without loading the page anew. */
+  #follow(event) {
+    const link = event.target.closest?.('a[href]')
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!link || event.defaultPrevented || !isPlain || link.target || link.hasAttribute('download')) return
+    const url = new URL(link.href)
+    if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+    if (url.pathname === location.pathname && url.hash) return
+    event.preventDefault()
+    this.navigate(url.pathname + url.search + url.hash)
+  }
+}
+
+function decoded(groups = {}) {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+}

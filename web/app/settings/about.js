@@ -1,0 +1,28 @@
+import { h } from '../dom.js'
+import { fill, formatNumber } from '../format.js'
+import { keys } from '../keys.js'
+import { strings } from '../strings.js'
+
+const texts = strings.settings.about
+
+/** @param {{version: string, models: {detector: string, embedder?: string}, tls: boolean, loopback: boolean, limits: object}} about */
+export function aboutSection({ version, models, tls, loopback, limits }) {
+  const connection = loopback ? 'loopback' : tls ? 'lan' : 'open'
+  const facts = [
+    [texts.version, version],
+    [texts.models, h('ul', {}, modelItem(models.detector, texts.detector), modelItem(models.embedder, texts.embedder))],
+    [texts.limits, fill(texts.limitsText, {
+      megabytes: formatNumber(Math.floor(limits.bytes / 1_000_000)), megapixels: formatNumber(Math.floor(limits.pixels / 1_000_000)),
+    })],
+    [texts.connection, texts.connections[connection]],
+  ]
+  return h('section', { class: 'settings-section' },
+    h('h2', {}, strings.settings.sections.about),
+    h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    h('p', {}, texts.privacy),
+    h('div', { class: 'button-row' },
+      h('button', { class: 'button-plain', type: 'button', onclick: () => keys.show() }, texts.keys),
+      h('a', { class: 'button-plain', href: '/api/v1/openapi.yaml', target: '_blank', rel: 'noopener' }, texts.documentation)))
+}
+
+const modelItem = (name, role) => h('li', {}, h('code', {}, name ?? texts.none), ` ${role}`)

@@ -1,0 +1,60 @@
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+import { choiceField, switchField, textField } from './controls.js'
+import { Field } from './field.js'
+import { gridField } from './grid.js'
+import { isDimension } from './store.js'
+import { thresholdField } from './threshold.js'
+
+const texts = strings.settings
+
+/** What stands in the open, in this order; all else is below *More settings*. */
+const sections = {
+  count: ['count.confidence', 'count.similarity', 'count.filter.size', 'count.filter.aspect', 'count.border'],
+  rack: ['rack.grid'],
+  keep: ['history'],
+}
+
+/**
+ * All settings that the server has, also those that these pages have no words for.
+ *
+ * @param {import('./store.js').SettingsStore} store
+ * @param {AbortSignal} signal ends with the view
+ * @returns {HTMLElement[]}
+ */
+export function settingSections(store, signal) {
+  const keys = store.all.map(({ key }) => key)
+  const shown = new Set()
+  const section = ([name, wanted]) => {
+    const own = [...wanted, ...(name === 'rack' ? keys.filter(isDimension) : [])].filter((key) => keys.includes(key))
+    for (const key of own) shown.add(key)
+    return h('section', { class: 'settings-section' },
+      h('h2', {}, texts.sections[name]), own.map((key) => control(new Field(store, key, signal))))
+  }
+  const open = Object.entries(sections).map(section)
+  const rest = keys.filter((key) => !shown.has(key))
+  if (rest.length === 0) return open
+  return [...open, h('details', { class: 'settings-section' },
+    h('summary', {}, texts.sections.advanced), rest.map((key) => control(new Field(store, key, signal))))]
+}
+
+function control(field) {
+  const { key, kind, choices } = field.setting
+  if (key === 'count.confidence' || key === 'count.similarity') return thresholdField(field)
+  if (key === 'rack.grid') return gridField(field)
+  if (isDimension(key)) return dimensionField(field)
+  if (kind === 'boolean') return switchField(field)
+  return kind === 'choice' && choices ? choiceField(field) : textField(field)
+}
+
+function dimensionField(field) {
+  const { dimension } = texts
+  const isWhole = (value) => !(Number(value) > 0)
+  const automatic = field.setting.default
+  const choices = field.setting.kind === 'choice' ? field.setting.choices : ['2000', '4000', '8000']
+  return choiceField(field, {
+    choices: choices.includes(automatic) ? choices : [...choices, automatic], hint: dimension.hint,
+    text: (value) => (isWhole(value) ? dimension.whole : fill(dimension.pixels, { value })),
+  })
+}

@@ -1,0 +1,57 @@
+import { announce } from '../announce.js'
+import { api } from '../api.js'
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+import { DeviceList } from './devices.js'
+
+const texts = strings.settings.sharing
+/** How often to look for devices that have just been paired, in milliseconds. */
+const interval = 4000
+
+/**
+ * How other devices get in, and which ones are.
+ *
+ * @param {{lan: boolean, loopback: boolean}} about
+ * @param {AbortSignal} signal ends with the view
+ */
+export function sharingSection({ lan, loopback }, signal) {
+  const invitation = h('div', { class: 'invitation' })
+  const devices = new DeviceList(signal)
+  const isHost = lan && loopback
+  const refresh = async () => {
+    if (document.hidden) return
+    const added = await devices.refresh()
+    for (const { name } of added) announce(fill(texts.paired, { name }))
+    // A code works once, and for some minutes.
+    if (isHost && (added.length > 0 || Date.now() > expires)) await invite()
+  }
+  let expires = 0
+  const invite = async () => { expires = await showInvitation(invitation, signal) }
+
+  if (!loopback) invitation.append(h('p', {}, texts.remote))
+  else if (!lan) invitation.append(h('p', {}, texts.off, ' ', h('code', {}, texts.command)))
+  refresh()
+  const timer = setInterval(refresh, interval)
+  signal.addEventListener('abort', () => clearInterval(timer))
+  return h('section', { class: 'settings-section' },
+    h('h2', {}, strings.settings.sections.sharing), invitation,
+    h('h3', {}, texts.devices), devices.element)
+}
+
+/** @returns {Promise<number>} until when it can be used, in milliseconds since 1970 */
+async function showInvitation(place, signal) {
+  try {
+    const { url, code, qr, expires } = await api.pairing.get({ signal })
+    place.replaceChildren(
+      h('p', {}, texts.scan),
+      // As a picture: what it holds is shown, and can do nothing.
+      h('img', { class: 'invitation-qr', alt: texts.qr, width: 220, height: 220,
+        src: `data:image/svg+xml,${encodeURIComponent(qr)}` }),
+      h('p', {}, fill(texts.type, { url }), ' ', h('code', { class: 'invitation-code' }, code)))
+    return expires * 1000
+  } catch (error) {
+    if (!api.isAbort(error)) place.replaceChildren(h('p', {}, texts.failed))
+    return 0
+  }
+}

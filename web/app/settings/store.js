@@ -1,0 +1,70 @@
+import { announce } from '../announce.js'
+import { api } from '../api.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+
+/**
+ * @typedef {object} Setting
+ * @property {string} key
+ * @property {string} value
+ * @property {string} default
+ * @property {string} source where the value comes from
+ * @property {'choice' | 'number' | 'boolean' | 'text'} kind
+ * @property {string[]} [choices]
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [step]
+ * @property {string} help
+ */
+
+/** The settings as the server has them. Fires `change` with every answer. */
+export class SettingsStore extends EventTarget {
+  /** @type {Setting[]} */
+  #settings = []
+
+  /** @param {AbortSignal} signal */
+  async load(signal) {
+    this.#take(await api.settings.get({ signal }))
+  }
+
+  get all() {
+    return this.#settings
+  }
+
+  /** @param {string} key @returns {Setting | undefined} */
+  get(key) {
+    return this.#settings.find((setting) => setting.key === key)
+  }
+
+  /**
+   * @param {Record<string, string>} values
+   * @throws {Error} as the server refused
+   */
+  async change(values) {
+    this.#take(await api.settings.change(values))
+    const [key] = Object.keys(values)
+    announce(fill(strings.settings.saved, { label: labelOf(key) }))
+  }
+
+  /** @returns {Promise<Record<string, string>>} what had been chosen before, to be put back */
+  async reset() {
+    const chosen = this.#settings.filter((setting) => setting.value !== setting.default)
+    this.#take(await api.settings.reset())
+    return Object.fromEntries(chosen.map(({ key, value }) => [key, value]))
+  }
+
+  #take({ settings }) {
+    this.#settings = settings
+    this.dispatchEvent(new Event('change'))
+  }
+}
+
+/** @param {string} key */
+export function labelOf(key) {
+  if (key === 'rack.grid') return strings.settings.grid.label
+  if (isDimension(key)) return strings.settings.dimension.label
+  return strings.settings.of[key]?.label ?? key
+}
+
+/** @param {string} key */
+export const isDimension = (key) => /dimension/i.test(key)

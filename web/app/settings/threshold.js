@@ -1,0 +1,49 @@
+import { h, uniqueId } from '../dom.js'
+import { strings } from '../strings.js'
+
+const texts = strings.settings
+
+/** Where the slider begins when a person takes over from Espy. */
+const beginnings = { 'count.confidence': 0.25, 'count.similarity': 0.8 }
+const step = 0.01
+
+/**
+ * A number that Espy may choose by itself: a switch for that, and a slider that shows its value as it moves.
+ *
+ * @param {import('./field.js').Field} field
+ */
+export function thresholdField(field) {
+  const { key, min, max } = field.setting
+  const switchId = uniqueId('automatic')
+  const output = h('output', { class: 'setting-value', for: field.controlId })
+  // The slider goes in hundredths, from the first that is allowed.
+  const slider = h('input', { type: 'range', class: 'range', id: field.controlId, min: Math.ceil(min / step) * step, max, step,
+    'aria-describedby': field.describedBy })
+  const automatic = h('input', { type: 'checkbox', class: 'switch', role: 'switch', id: switchId })
+
+  const say = (text) => {
+    output.value = text
+    slider.setAttribute('aria-valuetext', text)
+  }
+  slider.addEventListener('input', () => say(Number(slider.value).toFixed(2)))
+  slider.addEventListener('change', () => field.save(String(Number(slider.value))))
+  automatic.addEventListener('change', () => field.save(automatic.checked ? 'auto' : String(beginnings[key])))
+
+  const show = ({ value }) => {
+    const isAutomatic = value === 'auto'
+    automatic.checked = isAutomatic
+    slider.disabled = isAutomatic
+    slider.value = isAutomatic ? beginnings[key] : value
+    say(isAutomatic ? texts.automaticValue : exact(value))
+  }
+  const element = h('div', { class: 'threshold' }, output, slider,
+    h('div', { class: 'setting-inline' }, h('label', { for: switchId }, texts.automatic,
+      h('span', { class: 'visually-hidden' }, ` (${field.label})`)), automatic))
+  return field.with({ element, focusable: slider, show })
+}
+
+/** Two places, or more where the command line has set a finer value. */
+function exact(value) {
+  const rounded = Number(value).toFixed(2)
+  return Number(rounded) === Number(value) ? rounded : value
+}

@@ -1,0 +1,22 @@
+import { announce } from '../announce.js'
+import { connection } from '../api/connection.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+
+const texts = strings.shell.connection
+
+/**
+ * Says for as long as it lasts that Espy cannot be reached.
+ *
+ * @param {HTMLElement} place a live region
+ */
+export function showConnection(place) {
+  connection.addEventListener('lost', () => place.replaceChildren(
+    h('div', { class: 'banner' }, icon('offline'), h('p', {}, texts.lost),
+      h('button', { class: 'banner-action', type: 'button', onclick: () => connection.check() }, texts.retry))))
+  connection.addEventListener('found', () => {
+    place.replaceChildren()
+    announce(texts.found)
+  })
+}

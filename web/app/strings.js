@@ -1,0 +1,14 @@
+import { camera } from './strings/camera.js'
+import { count } from './strings/count.js'
+import { entry } from './strings/entry.js'
+import { history } from './strings/history.js'
+import { intake } from './strings/intake.js'
+import { pair } from './strings/pair.js'
+import { problems } from './strings/problems.js'
+import { rack } from './strings/rack.js'
+import { settings } from './strings/settings.js'
+import { shell } from './strings/shell.js'
+import { viewer } from './strings/viewer.js'
+
+/** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
+export const strings = { shell, problems, viewer, camera, intake, count, rack, history, entry, settings, pair }

@@ -1,0 +1,54 @@
+/** Texts of the page that lists what was found before. */
+export const history = {
+  filter: 'Show',
+  kinds: { all: 'All', count: 'Counts', rack: 'Racks' },
+  clear: 'Clear…',
+  more: 'Show more',
+  total: { one: '# entry', other: '# entries' },
+  days: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days' },
+
+  things: { one: '# thing', other: '# things' },
+  vials: { one: '# vial', other: '# vials' },
+  grid: '{rows} × {cols}',
+  corrected: 'corrected',
+  favorite: 'Favorite',
+  favoriteOf: 'Favorite: {title}',
+  deleteOf: 'Delete {title}',
+  delete: 'Delete',
+
+  deleted: 'Deleted “{title}”.',
+  restored: '“{title}” is back.',
+  tooLate: 'It is too late to bring “{title}” back.',
+  nowFavorite: '“{title}” is a favorite, and is kept until you delete it.',
+  noFavorite: '“{title}” is no longer a favorite.',
+
+  empty: {
+    title: 'Nothing here yet',
+    text: 'What you count and read is kept here, on the computer that runs Espy: the result and a small picture, never the photo.',
+    count: 'Count something',
+    rack: 'Read a rack',
+  },
+  emptyKind: {
+    count: { title: 'No counts yet', text: 'Counts that you make will be kept here.' },
+    rack: { title: 'No racks yet', text: 'Racks that you read will be kept here.' },
+  },
+
+  clearing: {
+    title: { all: 'Clear the history?', count: 'Delete all counts?', rack: 'Delete all racks?' },
+    text: {
+      one: 'There is one entry. Once deleted, it cannot be brought back.',
+      other: 'There are # entries. Once deleted, they cannot be brought back.',
+    },
+    keepFavorites: 'Keep favorites',
+    action: 'Delete',
+    done: { one: 'One entry was deleted.', other: '# entries were deleted.' },
+  },
+
+  keys: {
+    next: 'Next entry',
+    previous: 'Previous entry',
+    open: 'Open the entry',
+    favorite: 'Make the entry a favorite, or no more',
+    delete: 'Delete the entry',
+  },
+}

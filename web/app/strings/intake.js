@@ -1,0 +1,59 @@
+/** A size as people say it. */
+function size(bytes) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
+  return `${bytes < 10e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`
+}
+
+/** Texts of choosing, taking and reviewing a photo. */
+export const intake = {
+  camera: 'Take a photo',
+  choose: 'Choose a photo',
+  hint: 'Or drop a photo anywhere on this page, or paste one.',
+  privacy: 'Photos stay on the machine that runs Espy.',
+  drop: 'Drop the photo here',
+  review: 'Is the photo sharp, and is everything in it?',
+  photo: (name) => `The photo ${name || 'that you chose'}`,
+  facts: ({ width, height, bytes }) => [
+    width && `${width} × ${height} pixels`, bytes && size(bytes),
+  ].filter(Boolean).join(' · '),
+  another: 'Choose another',
+  again: 'Take it again',
+  cancel: 'Cancel',
+  sending: 'Sending the photo…',
+  preparing: 'Preparing the photo…',
+  sent: (percent) => `${percent} % sent`,
+  several: 'Several photos were given; this is the first of them.',
+  nothing: 'There was no photo in what was dropped or pasted.',
+  retry: 'Try again',
+  problems: {
+    'not-an-image': {
+      title: 'This is not a photo that Espy can read',
+      text: 'It reads JPEG, PNG, HEIC, AVIF and WebP. Save the picture as one of these, or take a photo of it.',
+    },
+    'too-large': {
+      title: 'This photo is too large',
+      text: (limit) => `Espy takes files of up to ${size(limit)}. A copy saved as JPEG is much smaller, and `
+        + 'counts as well.',
+    },
+    'too-many-pixels': {
+      title: 'This photo has too many pixels',
+      text: 'Make it smaller, or cut out the part that matters.',
+    },
+    damaged: {
+      title: 'This photo is damaged',
+      text: 'A part of it is missing or cannot be read. If it was copied from somewhere, copy it again.',
+    },
+    empty: {
+      title: 'This file is empty',
+      text: 'Perhaps it has not been copied to the end. Choose another one.',
+    },
+    'photo-gone': {
+      title: 'The photo is no longer here',
+      text: 'Espy keeps photos only for a while. Please choose it again.',
+    },
+    unreachable: {
+      title: 'The photo could not be sent',
+      text: 'Espy cannot be reached. It is sent as soon as Espy answers again.',
+    },
+  },
+}

@@ -1,0 +1,112 @@
+/** Texts of the page of settings. */
+export const settings = {
+  sections: {
+    count: 'Counting',
+    rack: 'Reading racks',
+    keep: 'History',
+    advanced: 'More settings',
+    device: 'On this device',
+    sharing: 'Phones and other devices',
+    about: 'About Espy',
+  },
+  hint: 'These are the settings of the computer that runs Espy. They are saved as you change them.',
+
+  of: {
+    'count.confidence': {
+      label: 'Confidence',
+      hint: 'How sure Espy must be that there is a thing. Lower finds more; higher finds less, and is wrong less often.',
+    },
+    'count.similarity': {
+      label: 'Similarity',
+      hint: 'How alike things must look to be counted together. Higher makes more and smaller groups.',
+    },
+    'count.filter.size': { label: 'Leave out odd sizes', hint: 'What is far smaller or larger than its neighbors is not counted.' },
+    'count.filter.aspect': { label: 'Leave out odd shapes', hint: 'What is far longer or wider than the rest is not counted.' },
+    'count.border': {
+      label: 'Things cut by the border',
+      hint: 'Of the photo, or of the region that you draw.',
+      choices: { all: 'Count all of them', half: 'Count them if at least half is inside', whole: 'Count whole things only' },
+    },
+    'count.pipeline': {
+      label: 'Way of counting',
+      hint: 'Fixed steps are there for comparison with other programs.',
+      choices: { adaptive: 'Adapt to the photo', reference: 'Fixed steps' },
+    },
+    'count.detector': { label: 'Model that finds things', hint: 'Its name in “espy models list”.' },
+    'count.embedder': { label: 'Model that tells kinds apart', hint: 'Its name in “espy models list”, or none.' },
+    'rack.raw': { label: 'Values as they are in tables', hint: 'Without it, a value that a spreadsheet would run as a formula gets an apostrophe in front.' },
+    history: { label: 'Keep results in the history', hint: 'The result and a small picture are kept, never the photo.' },
+    threads: { label: 'Photos at the same time', hint: '0 lets Espy choose.' },
+    progress: { label: 'Progress on the command line', hint: 'Of no effect on these pages.' },
+  },
+
+  automatic: 'Let Espy choose',
+  automaticValue: 'automatic',
+  setElsewhere: 'Set by {source} when Espy was started. That goes before what you choose here.',
+  saved: '{label}: saved',
+
+  grid: {
+    label: 'Rows and columns',
+    choices: { auto: 'Work them out from the photo', size: 'The box has a known size', tolerance: 'Group by distance' },
+    rows: 'Rows',
+    cols: 'Columns',
+    tolerance: 'Grid tolerance',
+    toleranceHint: 'Adjust if vials end up in the wrong row or column: codes closer than this share one.',
+    pixels: '{value} px',
+    wrong: 'Between 1 and 64, please.',
+  },
+  dimension: {
+    label: 'Longest side that is looked at',
+    hint: 'Make it smaller if reading takes long on large photos.',
+    whole: 'The whole photo',
+    pixels: '{value} pixels',
+  },
+
+  reset: {
+    action: 'Reset to defaults',
+    done: 'All settings are back to their defaults.',
+    undone: 'Your settings are back.',
+  },
+
+  singleKeys: { label: 'Single keys', hint: 'Keys such as “?” or “j” do something by themselves. Turn this off if you control this device by voice.' },
+
+  sharing: {
+    off: 'Espy answers this computer only. To use it from a phone, start it with',
+    command: 'espy serve --lan',
+    scan: 'Scan this with the camera of the phone, in the same network:',
+    type: 'Or open {url} there, and type the code',
+    qr: 'QR code that pairs a device',
+    failed: 'The code cannot be shown now.',
+    remote: 'More devices can be paired on the computer that runs Espy.',
+    devices: 'Paired devices',
+    none: 'No device is paired.',
+    current: 'this device',
+    seen: 'last here {date}',
+    never: 'not here yet',
+    revoke: 'Remove',
+    revokeOf: 'Remove {name}',
+    confirm: {
+      title: 'Remove “{name}”?',
+      text: 'It can then no longer use Espy, from now on, until it is paired again.',
+      current: 'This is the device in front of you: it can no longer use Espy until it is paired again.',
+      action: 'Remove',
+    },
+    revoked: '“{name}” is removed.',
+    paired: 'A new device is paired: {name}.',
+  },
+
+  about: {
+    version: 'Version',
+    models: 'Models in use',
+    detector: 'finds things',
+    embedder: 'tells kinds apart',
+    none: 'none',
+    limits: 'Largest photo',
+    limitsText: '{megabytes} MB, {megapixels} million pixels',
+    connection: 'Connection',
+    connections: { loopback: 'This computer only', lan: 'Your own network, encrypted', open: 'Your own network, not encrypted' },
+    privacy: 'Photos and results stay on your own computer. Espy sends nothing anywhere.',
+    documentation: 'Interface for programs (OpenAPI)',
+    keys: 'Show all keys',
+  },
+}

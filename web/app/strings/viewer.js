@@ -1,0 +1,36 @@
+const percent = (share) => `${Math.round(share * 100)} %`
+
+/** What each style of a mark means. */
+const styles = {
+  main: 'counted', other: 'not counted', doubt: 'counted, doubtful', maybe: 'not counted, doubtful',
+  added: 'added by hand',
+  removed: 'taken away by hand', read: 'read', unread: 'not read', uncoded: 'without code', empty: 'empty',
+  outside: 'outside of the box', typed: 'typed by hand',
+}
+
+/** Texts of the photo viewer. */
+export const viewer = {
+  role: 'photo viewer',
+  help: 'Plus and minus zoom, 0 shows the whole photo. Arrow keys move the photo. Enter or N goes to the first box; '
+    + 'then arrow keys go from box to box, N and P to the next and previous one, and Escape goes back to the photo.',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show the whole photo',
+  none: 'Nothing is selected.',
+  crosshair: (across, down) => `${percent(across)} across, ${percent(down)} down`,
+  style: (name) => styles[name] ?? name,
+  mark: ({ label, style }) => [label, styles[style] ?? style].filter(Boolean).join(', '),
+  show: (name) => `Show ${name}`,
+  /** Keys while the photo has the focus. */
+  keys: {
+    zoom: 'Zoom the photo in, out',
+    fit: 'Show the whole photo',
+    move: 'Move the photo, or go to the next box in that direction',
+    walk: 'Next box, previous box',
+    act: 'Select a box, act on it; while drawing, put a corner or a box',
+    leave: 'Let go of the box',
+    change: 'Make a box that you added smaller, larger',
+    back: 'Take back the last corner',
+  },
+}

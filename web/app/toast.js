@@ -1,0 +1,87 @@
+import { announce } from './announce.js'
+import { h } from './dom.js'
+import { icon } from './icons.js'
+import { strings } from './strings.js'
+
+/** How long a notice stays, in milliseconds: longer where there is something to press. */
+const stay = { plain: 6000, action: 20000 }
+
+/**
+ * Shows a short notice for a while. It waits while it is pointed at or has the focus.
+ *
+ * @param {string} text
+ * @param {object} [options]
+ * @param {{label: string, run: () => void}} [options.action]
+ * @param {() => void} [options.undo] an action named Undo, which the key `u` does also after the notice has gone
+ * @param {'plain' | 'problem'} [options.kind]
+ * @returns {() => void} takes the notice away
+ */
+export function toast(text, { action, undo, kind = 'plain' } = {}) {
+  if (undo) action = { label: strings.shell.undo, run: remember(() => { remove(); undo() }) }
+  const element = h('div', { class: `toast toast-${kind}` }, h('p', {}, text))
+  const clock = new Clock(action ? stay.action : stay.plain, () => remove())
+  const remove = () => {
+    clock.stop()
+    element.remove()
+  }
+  if (action) {
+    element.append(h('button', { class: 'toast-action', type: 'button', onclick: () => {
+      remove()
+      action.run()
+    } }, action.label))
+  }
+  element.append(h('button', { class: 'button-icon', type: 'button', 'aria-label': strings.shell.close,
+    onclick: remove }, icon('close')))
+  for (const event of ['pointerenter', 'focusin']) element.addEventListener(event, () => clock.stop())
+  for (const event of ['pointerleave', 'focusout']) element.addEventListener(event, () => clock.start())
+  show(element)
+  announce(action ? `${text} ${action.label}.` : text, kind === 'problem' ? 'assertive' : 'polite')
+  return remove
+}
+
+/** @returns {boolean} whether there was anything to undo */
+export function undoLast() {
+  const undo = lastUndo
+  undo?.()
+  return undo !== undefined
+}
+
+let lastUndo
+
+function remember(undo) {
+  const once = () => {
+    if (lastUndo === once) lastUndo = undefined
+    undo()
+  }
+  lastUndo = once
+  return once
+}
+
+/** One notice at a time: on a phone there is room for no more. */
+function show(element) {
+  region().replaceChildren(element)
+}
+
+function region() {
+  const element = document.getElementById('toasts')
+  element.setAttribute('role', 'region')
+  element.setAttribute('aria-label', strings.shell.notices)
+  return element
+}
+
+/** A time that can be halted, and then begins anew. */
+class Clock {
+  #timer
+
+  constructor(milliseconds, done) {
+    this.start = () => {
+      this.stop()
+      this.#timer = setTimeout(done, milliseconds)
+    }
+    this.start()
+  }
+
+  stop() {
+    clearTimeout(this.#timer)
+  }
+}

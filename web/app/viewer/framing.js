@@ -1,0 +1,106 @@
+/**
+ * How a photo lies in the view: a point of the photo is seen at `point * scale + (x, y)`, in CSS pixels.
+ * The photo never leaves the view, and is centered where it is smaller than the view.
+ */
+export class Framing {
+  constructor() {
+    this.viewWidth = 1
+    this.viewHeight = 1
+    this.photoWidth = 1
+    this.photoHeight = 1
+    this.scale = 1
+    this.x = 0
+    this.y = 0
+  }
+
+  /** The scale at which the whole photo is just seen. */
+  get fitScale() {
+    return Math.min(this.viewWidth / this.photoWidth, this.viewHeight / this.photoHeight)
+  }
+
+  /** Eight CSS pixels for one of the photo, or more for a tiny photo. */
+  get maxScale() {
+    return Math.max(8, this.fitScale * 4)
+  }
+
+  get isFitted() {
+    return this.scale <= this.fitScale * 1.001
+  }
+
+  /** @param {number} width @param {number} height of the photo that is to be shown from now on */
+  setPhoto(width, height) {
+    this.photoWidth = Math.max(width, 1)
+    this.photoHeight = Math.max(height, 1)
+    this.fit()
+  }
+
+  /** Keeps what is in the middle of the view there. */
+  resize(width, height) {
+    const wasFitted = this.isFitted
+    const centerX = this.photoX(this.viewWidth / 2)
+    const centerY = this.photoY(this.viewHeight / 2)
+    this.viewWidth = Math.max(width, 1)
+    this.viewHeight = Math.max(height, 1)
+    if (wasFitted) this.fit()
+    else this.center(centerX, centerY, this.scale)
+  }
+
+  fit() {
+    this.scale = this.fitScale
+    this.keepInside()
+  }
+
+  pan(dx, dy) {
+    this.x += dx
+    this.y += dy
+    this.keepInside()
+  }
+
+  /** Zooms so that what is seen at a point of the view stays there. */
+  zoom(x, y, factor) {
+    const scale = this.limited(this.scale * factor)
+    const ratio = scale / this.scale
+    this.x = x - (x - this.x) * ratio
+    this.y = y - (y - this.y) * ratio
+    this.scale = scale
+    this.keepInside()
+  }
+
+  /** Brings a point of the photo into the middle of the view. */
+  center(photoX, photoY, scale) {
+    this.scale = this.limited(scale)
+    this.x = this.viewWidth / 2 - photoX * this.scale
+    this.y = this.viewHeight / 2 - photoY * this.scale
+    this.keepInside()
+  }
+
+  photoX(x) {
+    return (x - this.x) / this.scale
+  }
+
+  photoY(y) {
+    return (y - this.y) / this.scale
+  }
+
+  viewX(x) {
+    return x * this.scale + this.x
+  }
+
+  viewY(y) {
+    return y * this.scale + this.y
+  }
+
+  limited(scale) {
+    return Math.min(Math.max(scale, this.fitScale), this.maxScale)
+  }
+
+  keepInside() {
+    this.scale = this.limited(this.scale)
+    this.x = inside(this.x, this.photoWidth * this.scale, this.viewWidth)
+    this.y = inside(this.y, this.photoHeight * this.scale, this.viewHeight)
+  }
+}
+
+function inside(offset, length, room) {
+  return length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, offset))
+}

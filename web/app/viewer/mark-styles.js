@@ -1,0 +1,40 @@
+/**
+ * How marks look. No two styles differ by color alone: each has its own line or its own glyph.
+ * @typedef {object} MarkStyle
+ * @property {string} color
+ * @property {number} width of the line in CSS pixels
+ * @property {number[]} dash
+ * @property {string} [glyph] drawn at the upper left corner where there is room
+ */
+
+const GREEN = '#1f9591'
+const BLUE = '#207dbb'
+const ORANGE = '#ea6d29'
+const RED = '#a6213b'
+const GRAY = '#6d6e71'
+const PURPLE = '#775f9a'
+const SOLID = []
+const DASHED = [10, 6]
+const DOTTED = [2, 3]
+
+/** In the order in which they are drawn: what matters most comes last, on top. @type {Record<string, MarkStyle>} */
+export const MARK_STYLES = {
+  outside: { color: GRAY, width: 1.5, dash: [2, 6] },
+  empty: { color: GRAY, width: 1.5, dash: DOTTED },
+  other: { color: BLUE, width: 2.5, dash: [4, 3] },
+  removed: { color: RED, width: 1.5, dash: DOTTED, glyph: '×' },
+  maybe: { color: BLUE, width: 2, dash: DASHED, glyph: '?' },
+  main: { color: GREEN, width: 2.5, dash: SOLID },
+  read: { color: GREEN, width: 2.5, dash: SOLID, glyph: '✓' },
+  uncoded: { color: BLUE, width: 2.5, dash: [12, 4, 2, 4], glyph: '–' },
+  unread: { color: ORANGE, width: 3, dash: DASHED, glyph: '!' },
+  doubt: { color: ORANGE, width: 2.5, dash: DASHED, glyph: '?' },
+  typed: { color: PURPLE, width: 2.5, dash: SOLID, glyph: '✎' },
+  added: { color: GREEN, width: 2.5, dash: SOLID, glyph: '+' },
+}
+
+/** What is selected or drawn just now; seen on bright and on dark photos. */
+export const HIGHLIGHT = { color: '#67bddf', rim: '#0d1f2b', width: 4 }
+
+/** Drawn under every line so that it is seen on any photo. */
+export const RIM = 'rgba(255, 255, 255, 0.75)'

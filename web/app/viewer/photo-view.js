@@ -1,0 +1,108 @@
+import { Emitter } from './emitter.js'
+import { Framing } from './framing.js'
+import { Motion } from './motion.js'
+import { bitmapOf, Pyramid } from './pyramid.js'
+import { Surface } from './surface.js'
+
+const GROUND = '#16242f'
+
+/** A photo that can be zoomed and panned. What lies on it is drawn by {@link paintOver}. */
+export class PhotoView extends Emitter {
+  /** @param {HTMLElement} stage the element that the photo fills */
+  constructor(stage) {
+    super()
+    this.stage = stage
+    this.framing = new Framing()
+    this.photo = null
+    this.motion = new Motion(this.framing, () => this.invalidate())
+  }
+
+  /** Begins to draw; once everything that is drawn is there. */
+  begin() {
+    this.surface = new Surface(this.stage, {
+      resized: (width, height) => this.framing.resize(width, height),
+      paint: (context, now, density) => this.paint(context, now, density),
+    })
+  }
+
+  /**
+   * @param {ImageBitmap|string} source a bitmap, which this view then owns, or the address of a picture
+   * @param {number} width @param {number} height of the upright photo; the picture may be smaller
+   */
+  async setPhoto(source, width, height) {
+    this.framing.setPhoto(width, height)
+    const asked = (this.asked = {})
+    const bitmap = await bitmapOf(source)
+    if (this.asked !== asked) return bitmap.close()
+    this.photo?.close()
+    this.photo = new Pyramid(bitmap)
+    this.invalidate()
+    await this.photo.build(() => this.invalidate())
+  }
+
+  fit() {
+    this.motion.glide(() => this.framing.fit())
+  }
+
+  /** Zooms around the middle. */
+  zoomBy(factor) {
+    const { framing } = this
+    this.motion.glide(() => framing.zoom(framing.viewWidth / 2, framing.viewHeight / 2, factor))
+  }
+
+  panBy(dx, dy) {
+    this.change(() => this.framing.pan(dx, dy))
+  }
+
+  /** Zooms around a point of the view, at once. @returns {boolean} whether the limit was not yet reached */
+  zoomAt(x, y, factor) {
+    const before = this.framing.scale
+    this.change(() => this.framing.zoom(x, y, factor))
+    return this.framing.scale !== before
+  }
+
+  /** Brings a point of the photo into view, if it is not there. */
+  show(x, y) {
+    const { framing } = this
+    const [viewX, viewY] = [framing.viewX(x), framing.viewY(y)]
+    const isSeen = viewX > 24 && viewY > 24 && viewX < framing.viewWidth - 24 && viewY < framing.viewHeight - 24
+    if (!isSeen) this.motion.glide(() => framing.center(x, y, framing.scale))
+  }
+
+  /** The point of the photo in the middle of the view. */
+  get middle() {
+    const { framing } = this
+    return { x: framing.photoX(framing.viewWidth / 2), y: framing.photoY(framing.viewHeight / 2) }
+  }
+
+  /** Does something that a person does, which ends any movement that is still going on. */
+  change(work) {
+    this.motion.stop()
+    work()
+    this.invalidate()
+  }
+
+  invalidate() {
+    this.surface?.invalidate()
+  }
+
+  paint(context, now, density) {
+    const { framing } = this
+    this.motion.step(now)
+    context.fillStyle = GROUND
+    context.fillRect(0, 0, framing.viewWidth, framing.viewHeight)
+    this.photo?.draw(context, framing, density)
+    this.paintOver(context, density)
+    // Where the whole photo is seen, a finger that goes up or down scrolls the page.
+    const touch = framing.isFitted && !this.draws ? 'pan-y' : 'none'
+    if (this.stage.style.touchAction !== touch) this.stage.style.touchAction = touch
+    return this.motion.isMoving
+  }
+
+  /** Ends it, and gives its memory back. */
+  close() {
+    this.asked = null
+    this.surface.close()
+    this.photo?.close()
+  }
+}

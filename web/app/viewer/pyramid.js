@@ -1,0 +1,82 @@
+/** Below this side a level is cheap enough to be drawn at any scale. */
+const SMALLEST = 700
+
+/**
+ * A photo in its own size and in halves of it. Drawing takes the level just above the scale that is wanted, so that a
+ * frame costs what the view costs, and not what the photo costs.
+ */
+export class Pyramid {
+  /** @param {ImageBitmap} photo closed together with this pyramid */
+  constructor(photo) {
+    this.levels = [photo]
+    this.isClosed = false
+  }
+
+  /**
+   * Makes the smaller levels, the next one from the last.
+   * @param {() => void} changed called after each level
+   */
+  async build(changed) {
+    for (;;) {
+      const last = this.levels[this.levels.length - 1]
+      if (Math.max(last.width, last.height) / 2 < SMALLEST) return
+      const half = await createImageBitmap(last, {
+        resizeWidth: Math.ceil(last.width / 2), resizeHeight: Math.ceil(last.height / 2), resizeQuality: 'medium',
+      })
+      if (this.isClosed) return half.close()
+      this.levels.push(half)
+      changed()
+    }
+  }
+
+  /**
+   * Draws the part of the photo that is in view.
+   * @param {CanvasRenderingContext2D} context in CSS pixels
+   * @param {import('./framing.js').Framing} framing
+   * @param {number} density device pixels for each CSS pixel
+   */
+  draw(context, framing, density) {
+    const level = this.level(framing.photoWidth * framing.scale * density)
+    const across = level.width / framing.photoWidth
+    const down = level.height / framing.photoHeight
+    const left = Math.max(0, Math.floor(framing.photoX(0) * across))
+    const top = Math.max(0, Math.floor(framing.photoY(0) * down))
+    const right = Math.min(level.width, Math.ceil(framing.photoX(framing.viewWidth) * across))
+    const bottom = Math.min(level.height, Math.ceil(framing.photoY(framing.viewHeight) * down))
+    if (right <= left || bottom <= top) return
+    const scaleX = framing.scale / across
+    const scaleY = framing.scale / down
+    // Single pixels are to be seen as such when a person zooms in that far.
+    context.imageSmoothingEnabled = scaleX * density < 4
+    context.imageSmoothingQuality = 'low'
+    context.drawImage(
+      level, left, top, right - left, bottom - top, framing.x + left * scaleX, framing.y + top * scaleY,
+      (right - left) * scaleX, (bottom - top) * scaleY,
+    )
+  }
+
+  /** The smallest level that is at least so wide. */
+  level(width) {
+    let found = this.levels[0]
+    for (const level of this.levels) if (level.width >= width * 0.99) found = level
+    return found
+  }
+
+  close() {
+    this.isClosed = true
+    for (const level of this.levels) level.close()
+  }
+}
+
+/**
+ * @param {ImageBitmap|string} source a bitmap, or the address of a picture of this server or of this page
+ * @returns {Promise<ImageBitmap>} upright
+ */
+export async function bitmapOf(source) {
+  if (typeof source !== 'string') return source
+  const image = new Image()
+  image.decoding = 'async'
+  image.src = source
+  await image.decode()
+  return createImageBitmap(image)
+}

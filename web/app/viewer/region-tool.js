@@ -1,0 +1,73 @@
+import { areaOf, simplified } from './simplify.js'
+
+/** How near to the first corner a tap closes the polygon, in CSS pixels. */
+const REACH = 22
+
+/** Draws a polygon: corner by corner, or around something in one drag. */
+export class RegionTool {
+  /**
+   * @param {(corners: [number, number][]) => void} done
+   * @param {(count: number) => void} grown tells how many corners there are
+   */
+  constructor(done, grown) {
+    this.done = done
+    this.grown = grown
+    this.corners = []
+    this.line = null
+  }
+
+  begin(x, y, scale) {
+    this.line = [[x, y]]
+    this.scale = scale
+    return true
+  }
+
+  drag(x, y) {
+    const [lastX, lastY] = this.line[this.line.length - 1]
+    if (Math.hypot(x - lastX, y - lastY) * this.scale >= 3) this.line.push([x, y])
+  }
+
+  drop() {
+    const corners = simplified(this.line, 2.5 / this.scale)
+    this.line = null
+    if (corners.length >= 3) this.finish(corners)
+  }
+
+  abandon() {
+    this.line = null
+  }
+
+  /** Puts a corner, or closes the polygon. */
+  tap(x, y, scale) {
+    this.scale = scale
+    const [first] = this.corners
+    if (this.corners.length >= 3 && Math.hypot(x - first[0], y - first[1]) * scale <= REACH) return this.finish()
+    this.corners.push([x, y])
+    this.grown(this.corners.length)
+  }
+
+  /** Takes the last corner away. @returns {boolean} whether there was one */
+  back() {
+    if (this.corners.length === 0) return false
+    this.corners.pop()
+    this.grown(this.corners.length)
+    return true
+  }
+
+  /** Closes the polygon, unless it is a line or a speck. */
+  finish(corners = this.corners) {
+    if (corners.length < 3 || areaOf(corners) * this.scale ** 2 < 100) return
+    this.clear()
+    this.done(corners.map(([x, y]) => [Math.round(x), Math.round(y)]))
+  }
+
+  clear() {
+    this.corners = []
+    this.line = null
+    this.grown(0)
+  }
+
+  paint(painter, context, framing) {
+    painter.polygon(context, framing, this.line ?? this.corners, Boolean(this.line) || this.corners.length >= 3)
+  }
+}

@@ -1,0 +1,85 @@
+import { h } from '../dom.js'
+import { exportLinks } from '../entry/exports.js'
+import { noteField } from '../entry/note.js'
+import { parameters } from '../entry/parameters.js'
+import { picture } from '../entry/picture.js'
+import { summary } from '../entry/summary.js'
+import { resultTable } from '../entry/table.js'
+import { fill } from '../format.js'
+import { deleteEntry, setFavorite } from '../history/actions.js'
+import { favoriteButton } from '../history/row.js'
+import { icon } from '../icons.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+
+const texts = strings.entry
+
+/** One entry of the history, with all that is kept of it. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const { api, params, signal, keys, navigate } = context
+  const title = h('h1', {}, texts.title)
+  const actions = h('div', { class: 'page-actions' })
+  const body = h('div', {})
+  root.append(
+    h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back),
+    h('header', { class: 'page-head' }, title, actions), body)
+  keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
+  return load(body, signal, () => find(api, params.id, signal), (record) => {
+    if (!record) return gone()
+    title.textContent = record.entry.title
+    context.setTitle(record.entry.title)
+    actions.replaceChildren(...buttons(record.entry, context))
+    return content(record, signal)
+  })
+}
+
+/** @returns {Promise<object | null>} null when there is no such entry */
+async function find(api, id, signal) {
+  try {
+    return await api.history.get(id, { signal })
+  } catch (error) {
+    if (error?.status === 404) return null
+    throw error
+  }
+}
+
+function gone() {
+  return messageState({ icon: 'history', title: texts.gone.title, text: texts.gone.text,
+    actions: [h('a', { class: 'button', href: '/history' }, texts.gone.back)] })
+}
+
+function content(record, signal) {
+  const { entry } = record
+  const exports = exportLinks(entry)
+  return h('div', { class: 'entry-columns' },
+    h('div', { class: 'entry-main' },
+      summary(record), picture(record, signal, exports.showPicture), resultTable(record)),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, noteField(entry, signal), parameters(record)))
+}
+
+/** To the page that made it, which shows the photo to work on. */
+function correctLink({ kind, id }) {
+  return h('div', {}, h('a', { class: 'button', href: `/${kind}?entry=${id}` }, icon('edit'), texts.correct))
+}
+
+function buttons(entry, context) {
+  const favorite = favoriteButton(entry, (isOn) => setFavorite(entry, isOn, show))
+  const show = (isOn) => {
+    entry.favorite = isOn
+    favorite.dispatchEvent(new CustomEvent('show', { detail: isOn }))
+  }
+  const remove = async () => {
+    const restored = () => context.navigate(`/history/${entry.id}`)
+    if (await deleteEntry(entry, restored)) context.navigate('/history')
+  }
+  context.keys.add([
+    { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(entry, !entry.favorite, show) },
+    { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
+    { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
+  ])
+  return [
+    favorite,
+    h('button', { class: 'button-icon', type: 'button', title: texts.delete,
+      'aria-label': fill(strings.history.deleteOf, entry), onclick: remove }, icon('trash')),
+  ]
+}

@@ -1,0 +1,158 @@
+import { h } from '../dom.js'
+import { plural } from '../format.js'
+import { deleteEntry, setFavorite } from '../history/actions.js'
+import { clearHistory } from '../history/clearing.js'
+import { EntryList } from '../history/list.js'
+import { icon } from '../icons.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+
+const texts = strings.history
+const kinds = ['all', 'count', 'rack']
+
+/** @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  return new HistoryView(root, context).start()
+}
+
+/** What was found before, newest first. */
+class HistoryView {
+  #context
+  #kind
+  #cursor = null
+  #total = 0
+  #list = new EntryList({
+    onDelete: (entry) => this.#delete(entry),
+    onFavorite: (entry, isOn) => setFavorite(entry, isOn, (shown) => this.#list.showFavorite(entry, shown)),
+  })
+  #body = h('div', { class: 'history-body' })
+  #summary = h('p', { class: 'hint' })
+  #clear = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => this.#clearAll() },
+    icon('trash'), texts.clear)
+  #more = h('button', { class: 'button-plain history-more', type: 'button', onclick: () => this.#showMore() }, texts.more)
+
+  constructor(root, context) {
+    this.#context = context
+    const asked = context.query.get('kind')
+    this.#kind = kinds.includes(asked) ? asked : 'all'
+    root.append(
+      h('header', { class: 'page-head' },
+        h('h1', {}, strings.shell.pages.history), this.#clear, this.#filter()),
+      this.#summary, this.#body)
+  }
+
+  async start() {
+    this.#registerKeys()
+    await this.#load()
+  }
+
+  get #kindAsked() {
+    return this.#kind === 'all' ? undefined : this.#kind
+  }
+
+  #load() {
+    const { api, signal } = this.#context
+    return load(this.#body, signal, () => api.history.list({ kind: this.#kindAsked }, { signal }), (page) => {
+      this.#list.entries = page.entries
+      this.#show(page.next, page.total)
+    })
+  }
+
+  #show(next, total) {
+    this.#cursor = next
+    this.#total = total
+    this.#clear.hidden = total === 0
+    this.#summary.textContent = total === 0 ? '' : plural(total, texts.total)
+    this.#body.replaceChildren(...(total === 0 ? [this.#empty()] : [this.#list.element, next ? this.#more : '']))
+  }
+
+  async #showMore() {
+    const { api, signal, toast } = this.#context
+    const known = this.#list.entries.length
+    try {
+      const page = await api.history.list({ kind: this.#kindAsked, cursor: this.#cursor }, { signal })
+      this.#list.entries = [...this.#list.entries, ...page.entries]
+      this.#show(page.next, page.total)
+      this.#list.focus(known)
+    } catch (error) {
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
+  /** The row goes at once, and comes back if that was not possible. */
+  async #delete(entry) {
+    const before = this.#list.entries
+    const at = before.indexOf(entry)
+    const hadFocus = this.#list.focused === entry
+    this.#list.entries = before.filter((each) => each !== entry)
+    this.#show(this.#cursor, this.#total - 1)
+    if (hadFocus && !this.#list.focus(at) && !this.#list.focus(at - 1)) this.#focusTitle()
+    const isDone = await deleteEntry(entry, () => this.#restored(entry))
+    if (isDone) return
+    this.#list.forget(entry)
+    this.#insert(entry)
+  }
+
+  #restored(entry) {
+    if (this.#context.signal.aborted) return
+    this.#list.forget(entry)
+    this.#insert(entry)
+    this.#list.focus(this.#list.entries.indexOf(entry))
+  }
+
+  #insert(entry) {
+    const newestFirst = (a, b) => b.time - a.time || (b.position ?? 0) - (a.position ?? 0)
+    this.#list.entries = [...this.#list.entries, entry].sort(newestFirst)
+    this.#show(this.#cursor, this.#total + 1)
+  }
+
+  async #clearAll() {
+    if (!await clearHistory(this.#kindAsked, this.#total)) return
+    await this.#load()
+    this.#focusTitle()
+  }
+
+  #focusTitle() {
+    const title = this.#body.parentElement.querySelector('h1')
+    title.tabIndex = -1
+    title.focus()
+  }
+
+  #filter() {
+    return h('fieldset', { class: 'segments' },
+      h('legend', { class: 'visually-hidden' }, texts.filter),
+      kinds.map((kind) => h('label', {},
+        h('input', { type: 'radio', name: 'kind', value: kind, checked: kind === this.#kind,
+          onchange: () => this.#choose(kind) }),
+        h('span', {}, texts.kinds[kind]))))
+  }
+
+  #choose(kind) {
+    this.#kind = kind
+    this.#context.replaceURL(kind === 'all' ? '/history' : `/history?kind=${kind}`)
+    this.#load()
+  }
+
+  #empty() {
+    const button = (kind, style) => h('a', { class: style, href: `/${kind}` }, icon(kind), texts.empty[kind])
+    const kind = this.#kindAsked
+    if (!kind) {
+      return messageState({ icon: 'history', title: texts.empty.title, text: texts.empty.text,
+        actions: [button('count', 'button'), button('rack', 'button-plain')] })
+    }
+    return messageState({ icon: kind, ...texts.emptyKind[kind], actions: [button(kind, 'button')] })
+  }
+
+  #registerKeys() {
+    const list = this.#list
+    const withFocused = (work) => () => (list.focused ? void work(list.focused) : false)
+    this.#context.keys.add([
+      { keys: ['j', 'ArrowDown'], text: texts.keys.next, run: () => list.moveFocus(1) },
+      { keys: ['k', 'ArrowUp'], text: texts.keys.previous, run: () => list.moveFocus(-1) },
+      { keys: ['Enter'], text: texts.keys.open, run: () => false },
+      { keys: ['f'], text: texts.keys.favorite, run: withFocused((entry) => (
+        setFavorite(entry, !entry.favorite, (shown) => list.showFavorite(entry, shown)))) },
+      { keys: ['Delete'], text: texts.keys.delete, run: withFocused((entry) => this.#delete(entry)) },
+    ])
+  }
+}

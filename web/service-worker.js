@@ -1,0 +1,216 @@
+/*
+ * Keeps the shell of the pages: the files named here and nothing else, no answers of the API and no photos. A version
+ * is kept as a whole, and the next one takes over when the person agrees: never do files of two versions meet.
+ */
+
+/* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
+// stamp begin
+const version = 'e7816c67cb04'
+const files = [
+  '/',
+  '/app/announce.js',
+  '/app/api.js',
+  '/app/api/connection.js',
+  '/app/api/jobs.js',
+  '/app/api/problem.js',
+  '/app/api/request.js',
+  '/app/api/upload.js',
+  '/app/buttons.js',
+  '/app/camera/native.js',
+  '/app/camera/shot.js',
+  '/app/camera/stream.js',
+  '/app/camera/viewfinder.js',
+  '/app/count/advice.js',
+  '/app/count/boxes.js',
+  '/app/count/corrections.js',
+  '/app/count/describe.js',
+  '/app/count/editor.js',
+  '/app/count/export-bar.js',
+  '/app/count/files.js',
+  '/app/count/group-list.js',
+  '/app/count/groups.js',
+  '/app/count/headline.js',
+  '/app/count/inspector.js',
+  '/app/count/keys.js',
+  '/app/count/marks.js',
+  '/app/count/modes.js',
+  '/app/count/order.js',
+  '/app/count/progress.js',
+  '/app/count/reasons.js',
+  '/app/count/result.js',
+  '/app/count/review-list.js',
+  '/app/count/saver.js',
+  '/app/count/session.js',
+  '/app/count/similarity.js',
+  '/app/dom.js',
+  '/app/entry/cells.js',
+  '/app/entry/exports.js',
+  '/app/entry/note.js',
+  '/app/entry/parameters.js',
+  '/app/entry/picture.js',
+  '/app/entry/summary.js',
+  '/app/entry/table.js',
+  '/app/format.js',
+  '/app/history/actions.js',
+  '/app/history/clearing.js',
+  '/app/history/groups.js',
+  '/app/history/list.js',
+  '/app/history/row.js',
+  '/app/history/swipe.js',
+  '/app/history/words.js',
+  '/app/icons.js',
+  '/app/intake.js',
+  '/app/intake/drop.js',
+  '/app/intake/files.js',
+  '/app/intake/kept.js',
+  '/app/intake/problems.js',
+  '/app/intake/review.js',
+  '/app/intake/start.js',
+  '/app/keys.js',
+  '/app/main.js',
+  '/app/pair/device-name.js',
+  '/app/pair/form.js',
+  '/app/rack/box.js',
+  '/app/rack/brightness.js',
+  '/app/rack/cell.js',
+  '/app/rack/crop.js',
+  '/app/rack/csv.js',
+  '/app/rack/details.js',
+  '/app/rack/editing.js',
+  '/app/rack/exports.js',
+  '/app/rack/grid.js',
+  '/app/rack/legend.js',
+  '/app/rack/marks.js',
+  '/app/rack/none.js',
+  '/app/rack/page.js',
+  '/app/rack/photo.js',
+  '/app/rack/picture.js',
+  '/app/rack/progress.js',
+  '/app/rack/reader.js',
+  '/app/rack/resize.js',
+  '/app/rack/result.js',
+  '/app/rack/saving.js',
+  '/app/rack/selection.js',
+  '/app/rack/sheet.js',
+  '/app/rack/size.js',
+  '/app/rack/summary.js',
+  '/app/rack/table.js',
+  '/app/rack/tabs.js',
+  '/app/rack/typing.js',
+  '/app/rack/words.js',
+  '/app/router.js',
+  '/app/routes.js',
+  '/app/settings/about.js',
+  '/app/settings/controls.js',
+  '/app/settings/device.js',
+  '/app/settings/devices.js',
+  '/app/settings/field.js',
+  '/app/settings/grid.js',
+  '/app/settings/sections.js',
+  '/app/settings/sharing.js',
+  '/app/settings/store.js',
+  '/app/settings/threshold.js',
+  '/app/shell/banner.js',
+  '/app/shell/confirm.js',
+  '/app/shell/key-dialog.js',
+  '/app/shell/navigation.js',
+  '/app/shell/worker.js',
+  '/app/states.js',
+  '/app/strings.js',
+  '/app/strings/camera.js',
+  '/app/strings/count.js',
+  '/app/strings/entry.js',
+  '/app/strings/history.js',
+  '/app/strings/intake.js',
+  '/app/strings/pair.js',
+  '/app/strings/problems.js',
+  '/app/strings/rack.js',
+  '/app/strings/settings.js',
+  '/app/strings/shell.js',
+  '/app/strings/viewer.js',
+  '/app/toast.js',
+  '/app/viewer/box-tool.js',
+  '/app/viewer/edit-tool.js',
+  '/app/viewer/emitter.js',
+  '/app/viewer/framing.js',
+  '/app/viewer/gestures.js',
+  '/app/viewer/glyphs.js',
+  '/app/viewer/keyboard.js',
+  '/app/viewer/mark-painter.js',
+  '/app/viewer/mark-styles.js',
+  '/app/viewer/mark-table.js',
+  '/app/viewer/marks.js',
+  '/app/viewer/motion.js',
+  '/app/viewer/photo-view.js',
+  '/app/viewer/pyramid.js',
+  '/app/viewer/region-tool.js',
+  '/app/viewer/simplify.js',
+  '/app/viewer/sketch-painter.js',
+  '/app/viewer/surface.js',
+  '/app/viewer/viewer.js',
+  '/app/viewer/walk.js',
+  '/app/viewer/zoom-buttons.js',
+  '/app/views/count.js',
+  '/app/views/entry.js',
+  '/app/views/history.js',
+  '/app/views/not-found.js',
+  '/app/views/pair.js',
+  '/app/views/rack.js',
+  '/app/views/settings.js',
+  '/icons/apple-touch-icon.png',
+  '/icons/icon-192.png',
+  '/icons/icon-512.png',
+  '/icons/icon-maskable-512.png',
+  '/icons/icon.svg',
+  '/manifest.webmanifest',
+  '/styles/base.css',
+  '/styles/camera.css',
+  '/styles/components.css',
+  '/styles/count.css',
+  '/styles/entry.css',
+  '/styles/history.css',
+  '/styles/intake.css',
+  '/styles/layout.css',
+  '/styles/notices.css',
+  '/styles/rack.css',
+  '/styles/settings.css',
+  '/styles/tokens.css',
+  '/styles/viewer.css',
+]
+// stamp end
+
+const name = `espy-shell-${version}`
+
+self.addEventListener('install', (event) => event.waitUntil(keep()))
+self.addEventListener('activate', (event) => event.waitUntil(forget()))
+self.addEventListener('message', ({ data }) => { if (data === 'take over') self.skipWaiting() })
+self.addEventListener('fetch', (event) => {
+  const answer = shellFile(event.request)
+  if (answer) event.respondWith(answer)
+})
+
+/** All or nothing: one file that does not come leaves the version before in place. */
+async function keep() {
+  const cache = await caches.open(name)
+  await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })))
+}
+
+async function forget() {
+  const old = (await caches.keys()).filter((key) => key.startsWith('espy-shell-') && key !== name)
+  await Promise.all(old.map((key) => caches.delete(key)))
+  await self.clients.claim()
+}
+
+/** Undefined for what is none of our business; the browser then goes on as if we were not there. */
+function shellFile(request) {
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return undefined
+  // Every page is the same document.
+  const file = request.mode === 'navigate' && !files.includes(pathname) ? '/' : pathname
+  return files.includes(file) ? kept(file, request) : undefined
+}
+
+async function kept(file, request) {
+  const cache = await caches.open(name)
+  return await cache.match(file) ?? fetch(request)
+}
