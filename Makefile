@@ -9,16 +9,17 @@ PYTHON ?= python3
 # image for Fuzz/ImageFuzz.swift, and so on.
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
+.PHONY: web web-check
 .PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
 .PHONY: history-torture test-python fuzz clean
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
-check: lint test-python build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+check: lint web-check test-python build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
-	$(SWIFT) test -c release
+	Scripts/test
 
 # The suites that need more than the standard library are run where that is installed; PYTHON=venv/bin/python names it.
 test-python: ## Run the tests of the training and measuring programs
@@ -35,6 +36,15 @@ format: ## Format the sources
 build: ## Set up and build the program
 	@Scripts/build
 
+web: ## Draw the icons of the web app, and name its files to the service worker
+	Scripts/make-icons
+	Scripts/stamp-web
+
+web-check: ## Fail when web/ is out of date, or its colors have too little contrast
+	@Scripts/make-icons --check
+	@Scripts/stamp-web --check
+	@Scripts/check-contrast
+
 docs: build ## Write docs/cli.md from the table of commands, and the picture of README.md
 	./espy docs cli > docs/cli.md
 	./espy rack Tests/Samples/rack/box-9x9-hard.jpg -q --no-history -o docs/images/rack.jpg > /dev/null
@@ -44,7 +54,7 @@ docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
 
 coverage: ## Run all tests and fail when less than 85 % of the lines are covered
-	$(SWIFT) test -c release --enable-code-coverage --scratch-path $(COVERAGE)
+	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
 bench: bench-rack bench-count bench-history ## Run all benchmarks

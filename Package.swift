@@ -29,6 +29,12 @@ let package = Package(
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev", "libgnutls28-dev"])]),
+        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         // Loads the runtime when a model is first used, so nothing of it is needed to build.
         .target(name: "COpenVINO", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
@@ -52,7 +58,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
         // Faces.
-        .executableTarget(name: "EspyTool", dependencies: ["Espy"], swiftSettings: strict),
+        .target(
+            name: "EspyServer", dependencies: ["Espy", "CMicroHTTPD", "CGnuTLS", "CQREncode"], swiftSettings: strict),
+        .executableTarget(name: "EspyTool", dependencies: ["Espy", "EspyServer", "CMalloc"], swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict),
@@ -69,7 +77,10 @@ let package = Package(
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples", "HistoryBench"], swiftSettings: strict),
-        .testTarget(name: "EspyToolTests", dependencies: ["EspyTool", "Espy", "EspySamples"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],
+            swiftSettings: strict),
+        .testTarget(name: "EspyServerTests", dependencies: ["EspyServer", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ]
 )

@@ -1,3 +1,4 @@
+Machine.keepLittleMemory()
 let interruption = Interruption()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let work = Task.detached { exit(await Tool(.process).run(arguments).rawValue) }

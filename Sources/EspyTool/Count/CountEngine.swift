@@ -46,6 +46,12 @@ package struct CountModelChoice: Sendable, Equatable {
     /// The reference is to agree with the script, which computes in 32 bits.
     package let precision: ModelPrecision
 
+    init(_ models: Count.Models, pipeline: CountOptions.Pipeline) {
+        precision = pipeline == .reference ? .f32 : .automatic
+        detector = models.detector
+        embedder = models.embedder
+    }
+
     init(_ settings: Settings, pipeline: CountOptions.Pipeline) {
         precision = pipeline == .reference ? .f32 : .automatic
         detector = settings.text(Flags.detector)

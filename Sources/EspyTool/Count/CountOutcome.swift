@@ -23,9 +23,6 @@ struct CountOutcome: Sendable {
 }
 
 extension Count {
-    /// Something was found, and nothing was passed over.
-    var isComplete: Bool { count > 0 && !warnings.contains(.tooMany) }
-
     /// `0 (56 things), 2 (14)`
     var groupList: String {
         let shown = clusters.prefix(12).map { "\($0.id) (\($0.count))" }.joined(separator: ", ")
@@ -44,27 +41,13 @@ extension Count {
 struct CountJSON: Encodable {
     let outcome: CountOutcome
 
-    private enum Key: String, CodingKey { case file, error, complete, review }
-
-    /// A thing to look at, by its number and its place in `detections`.
-    private struct Doubtful: Encodable {
-        let number: Int
-        let index: Int?
-        let reasons: [Count.Reason]
-    }
+    private enum Key: String, CodingKey { case file, error }
 
     func encode(to encoder: any Encoder) throws {
-        try outcome.count?.encode(to: encoder)
+        let name = outcome.input.name
+        try outcome.count.map { CountAnswer($0, file: name) }?.encode(to: encoder)
         var box = encoder.container(keyedBy: Key.self)
-        try box.encode(outcome.input.name, forKey: .file)
-        if let count = outcome.count {
-            try box.encode(count.isComplete, forKey: .complete)
-            let numbers = count.numbers
-            let review = count.review.map {
-                Doubtful(number: $0.number, index: numbers.firstIndex(of: $0.number), reasons: $0.reasons)
-            }
-            try box.encode(review, forKey: .review)
-        }
+        try box.encode(name, forKey: .file)
         let problem = outcome.problem ?? outcome.writeError.map { Problem($0) }
         try box.encodeIfPresent(problem, forKey: .error)
     }

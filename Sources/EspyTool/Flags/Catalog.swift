@@ -2,7 +2,9 @@
 package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
-    package static let commands = [count, rack, history, models, doctor, config, completions, man, help, docs]
+    package static let commands = [
+        count, rack, serve, devices, history, models, doctor, config, completions, man, help, docs,
+    ]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
 
     package static func command(named name: String) -> Command? { commands.first { $0.name == name } }
@@ -32,8 +34,8 @@ package enum Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.grid, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
-            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.grid, Flags.maxDimension, Flags.json, Flags.csv, Flags.raw, Flags.output, Flags.threads,
+            Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
@@ -48,7 +50,7 @@ package enum Catalog {
         flags: [Flags.jsonReport, Flags.config, Flags.help],
         examples: [Example("espy doctor", "a line for each check")])
 
-    static let config = Command(
+    package static let config = Command(
         "config", "print every setting and where its value comes from, or change it",
         details: [
             """
@@ -88,7 +90,9 @@ package enum Catalog {
         flags: [Flags.help])
 
     /// Written out: the list of commands cannot be asked here, for `help` is in it.
-    private static let verbs = ["count", "rack", "history", "models", "doctor", "config", "completions", "man", "help"]
+    private static let verbs = [
+        "count", "rack", "serve", "devices", "history", "models", "doctor", "config", "completions", "man", "help",
+    ]
 
     static let docs = Command(
         "docs", "print docs/cli.md",

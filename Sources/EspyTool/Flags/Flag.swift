@@ -34,6 +34,8 @@ package struct FlagValue: Sendable {
         case path
         case choice([String])
         case integer(ClosedRange<Int>)
+        /// A number in a range, or the word in place of one.
+        case number(ClosedRange<Double>, or: String)
         /// Checked by `check`; `expected` finishes the sentence "expected …". `hints` are offered by completions.
         case text(expected: String, hints: [String], check: @Sendable (String) -> Bool)
     }
@@ -51,6 +53,7 @@ package struct FlagValue: Sendable {
         switch kind {
         case .choice(let words): words
         case .text(_, let hints, _): hints
+        case .number(_, let word): [word]
         case .file, .path, .integer: []
         }
     }
@@ -67,6 +70,9 @@ package struct FlagValue: Sendable {
                 return "a whole number from \(range.lowerBound) to \(range.upperBound)"
             }
             return nil
+        case .number(let range, let word):
+            let isFine = text == word || Double(text).map(range.contains) == true
+            return isFine ? nil : "\(word), or a number from \(range.lowerBound) to \(range.upperBound)"
         case .text(let expected, _, let check):
             return check(text) ? nil : expected
         }
@@ -84,6 +90,6 @@ package struct Setting: Sendable {
     }
 
     package var variable: String {
-        "ESPY_" + key.uppercased().replacing(".", with: "_")
+        "ESPY_" + key.uppercased().replacing(".", with: "_").replacing("-", with: "_")
     }
 }

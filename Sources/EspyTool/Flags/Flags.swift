@@ -41,6 +41,13 @@ package enum Flags {
             The box: rows x columns (9x9, 8x12), auto to work it out from the photo, or tolerance:PIXELS to group \
             codes whose centers differ by less than that, without a lattice.
             """)
+    package static let maxDimension = Flag(
+        "max-dimension", value: FlagValue("PIXELS", .choice(["full", "8000", "4000", "2000"])),
+        setting: Setting("rack.max-dimension", default: "full"),
+        help: """
+            Shrink photos whose long side has more pixels before they are read, which is faster and loses small codes. \
+            full reads them as they are.
+            """)
     package static let raw = Flag(
         "raw", setting: Setting("rack.raw", default: "false"),
         help: """
@@ -65,5 +72,6 @@ package enum Flags {
         help: "Keep the result, its settings and a small picture in the history; see espy history.")
 
     /// What `espy config` explains.
-    package static let settings = [progress, threads, history, grid, raw] + countSettings + modelSettings
+    package static let settings =
+        [progress, threads, history, grid, maxDimension, raw] + countSettings + modelSettings + [port]
 }

@@ -39,8 +39,9 @@ extension Catalog {
             Action("show", "ID", says: "All that is known of an entry."),
             Action("export", "ID", count: 0...Int.max, says: "Those entries, or all, as CSV or JSON Lines."),
             Action("favorite", "ID", says: "Keep an entry until it is deleted."),
-            Action("delete", "ID", count: 1...Int.max, says: "Delete entries. There is no way back."),
-            Action("clear", says: "Delete all entries, after asking."),
+            Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
+            Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
+            Action("clear", says: "Delete all entries, after asking. There is no way back."),
         ],
         flags: [
             Flags.historyKind, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile, Flags.thumbnails,

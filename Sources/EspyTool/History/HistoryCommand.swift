@@ -35,12 +35,14 @@ struct HistoryCommand {
         // Looking does not make a file.
         guard file.exists else { return try await answerWithoutHistory() }
         let history = try file.open(making: false)
+        try? await history.purge(at: tool.surroundings.now())
         switch invocation.action {
         case "list": return try await HistoryList(self).run(history)
         case "show": return try await HistoryDetails(self).run(history)
         case "export": return try await HistoryExport(self).run(history)
         case "favorite": return try await favorite(history)
         case "delete": return try await delete(history)
+        case "restore": return try await restore(history)
         default: return try await HistoryClearing(self).run(history)
         }
     }
@@ -60,8 +62,15 @@ struct HistoryCommand {
 
     private func delete(_ history: History) async throws -> Exit {
         let ids = Set(try await entries(history).map(\.id))
-        try await history.delete(ids.sorted())
-        await note("deleted \(Self.entries(ids.count))")
+        try await history.delete(ids.sorted(), at: tool.surroundings.now())
+        let names = ids.sorted().map { String($0.prefix(8)) }.joined(separator: " ")
+        await note("deleted \(Self.entries(ids.count)); within ten minutes, “espy history restore \(names)” undoes it")
+        return .complete
+    }
+
+    private func restore(_ history: History) async throws -> Exit {
+        for id in invocation.operands { try await history.restore(id, at: tool.surroundings.now()) }
+        await note("restored \(Self.entries(invocation.operands.count))")
         return .complete
     }
 

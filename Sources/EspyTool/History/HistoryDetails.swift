@@ -11,7 +11,7 @@ struct HistoryDetails {
         let record = try await history.record(entry.id)
         if command.invocation.isOn(Flags.exportJSON) {
             return try await command.tool.answer(
-                try JSONText.line(EntryJSON(entry: record.entry, result: record.result)))
+                try JSONText.line(EntryJSON(entry: record.entry, result: record.corrected)))
         }
         let lines = Self.fields(record).map { $0.padded(to: 12) + printable($1) }
         return try await command.tool.answer(lines.joined(separator: "\n") + "\n")
@@ -27,7 +27,8 @@ struct HistoryDetails {
         if let rows = entry.rows, let cols = entry.cols { fields.append(("box", "\(rows) x \(cols)")) }
         fields.append(("favorite", entry.isFavorite ? "yes" : "no"))
         if let note = entry.note { fields.append(("note", note)) }
-        switch record.result {
+        if entry.isCorrected { fields.append(("corrected", "yes")) }
+        switch record.corrected {
         case .count(let count): fields += Self.fields(count)
         case .rack(let rack):
             fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }

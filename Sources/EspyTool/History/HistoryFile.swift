@@ -21,7 +21,8 @@ struct HistoryFile {
         }
     }
 
-    private func makeFolder() throws(Problem) {
+    /// For the user alone.
+    func makeFolder() throws(Problem) {
         let folder = Path.folder(of: path)
         do throws(FileError) {
             try Files.makeFolder(Path.folder(of: folder))

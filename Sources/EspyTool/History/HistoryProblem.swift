@@ -11,6 +11,8 @@ extension Problem {
             self.init("ambiguous", "several entries begin with \(quoted(id)); give more of it")
         case .damaged(let id):
             self.init("damaged", "the entry \(id) is damaged; delete it with “espy history delete \(id.prefix(8))”")
+        case .unusableCorrections:
+            self.init("unusableCorrections", "the corrections do not fit the result; look at it again")
         case .notStorable: self.init("notStorable", "the result has a number that is infinite; please report this")
         }
     }

@@ -36,13 +36,13 @@ struct RackOutcome: Sendable {
 struct RackJSON: Encodable {
     let outcome: RackOutcome
 
-    private enum Key: String, CodingKey { case file, error, complete }
+    private enum Key: String, CodingKey { case file, error }
 
     func encode(to encoder: any Encoder) throws {
-        try outcome.rack?.encode(to: encoder)
+        let name = outcome.input.name
+        try outcome.rack.map { RackAnswer($0, file: name) }?.encode(to: encoder)
         var box = encoder.container(keyedBy: Key.self)
-        try box.encode(outcome.input.name, forKey: .file)
-        if let rack = outcome.rack { try box.encode(rack.isComplete, forKey: .complete) }
+        try box.encode(name, forKey: .file)
         let problem = outcome.problem ?? outcome.writeError.map { Problem($0) }
         try box.encodeIfPresent(problem, forKey: .error)
     }

@@ -1,4 +1,4 @@
-import Espy
+package import Espy
 
 /// What `espy rack` was asked to do.
 struct RackPlan: Sendable {
@@ -10,8 +10,16 @@ struct RackPlan: Sendable {
     init(_ invocation: Invocation, _ surroundings: Surroundings) throws {
         let settings = try Settings(invocation, surroundings)
         run = try RunPlan(invocation, settings)
-        options = RackOptions(grid: RackGrid(parsing: settings.text(Flags.grid)) ?? .automatic)
+        options = settings.rackOptions
         raw = settings.isOn(Flags.raw)
         history = HistoryKeeper(settings, surroundings)
+    }
+}
+
+extension Settings {
+    /// What the settings say about reading boxes.
+    package var rackOptions: RackOptions {
+        RackOptions(
+            grid: RackGrid(parsing: text(Flags.grid)) ?? .automatic, maxDimension: Int(text(Flags.maxDimension)))
     }
 }

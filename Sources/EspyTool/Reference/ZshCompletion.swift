@@ -55,6 +55,7 @@ package enum ZshCompletion {
         case .file, .path: "_files"
         case .choice(let words), .text(_, let words, _):
             "(\(words.map { $0.replacing(":", with: "\\:") }.joined(separator: " ")))"
+        case .number(_, let word): "(\(word))"
         case .integer: " "
         }
     }

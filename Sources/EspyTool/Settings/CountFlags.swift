@@ -38,13 +38,8 @@ extension Flags {
     /// In the order of the help.
     package static let countSettings = [pipeline, confidence, similarity, sizeFilter, aspectFilter, border]
 
-    /// `auto`, or a number in a range.
     private static func threshold(_ range: ClosedRange<Double>) -> FlagValue {
-        FlagValue(
-            "N",
-            .text(
-                expected: "auto, or a number from \(range.lowerBound) to \(range.upperBound)", hints: ["auto"],
-                check: { $0 == "auto" || Double($0).map(range.contains) == true }))
+        FlagValue("N", .number(range, or: "auto"))
     }
 }
 

@@ -9,6 +9,9 @@ package enum Timestamp {
     /// `2026-02-20 14:30:22`
     package static func second(_ seconds: Int) -> String { text(seconds, "%Y-%m-%d %H:%M:%S") }
 
+    /// `14:30`
+    package static func time(_ seconds: Int) -> String { text(seconds, "%H:%M") }
+
     private static func text(_ seconds: Int, _ form: String) -> String {
         var time = time_t(seconds)
         var parts = tm()

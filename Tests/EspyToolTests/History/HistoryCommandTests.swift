@@ -171,11 +171,44 @@ struct HistoryCommandTests {
     @Test func deleteTakesSeveral() async throws {
         let entries = try await fill(3)
         let ending = try await run("history", "delete", entries[0].id, String(entries[2].id.prefix(20)))
-        #expect(ending == Ending(exit: 0, out: "", err: "deleted 2 entries\n"))
+        let names = [entries[0].id, entries[2].id].sorted().map { String($0.prefix(8)) }.joined(separator: " ")
+        let way = "within ten minutes, “espy history restore \(names)” undoes it"
+        #expect(ending == Ending(exit: 0, out: "", err: "deleted 2 entries; \(way)\n"))
         #expect(try await History(path: file).entries() == [entries[1], entries[3]])
         let unknown = try await run("history", "delete", entries[1].id, "ffffffff-0000")
         #expect(unknown.exit == 2 && unknown.err.contains("no entry “ffffffff-0000” in the history"))
         #expect(try await History(path: file).count() == 2)
+    }
+
+    @Test func restoreBringsBack() async throws {
+        let entries = try await fill(3)
+        #expect(try await run("history", "delete", entries[0].id, entries[1].id, "-q").err.isEmpty)
+        #expect(try await run("history", "list").out.split(separator: "\n").count == 2)
+        #expect(try await run("history", "show", entries[1].id).exit == 2)
+        let ending = try await run("history", "restore", String(entries[1].id.prefix(12)))
+        #expect(ending == Ending(exit: 0, out: "", err: "restored 1 entry\n"))
+        #expect(try await History(path: file).entries() == Array(entries[1...]))
+        #expect(try await run("history", "restore", entries[1].id).exit == 2)
+    }
+
+    @Test func afterTenMinutesItIsTooLate() async throws {
+        let entries = try await fill(1)
+        // The program's clock stands still; the entry was deleted long ago.
+        try await History(path: file).delete([entries[0].id], at: 1_771_597_822 - 600)
+        let ending = try await run("history", "restore", entries[0].id)
+        #expect(ending.exit == 2 && ending.err.contains("no entry “\(entries[0].id)” in the history"))
+    }
+
+    @Test func correctionsAreShownAndExported() async throws {
+        let entries = try await fill(3)
+        let change = HistoryChange(corrections: .count(CountCorrections(removed: [0, 1])))
+        try await History(path: file).change(entries[1].id, change)
+        let shown = try await run("history", "show", entries[1].id).out
+        #expect(shown.contains("count       1\n") && shown.contains("corrected   yes\n"))
+        let json = try await run("history", "export", entries[1].id, "--json").out
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        #expect(object["count"] as? Int == 1 && object["isCorrected"] as? Bool == true)
+        #expect((object["result"] as? [String: Any])?["count"] as? Int == 1)
     }
 
     @Test func clearAsksFirst() async throws {
@@ -218,7 +251,7 @@ struct HistoryCommandTests {
     }
 
     @Test(arguments: [
-        (["history"], "an action is missing: list, show, export, favorite, delete, clear"),
+        (["history"], "an action is missing: list, show, export, favorite, delete, restore, clear"),
         (["history", "lits"], "did you mean “list”?"), (["history", "show"], "ID is missing"),
         (["history", "show", "abcd", "efgh"], "unexpected argument “efgh”"),
         (["history", "show", "abc"], "“abc”: an ID needs at least 4 characters"),

@@ -1,0 +1,39 @@
+import Espy
+
+/// A way to send a body in fewer bytes (RFC 9110, 8.4).
+enum ContentCoding: String, CaseIterable {
+    case gzip
+    case deflate
+
+    /// The one that the client likes best, and that we like best of those.
+    init?(accepted request: Request) {
+        let fields = request.headers.all("accept-encoding")
+        guard !fields.isEmpty else { return nil }
+        var weights: [String: Double] = [:]
+        for item in fields.flatMap({ $0.split(separator: ",") }) {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard let name = parts.first else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            weights[name] = weight ?? 1
+        }
+        func weight(_ coding: ContentCoding) -> Double { weights[coding.rawValue] ?? weights["*"] ?? 0 }
+        let best = Self.allCases.max { weight($0) < weight($1) }
+        guard let best, weight(best) > 0 else { return nil }
+        self = weight(.gzip) == weight(best) ? .gzip : best
+    }
+
+    func compress(_ bytes: [UInt8], level: Int = 5) -> [UInt8]? {
+        Deflate.compress(bytes, format: self == .gzip ? .gzip : .zlib, level: level)
+    }
+
+    /// Less is not worth the time.
+    static let least = 1024
+
+    /// Whether a type of content gets smaller; pictures are small already.
+    static func helps(_ type: String?) -> Bool {
+        guard let type else { return false }
+        let name = type.prefix { $0 != ";" && $0 != " " }
+        return name.hasPrefix("text/") && name != "text/event-stream" || name.hasSuffix("+json")
+            || name.hasSuffix("+xml") || ["application/json", "application/yaml"].contains(name)
+    }
+}

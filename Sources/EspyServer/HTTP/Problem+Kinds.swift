@@ -1,0 +1,17 @@
+extension Problem {
+    /// Too much is waiting already.
+    package static let busy = Problem(
+        503, "busy", "Espy has too much to do at the moment.", detail: "try again in a few seconds",
+        headers: ["Retry-After": "5"])
+
+    package static let diskFull = Problem(
+        507, "disk-full", "The disk is full.", detail: "free some space on the machine that runs Espy, and try again")
+
+    package static func unsupportedMediaType(_ wanted: String) -> Problem {
+        Problem(415, "unsupported-media-type", "This cannot be sent in that form.", detail: "send \(wanted)")
+    }
+
+    package static func unprocessable(_ detail: String) -> Problem {
+        Problem(422, "unprocessable", "The request makes sense, but not with these values.", detail: detail)
+    }
+}

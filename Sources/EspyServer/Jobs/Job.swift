@@ -1,0 +1,104 @@
+import Synchronization
+
+/// One piece of work, and those who listen to how far it is.
+///
+/// Work tells its progress from any thread, and without waiting.
+final class Job: Sendable {
+    private struct Inside {
+        var state: JobState
+        var listeners: [Int: AsyncStream<ServerEvent>.Continuation] = [:]
+        var nextListener = 0
+    }
+
+    /// A step of the work: what is being done, and the share of the whole that is done.
+    typealias Progress = @Sendable (_ stage: String, _ fraction: Double) -> Void
+    typealias Work = @Sendable (@escaping Progress) async throws(Problem) -> JobOutcome
+
+    let id: String
+    let work: Work
+    /// How many places it takes among those that run.
+    let weight: Int
+    private let inside: Mutex<Inside>
+
+    init(_ state: JobState, weight: Int, work: @escaping Work) {
+        id = state.id
+        self.work = work
+        self.weight = weight
+        inside = Mutex(Inside(state: state))
+    }
+
+    var state: JobState { inside.withLock(\.state) }
+
+    func begin() {
+        inside.withLock { if $0.state.phase == .queued { $0.state.phase = .running } }
+    }
+
+    /// Tells everybody. A step back is none.
+    func report(_ stage: String, _ fraction: Double) {
+        inside.withLock { inside in
+            guard inside.state.phase == .running else { return }
+            inside.state.stage = stage
+            inside.state.fraction = min(max(inside.state.fraction, fraction), 1)
+            let event = ServerEvent.progress(inside.state)
+            for listener in inside.listeners.values { listener.yield(event) }
+        }
+    }
+
+    /// Ends it, unless it has ended already.
+    func end(_ phase: JobState.Phase, at time: Int, _ change: (inout JobState) -> Void = { _ in }) {
+        inside.withLock { inside in
+            guard !inside.state.phase.isOver else { return }
+            inside.state.phase = phase
+            inside.state.ended = time
+            change(&inside.state)
+            guard !inside.listeners.isEmpty else { return }
+            let event = ServerEvent.end(inside.state)
+            for listener in inside.listeners.values {
+                listener.yield(event)
+                listener.finish()
+            }
+            inside.listeners = [:]
+        }
+    }
+
+    /// How far it is, from now to its end.
+    func events() -> AsyncStream<ServerEvent> {
+        // Who reads slowly misses steps, but never the end.
+        let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self, bufferingPolicy: .bufferingNewest(32))
+        inside.withLock { inside in
+            let state = inside.state
+            guard !state.phase.isOver else {
+                continuation.yield(.end(state))
+                return continuation.finish()
+            }
+            continuation.yield(.progress(state))
+            inside.listeners[inside.nextListener] = continuation
+            let number = inside.nextListener
+            inside.nextListener += 1
+            continuation.onTermination = { [weak self] _ in self?.forget(number) }
+        }
+        return stream
+    }
+
+    private func forget(_ listener: Int) {
+        // At the end of the work the listeners are let go under the lock, which is held then.
+        Task { inside.withLock { $0.listeners[listener] = nil } }
+    }
+}
+
+extension ServerEvent {
+    private struct Step: Encodable {
+        let stage: String
+        let fraction: Double
+    }
+
+    fileprivate static func progress(_ state: JobState) -> ServerEvent {
+        ServerEvent("progress", data: text(Step(stage: state.stage, fraction: state.fraction)))
+    }
+
+    fileprivate static func end(_ state: JobState) -> ServerEvent { ServerEvent("end", data: text(state)) }
+
+    private static func text(_ value: some Encodable) -> String {
+        String(decoding: JSON.bytes(value) ?? [], as: UTF8.self)
+    }
+}

@@ -1,0 +1,73 @@
+package import Espy
+
+/// How a job stands.
+package struct JobState: Sendable {
+    package enum Phase: String, Sendable, Codable, CaseIterable {
+        case queued
+        case running
+        case done
+        case failed
+        case cancelled
+
+        package var isOver: Bool { self != .queued && self != .running }
+    }
+
+    package let id: String
+    package let kind: HistoryEntry.Kind
+    /// The photo that it looks at.
+    package let photo: String
+    package var phase = Phase.queued
+    /// What is being done, in one word.
+    package var stage = "waiting"
+    /// Share of the work that is done, from 0 to 1.
+    package var fraction = 0.0
+    package var outcome: JobOutcome?
+    /// Why it failed.
+    package var problem: Problem?
+    /// Seconds since 1970.
+    var ended = 0
+}
+
+/// What came out of a job.
+package struct JobOutcome: Sendable {
+    package var result: JobResult
+    /// The entry of the history in which it is kept.
+    package var entry: HistoryEntry?
+    /// Why it is not kept although it should be; the result is as good as before.
+    package var unkept: Problem?
+}
+
+/// What was found, as the command line writes it, too.
+package enum JobResult: Sendable, Equatable {
+    case count(CountAnswer)
+    case rack(RackAnswer)
+}
+
+extension JobResult: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .count(let answer): try answer.encode(to: encoder)
+        case .rack(let answer): try answer.encode(to: encoder)
+        }
+    }
+}
+
+extension JobState: Encodable {
+    private enum Key: String, CodingKey {
+        case id, kind, photo, state, stage, fraction, result, entry, unkept, problem
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(id, forKey: .id)
+        try box.encode(kind, forKey: .kind)
+        try box.encode(photo, forKey: .photo)
+        try box.encode(phase, forKey: .state)
+        try box.encode(stage, forKey: .stage)
+        try box.encode(fraction, forKey: .fraction)
+        try box.encodeIfPresent(outcome?.result, forKey: .result)
+        try box.encodeIfPresent(outcome?.entry.map(EntryAnswer.init), forKey: .entry)
+        try box.encodeIfPresent(outcome?.unkept, forKey: .unkept)
+        try box.encodeIfPresent(problem, forKey: .problem)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The web app: its files, and the places in it that all show the one page.
+///
+/// The files are listed and read once. Only what is in that list can be asked for, so no name leads anywhere else.
+package struct Pages: Sendable {
+    private let files: [[String]: PageFile]
+    private let index: PageFile
+
+    /// Why there are no pages.
+    package struct Missing: Error, Equatable, Sendable {
+        /// The folder in which they were looked for.
+        package let folder: String
+    }
+
+    /// - Parameter folder: `web` of this project. Hidden files and links in it are left out.
+    package init(folder: String) throws(Missing) {
+        var files: [[String]: PageFile] = [:]
+        for name in Self.names(in: folder) {
+            let path = name.split(separator: "/").map(String.init)
+            if let file = PageFile(path: folder + "/" + name, name: name) { files[path] = file }
+        }
+        guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
+        self.files = files
+        self.index = index
+    }
+
+    /// - Returns: nil when it is no place of the web app.
+    /// - Throws: when something is to be done there that cannot be.
+    func response(to request: Request) throws(Problem) -> Response? {
+        guard let file = files[request.path] ?? (Self.isPage(request.path) ? index : nil) else { return nil }
+        guard [.get, .head].contains(request.method) else { throw .methodNotAllowed([.get, .head]) }
+        return file.response(to: request)
+    }
+
+    private static func isPage(_ path: [String]) -> Bool {
+        switch path.count {
+        case 0: true
+        case 1: ["count", "rack", "history", "settings", "pair"].contains(path[0])
+        case 2: path[0] == "history"
+        default: false
+        }
+    }
+
+    /// Regular files in a folder and below, by their paths in it.
+    private static func names(in folder: String) -> [String] {
+        let root = URL(fileURLWithPath: folder)
+        let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
+        let found = FileManager.default.enumerator(
+            at: root, includingPropertiesForKeys: keys, options: .skipsHiddenFiles)
+        var names: [String] = []
+        while let url = found?.nextObject() as? URL {
+            guard let values = try? url.resourceValues(forKeys: Set(keys)), values.isRegularFile == true,
+                values.isSymbolicLink != true
+            else { continue }
+            names.append(url.pathComponents.dropFirst(root.pathComponents.count).joined(separator: "/"))
+        }
+        return names
+    }
+}

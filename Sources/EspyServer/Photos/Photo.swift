@@ -1,0 +1,66 @@
+package import Espy
+
+/// A photo that a client has sent.
+package struct Photo: Sendable {
+    package let id: String
+    /// What the client calls it, made safe to show.
+    package let name: String
+    /// Told from its bytes.
+    package let format: ImageFormat
+    /// Size of the upright picture in pixels.
+    package let width: Int
+    package let height: Int
+    package let file: OpenFile
+
+    package init(id: String, name: String, format: ImageFormat, width: Int, height: Int, file: OpenFile) {
+        self.id = id
+        self.name = name
+        self.format = format
+        self.width = width
+        self.height = height
+        self.file = file
+    }
+
+    /// The whole file.
+    package func bytes() throws(Problem) -> [UInt8] {
+        guard let bytes = file.bytes() else { throw .internalError }
+        return bytes
+    }
+}
+
+extension Photo: Encodable {
+    private enum Key: String, CodingKey { case id, name, width, height, bytes, type }
+
+    package func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(id, forKey: .id)
+        try box.encode(name, forKey: .name)
+        try box.encode(width, forKey: .width)
+        try box.encode(height, forKey: .height)
+        try box.encode(file.size, forKey: .bytes)
+        try box.encode(format.mediaType, forKey: .type)
+    }
+}
+
+extension ImageFormat {
+    var mediaType: String { "image/\(rawValue)" }
+
+    /// Whether every browser shows it.
+    var isForBrowsers: Bool { [.jpeg, .png, .webp].contains(self) }
+}
+
+/// What a photo is called.
+enum PhotoName {
+    /// The last part of a path, without anything that does not show; at most 200 characters.
+    static func safe(_ given: String?) -> String {
+        let last = (given ?? "").split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+        let visible = last.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .unassigned: false
+            default: true
+            }
+        }
+        let name = String(String.UnicodeScalarView(visible)).drop { $0 == " " }.prefix(200)
+        return name.isEmpty || name.allSatisfy({ $0 == "." }) ? "photo" : String(name)
+    }
+}

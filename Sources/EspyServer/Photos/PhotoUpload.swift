@@ -1,0 +1,86 @@
+import Espy
+
+/// Takes in what a client sends, piece by piece to the disk, and looks at its header.
+struct PhotoUpload: Sendable {
+    let folder: String
+    let limits: PhotoLimits
+    let heavy: HeavyWork
+
+    /// - Parameter id: of the new photo.
+    func receive(_ request: Request, id: String) async throws(Problem) -> Photo {
+        let (file, name) = try await received(request)
+        let info = try await heavy.run { [limits] () throws(Problem) in try Self.info(of: file, limits) }
+        let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
+        guard !overflow, pixels <= limits.pixels else {
+            throw Problem(.tooManyPixels(width: info.width, height: info.height, limit: limits.pixels))
+        }
+        return Photo(
+            id: id, name: PhotoName.safe(request.query["name"] ?? name), format: info.format, width: info.width,
+            height: info.height, file: file)
+    }
+
+    private func received(_ request: Request) async throws(Problem) -> (OpenFile, name: String?) {
+        let type = MediaType(request.headers["Content-Type"] ?? "application/octet-stream")
+        if type?.name == "multipart/form-data" { return try await receivedForm(request, type?.parameters["boundary"]) }
+        guard let type, type.name.hasPrefix("image/") || type.name == "application/octet-stream" else {
+            throw .unsupportedMediaType("the bytes of a picture, or a form with one file")
+        }
+        if let length = request.body.length, length > limits.bytes { throw .tooLarge(limit: limits.bytes) }
+        var file = try NamelessFile(in: folder)
+        var pieces = request.body.makeAsyncIterator()
+        while let piece = try await pieces.next() {
+            guard file.count + piece.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+            try file.append(piece)
+        }
+        return (try file.finished(), nil)
+    }
+
+    private func receivedForm(
+        _ request: Request, _ boundary: String?
+    ) async throws(Problem) -> (OpenFile, name: String?) {
+        guard let boundary, var form = MultipartParser(boundary: boundary) else {
+            throw .badRequest("the form has no usable boundary")
+        }
+        // The lines around the file are small.
+        let most = limits.bytes + (1 << 16)
+        if let length = request.body.length, length > most { throw .tooLarge(limit: limits.bytes) }
+        var file = try NamelessFile(in: folder)
+        var name: String?
+        var pieces = request.body.makeAsyncIterator()
+        while let piece = try await pieces.next() {
+            for event in try Self.events(&form, piece) {
+                switch event {
+                case .file(let given): name = given
+                case .data(let bytes):
+                    guard file.count + bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+                    try file.append(bytes)
+                }
+            }
+        }
+        guard form.isComplete else { throw .badRequest("the form ends too early, or has no file") }
+        return (try file.finished(), name)
+    }
+
+    private static func events(
+        _ form: inout MultipartParser, _ piece: [UInt8]
+    ) throws(Problem) -> [MultipartParser.Event] {
+        do throws(MultipartParser.Failure) {
+            return try form.take(piece)
+        } catch {
+            throw .badRequest(error.text)
+        }
+    }
+
+    /// What the header says. That of a JPEG file is at its beginning, which saves reading the rest.
+    private static func info(of file: OpenFile, _ limits: PhotoLimits) throws(Problem) -> ImageInfo {
+        let decoder = ImageDecoder(options: DecodingOptions(maxBytes: limits.bytes))
+        let start = file.bytes(atMost: 256 << 10) ?? []
+        if start.starts(with: [0xFF, 0xD8]), let info = try? decoder.info(of: start) { return info }
+        guard let bytes = file.bytes() else { throw .internalError }
+        do throws(ImageError) {
+            return try decoder.info(of: bytes)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

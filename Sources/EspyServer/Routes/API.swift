@@ -1,0 +1,41 @@
+/// All that the server can be asked to do, but for pairing.
+package struct API: Sendable {
+    package let shelf: PhotoShelf
+    package let jobs: JobBoard
+    package let desk: HistoryDesk
+    package let routes: [Route]
+
+    package init(_ parts: ServerParts) {
+        let heavy = HeavyWork(threads: parts.threads)
+        shelf = PhotoShelf(limits: parts.photoLimits, now: parts.now)
+        jobs = JobBoard(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
+        desk = HistoryDesk(opening: parts.history, now: parts.now)
+        let keeping = ResultKeeping(desk: desk, shelf: shelf, now: parts.now)
+        let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, heavy: heavy)
+        routes =
+            AboutRoutes(parts: parts).all
+            + PhotoRoutes(shelf: shelf, upload: upload, heavy: heavy, folder: parts.temporaryFolder, parts.makeID).all
+            + CountRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping).all
+            + RackRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping).all
+            + JobRoutes(jobs: jobs).all
+            + HistoryRoutes(desk: desk, shelf: shelf).all
+            + HistoryChangeRoutes(desk: desk, shelf: shelf, now: parts.now).all
+            + ExportRoutes(parts: parts, desk: desk, shelf: shelf, heavy: heavy).all
+            + SettingsRoutes(settings: parts.settings).all
+    }
+
+    /// Ends all work.
+    package func stop() async {
+        await desk.stop()
+        await jobs.stop()
+    }
+}
+
+/// Where a route lies.
+enum Place {
+    static let root = "/api/v1"
+
+    static func photo(_ id: String) -> String { "\(root)/photos/\(id)" }
+    static func entry(_ id: String) -> String { "\(root)/history/\(id)" }
+    static func job(_ id: String) -> String { "\(root)/jobs/\(id)" }
+}

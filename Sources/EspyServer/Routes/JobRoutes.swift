@@ -1,0 +1,32 @@
+/// Jobs: how far they are, what came out, and their end.
+struct JobRoutes: Sendable {
+    let jobs: JobBoard
+
+    var all: [Route] {
+        [
+            Route(.get, "\(Place.root)/jobs/{id}", handler: show),
+            Route(.get, "\(Place.root)/jobs/{id}/events", handler: events),
+            Route(.delete, "\(Place.root)/jobs/{id}", handler: cancel),
+        ]
+    }
+
+    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        var response = try Response.json(try await jobs.job(values["id"]))
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+
+    private func events(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let headers: Headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
+        if request.method == .head {
+            _ = try await jobs.job(values["id"])
+            return Response(headers: headers)
+        }
+        return Response(headers: headers, body: .events(try await jobs.events(values["id"])))
+    }
+
+    private func cancel(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        try await jobs.cancel(values["id"])
+        return .noContent
+    }
+}

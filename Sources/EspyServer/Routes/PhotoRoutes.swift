@@ -1,0 +1,76 @@
+import Espy
+
+/// Photos: sent, shown, and taken away.
+struct PhotoRoutes: Sendable {
+    private let shelf: PhotoShelf
+    private let upload: PhotoUpload
+    private let heavy: HeavyWork
+    private let folder: String
+    private let makeID: @Sendable () -> String
+
+    init(
+        shelf: PhotoShelf, upload: PhotoUpload, heavy: HeavyWork, folder: String,
+        _ makeID: @escaping @Sendable () -> String
+    ) {
+        self.shelf = shelf
+        self.upload = upload
+        self.heavy = heavy
+        self.folder = folder
+        self.makeID = makeID
+    }
+
+    var all: [Route] {
+        [
+            Route(.post, "\(Place.root)/photos", handler: add),
+            Route(.get, "\(Place.root)/photos/{id}", handler: show),
+            Route(.get, "\(Place.root)/photos/{id}/view", handler: view),
+            Route(.delete, "\(Place.root)/photos/{id}", handler: remove),
+        ]
+    }
+
+    private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let photo = try await upload.receive(request, id: makeID())
+        await shelf.add(photo)
+        var response = try Response.json(photo, status: 201)
+        response.headers["Location"] = Place.photo(photo.id)
+        return response
+    }
+
+    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let photo = try await shelf.photo(values["id"])
+        guard photo.format.isForBrowsers else { return try await picture(.whole, of: photo) }
+        return Self.response(photo.file, photo.format, tag: photo.id)
+    }
+
+    private func view(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let view = try PhotoView(side: request.query["side"])
+        return try await picture(view, of: try await shelf.photo(values["id"]))
+    }
+
+    private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        try await shelf.remove(values["id"])
+        return .noContent
+    }
+
+    /// Made once, and kept beside the photo.
+    private func picture(_ view: PhotoView, of photo: Photo) async throws(Problem) -> Response {
+        let tag = "\(photo.id)-\(view.side.map(String.init) ?? "whole")"
+        if let kept = await shelf.view(view, of: photo.id) { return Self.response(kept, .jpeg, tag: tag) }
+        let file = try await heavy.run { [folder, limits = shelf.limits] () throws(Problem) in
+            var file = try NamelessFile(in: folder)
+            try file.append(try view.jpeg(of: photo, limits))
+            return try file.finished()
+        }
+        await shelf.keep(file, as: view, of: photo.id)
+        return Self.response(file, .jpeg, tag: tag)
+    }
+
+    /// What a photo shows is private: a browser may keep it, but asks each time whether it still may show it.
+    private static func response(_ file: OpenFile, _ format: ImageFormat, tag: String) -> Response {
+        Response(
+            headers: [
+                "Content-Type": format.mediaType, "ETag": "\"\(tag)\"", "Cache-Control": "private, no-cache",
+                "X-Content-Type-Options": "nosniff",
+            ], body: .file(file, offset: 0, length: file.size))
+    }
+}

@@ -1,0 +1,68 @@
+/// Letting devices in.
+package struct PairingRoutes: Sendable {
+    private let sharing: Sharing?
+    private let devices: DeviceBook
+    private let paired: @Sendable (Device) async -> Void
+
+    /// - Parameters:
+    ///   - sharing: nil when the server is for this machine alone.
+    ///   - paired: is told of each device that was let in.
+    package init(
+        sharing: Sharing?, devices: DeviceBook, paired: @escaping @Sendable (Device) async -> Void = { _ in }
+    ) {
+        self.sharing = sharing
+        self.devices = devices
+        self.paired = paired
+    }
+
+    package var routes: [Route] {
+        [
+            Route(.get, "/api/v1/pairing") { (request, _) throws(Problem) in try await show(request) },
+            Route(.post, "/api/v1/pairing") { (request, _) throws(Problem) in try await pair(request) },
+        ]
+    }
+
+    private struct Shown: Encodable {
+        let lan = true
+        /// The page without the code, the best first.
+        let url: String
+        let urls: [String]
+        let code: String
+        let qr: String
+        let expires: Int
+    }
+
+    /// Only to who sits at this machine: a device that was let in could otherwise let in others.
+    private func show(_ request: Request) async throws(Problem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        guard let sharing else { throw .notShared }
+        let invitation = await sharing.desk.invitation()
+        guard let code = QRCode(sharing.link(invitation)) else { throw .internalError }
+        let pages = sharing.pages
+        return try .json(
+            Shown(
+                url: pages[0], urls: pages, code: invitation.code,
+                qr: code.svg(title: "QR code for pairing: \(pages[0])"), expires: invitation.expires))
+    }
+
+    private struct Asked: Decodable {
+        let code: String
+        let name: String?
+    }
+
+    private struct Answer: Encodable { let device: DeviceShape }
+
+    private func pair(_ request: Request) async throws(Problem) -> Response {
+        guard let sharing else { throw .notShared }
+        let asked = try JSON.value(Asked.self, try await request.body.collected(limit: 4096))
+        try await sharing.desk.redeem(asked.code, from: request.peer.address)
+        // A device that pairs again is still one device.
+        let old: String? = if case .device(let id) = request.caller { id } else { nil }
+        let name = DeviceName.name(given: asked.name, userAgent: request.headers["User-Agent"])
+        let (device, token) = try await devices.add(name: name, replacing: old)
+        await paired(device)
+        var response = try Response.json(Answer(device: DeviceShape(device, isCurrent: true)))
+        response.headers["Set-Cookie"] = DeviceCookie.field(token: token, isEncrypted: request.peer.isEncrypted)
+        return response
+    }
+}

@@ -1,0 +1,46 @@
+/// All that answers requests, without any network: what the tests talk to, and what a listener talks to.
+package struct ServerCore: Sendable {
+    package let router: Router
+    private let pages: Pages?
+    private let access: AccessPolicy?
+
+    /// - Parameters:
+    ///   - pages: of the web app; without them there are only the routes.
+    ///   - access: who may ask for what. A listener always has one; without it, a request is answered for the caller
+    ///     that it names itself, as tests of single routes want it.
+    package init(router: Router, pages: Pages? = nil, access: AccessPolicy? = nil) {
+        self.router = router
+        self.pages = pages
+        self.access = access
+    }
+
+    /// Answers every request; what goes wrong is an answer, too.
+    package func respond(to request: Request) async -> Response {
+        var response = Delivery.prepare(await answer(request), for: request)
+        SecurityHeaders.add(to: &response, isData: request.path.first == "api", peer: request.peer)
+        return response
+    }
+
+    /// The answer to what is no request at all.
+    func refusal(_ problem: Problem, to peer: Request.Peer) -> Response {
+        var response = problem.response
+        SecurityHeaders.add(to: &response, isData: true, peer: peer)
+        return response
+    }
+
+    private func answer(_ request: Request) async -> Response {
+        do throws(Problem) {
+            guard let access else { return try await found(request) }
+            var request = request
+            request.caller = try await access.admit(request)
+            return access.guarding(try await found(request), for: request.caller)
+        } catch {
+            return error.response
+        }
+    }
+
+    private func found(_ request: Request) async throws(Problem) -> Response {
+        if let page = try pages?.response(to: request) { return page }
+        return try await router.respond(to: request)
+    }
+}

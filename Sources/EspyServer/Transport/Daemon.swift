@@ -1,0 +1,155 @@
+import CMicroHTTPD
+import Foundation
+
+/// Starts libmicrohttpd, and is what it calls.
+///
+/// The pointers behind its calls are those of a ``Service`` (for all of them), a ``Connection`` (from its start to its
+/// end) and an ``Exchange`` (from the first line of a request to its completion).
+enum Daemon {
+    /// - Parameters:
+    ///   - socket: belongs to the daemon afterwards, also when it does not start.
+    ///   - service: has to live until the daemon is stopped.
+    static func start(
+        _ service: Service, socket: Int32, _ certificate: ServerCertificate?
+    ) throws(ListenerError) -> DaemonHandle {
+        var calls = espy_mhd_calls(
+            context: Unmanaged.passUnretained(service).toOpaque(),
+            accepts: accepts, connection: connection, target: target, request: request, completed: completed)
+        var flags = [MHD_USE_EPOLL_INTERNAL_THREAD, MHD_ALLOW_SUSPEND_RESUME, MHD_USE_ITC]
+        if certificate != nil { flags.append(MHD_USE_TLS) }
+        let daemon = withOptions(service, socket, certificate) { options in
+            espy_mhd_start(flags.reduce(0) { $0 | $1.rawValue }, &calls, options)
+        }
+        // Whether the library has closed the socket nobody knows; another may have its number already.
+        guard let daemon else { throw .library }
+        return DaemonHandle(pointer: daemon)
+    }
+
+    private static func withOptions(
+        _ service: Service, _ socket: Int32, _ certificate: ServerCertificate?,
+        _ body: (UnsafeMutablePointer<MHD_OptionItem>?) -> OpaquePointer?
+    ) -> OpaquePointer? {
+        let limits = service.limits
+        var options = [
+            option(.LISTEN_SOCKET, Int(socket)),
+            option(.CONNECTION_LIMIT, limits.connections + 64),
+            option(.CONNECTION_MEMORY_LIMIT, 64 << 10),
+            // Silence while an answer goes out; for all else there is ``Watch``.
+            option(.CONNECTION_TIMEOUT, Int(limits.idleTime.rounded(.up)) + 5),
+            option(.THREAD_POOL_SIZE, limits.threads > 1 ? limits.threads : 0),
+        ]
+        guard let certificate else {
+            options.append(option(.END, 0))
+            return body(&options)
+        }
+        return certificate.withTexts { key, chain, priorities in
+            options += [
+                option(.HTTPS_MEM_KEY, 0, key), option(.HTTPS_MEM_CERT, 0, chain),
+                option(.HTTPS_PRIORITIES, 0, priorities), option(.END, 0),
+            ]
+            return body(&options)
+        }
+    }
+
+    private static func option(
+        _ name: MHD_OPTION, _ value: Int, _ text: UnsafeMutablePointer<CChar>? = nil
+    ) -> MHD_OptionItem {
+        MHD_OptionItem(option: name, value: value, ptr_value: text)
+    }
+}
+
+private func object<Object: AnyObject>(_ type: Object.Type, _ pointer: UnsafeMutableRawPointer?) -> Object? {
+    pointer.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func accepts(
+    context: UnsafeMutableRawPointer?, address: UnsafePointer<sockaddr>?, length: socklen_t
+) -> MHD_Result {
+    guard let service = object(Service.self, context),
+        let peer = address.flatMap({ Socket.peer($0, isEncrypted: service.isEncrypted) })
+    else { return .NO }
+    return service.connections.accepts(peer) ? .YES : .NO
+}
+
+private func connection(
+    context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    event: MHD_ConnectionNotificationCode
+) {
+    guard let service = object(Service.self, context), let pointer, let kept else { return }
+    if event == .CONNECTION_NOTIFY_STARTED {
+        let peer = espy_mhd_address(pointer).flatMap { Socket.peer($0, isEncrypted: service.isEncrypted) }
+        let connection = Connection(
+            peer: peer ?? Request.Peer(address: "", isLoopback: false), descriptor: espy_mhd_socket(pointer),
+            limits: service.limits, now: service.now())
+        service.connections.add(connection)
+        kept.pointee = Unmanaged.passRetained(connection).toOpaque()
+    } else if let connection = object(Connection.self, kept.pointee) {
+        connection.close()
+        service.connections.remove(connection)
+        Unmanaged.passUnretained(connection).release()
+        kept.pointee = nil
+    }
+}
+
+private func target(
+    context: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, pointer: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let service = object(Service.self, context), let pointer,
+        let connection = object(Connection.self, espy_mhd_kept(pointer))
+    else { return nil }
+    let exchange = Exchange(
+        target: RequestReader.text(text), connection: connection, gate: Gate(ConnectionHandle(pointer: pointer)),
+        service: service)
+    return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+private func request(
+    context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, url: UnsafePointer<CChar>?,
+    method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, upload: UnsafePointer<CChar>?,
+    uploaded: UnsafeMutablePointer<Int>?, kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let service = object(Service.self, context), let pointer,
+        let exchange = object(Exchange.self, kept?.pointee)
+    else { return .NO }
+    if let upload, let uploaded, uploaded.pointee > 0 {
+        uploaded.pointee = exchange.receive(UnsafeRawBufferPointer(start: upload, count: uploaded.pointee))
+        return .YES
+    }
+    let isFresh = exchange.isFresh
+    let turn =
+        isFresh
+        ? exchange.begin(RequestReader.head(of: pointer, method, target: exchange.target, url, version))
+        : exchange.proceed()
+    switch turn {
+    case .goOn: return .YES
+    case .answer(let response): return send(response, for: exchange, service, over: pointer)
+    }
+}
+
+private func send(
+    _ response: Response, for exchange: Exchange, _ service: Service, over pointer: OpaquePointer
+) -> MHD_Result {
+    let now = service.now()
+    var feed: EventFeed?
+    if case .events = response.body { feed = EventFeed(exchange.gate, now: now) }
+    guard let reply = Reply.make(response, feed: feed) else { return .NO }
+    defer { MHD_destroy_response(reply) }
+    if let length = response.body.length {
+        let time = service.limits.idleTime + Double(length) / service.limits.slowestRate
+        exchange.sends(.sending(until: now + time), feed: nil)
+    } else {
+        exchange.sends(.streaming, feed: feed)
+    }
+    if case .events(let events) = response.body { feed?.start(events, on: service.workers, now: service.now) }
+    return MHD_queue_response(pointer, UInt32(response.status), reply)
+}
+
+private func completed(
+    context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    reason: MHD_RequestTerminationCode
+) {
+    guard let exchange = object(Exchange.self, kept?.pointee) else { return }
+    exchange.over()
+    Unmanaged.passUnretained(exchange).release()
+    kept?.pointee = nil
+}

@@ -1,0 +1,22 @@
+/// What all connections of a listener share.
+final class Service: Sendable {
+    let core: ServerCore
+    let limits: Limits
+    let workers: WorkerThreads
+    let connections: Connections
+    let isEncrypted: Bool
+    /// Seconds that only grow.
+    let now: @Sendable () -> Double
+
+    init(
+        core: ServerCore, limits: Limits, workers: WorkerThreads, isEncrypted: Bool,
+        now: @escaping @Sendable () -> Double
+    ) {
+        self.core = core
+        self.limits = limits
+        self.workers = workers
+        self.isEncrypted = isEncrypted
+        self.now = now
+        connections = Connections(limits: limits)
+    }
+}

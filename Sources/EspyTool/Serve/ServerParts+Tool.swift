@@ -1,0 +1,26 @@
+import Espy
+package import EspyServer
+
+extension ServerParts {
+    /// What the server is made from on this machine: for `espy serve`, and for the tests of it.
+    ///
+    /// - Parameters:
+    ///   - invocation: of the command; it may name another config file.
+    ///   - counting: what counts.
+    package init(
+        _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine
+    ) {
+        self.init(
+            facts: facts, counting: CountDesk(engine: counting, surroundings: surroundings),
+            settings: SettingsDesk(invocation, surroundings), history: HistoryDoor(surroundings),
+            temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
+            openAPI: Self.openAPI,
+            threads: WorkerThreads(count: Machine.processors), now: surroundings.now,
+            makeID: { UUID().uuidString.lowercased() }, fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
+    }
+
+    private static var openAPI: String {
+        let places = InferencePlaces.shipped("docs/openapi.yaml", executable: InferencePlaces.executable)
+        return places.first(where: Files.exists) ?? ""
+    }
+}

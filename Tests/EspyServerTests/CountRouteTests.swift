@@ -1,0 +1,138 @@
+import Espy
+import EspyServer
+import Foundation
+import Testing
+
+struct CountRouteTests {
+    private let bench: Bench
+    private var client: Client { bench.client }
+
+    init() throws { bench = try Bench() }
+
+    private func count(_ request: [String: Any], width: Int = 800) async throws -> Reply {
+        var request = request
+        request["photo"] = try await bench.upload(try Pictures.jpeg(width: width))
+        return try await bench.finish(try await bench.start("/api/v1/counts", request))
+    }
+
+    @Test func jobIsTakenOn() async throws {
+        let photo = try await bench.upload(try Pictures.jpeg())
+        let answer = await client.post("/api/v1/counts", json: ["photo": photo])
+        let id = try answer.text("id")
+        #expect(answer.status == 202 && answer.header("Location") == "/api/v1/jobs/\(id)")
+        #expect(try answer.text("kind") == "count" && answer.text("photo") == photo)
+        #expect(["queued", "running"].contains(try answer.text("state")))
+        _ = try await bench.finish(try answer.text("id"))
+    }
+
+    @Test func resultIsWhatTheCommandLineWrites() async throws {
+        let job = try await count([:])
+        let expected = CountAnswer(
+            FakeCounting.count(width: 800, height: 240, .init(), FakeSettings.standard.models), file: "tray.jpg")
+        let result = try JSONSerialization.data(withJSONObject: job.object("result"), options: [.sortedKeys])
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(expected))
+        #expect(try result == JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]))
+        #expect(try job.object("entry")["count"] as? Int == 6)
+        #expect(try job.object("entry")["title"] as? String == "tray.jpg")
+    }
+
+    @Test func wishesGoBeforeSettings() async throws {
+        try await bench.settings.change(["count.confidence": "0.5"])
+        func parameters(_ options: [String: Any]) async throws -> [String: Any] {
+            try #require(try await count(["options": options]).object("result")["parameters"] as? [String: Any])
+        }
+        #expect(try await parameters([:])["confidence"] as? Double == 0.5)
+        #expect(try await parameters(["confidence": 0.25])["confidence"] as? Double == 0.25)
+        #expect(try await parameters(["confidence": NSNull()])["confidence"] == nil)
+        let all = try await parameters([
+            "similarity": 0.75, "filtersSize": false, "filtersAspect": false, "border": "whole",
+            "pipeline": "reference", "like": ["x": 1, "y": 2, "width": 3, "height": 4],
+            "region": [[0, 0], [100, 0], [100, 100]], "exclusions": [[[0, 0], [10, 0], [10, 10]]],
+        ])
+        #expect(all["similarity"] as? Double == 0.75 && all["filtersSize"] as? Bool == false)
+        #expect(all["border"] as? String == "whole" && all["pipeline"] as? String == "reference")
+        #expect((all["like"] as? [String: Int]) == ["x": 1, "y": 2, "width": 3, "height": 4])
+        #expect((all["region"] as? [[String: Int]])?[1] == ["x": 100, "y": 0])
+        #expect((all["exclusions"] as? [[[String: Int]]])?.count == 1)
+    }
+
+    @Test func otherGroups() async throws {
+        let job = try await count(["groups": [1]])
+        #expect(try job.object("result")["count"] as? Int == 2)
+        let unknown = try await count(["groups": [7]])
+        #expect(try unknown.object("problem")["type"] as? String == "/problems/unprocessable")
+    }
+
+    @Test func whatIsNotKept() async throws {
+        #expect(try await count(["keep": false]).object()["entry"] == nil)
+        #expect(try await count([:], width: 50).object()["entry"] == nil, "nothing was found")
+        var settings = FakeSettings.standard
+        settings.keepsHistory = false
+        let quiet = try Bench(settings: FakeSettings(settings))
+        let photo = try await quiet.upload(try Pictures.jpeg(width: 500))
+        let job = try await quiet.finish(try await quiet.start("/api/v1/counts", ["photo": photo]))
+        #expect(try job.text("state") == "done" && job.object()["entry"] == nil)
+        // Nothing was made, either.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: quiet.folder).isEmpty)
+    }
+
+    @Test func resultIsGivenEvenIfItCannotBeKept() async throws {
+        try Data("this is no database".utf8).write(to: URL(fileURLWithPath: bench.folder + "/history.sqlite"))
+        let job = try await count([:])
+        #expect(try job.text("state") == "done" && job.object("result")["count"] as? Int == 6)
+        #expect(try job.object("unkept")["type"] as? String == "/problems/history-unusable")
+        #expect(await client.get("/api/v1/history").problem == "history-unusable")
+    }
+
+    @Test func oneResultTakesThePlaceOfAnother() async throws {
+        let old = try await bench.entry()
+        _ = await client.patch("/api/v1/history/\(old)", json: ["note": "shelf 3", "favorite": true])
+        let job = try await count(["replaces": old], width: 300)
+        let entry = try job.object("entry")
+        #expect(entry["id"] as? String == old && entry["count"] as? Int == 3)
+        #expect(entry["note"] as? String == "shelf 3" && entry["favorite"] as? Bool == true)
+        #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 1)
+        // Even when nothing is left of it.
+        #expect(try await count(["replaces": old], width: 50).object("entry")["count"] as? Int == 0)
+    }
+
+    @Test func whatCannotBeReplaced() async throws {
+        let photo = try await bench.upload(try Pictures.jpeg())
+        let unknown = "00000000-0000-4000-8000-000000000000"
+        let request = ["photo": photo, "replaces": unknown]
+        #expect(await client.post("/api/v1/counts", json: request).problem == "not-found")
+        let entry = try await bench.entry()
+        let other = await client.post("/api/v1/racks", json: ["photo": photo, "replaces": entry])
+        #expect(other.problem == "unprocessable")
+    }
+
+    @Test(
+        arguments: [
+            (["photo": "x"], 410, "photo-gone"), ([:], 400, "bad-request"),
+            (["options": ["confidence": 2]], 422, "unprocessable"),
+            (["options": ["confidence": "high"]], 400, "bad-request"),
+            (["options": ["border": "some"]], 400, "bad-request"),
+            (["options": ["region": [[0, 0], [1, 1]]]], 422, "unprocessable"),
+            (["options": ["region": [[0], [1, 1]]]], 400, "bad-request"),
+            (["options": ["like": ["x": 0, "y": 0, "width": 0, "height": 5]]], 422, "unprocessable"),
+            (["options": ["like": ["x": 5_000, "y": 0, "width": 5, "height": 5]]], 422, "unprocessable"),
+            (["photo": 7], 400, "bad-request"),
+        ] as [([String: any Sendable], Int, String)])
+    func badRequests(request: [String: any Sendable], status: Int, problem: String) async throws {
+        var request = request
+        if request["photo"] == nil, !request.isEmpty { request["photo"] = try await bench.upload(try Pictures.jpeg()) }
+        let answer = await client.post("/api/v1/counts", json: request)
+        #expect(answer.status == status && answer.problem == problem, "\(answer.string)")
+    }
+
+    @Test func bodiesThatAreNoJSON() async throws {
+        for body in ["", "{", "[1]", "null", "{\"photo\":\"\u{0}"] {
+            let answer = await client.post("/api/v1/counts", type: "application/json", Array(body.utf8))
+            #expect(answer.status == 400 && answer.problem == "bad-request")
+        }
+        let form = await client.post("/api/v1/counts", type: "text/plain", Array("{}".utf8))
+        #expect(form.status == 415 && form.problem == "unsupported-media-type")
+        let large = [UInt8](repeating: 0x20, count: (1 << 20) + 1)
+        #expect(await client.post("/api/v1/counts", type: "application/json", large).problem == "too-large")
+    }
+}

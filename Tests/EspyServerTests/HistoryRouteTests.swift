@@ -1,0 +1,210 @@
+import Espy
+import EspyServer
+import Foundation
+import Testing
+
+struct HistoryRouteTests {
+    private let bench: Bench
+    private var client: Client { bench.client }
+
+    init() throws { bench = try Bench() }
+
+    private func path(_ id: String, _ rest: String = "") -> String { "/api/v1/history/\(id)\(rest)" }
+
+    @Test func nothingYet() async throws {
+        let answer = await client.get("/api/v1/history")
+        #expect(answer.string == #"{"entries":[],"next":null,"total":0}"#)
+        #expect(answer.header("Cache-Control") == "no-store")
+        #expect(await client.get(path("00000000-0000-4000-8000-000000000000")).problem == "not-found")
+        #expect(try await client.delete("/api/v1/history?confirm=all").object()["deleted"] as? Int == 0)
+        // Looking makes nothing.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder).isEmpty)
+    }
+
+    @Test func pagesJoin() async throws {
+        var ids: [String] = []
+        for _ in 0..<5 { ids.insert(try await bench.entry(), at: 0) }
+        var found: [String] = []
+        var next = ""
+        var pages = 0
+        repeat {
+            let page = await client.get("/api/v1/history?limit=2&kind=count\(next)")
+            found += try page.list("entries").compactMap { $0["id"] as? String }
+            #expect(try page.object()["total"] as? Int == 5)
+            next = try page.object()["next"].flatMap { $0 as? String }.map { "&cursor=\($0)" } ?? ""
+            pages += 1
+        } while !next.isEmpty && pages < 9
+        #expect(found == ids && pages == 3)
+        #expect(try await client.get("/api/v1/history?kind=rack").object()["total"] as? Int == 0)
+    }
+
+    @Test(arguments: [
+        "limit=0", "limit=501", "limit=x", "kind=shelf", "cursor=", "cursor=e-1", "cursor=x1", "cursor=e!",
+    ])
+    func badQueries(query: String) async throws {
+        _ = try await bench.entry()
+        let answer = await client.get("/api/v1/history?\(query)")
+        #expect(answer.status == 400 && answer.problem == "bad-request")
+    }
+
+    @Test func entryTellsAll() async throws {
+        let id = try await bench.entry()
+        let answer = await client.get(path(id))
+        let entry = try answer.object("entry")
+        #expect(entry["kind"] as? String == "count" && entry["count"] as? Int == 6)
+        #expect(entry["time"] as? Int == bench.clock.time && entry["date"] as? String == "2026-02-20T14:30:22Z")
+        #expect(entry["favorite"] as? Bool == false && entry["corrected"] as? Bool == false)
+        #expect((entry["range"] as? [String: Int]) == ["low": 5, "high": 6] && entry["note"] == nil)
+        let result = try answer.object("result")
+        #expect((result["detections"] as? [Any])?.count == 8 && result["file"] as? String == "tray.jpg")
+        #expect(try answer.object("corrections") as? [String: [Int]] == ["added": [], "removed": [], "included": []])
+        let photo = try answer.text("photo")
+        #expect(await client.get("/api/v1/photos/\(photo)").status == 200)
+        // As long as it is kept.
+        _ = await client.delete("/api/v1/photos/\(photo)")
+        #expect(try await client.get(path(id)).object()["photo"] == nil)
+    }
+
+    @Test func words() async throws {
+        let id = try await bench.entry()
+        let changed = await client.patch(path(id), json: ["title": "Box 7", "note": "cold", "favorite": true])
+        let entry = try changed.object("entry")
+        #expect(entry["title"] as? String == "Box 7" && entry["note"] as? String == "cold")
+        #expect(entry["favorite"] as? Bool == true)
+        #expect(await client.get(path(id)).string == changed.string)
+        let bare = await client.patch(path(id), json: ["note": NSNull()])
+        #expect(try bare.object("entry")["note"] == nil && bare.object("entry")["title"] as? String == "Box 7")
+    }
+
+    @Test(
+        arguments: [
+            (["title": ""], "unprocessable"), (["title": String(repeating: "a", count: 201)], "unprocessable"),
+            (["note": String(repeating: "a", count: 10_001)], "unprocessable"), (["favorite": "yes"], "bad-request"),
+            (["corrections": ["removed": [99]]], "unprocessable"),
+            (["corrections": ["included": [-1]]], "unprocessable"),
+            (["corrections": ["added": [["x": 1, "y": 1, "width": 0, "height": 1]]]], "unprocessable"),
+            (["corrections": ["added": [["x": 9_000, "y": 1, "width": 5, "height": 5]]]], "unprocessable"),
+            (["corrections": ["added": 5]], "bad-request"), (["corrections": "none"], "bad-request"),
+        ] as [([String: any Sendable], String)])
+    func badChanges(change: [String: any Sendable], problem: String) async throws {
+        let id = try await bench.entry()
+        // Together with one that is fine: all or nothing.
+        var change = change
+        if change["favorite"] == nil { change["favorite"] = true }
+        #expect(await client.patch(path(id), json: change).problem == problem)
+        #expect(try await client.get(path(id)).object("entry")["favorite"] as? Bool == false)
+    }
+
+    @Test func correctedCounts() async throws {
+        let id = try await bench.entry()
+        let added: [[String: Any]] = [["x": 5, "y": 100, "width": 30, "height": 30]]
+        let corrections: [String: Any] = ["added": added, "removed": [0, 1], "included": [7]]
+        let changed = await client.patch(path(id), json: ["corrections": corrections])
+        #expect(try changed.object("entry")["count"] as? Int == 6 - 2 + 1 + 1)
+        #expect(try changed.object("entry")["corrected"] as? Bool == true)
+        // What was found stays as it is.
+        #expect(try changed.object("result")["count"] as? Int == 6)
+        #expect(try changed.object("corrections")["removed"] as? [Int] == [0, 1])
+        let listed = try #require(try await client.get("/api/v1/history").list("entries").first)
+        #expect(listed["count"] as? Int == 6 && listed["corrected"] as? Bool == true)
+        let export = await client.get(path(id, "/export.json"))
+        #expect(try export.object()["count"] as? Int == 6)
+        #expect(try export.list("detections").filter { $0["added"] as? Bool == true }.count == 1)
+        let table = await client.get(path(id, "/export.csv")).string.split(separator: "\r\n")
+        #expect(table.count == 10 && table.filter { $0.contains(",true,") }.count == 6)
+        // And back.
+        let none = await client.patch(path(id), json: ["corrections": [String: Any]()])
+        #expect(try none.object("entry")["corrected"] as? Bool == false)
+        #expect(try none.object("entry")["count"] as? Int == 6)
+    }
+
+    @Test func deletingCanBeTakenBack() async throws {
+        let id = try await bench.entry()
+        #expect(await client.delete(path(id)).status == 204)
+        #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 0)
+        for rest in ["", "/thumbnail.jpg", "/export.csv", "/export.json", "/annotated.jpg"] {
+            #expect(await client.get(path(id, rest)).problem == "not-found", "\(rest)")
+        }
+        #expect(await client.delete(path(id)).problem == "not-found")
+        #expect(await client.patch(path(id), json: ["favorite": true]).problem == "not-found")
+        bench.clock.advance(599)
+        let back = await client.post(path(id, "/restore"), json: [String: Any]())
+        #expect(back.status == 200)
+        #expect(try back.text("id") == id)
+        #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 1)
+        // Once is enough.
+        #expect(await client.post(path(id, "/restore"), json: [String: Any]()).problem == "not-found")
+        _ = await client.delete(path(id))
+        bench.clock.advance(600)
+        #expect(await client.post(path(id, "/restore"), json: [String: Any]()).problem == "not-found")
+    }
+
+    @Test func beginningsOfIdentifiersAreNone() async throws {
+        let id = try await bench.entry()
+        let short = String(id.prefix(12))
+        #expect(await client.get(path(short)).problem == "not-found")
+        #expect(await client.delete(path(short)).problem == "not-found")
+        _ = await client.delete(path(id))
+        #expect(await client.post(path(short, "/restore"), json: [String: Any]()).problem == "not-found")
+    }
+
+    @Test func clearing() async throws {
+        let star = try await bench.entry()
+        _ = await client.patch(path(star), json: ["favorite": true])
+        for _ in 0..<2 { _ = try await bench.entry() }
+        for query in ["", "?confirm=yes", "?confirm=all&keepFavorites=1", "?confirm=all&kind=x"] {
+            #expect(await client.delete("/api/v1/history\(query)").problem == "bad-request")
+        }
+        let some = await client.delete("/api/v1/history?confirm=all&kind=count&keepFavorites=true")
+        #expect(try some.object()["deleted"] as? Int == 2)
+        #expect(try await client.get("/api/v1/history").object()["total"] as? Int == 1)
+        #expect(try await client.delete("/api/v1/history?confirm=all").object()["deleted"] as? Int == 1)
+        // That is final.
+        #expect(await client.post(path(star, "/restore"), json: [String: Any]()).problem == "not-found")
+    }
+
+    @Test func thumbnails() async throws {
+        let id = try await bench.entry()
+        let listed = try await client.get(path(id)).object("entry")["thumbnail"] as? String
+        let fixed = await client.get(try #require(listed))
+        #expect(fixed.status == 200 && fixed.header("Content-Type") == "image/jpeg")
+        #expect(fixed.header("Cache-Control")?.contains("immutable") == true)
+        #expect(try ImageDecoder().decode(fixed.bytes).width == 200)
+        let plain = await client.get(path(id, "/thumbnail.jpg"))
+        #expect(plain.bytes == fixed.bytes && plain.header("Cache-Control") == "private, no-cache")
+        #expect(plain.header("ETag") == fixed.header("ETag") && plain.header("ETag") != nil)
+    }
+
+    @Test func exportsHaveDatedNames() async throws {
+        let id = try await bench.entry()
+        for (ending, type) in [("csv", "text/csv; charset=utf-8"), ("json", "application/json")] {
+            let answer = await client.get(path(id, "/export.\(ending)"))
+            #expect(answer.header("Content-Type") == type)
+            #expect(
+                answer.header("Content-Disposition") == "attachment; filename=\"counts_stamp1771597822.\(ending)\"")
+        }
+    }
+
+    @Test func annotatedPhotos() async throws {
+        let id = try await bench.entry()
+        let before = await client.get(path(id, "/annotated.jpg"))
+        #expect(before.status == 200 && before.header("Content-Type") == "image/jpeg")
+        #expect(try ImageDecoder().decode(before.bytes).width >= 800)
+        _ = await client.patch(path(id), json: ["corrections": ["removed": [0, 1, 2, 3]]])
+        #expect(await client.get(path(id, "/annotated.jpg")).bytes != before.bytes)
+        let photo = try await client.get(path(id)).text("photo")
+        _ = await client.delete("/api/v1/photos/\(photo)")
+        let gone = await client.get(path(id, "/annotated.jpg"))
+        #expect(gone.status == 410 && gone.problem == "photo-gone")
+    }
+
+    @Test func anotherProgramHoldsTheFile() async throws {
+        let id = try await bench.entry()
+        // Another connection to the same file stands for another process.
+        let other = try History(path: bench.folder + "/history.sqlite")
+        try await other.setNote("from outside", of: id)
+        #expect(try await client.get(path(id)).object("entry")["note"] as? String == "from outside")
+        try await other.delete([id])
+        #expect(await client.get(path(id)).problem == "not-found")
+    }
+}

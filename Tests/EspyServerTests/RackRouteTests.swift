@@ -1,0 +1,82 @@
+import Espy
+import EspyServer
+import Foundation
+import Testing
+
+struct RackRouteTests {
+    private let bench: Bench
+    private var client: Client { bench.client }
+
+    init() throws { bench = try Bench() }
+
+    private func read(_ request: [String: Any] = [:]) async throws -> Reply {
+        var request = request
+        request["photo"] = try await bench.upload(
+            try Repository.bytes("Tests/Samples/rack/box-5x5-mixed.jpg"), name: "box.jpg")
+        return try await bench.finish(try await bench.start("/api/v1/racks", request))
+    }
+
+    @Test func resultIsWhatTheLibraryReads() async throws {
+        let job = try await read()
+        let image = try ImageDecoder().decode(try Repository.bytes("Tests/Samples/rack/box-5x5-mixed.jpg"))
+        let rack = try await RackReader().read(image)
+        let expected = try JSONEncoder().encode(RackAnswer(rack, file: "box.jpg"))
+        let object = try JSONSerialization.jsonObject(with: expected)
+        #expect(NSDictionary(dictionary: try job.object("result")) == object as? NSDictionary)
+        let entry = try job.object("entry")
+        #expect(entry["kind"] as? String == "rack" && entry["count"] as? Int == rack.vials.count)
+        #expect(entry["rows"] as? Int == 5 && entry["title"] as? String == "box.jpg")
+    }
+
+    @Test func wishes() async throws {
+        let job = try await read(["options": ["grid": "tolerance:40", "looksTwice": false, "maxDimension": 900]])
+        #expect(try job.object("result")["layout"] as? String == "tolerance")
+        let parameters = try #require(try job.object("entry")["parameters"] as? [String: Any])
+        #expect(parameters["grid"] as? String == "tolerance:40" && parameters["maxDimension"] as? Int == 900)
+        #expect(parameters["looksTwice"] as? Bool == false)
+    }
+
+    @Test func boxWithoutACodeIsNotKept() async throws {
+        let photo = try await bench.upload(try Pictures.jpeg())
+        let job = try await bench.finish(try await bench.start("/api/v1/racks", ["photo": photo]))
+        #expect(try job.text("state") == "done" && job.object()["entry"] == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["grid": "banana"], "unprocessable"), (["grid": "99x1"], "unprocessable"),
+            (["maxDimension": 10], "unprocessable"), (["maxDimension": -1], "unprocessable"),
+            (["grid": 9], "bad-request"),
+            (["looksTwice": "yes"], "bad-request"),
+        ] as [([String: any Sendable], String)])
+    func badRequests(options: [String: any Sendable], problem: String) async throws {
+        let photo = try await bench.upload(try Pictures.jpeg())
+        let answer = await client.post("/api/v1/racks", json: ["photo": photo, "options": options])
+        #expect(answer.problem == problem)
+    }
+
+    @Test func typedValues() async throws {
+        let job = try await read()
+        let id = try #require(try job.object("entry")["id"] as? String)
+        let cells = try #require(try job.object("result")["cells"] as? [[String: Any]])
+        let cell = try #require(cells.first { $0["status"] as? String != "read" })
+        let (row, col) = (cell["row"] as? Int ?? 0, cell["col"] as? Int ?? 0)
+        let count = try job.object("entry")["count"] as? Int ?? 0
+        let values: [[String: Any]] = [["row": row, "col": col, "value": "BY-HAND-1"]]
+        let changed = await client.patch("/api/v1/history/\(id)", json: ["corrections": ["values": values]])
+        #expect(changed.status == 200)
+        #expect(try changed.object("entry")["count"] as? Int == count + 1)
+        #expect(try changed.object("entry")["corrected"] as? Bool == true)
+        #expect((try changed.object("corrections")["values"] as? [[String: Any]])?.count == 1)
+        // As it was found.
+        #expect((try changed.object("result")["vials"] as? [[String: Any]])?.count == count)
+        let table = await client.get("/api/v1/history/\(id)/export.csv").string
+        #expect(table.hasPrefix("value,x,y,rect,row,col\r\n") && table.contains("BY-HAND-1,"))
+        let vials = try await client.get("/api/v1/history/\(id)/export.json").list("vials")
+        #expect(vials.count == count + 1 && vials.filter { $0["typed"] as? Bool == true }.count == 1)
+        let bad: [[String: Any]] = [["row": 99, "col": 0, "value": "x"]]
+        let refused = await client.patch("/api/v1/history/\(id)", json: ["corrections": ["values": bad]])
+        #expect(refused.problem == "unprocessable")
+        #expect(try await client.get("/api/v1/history/\(id)").object("entry")["count"] as? Int == count + 1)
+    }
+}

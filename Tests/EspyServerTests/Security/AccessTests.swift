@@ -1,0 +1,99 @@
+import EspyServer
+import Testing
+
+struct AccessTests {
+    /// What strangers may ask for. A route that is not named here is closed to them, also one that is added later.
+    private static let open: Set<String> = ["GET /api/v1/health", "POST /api/v1/pairing"]
+
+    @Test func strangersAreKeptOutOfEveryRouteOfTheWholeServer() async throws {
+        let (bench, guarded) = (try Bench(), try GuardedServer())
+        let core = ServerCore(
+            api: bench.api, pages: nil, devices: guarded.devices, sharing: guarded.sharing,
+            hosts: ServedHosts(port: GuardedServer.port, network: { ["192.168.1.5"] }))
+        #expect(core.router.routes.count > 25)
+        for route in core.router.routes {
+            #expect(route.path.hasPrefix("/api/"), "\(route.path) would be open to everyone")
+            let answer = await core.respond(
+                to: Request(
+                    route.method, path: route.path.split(separator: "/").map { $0.hasPrefix("{") ? "1" : String($0) },
+                    headers: ["Host": GuardedServer.host], peer: GuardedServer.phone))
+            let isOpen = Self.open.contains("\(route.method.rawValue) \(route.path)")
+            #expect((answer.status != 401) == isOpen, "\(route.method) \(route.path)")
+            if !isOpen {
+                #expect(answer.problem == "not-paired")
+                #expect(answer.headers["WWW-Authenticate"] != nil)
+            }
+        }
+        await bench.api.stop()
+    }
+
+    /// Whether there is something, strangers are not told.
+    @Test func strangersLearnNothingOfWhatThereIs() async throws {
+        let server = try GuardedServer()
+        #expect(await server.askFromPhone(.get, "/api/v1/nothing").status == 401)
+        #expect(await server.askFromPhone(.put, "/api/v1/health").status == 401)
+        #expect(await server.askFromPhone(.get, "/api/v1/health/x").status == 401)
+        #expect(await server.askFromPhone(.get, "/api").status == 401)
+        #expect(await server.askFromPhone(.post, "/count").status == 401)
+    }
+
+    @Test func pairedDevicesAreIn() async throws {
+        let server = try GuardedServer()
+        let cookie = try await server.pairPhone()
+        #expect(await server.askFromPhone(cookie: cookie).status == 200)
+        #expect(await server.askFromPhone(cookie: "a=b; \(cookie);c=d").status == 200)
+        #expect(await server.askFromPhone(cookie: "espy_device=stale; \(cookie)").status == 200)
+    }
+
+    @Test(arguments: [
+        "", "espy_device=", "espy_device", "espy_device=x", "ESPY_DEVICE=\(String(repeating: "0", count: 64))",
+        "espy_device=\(String(repeating: "0", count: 64))", "espy_device=\(String(repeating: "0", count: 65))",
+        "espy_device=\"\(String(repeating: "0", count: 62))\"", "espy_device=\(String(repeating: "é", count: 32))",
+    ])
+    func madeUpCookiesAreNot(cookie: String) async throws {
+        let server = try GuardedServer()
+        _ = try await server.pairPhone()
+        #expect(await server.askFromPhone(cookie: cookie).status == 401)
+    }
+
+    @Test func aChangedTokenIsNotIn() async throws {
+        let server = try GuardedServer()
+        let cookie = try await server.pairPhone()
+        let last = try #require(cookie.last)
+        #expect(await server.askFromPhone(cookie: cookie.dropLast() + (last == "0" ? "1" : "0")).status == 401)
+        #expect(await server.askFromPhone(cookie: String(cookie.dropLast())).status == 401)
+        #expect(await server.askFromPhone(cookie: cookie + "0").status == 401)
+    }
+
+    /// Neither the name nor the connection alone makes someone local.
+    @Test func onlyThisMachineUnderALocalNameIsLocal() async throws {
+        let server = try GuardedServer()
+        #expect(await server.ask(host: "localhost:8017").status == 200)
+        #expect(await server.ask(host: "workshop:8017").status == 401)
+        #expect(await server.askFromPhone(host: "localhost:8017").status == 401)
+        #expect(await server.askFromPhone(host: "127.0.0.1:8017").status == 401)
+    }
+
+    @Test func withoutSharingStrangersGetNothingAtAll() async throws {
+        let server = try GuardedServer(isShared: false)
+        for path in ["/api/v1/health", "/count", "/api/v1/history"] {
+            #expect(await server.askFromPhone(.get, path, host: "localhost:8017").status == 401)
+        }
+    }
+
+    @Test func theRouteKnowsForWhomItWorks() async throws {
+        let seen = Mutexed<[Request.Caller]>([])
+        let server = try GuardedServer(more: [
+            Route(.get, "/who") { (request, _) throws(Problem) in
+                seen.withLock { $0.append(request.caller) }
+                return .noContent
+            }
+        ])
+        let cookie = try await server.pairPhone()
+        let id = try #require(await server.devices.all().first?.id)
+        _ = await server.ask(.get, "/who")
+        _ = await server.askFromPhone(.get, "/who", cookie: cookie)
+        _ = await server.askFromPhone(.get, "/who")
+        #expect(seen.withLock { $0 } == [.local, .device(id), .stranger])
+    }
+}

@@ -1,0 +1,96 @@
+import EspyServer
+import Foundation
+import Testing
+
+/// A server with all its checks and a few routes, open to the network.
+struct GuardedServer {
+    static let port = 8017
+    static let phone = Request.Peer(address: "192.168.1.9", isLoopback: false)
+    static let host = "192.168.1.5:8017"
+
+    let time = StoppedClock()
+    let folder: TestFolder
+    let devices: DeviceBook
+    let sharing: Sharing
+    let core: ServerCore
+    let router: Router
+
+    /// - Parameter isShared: as with --lan.
+    init(isShared: Bool = true, more: [Route] = []) throws {
+        folder = try TestFolder()
+        devices = try DeviceBook(path: folder.file("devices.json"), clock: time.clock, random: testRandom())
+        sharing = Sharing(
+            desk: PairingDesk(clock: time.clock, random: testRandom(seed: 7)), port: Self.port, isEncrypted: false,
+            addresses: { ["192.168.1.5", "[fd00::5]"] })
+        let pairing = PairingRoutes(sharing: isShared ? sharing : nil, devices: devices)
+        let ok: Handler = { (_, _) throws(Problem) in try .json("ok") }
+        router = Router(
+            pairing.routes + DeviceRoutes(devices: devices).routes
+                + [
+                    Route(.get, "/api/v1/health", handler: ok), Route(.get, "/api/v1/history", handler: ok),
+                    Route(.patch, "/api/v1/history/{id}", handler: ok), Route(.get, "/count", handler: ok),
+                    Route(.post, "/count", handler: ok),
+                ] + more)
+        let names: Set<String> = ["192.168.1.5", "fd00::5", "workshop", "workshop.local"]
+        let network: (@Sendable () -> Set<String>)? = isShared ? { @Sendable in names } : nil
+        let hosts = ServedHosts(port: Self.port, network: network)
+        core = ServerCore(router: router, access: AccessPolicy(hosts: hosts, devices: isShared ? devices : nil))
+    }
+
+    /// From this machine.
+    func ask(
+        _ method: Request.Method = .get, _ path: String = "/api/v1/history", host: String? = "localhost:8017",
+        headers: Headers = [:], body: String = ""
+    ) async -> Response {
+        await send(method, path, host, headers, .loopback, body)
+    }
+
+    /// From a phone.
+    func askFromPhone(
+        _ method: Request.Method = .get, _ path: String = "/api/v1/history", host: String? = Self.host,
+        cookie: String? = nil, headers: Headers = [:], body: String = "", peer: Request.Peer = Self.phone
+    ) async -> Response {
+        var headers = headers
+        headers["Cookie"] = cookie
+        return await send(method, path, host, headers, peer, body)
+    }
+
+    private func send(
+        _ method: Request.Method, _ path: String, _ host: String?, _ headers: Headers, _ peer: Request.Peer,
+        _ body: String
+    ) async -> Response {
+        var headers = headers
+        if let host { headers.add("Host", host) }
+        let request = Request(
+            method, path: path.split(separator: "/").map(String.init), headers: headers, peer: peer,
+            body: RequestBody(Array(body.utf8)))
+        return await core.respond(to: request)
+    }
+
+    /// Pairs a phone.
+    ///
+    /// - Returns: its cookie, as it sends it from then on.
+    func pairPhone() async throws -> String {
+        let code = await sharing.desk.invitation().code
+        let answer = await askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#)
+        try #require(answer.status == 200)
+        return String(try #require(answer.headers["Set-Cookie"]?.split(separator: ";").first))
+    }
+}
+
+extension Response {
+    /// Of its body.
+    func json<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard case .bytes(let bytes) = body else { throw NoBytes() }
+        return try JSONDecoder().decode(type, from: Data(bytes))
+    }
+
+    /// The kind of a problem; nil for an answer that is none.
+    var problem: String? {
+        struct Shape: Decodable { let type: String }
+        guard headers["Content-Type"] == "application/problem+json" else { return nil }
+        return try? json(Shape.self).type.replacing("/problems/", with: "")
+    }
+
+    private struct NoBytes: Error {}
+}

@@ -1,0 +1,52 @@
+import Espy
+
+/// PNG files that are small and claim to be, or unpack to, something large.
+enum HostilePictures {
+    /// Nothing but a header that announces a size.
+    static func claim(width: Int, height: Int) -> [UInt8] {
+        signature + chunk("IHDR", word(width) + word(height) + [8, 2, 0, 0, 0]) + chunk("IEND", [])
+    }
+
+    /// A gray picture, all black, that packs to next to nothing.
+    static func packed(width: Int, height: Int) -> [UInt8] {
+        let rows = [UInt8](repeating: 0, count: (width + 1) * height)
+        return signature + chunk("IHDR", word(width) + word(height) + [8, 0, 0, 0, 0])
+            + chunk("IDAT", zlib(rows)) + chunk("IEND", [])
+    }
+
+    /// A picture of a few pixels with a comment that unpacks to so many bytes.
+    static func chatty(bytes: Int) -> [UInt8] {
+        let text = Array("Comment".utf8) + [0, 0] + zlib([UInt8](repeating: 65, count: bytes))
+        return signature + chunk("IHDR", word(4) + word(4) + [8, 0, 0, 0, 0]) + chunk("zTXt", text)
+            + chunk("IDAT", zlib([UInt8](repeating: 0, count: 20))) + chunk("IEND", [])
+    }
+
+    /// A picture whose data ends early, or goes on for ever.
+    static func misfit(rows: Int) -> [UInt8] {
+        signature + chunk("IHDR", word(100) + word(100) + [8, 0, 0, 0, 0])
+            + chunk("IDAT", zlib([UInt8](repeating: 0, count: 101 * rows))) + chunk("IEND", [])
+    }
+
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    private static func zlib(_ bytes: [UInt8]) -> [UInt8] { Deflate.compress(bytes, format: .zlib, level: 9) ?? [] }
+
+    private static func word(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+
+    private static func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+        let body = Array(name.utf8) + bytes
+        return word(bytes.count) + body + word(Int(checksum(body)))
+    }
+
+    /// CRC-32 (ISO 3309).
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return ~sum
+    }
+}

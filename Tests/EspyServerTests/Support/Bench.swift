@@ -1,0 +1,99 @@
+import Espy
+import EspyServer
+import Foundation
+import Synchronization
+
+/// A server without a network, with a folder, a clock and settings of its own; gone when the test is.
+final class Bench: Sendable {
+    let folder: String
+    let clock = WallClock()
+    let settings: FakeSettings
+    let api: API
+    let client: Client
+
+    /// Idle threads that many tests share.
+    private static let threads = WorkerThreads(count: 4)
+
+    init(
+        counting: any Counting = FakeCounting(), settings: FakeSettings = FakeSettings(),
+        photos: PhotoLimits = .init(), jobs: JobBoard.Limits = .init()
+    ) throws {
+        folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        self.settings = settings
+        let clock = clock
+        var parts = ServerParts(
+            facts: ServerFacts(version: "1.2.3"), counting: counting, settings: settings,
+            history: FileHistory(path: folder + "/history.sqlite"), temporaryFolder: folder,
+            openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads, now: { clock.time },
+            makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
+        parts.photoLimits = photos
+        parts.jobLimits = jobs
+        api = API(parts)
+        client = Client(core: ServerCore(router: Router(api.routes)))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Sends a photo.
+    func upload(_ bytes: [UInt8], name: String = "tray.jpg") async throws -> String {
+        let answer = await client.post("/api/v1/photos?name=\(name)", type: "image/jpeg", bytes)
+        return try answer.text("id")
+    }
+
+    /// Starts a job.
+    func start(_ path: String, _ request: Any) async throws -> String {
+        let answer = await client.post(path, json: request)
+        guard answer.status == 202 else { throw Unexpected(answer) }
+        return try answer.text("id")
+    }
+
+    /// Waits for the end of a job.
+    func finish(_ job: String) async throws -> Reply {
+        let answer = await client.get("/api/v1/jobs/\(job)/events")
+        for await _ in answer.events {}
+        return await client.get("/api/v1/jobs/\(job)")
+    }
+
+    /// Counts in a photo, and keeps what was found.
+    /// - Returns: the identifier of the entry.
+    func entry(width: Int = 800) async throws -> String {
+        let photo = try await upload(try Pictures.jpeg(width: width))
+        let job = try await finish(try await start("/api/v1/counts", ["photo": photo]))
+        let entry = try job.object("entry")
+        guard let id = entry["id"] as? String else { throw Unexpected(job) }
+        return id
+    }
+}
+
+/// A clock that goes when it is told to.
+final class WallClock: Sendable {
+    private let seconds = Mutex(1_771_597_822)
+
+    var time: Int { seconds.withLock { $0 } }
+
+    func advance(_ by: Int) { seconds.withLock { $0 += by } }
+}
+
+/// An answer that a test cannot go on with.
+struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ reply: Reply) { description = "\(reply.status): \(String(decoding: reply.bytes, as: UTF8.self))" }
+}
+
+/// Files of the repository, found from where this source stands.
+enum Repository {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static func path(_ relative: String) -> String { root.appendingPathComponent(relative).path }
+
+    static func text(_ relative: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(relative), encoding: .utf8)
+    }
+
+    static func bytes(_ relative: String) throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: root.appendingPathComponent(relative)))
+    }
+}

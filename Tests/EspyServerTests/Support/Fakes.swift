@@ -1,0 +1,100 @@
+import Espy
+import EspyServer
+import Foundation
+import Synchronization
+
+/// Stands for models: finds one thing for each 100 pixels of width, in a row; the last two of five or more are of
+/// another kind.
+struct FakeCounting: Counting {
+    /// Called before each count; may wait, or fail.
+    var before: @Sendable () async throws(Problem) -> Void = { () async throws(Problem) in }
+
+    func count(
+        _ photo: CountPhoto, options: CountOptions, models: Count.Models,
+        progress: @escaping @Sendable (CountProgress) -> Void
+    ) async throws(Problem) -> Count {
+        progress(CountProgress(stage: .detecting, fraction: 0))
+        try await before()
+        if Task.isCancelled { throw Problem(CountError.cancelled) }
+        progress(CountProgress(stage: .complete, fraction: 1))
+        return Self.count(width: photo.width, height: photo.height, options, models)
+    }
+
+    static func count(width: Int, height: Int, _ options: CountOptions, _ models: Count.Models) -> Count {
+        let number = width / 100
+        let detections = (0..<number).map { index in
+            let isOther = number >= 5 && index >= number - 2
+            return Count.Detection(
+                x: Double(100 * index) + 30, y: 20, width: 40, height: 50, confidence: 0.875,
+                cluster: isOther ? 1 : 0, main: !isOther, doubt: index == 0 ? 0.75 : 0)
+        }
+        let main = detections.count(where: \.main)
+        return Count(
+            width: width, height: height, count: main, range: .init(low: max(main - 1, 0), high: main),
+            clusters: number == 0 ? [] : [.init(id: 0, count: main)] + (number >= 5 ? [.init(id: 1, count: 2)] : []),
+            detections: detections, stages: [.init(name: "detecting", ms: 1.5)], model: models, parameters: options,
+            warnings: number == 0 ? [.nothingFound] : [])
+    }
+}
+
+/// Settings in memory.
+final class FakeSettings: SettingsKeeping {
+    static let standard = CurrentSettings(
+        count: CountOptions(), models: .init(detector: "fake-detector", embedder: "fake-embedder"),
+        rack: RackOptions(), keepsHistory: true, writesRaw: false)
+
+    private let now: Mutex<CurrentSettings>
+
+    init(_ settings: CurrentSettings = FakeSettings.standard) { now = Mutex(settings) }
+
+    func current() async throws(Problem) -> CurrentSettings { now.withLock { $0 } }
+
+    func rows() async throws(Problem) -> [SettingRow] {
+        let value = now.withLock { $0.count.confidence.map { "\($0)" } ?? "auto" }
+        return [
+            SettingRow(
+                key: "count.confidence", value: value, default: "auto", source: "default", kind: .number,
+                choices: ["auto"], range: 0.001...0.9, step: 0.001, help: "How sure.")
+        ]
+    }
+
+    func change(_ values: [String: String]) async throws(Problem) {
+        for (key, text) in values {
+            guard key == "count.confidence", let number = Double(text) else { throw .badSetting(key) }
+            now.withLock { $0.count.confidence = number }
+        }
+    }
+
+    func reset() async throws(Problem) { now.withLock { $0.count.confidence = nil } }
+}
+
+/// A history in a file.
+struct FileHistory: HistoryOpening {
+    let path: String
+
+    func open(making: Bool) async throws(Problem) -> History? {
+        guard making || FileManager.default.fileExists(atPath: path) else { return nil }
+        do throws(HistoryError) {
+            return try History(path: path)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
+
+/// Small pictures for tests that are not about finding things.
+enum Pictures {
+    static func jpeg(width: Int = 320, height: Int = 240) throws -> [UInt8] {
+        try ImageEncoder.jpeg(RGBImage(width: width, height: height, red: 180, green: 180, blue: 180))
+    }
+
+    static func png(width: Int = 320, height: Int = 240) throws -> [UInt8] {
+        try ImageEncoder.png(RGBImage(width: width, height: height, red: 180, green: 180, blue: 180))
+    }
+
+    /// A PNG header that announces 30,000 x 30,000 pixels.
+    static let bomb: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        + [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30, 8, 2, 0, 0, 0, 0x5C, 0xF6, 0x75, 0x2E]
+        + [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+}
