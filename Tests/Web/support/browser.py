@@ -1,0 +1,53 @@
+"""One Chromium for all tests, with a picture in place of a camera."""
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from .camera import write_camera
+from .paths import CHROMIUM, sample
+
+SIZES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+
+
+class Browser:
+    """Starts with the first context, and ends with `close`."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="espy-camera-")
+        self.film = Path(self.folder.name) / "camera.y4m"
+        self.playwright = sync_playwright().start()
+        self.launched = {}
+
+    def context(self, size, *, camera=True, allowed=True, workers=False, **options):
+        """
+        A browser without memories. `camera`: whether the machine has one; `allowed`: whether the person lets pages use
+        it; `workers`: whether service workers may keep the pages.
+        """
+        chromium = self._launch(camera)
+        return chromium.new_context(
+            **SIZES[size], **options, reduced_motion="reduce", accept_downloads=True,
+            permissions=["camera"] if allowed else [], service_workers="allow" if workers else "block")
+
+    def show_camera(self, picture):
+        """What the camera sees from the next time that it is opened."""
+        write_camera(picture, self.film)
+
+    def _launch(self, camera):
+        if camera not in self.launched:
+            if not self.film.exists():
+                self.show_camera(sample("count/tarts-5x7"))
+            film = f"--use-file-for-fake-video-capture={self.film}"
+            fake = ["--use-fake-device-for-media-stream", film] if camera else []
+            self.launched[camera] = self.playwright.chromium.launch(
+                executable_path=CHROMIUM, args=["--no-sandbox", *fake])
+        return self.launched[camera]
+
+    def close(self):
+        for chromium in self.launched.values():
+            chromium.close()
+        self.playwright.stop()
+        self.folder.cleanup()

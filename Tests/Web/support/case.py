@@ -1,0 +1,102 @@
+"""What every test of the pages builds on."""
+import sys
+import unittest
+from pathlib import Path
+
+from . import session
+from .accessibility import violations
+from .paths import SCREENSHOTS
+from .watch import Watch
+
+# In milliseconds. Nothing takes that long on a quiet machine.
+PATIENCE = 30_000
+
+
+def on_both_sizes(case):
+    """Makes two of a test case: one on a phone, one on a desktop."""
+    module = sys.modules[case.__module__]
+    for size in ("phone", "desktop"):
+        name = f"{case.__name__}On{size.capitalize()}"
+        setattr(module, name, type(name, (case,), {"size": size, "__module__": case.__module__, "__doc__": case.__doc__}))
+    # The one without a size is no test.
+    return None
+
+
+class PageCase(unittest.TestCase):
+    """A page of its own, with nothing in the history, that must not complain nor ask other hosts."""
+
+    size = "desktop"
+    # What `Browser.context` is given.
+    context_options = {}
+
+    def setUp(self):
+        shared = session.current
+        self.browser, self.screens = shared.browser, shared.screens
+        self.server = self.make_server()
+        self.server.forget()
+        self.context = self.browser.context(self.size, base_url=self.server.url, **self.context_options)
+        self.addCleanup(self.context.close)
+        self.context.set_default_timeout(PATIENCE)
+        self.watch = Watch(self.context, self.server.url)
+        self.page = self.context.new_page()
+
+    def make_server(self):
+        """The server of the test; one that it may stop is its own."""
+        return session.current.server
+
+    def tearDown(self):
+        if self.failed:
+            self.page.screenshot(path=SCREENSHOTS / f"failed-{self.id()}.png")
+        self.assertEqual(self.watch.problems, [])
+
+    @property
+    def failed(self):
+        """Whether the test itself has failed."""
+        result = self._outcome.result
+        return any(case is self for case, _ in result.failures + result.errors)
+
+    def open(self, path):
+        """Goes to a page, and waits until it is there."""
+        self.page.goto(path)
+        self.page.locator("h1").first.wait_for(state="attached")
+
+    def by(self, role, name=None, *, exact=True, within=None):
+        """The one element with this role and name, as a screen reader finds it."""
+        place = within or self.page
+        return place.get_by_role(role, name=name, exact=exact) if name else place.get_by_role(role)
+
+    def press(self, name, role="button", **options):
+        """Clicks, or taps on a phone."""
+        self.hit(self.by(role, name, **options))
+
+    def hit(self, element):
+        """Clicks an element, or taps it on a phone."""
+        if self.size == "phone":
+            element.tap()
+        else:
+            element.click()
+
+    def download(self, name, role="button"):
+        """What the browser saves when something is pressed."""
+        with self.page.expect_download() as saved:
+            self.press(name, role)
+        self.saved_name = saved.value.suggested_filename
+        return Path(saved.value.path()).read_bytes()
+
+    def look(self, name, *, picture=True):
+        """
+        Looks at the page as it is now, in light and dark: whether it shuts anybody out, fits, and looks as before.
+        `picture=False` where what is seen is never twice the same.
+        """
+        self.page.evaluate("document.fonts.ready.then(() => null)")
+        problems = [f"{name}: {line}" for line in violations(self.page)]
+        for theme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=theme)
+            shot = self.page.screenshot(animations="disabled", caret="hide")
+            change = self.screens.compare(name, f"{self.size}-{theme}", shot, ignore=not picture)
+            problems += [change] if change else []
+        problems += [f"{name}, dark: {line}" for line in violations(self.page, only=["color-contrast"])]
+        self.page.emulate_media(color_scheme="light")
+        if self.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            problems.append(f"{name}: wider than the screen")
+        self.assertEqual(problems, [])

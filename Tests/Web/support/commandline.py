@@ -1,0 +1,34 @@
+"""What the command line says of the same pictures."""
+import functools
+import json
+import os
+import subprocess
+
+from .paths import ESPY
+
+KEPT = {key: value for key, value in os.environ.items() if not key.startswith("ESPY_")}
+
+
+def results(verb, pictures, *flags):
+    """What `espy count` or `espy rack` gives for each picture, without what differs from run to run."""
+    command = [ESPY, verb, "--json", "--quiet", "--no-history", *flags, *map(str, pictures)]
+    told = subprocess.run(command, capture_output=True, text=True, env=KEPT, check=False)
+    found = [line for line in map(json.loads, told.stdout.splitlines()) if "total" not in line]
+    if len(found) != len(pictures) or any("error" in one for one in found):
+        raise RuntimeError(f"espy {verb}: {told.stderr}")
+    return [plain(one) for one in found]
+
+
+@functools.cache
+def count(picture):
+    return results("count", [picture])[0]
+
+
+@functools.cache
+def rack(picture):
+    return results("rack", [picture])[0]
+
+
+def plain(result):
+    """A result without the name of its file and the times that it took."""
+    return {key: value for key, value in result.items() if key not in ("file", "stages")}

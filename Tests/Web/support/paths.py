@@ -1,0 +1,17 @@
+"""Where things are."""
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+ESPY = os.environ.get("ESPY_BINARY", str(ROOT / ".build/release/espy"))
+CHROMIUM = os.environ.get("ESPY_CHROMIUM", "/usr/bin/chromium")
+SAMPLES = ROOT / "Tests/Samples"
+SCREENS = Path(__file__).resolve().parents[1] / "screens.json"
+SCREENSHOTS = ROOT / ".build/web-screenshots"
+# Photos that are not part of the repository; tests that need them are skipped without them.
+DATA = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data"
+
+
+def sample(name):
+    """The path of a rendered picture, as in `count/coins`."""
+    return SAMPLES / f"{name}.jpg"

@@ -1,0 +1,96 @@
+"""`espy serve` with a home folder of its own, and its API."""
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from .paths import ESPY
+
+# A machine that also trains models may take long to load one.
+PATIENCE = 60
+
+
+class Server:
+    """A server on a port of its own. What it keeps outlives it, until `remove`."""
+
+    def __init__(self, *flags):
+        self.flags = flags
+        self.home = Path(tempfile.mkdtemp(prefix="espy-web-"))
+        self.port = 0
+        self.url = ""
+        self.process = None
+
+    def start(self):
+        """Waits for the line that says the address; on the port of the last time, if there was one."""
+        command = [ESPY, "serve", "--port", str(self.port), *self.flags]
+        self.log = open(self.home / "log", "ab")
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.log, env=self.environment, text=True, start_new_session=True)
+        self.url = self._first_line().strip().rstrip("/")
+        self.port = int(self.url.rsplit(":", 1)[1])
+        return self
+
+    @property
+    def environment(self):
+        """Nothing of the person who runs the tests is seen or touched."""
+        own = {f"XDG_{name}_HOME": str(self.home / name.lower()) for name in ("DATA", "CONFIG", "CACHE", "STATE")}
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("ESPY_", "XDG_"))}
+        return {**kept, **own, "HOME": str(self.home), "NO_COLOR": "1"}
+
+    def _first_line(self):
+        lines = queue.Queue()
+        threading.Thread(target=lambda: lines.put(self.process.stdout.readline()), daemon=True).start()
+        try:
+            line = lines.get(timeout=PATIENCE)
+        except queue.Empty:
+            line = ""
+        if line.startswith("http"):
+            return line
+        self.stop()
+        raise RuntimeError(f"espy serve did not start: {self.messages or 'no address was printed'}")
+
+    @property
+    def messages(self):
+        """What it wrote on standard error."""
+        return (self.home / "log").read_text(errors="replace").strip()
+
+    def stop(self):
+        """As Ctrl-C does; a server that does not heed it is ended."""
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+        self.process = None
+
+    def remove(self):
+        """Stops it, and takes away all that it kept."""
+        self.stop()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def api(self, method, path, body=None, *, content_type="application/json"):
+        """The answer of one route: JSON as values, all else as bytes. Failures are `urllib.error.HTTPError`."""
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/api/v1{path}", data=data, method=method)
+        if data is not None:
+            request.add_header("Content-Type", content_type)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+            answer = response.read()
+            return json.loads(answer) if "json" in response.headers.get("Content-Type", "") else answer
+
+    def forget(self):
+        """As after the first start: no history, and all settings at their defaults."""
+        self.api("DELETE", "/history?confirm=all")
+        self.api("DELETE", "/settings")

@@ -1,0 +1,37 @@
+"""What all tests of one run share."""
+from .browser import Browser
+from .screens import Screens
+from .server import Server
+
+
+class Session:
+    """One server, one browser, the pictures of pages; each made when it is first needed."""
+
+    def __init__(self, accept=False):
+        self.browser = Browser()
+        self.screens = Screens(accept)
+        self._server = None
+
+    @property
+    def server(self):
+        """The server that all tests share which do not stop it."""
+        if self._server is None:
+            self._server = Server().start()
+        return self._server
+
+    def close(self):
+        """Ends everything that was started."""
+        self.browser.close()
+        if self._server:
+            self._server.remove()
+        self.screens.save()
+
+
+current = None
+
+
+def begin(accept=False):
+    """Called once, before the tests."""
+    global current
+    current = Session(accept)
+    return current

@@ -1,0 +1,64 @@
+"""The photo on a page, its marks, and fingers on it."""
+import io
+
+from PIL import Image
+
+
+class Photo:
+    """The photo that a page shows whole, with what was found in it."""
+
+    def __init__(self, case, result):
+        self.case = case
+        self.page = case.page
+        self.stage = case.page.locator(".viewer-stage")
+        self.width, self.height = result["width"], result["height"]
+        self.stage.scroll_into_view_if_needed()
+
+    def place(self, x, y):
+        """Where a point of the photo is on the screen, while the whole photo is shown."""
+        frame = self.stage.bounding_box()
+        scale = min(frame["width"] / self.width, frame["height"] / self.height)
+        left = frame["x"] + (frame["width"] - self.width * scale) / 2
+        top = frame["y"] + (frame["height"] - self.height * scale) / 2
+        return left + x * scale, top + y * scale
+
+    def middle(self, box):
+        """Where the middle of a box is on the screen."""
+        return self.place(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def touch(self, x, y):
+        """Clicks, or taps on a phone, at a place of the screen."""
+        # Two touches within 300 ms at one place would be one double tap.
+        self.page.wait_for_timeout(350)
+        device = self.page.touchscreen.tap if self.case.size == "phone" else self.page.mouse.click
+        device(x, y)
+
+    def pinch(self, x, y, factor):
+        """Moves two fingers apart around a place of the screen."""
+        session = self.page.context.new_cdp_session(self.page)
+        steps = [30 + 30 * (factor - 1) * step / 10 for step in range(11)]
+        for at, apart in enumerate(steps):
+            points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": points})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+    def zoom_in(self, x, y):
+        """By the wheel, or with two fingers on a phone."""
+        if self.case.size == "phone":
+            self.pinch(x, y, 4)
+            return
+        self.page.mouse.move(x, y)
+        for _ in range(6):
+            self.page.mouse.wheel(0, -120)
+        self.page.wait_for_timeout(100)
+
+    def edges(self, boxes):
+        """For each box the colors around the middle of its left edge, as they are seen."""
+        with Image.open(io.BytesIO(self.page.screenshot())) as shot:
+            seen = shot.convert("RGB")
+        return [list(self._edge(seen, *self.place(box["x"], box["y"] + box["height"] / 2))) for box in boxes]
+
+    @staticmethod
+    def _edge(seen, x, y):
+        return (seen.getpixel((round(x) + across, round(y) + down)) for across in range(-3, 4) for down in range(-3, 4))

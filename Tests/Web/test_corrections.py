@@ -1,0 +1,111 @@
+"""What was counted wrong is put right on the photo, and stays so."""
+import csv
+import io
+import json
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from support import commandline
+from support.case import on_both_sizes
+from support.counting import CountCase
+from support.paths import sample
+from support.viewing import Photo
+
+EMPTY_PLACE = (40, 40)
+
+
+@on_both_sizes
+class Corrections(CountCase):
+    """A person corrects a count of coins among buttons."""
+
+    def setUp(self):
+        super().setUp()
+        self.result = self.count_sample("coins")
+        self.photo = Photo(self, self.result)
+        self.first = next(one for one in self.result["detections"] if one["main"])
+        self.other = next(one for one in self.result["detections"] if not one["main"])
+
+    def mode(self, name):
+        self.hit(self.page.locator("label.mode", has_text=name))
+        self.photo.stage.scroll_into_view_if_needed()
+
+    def expect_number(self, number):
+        expect(self.page.locator(".count-number")).to_have_text(str(number))
+
+    def test_added_and_removed_things_stay(self):
+        self.mode("Add")
+        self.photo.touch(*self.photo.place(*EMPTY_PLACE))
+        self.expect_number(24)
+        self.mode("Remove")
+        self.photo.touch(*self.photo.middle(self.first))
+        self.expect_number(23)
+        self.photo.touch(*self.photo.middle(self.first))
+        self.expect_number(24)
+        expect(self.page.locator(".count-range")).to_contain_text("corrected by hand")
+        self.look("count-corrected")
+        self.settle()
+
+        entry = self.newest()
+        self.assertEqual((entry["entry"]["count"], entry["entry"]["corrected"]), (24, True))
+        self.assertEqual([len(entry["corrections"][part]) for part in ("added", "removed")], [1, 0])
+        self.page.reload()
+        self.expect_number(24)
+        self.open(f"/count?entry={entry['entry']['id']}")
+        self.expect_number(24)
+
+    def test_undo_and_redo(self):
+        self.mode("Remove")
+        self.photo.touch(*self.photo.middle(self.first))
+        self.expect_number(22)
+        self.press("Undo")
+        self.expect_number(23)
+        self.press("Redo")
+        self.expect_number(22)
+        self.page.keyboard.press("Control+z")
+        self.expect_number(23)
+        self.settle()
+        self.assertFalse(self.newest()["entry"]["corrected"])
+
+    def test_things_like_this(self):
+        self.mode("Like this")
+        self.photo.touch(*self.photo.middle(self.other))
+        self.page.locator(".count-busy").wait_for(state="hidden")
+        self.settle()
+        entry = self.newest()
+        like = entry["entry"]["parameters"]["like"]
+        box = ",".join(str(like[side]) for side in ("x", "y", "width", "height"))
+        same = commandline.results("count", [sample("count/coins")], "--like", box)[0]
+        self.expect_number(same["count"])
+        self.assertEqual(entry["result"]["count"], same["count"])
+        self.assertNotEqual(same["count"], 23)
+
+    def test_region(self):
+        self.mode("Region")
+        width, height = self.result["width"], self.result["height"]
+        for corner in (4, 4), (width / 2, 4), (width / 2, height - 4), (4, height - 4):
+            self.photo.touch(*self.photo.place(*corner))
+        self.press("Close the shape")
+        expect(self.by("button", "Count everywhere")).to_be_visible()
+        self.settle()
+        region = self.newest()["entry"]["parameters"]["region"]
+        corners = ",".join(str(side) for corner in region for side in corner)
+        same = commandline.results("count", [sample("count/coins")], "--region", corners)[0]
+        self.expect_number(same["count"])
+        self.assertLess(same["count"], 23)
+        self.look("count-region")
+        self.press("Count everywhere")
+        self.expect_number(23)
+
+    def test_what_is_saved_can_be_read(self):
+        self.mode("Add")
+        self.photo.touch(*self.photo.place(*EMPTY_PLACE))
+        self.expect_number(24)
+        self.settle()
+        table = self.download("CSV")
+        rows = list(csv.DictReader(io.StringIO(table.decode())))
+        self.assertEqual(sum(row["main"] == "true" for row in rows), 24)
+        self.assertEqual(json.loads(self.download("JSON"))["count"], 24)
+        with Image.open(io.BytesIO(self.download("Picture"))) as picture:
+            self.assertEqual(picture.size, (self.result["width"], self.result["height"]))
+            self.assertEqual(picture.format, "JPEG")

@@ -1,0 +1,108 @@
+"""Story 2: photos that are there already: picked, dropped, pasted; and files that are none."""
+import base64
+
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.commandline import count
+from support.counting import CountCase
+from support.paths import sample
+from support.pictures import dark, empty_file, no_picture
+
+# What a person does with the mouse cannot be done for them: the events are made as the browser makes them.
+GIVE = """({ kind, data, name, type }) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+  const transfer = new DataTransfer()
+  transfer.items.add(new File([bytes], name, { type }))
+  const at = document.querySelector('main')
+  const drag = (name) => at.dispatchEvent(new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true }))
+  if (kind === 'paste') at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  else for (const name of kind === 'drop' ? ['dragenter', 'dragover', 'drop'] : ['dragenter', 'dragover']) drag(name)
+}"""
+
+
+class IntakeCase(CountCase):
+    """Knows how to drop and paste."""
+
+    def give(self, kind, path):
+        data = base64.b64encode(path.read_bytes()).decode()
+        kind_of_file = "image/jpeg" if path.suffix == ".jpg" else "text/plain"
+        self.page.evaluate(GIVE, {"kind": kind, "data": data, "name": path.name, "type": kind_of_file})
+
+
+@on_both_sizes
+class Intake(IntakeCase):
+    """A person brings a photo along."""
+
+    def test_pick(self):
+        picture = sample("count/capsules")
+        self.count(picture)
+        self.assertEqual(self.number, count(picture)["count"])
+
+    def test_not_a_picture(self):
+        self.watch.allow("415")
+        self.open("/count")
+        self.choose(no_picture())
+        expect(self.by("alert")).to_contain_text("This is not a photo that Espy can read")
+        self.look("count-no-picture")
+
+    def test_empty_file(self):
+        self.open("/count")
+        self.choose(empty_file())
+        expect(self.by("alert")).to_contain_text("This file is empty")
+
+    def test_no_objects(self):
+        self.count(sample("count/empty"))
+        self.assertEqual(self.number, 0)
+        expect(self.page.locator(".count-advice")).to_contain_text("No objects were found")
+        self.look("count-nothing")
+
+    def test_dark_picture(self):
+        picture = dark(sample("count/coins"))
+        self.count(picture)
+        self.assertEqual(self.number, count(picture)["count"])
+        expect(self.page.locator(".count-advice")).to_contain_text("The photo is dark")
+        self.look("count-dark")
+
+
+class IntakeByMouse(IntakeCase):
+    """What only desktops have."""
+
+    def test_drop(self):
+        self.open("/count")
+        self.give("drag", sample("count/coins"))
+        expect(self.page.get_by_text("Drop the photo here")).to_be_visible()
+        self.look("count-drop")
+        self.give("drop", sample("count/coins"))
+        self.accept()
+        self.assertEqual(self.number, 23)
+        # The next one may be dropped on the result.
+        self.give("drop", sample("count/one-orange"))
+        self.accept()
+        self.assertEqual(self.number, 1)
+
+    def test_paste(self):
+        self.open("/count")
+        self.give("paste", sample("count/coins"))
+        self.accept()
+        self.assertEqual(self.number, 23)
+
+    def test_text_is_refused(self):
+        self.open("/count")
+        self.give("drop", no_picture())
+        expect(self.page.locator(".toast")).to_contain_text("There was no photo")
+
+    def test_reload_and_back(self):
+        self.open("/count")
+        self.choose(sample("count/coins"))
+        self.page.wait_for_url("**/count?photo=*")
+        self.page.reload()
+        self.page.locator(".review-photo").wait_for()
+        self.accept()
+        self.page.reload()
+        self.page.locator(".count-number").wait_for()
+        self.assertEqual(self.number, 23)
+        self.page.go_back()
+        self.page.locator(".review-photo").wait_for()
+        self.page.go_forward()
+        self.page.locator(".count-number").wait_for()

@@ -1,0 +1,114 @@
+"""The screens of the rack reader: image, table and grid of one box."""
+import csv
+import io
+import json
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.commandline import rack
+from support.paths import sample
+from support.pictures import dark
+from support.racking import RackCase
+from support.viewing import Photo
+
+
+@on_both_sizes
+class Rack(RackCase):
+    """A person reads a box of vials."""
+
+    def test_camera_has_a_square_guide(self):
+        picture = sample("rack/box-5x5-mixed")
+        self.browser.show_camera(picture)
+        self.open("/rack")
+        self.look("rack-start")
+        self.press("Take a photo")
+        shutter = self.by("button", "Take the photo")
+        expect(shutter).to_be_enabled()
+        guide = self.page.locator(".viewfinder-guide").bounding_box()
+        self.assertAlmostEqual(guide["width"], guide["height"], delta=2)
+        self.look("rack-camera")
+        self.hit(shutter)
+        self.page.locator(".review-photo").wait_for()
+        self.look("rack-review")
+        self.press("Read the box")
+        expect(self.sentence).to_have_text("24 vials read, 1 empty")
+        values = [vial["value"] for vial in self.newest()["result"]["vials"]]
+        self.assertEqual(values, [vial["value"] for vial in rack(picture)["vials"]])
+
+    def test_banner_tabs_and_grid(self):
+        self.read_sample("box-9x9-hard")
+        expect(self.sentence).to_have_text("47 vials read, 4 without code, 30 empty")
+        if self.size == "phone":
+            self.tab("Image")
+        self.look("rack-image")
+        self.tab("Table")
+        self.look("rack-table")
+        self.assertEqual(self.page.locator("tr.vial-read").count(), 47)
+        self.tab("Grid")
+        self.look("rack-grid")
+        kinds = {kind: self.page.locator(f".well-{kind}").count() for kind in ("read", "uncoded", "empty")}
+        self.assertEqual(kinds, {"read": 47, "uncoded": 4, "empty": 30})
+
+    def test_table_and_photo_choose_the_same(self):
+        result = self.read_sample("box-5x5-mixed")
+        first, other = result["vials"][2], result["vials"][-2]
+        self.tab("Table")
+        self.hit(self.row(first["value"]))
+        expect(self.chosen).to_contain_text(first["name"])
+        expect(self.chosen).to_contain_text(first["value"])
+        if self.size == "phone":
+            self.tab("Image")
+        photo = Photo(self, result)
+        photo.touch(*photo.place(other["x"], other["y"]))
+        expect(self.chosen).to_contain_text(other["value"])
+        self.tab("Table")
+        expect(self.row(other["value"])).to_have_attribute("aria-selected", "true")
+        expect(self.row(first["value"])).to_have_attribute("aria-selected", "false")
+        # It is in the address, for reloading.
+        self.page.reload()
+        expect(self.chosen).to_contain_text(other["value"])
+
+    def test_duplicates_are_told(self):
+        self.read_sample("box-5x5-mixed")
+        expect(self.page.locator(".warnings")).to_contain_text("“M00000002” is in more than one well.")
+        self.press("Show E5")
+        expect(self.chosen).to_contain_text("Also in A2")
+
+    def test_exports(self):
+        result = self.read_sample("box-9x9-hard")
+        table = self.export("Table (CSV)").decode()
+        rows = list(csv.DictReader(io.StringIO(table)))
+        self.assertTrue(table.startswith("value,x,y,rect,row,col"))
+        self.assertRegex(self.saved_name, r"^vials_\d{4}-\d\d-\d\d_\d{6}\.csv$")
+        places = [(vial["value"], str(vial["row"]), str(vial["col"])) for vial in result["vials"]]
+        self.assertEqual([(row["value"], row["row"], row["col"]) for row in rows], places)
+        self.assertEqual(len(json.loads(self.export("Everything (JSON)"))["vials"]), 47)
+        with Image.open(io.BytesIO(self.export("Marked photo (JPEG)"))) as picture:
+            self.assertEqual(picture.format, "JPEG")
+
+    def export(self, name):
+        self.press("Export")
+        return self.download(name, "link")
+
+    def test_no_codes(self):
+        self.open("/rack")
+        self.choose(sample("count/coins"))
+        self.press("Read the box")
+        expect(self.by("alert")).to_contain_text("No DataMatrix codes detected")
+        self.look("rack-nothing")
+
+    def test_dark_and_no_codes(self):
+        self.open("/rack")
+        self.choose(dark(sample("count/coins")))
+        self.press("Read the box")
+        expect(self.by("alert")).to_contain_text("The photo is very dark")
+
+    def test_read_again_with_a_size(self):
+        self.read_sample("box-10x10-tilted")
+        self.hit(self.page.locator(".rack-summary summary"))
+        self.hit(self.page.locator(".rack-summary label", has_text="8 × 12"))
+        self.press("Read again")
+        expect(self.page.locator("h1")).to_contain_text("8 rows and 12 columns")
+        self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 1)
