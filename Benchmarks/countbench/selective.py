@@ -17,11 +17,11 @@ import numpy as np
 
 from benchkit.tables import table
 
-from .evaluate import ROOT
 from .manifest import Model, model
 from .networks import Detector, suppressed
 from .reference import CONFIDENCE, SUPPRESSION
 
+ROOT = Path(__file__).resolve().parents[2]
 LEVELS = (0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
 
 

@@ -15,12 +15,9 @@ from .evaluate import ROOT, all_sets
 from .photos import Photo
 from .reference import CONFIDENCE
 from .rivals import Answers, Rival, run
+from .thresholds import SELECTIVE
 
 START, END = "<!-- count times: written by Benchmarks/count --write -->", "<!-- end of count times -->"
-#: The score from which on Espy's detector lets about as many boxes pass as YOLOX-Nano does from 0.001 on, the threshold
-#: of the script: see selective.py. With 0.001 itself thousands of places of every photo would be embedded, and the time
-#: would tell nothing but how Python embeds.
-SELECTIVE = 0.35
 PACKAGES = {name: name for name in ("onnxruntime", "numpy", "scikit-learn")} | {"OpenCV": "opencv-python-headless"}
 GOALS = """Goals: less than half the time of python; 50 things in less than 2 s, better 0.3 s, and less than 150 MB;
 50 vectors clustered in less than 5 ms, 5,000 in less than 2 s; 100 entries listed in less than 50 ms, in less than
