@@ -12,7 +12,7 @@ struct CountCorrectionTests {
             let isOther = index == 3
             found.append(
                 Count.Detection(
-                    x: Double(100 * index), y: 10, width: 40, height: 40, confidence: 0.5, cluster: isOther ? 2 : 7,
+                    x: Double(100 * index), y: 10, width: 40, height: 40, confidence: 0.95, cluster: isOther ? 2 : 7,
                     main: !isOther, doubt: index == 0 ? 0.8 : 0.1))
         }
         count = Count(

@@ -28,6 +28,27 @@ import Testing
         #expect(count.count == 4 && count.range == .init(low: 2, high: 5))
     }
 
+    private func forty(_ confidence: Double) -> [Count.Detection] {
+        (0..<40).map { place in
+            let (column, row) = (place % 8, place / 8)
+            return Count.Detection(at: Double(20 + 50 * column), Double(20 + 50 * row), confidence: confidence)
+        }
+    }
+
+    @Test(arguments: [(0.95, 40), (0.92, 40), (0.82, 46), (0.6, 59)])
+    func whatIsSeenPoorlyMayHideMore(confidence: Double, high: Int) {
+        let many = forty(confidence)
+        #expect(Count.made(many).range == .init(low: 40, high: high))
+        #expect(Count.made(many, options: .init(pipeline: .reference)).range == .init(low: 40, high: 40))
+    }
+
+    @Test func whoAddsWhatWasMissedHasSeenAll() throws {
+        let many = forty(0.6)
+        let added = Rect(x: 500, y: 300, width: 40, height: 40)
+        let right = try #require(Count.made(many).corrected(by: CountCorrections(added: [added])))
+        #expect(right.range == .init(low: 41, high: 41))
+    }
+
     /// A counted group of eight, and one doubtful thing beside it.
     private func reasons(_ doubtful: Count.Detection) -> [Count.Reason] {
         var detections: [Count.Detection] = [doubtful]

@@ -14,7 +14,8 @@ extension Count {
     ) -> Count {
         let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)
         return Count(
-            width: width, height: height, count: detections.count(where: \.main), range: Range(of: detections),
+            width: width, height: height, count: detections.count(where: \.main),
+            range: Range(of: detections, pipeline: options.pipeline),
             clusters: sizes.map { Cluster(id: $0.key, count: $0.value) }.sorted {
                 ($1.count, $0.id) < ($0.count, $1.id)
             },

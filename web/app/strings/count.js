@@ -33,7 +33,7 @@ export const count = {
   result: {
     title: (count) => things(count),
     headline: (count) => (count === 1 ? 'thing' : 'things'),
-    range: (low, high) => `between ${low} and ${high}, with what is doubtful`,
+    range: (low, high) => `probably between ${low} and ${high}`,
     corrected: 'corrected by hand',
     said: (count, low, high) => (low === high ? `${things(count)}.` : `${things(count)}; between ${low} and ${high}.`),
     photo: 'The photo, with a box around each thing',

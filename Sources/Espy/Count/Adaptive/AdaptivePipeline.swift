@@ -33,7 +33,8 @@ struct AdaptivePipeline: Sendable {
         if tally.count == 0 { warnings.append(.nothingFound) }
         if Darkness.hides(image) { warnings.append(.dark) }
         return Count(
-            width: image.width, height: image.height, count: tally.count, range: .init(of: tally.detections),
+            width: image.width, height: image.height, count: tally.count,
+            range: .init(of: tally.detections, pipeline: options.pipeline),
             clusters: tally.clusters, detections: tally.detections, stages: try log.complete(),
             model: .init(detector: models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: warnings)

@@ -55,13 +55,3 @@ extension Count.Detection {
     /// Whether a person should look.
     public var isDoubtful: Bool { doubt >= Count.reviewLevel }
 }
-
-extension Count.Range {
-    /// Around the number of counted things: without those that are doubtful, and with the doubtful ones left out.
-    package init(of detections: [Count.Detection]) {
-        let counted = detections.count(where: \.main)
-        self.init(
-            low: counted - detections.count { $0.main && $0.isDoubtful },
-            high: counted + detections.count { !$0.main && $0.isDoubtful })
-    }
-}
