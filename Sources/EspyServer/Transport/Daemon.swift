@@ -122,21 +122,22 @@ private func request(
         : exchange.proceed()
     switch turn {
     case .goOn: return .YES
-    case .answer(let response): return send(response, for: exchange, service, over: pointer)
+    case .answer(.made(let response)): return send(response, for: exchange, service, over: pointer)
+    case .answer(.kept(let response)):
+        exchange.sends(.sending(until: service.deadline(of: response.response.body.length ?? 0)), feed: nil)
+        return response.queue(on: pointer)
     }
 }
 
 private func send(
     _ response: Response, for exchange: Exchange, _ service: Service, over pointer: OpaquePointer
 ) -> MHD_Result {
-    let now = service.now()
     var feed: EventFeed?
-    if case .events = response.body { feed = EventFeed(exchange.gate, now: now) }
+    if case .events = response.body { feed = EventFeed(exchange.gate, now: service.now()) }
     guard let reply = Reply.make(response, feed: feed) else { return .NO }
     defer { MHD_destroy_response(reply) }
     if let length = response.body.length {
-        let time = service.limits.idleTime + Double(length) / service.limits.slowestRate
-        exchange.sends(.sending(until: now + time), feed: nil)
+        exchange.sends(.sending(until: service.deadline(of: length)), feed: nil)
     } else {
         exchange.sends(.streaming, feed: feed)
     }

@@ -16,7 +16,7 @@ final class Exchange: Sendable {
         var isPaused = false
         /// The client sends its body only when it is told to.
         var waitsForContinue = false
-        var answer: Response?
+        var answer: Answer?
         var isAnswered = false
         var task: Task<Void, Never>?
         var feed: EventFeed?
@@ -36,7 +36,7 @@ final class Exchange: Sendable {
     enum Turn {
         /// Go on; or wait, when the gate was closed.
         case goOn
-        case answer(Response)
+        case answer(Answer)
     }
 
     init(target: String, connection: Connection, gate: Gate, service: Service) {
@@ -63,13 +63,24 @@ final class Exchange: Sendable {
             case .length(let length): request.body = body(length: length)
             case .chunked: request.body = body(length: nil)
             }
+            if case .none = try head.body, let answer = service.core.immediate(request) { return ready(answer) }
             return start(request)
         } catch {
             state.withLock { ($0.step, $0.isAnswered) = (.sent, true) }
             var answer = service.core.refusal(error, to: connection.peer)
             answer.headers["Connection"] = "close"
-            return .answer(answer)
+            return .answer(.made(answer))
         }
+    }
+
+    /// The answer is there before anybody had to be asked for it.
+    private func ready(_ answer: Answer) -> Turn {
+        state.withLock {
+            $0.step = .end
+            $0.isAnswered = true
+            $0.answer = answer
+        }
+        return .goOn
     }
 
     private func start(_ request: Request) -> Turn {
@@ -167,7 +178,7 @@ final class Exchange: Sendable {
         let delivery = state.withLock { state -> BodyQueue.Delivery? in
             guard !state.isAnswered else { return nil }
             state.isAnswered = true
-            state.answer = response
+            state.answer = .made(response)
             // What is still to come of the body interests nobody.
             if state.step == .body { connection.enter(draining) }
             return state.body.fail(.clientGone)
