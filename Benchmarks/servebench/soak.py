@@ -97,6 +97,8 @@ class Person(threading.Thread):
         if state["state"] == "failed":
             self.ledger.complain(f"job: {json.dumps(state.get('problem'))}")
         if entry := state.get("entry"):
+            # The newest 100 counts are kept, and all favorites.
+            self.client.ask("PATCH", f"/history/{entry['id']}", {"favorite": True})
             with self.ledger.lock:
                 self.ledger.saved[entry["id"]] = None
         return state
@@ -229,7 +231,7 @@ def _lost(espy: Espy, ledger: Ledger) -> list[str]:
         try:
             kept = client.ask("GET", f"/history/{entry}")
         except Refused:
-            lost.append(entry)
+            lost += [] if entry in ledger.unsure else [entry]
             continue
         if note is not None and entry not in ledger.unsure and kept["entry"].get("note") != note:
             lost.append(f"{entry} (note)")

@@ -1,11 +1,11 @@
 /// Lets in as much at a time as there is room for; others wait in the order in which they came.
-actor Turns {
+package actor Turns {
     private let room: Int
     private let mostWaiting: Int
     private var taken = 0
     private var waiting: [(size: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    init(room: Int, waiting: Int) {
+    package init(room: Int, waiting: Int) {
         self.room = room
         mostWaiting = waiting
     }
@@ -13,7 +13,7 @@ actor Turns {
     /// Does something that takes so much of the room; what is larger than that is done alone.
     ///
     /// - Throws: ``Problem/busy`` when too many wait already.
-    nonisolated func run<Value: Sendable>(
+    package nonisolated func run<Value: Sendable>(
         _ size: Int = 1, _ work: () async throws(Problem) -> Value
     ) async throws(Problem) -> Value {
         let size = min(size, room)

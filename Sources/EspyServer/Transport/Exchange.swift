@@ -56,14 +56,15 @@ final class Exchange: Sendable {
         do throws(Problem) {
             guard !service.connections.isClosing else { throw .stopping }
             var request = try head.request(peer: connection.peer, limits: service.limits)
-            switch try head.body {
+            let announced = try head.body
+            if case .none = announced, let answer = service.core.immediate(request) { return ready(answer) }
+            switch announced {
             case .none:
                 state.withLock { $0.step = .body }
                 _ = state.withLock { $0.body.complete() }
             case .length(let length): request.body = body(length: length)
             case .chunked: request.body = body(length: nil)
             }
-            if case .none = try head.body, let answer = service.core.immediate(request) { return ready(answer) }
             return start(request)
         } catch {
             state.withLock { ($0.step, $0.isAnswered) = (.sent, true) }
