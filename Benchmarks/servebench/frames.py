@@ -16,30 +16,31 @@ BUDGET_MS = 1000 / 60
 _CATEGORIES = ["toplevel", "devtools.timeline", "cc", "benchmark", "disabled-by-default-devtools.timeline.frame"]
 
 
-def _entry(espy: Espy, photo: Path, boxes: int) -> str:
-    """An entry of the history with so many boxes: what was counted, and the rest added by hand."""
+_SHOW = """async ({photo, boxes}) => {
+    const { PhotoViewer } = await import('/app/viewer/viewer.js')
+    const stage = document.createElement('div')
+    Object.assign(stage.style, { position: 'fixed', inset: '0', zIndex: 1000 })
+    stage.className = 'count-stage'
+    document.body.append(stage)
+    const viewer = new PhotoViewer(stage, { label: 'Photo' })
+    for (const element of [viewer.element, viewer.stage]) Object.assign(element.style, { width: '100%', height: '100%' })
+    await viewer.setPhoto(`/api/v1/photos/${photo.id}`, photo.width, photo.height)
+    const across = 25
+    const [width, height] = [photo.width / across, photo.height / Math.ceil(boxes / across)]
+    viewer.setMarks(Array.from({ length: boxes }, (_, at) => ({
+        id: at, style: at % 3 ? 'main' : 'other',
+        box: { x: (at % across + 0.2) * width, y: (Math.floor(at / across) + 0.2) * height,
+            width: width * 0.6, height: height * 0.6 },
+    })))
+    viewer.fit()
+}"""
+
+
+def _photo(espy: Espy, file: Path) -> dict:
     client = espy.client()
-    sent = client.upload(photo.read_bytes(), photo.name)
-    job = client.ask("POST", "/counts", {"photo": sent})
-    while (state := client.ask("GET", f"/jobs/{job['id']}"))["state"] in ("queued", "running"):
-        time.sleep(0.1)
-    if not state.get("entry"):
-        raise SystemExit(f"the photo for the frame times was not kept: {state}")
-    entry, found = state["entry"]["id"], state["result"]
-    missing = max(boxes - len(found["detections"]), 0)
-    side = 25
-    added = [
-        {"x": (at % side + 0.5) * found["width"] / side, "y": (at // side + 0.5) * found["height"] / side,
-         "width": 90, "height": 90}
-        for at in range(missing)
-    ]
-    client.ask("PATCH", f"/history/{entry}", {"corrections": {"added": added}})
-    shown = client.ask("GET", f"/history/{entry}")
+    sent = client.ask("POST", f"/photos?name={file.name}", file.read_bytes(), "image/jpeg")
     client.close()
-    count = len(shown["result"]["detections"]) + missing
-    if count < boxes:
-        raise SystemExit(f"only {count} of {boxes} boxes")
-    return entry
+    return sent
 
 
 def _drive(page, seconds: float) -> None:
@@ -81,16 +82,16 @@ def _tasks(events: list[dict], pid: int, tid: int, names: set[str]) -> list[floa
 
 def measure(espy: Espy, photo: Path, folder: Path, seconds: float = 10, boxes: int = 500) -> str:
     """A Markdown table: phone and desktop."""
-    entry = _entry(espy, photo, boxes)
+    sent = _photo(espy, photo)
     rows = []
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, size in (("phone 390x844", (390, 844)), ("desktop 1280x800", (1280, 800))):
             page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
-            page.goto(f"{espy.url}/history/{entry}")
-            page.locator(".viewer-stage").wait_for()
-            page.locator(".viewer-stage").scroll_into_view_if_needed()
+            page.goto(f"{espy.url}/count")
             page.wait_for_load_state("networkidle")
+            page.evaluate(_SHOW, {"photo": sent, "boxes": boxes})
+            page.locator(".viewer-stage").wait_for()
             page.wait_for_timeout(1500)
             trace = folder / f"trace-{size[0]}.json"
             chromium.start_tracing(page=page, path=str(trace), categories=_CATEGORIES)
