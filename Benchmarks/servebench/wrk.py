@@ -33,7 +33,11 @@ def spell(url: str, pid: int, seconds: int, connections: int, headers: dict[str,
         command += ["-H", f"{name}: {value}"]
     before = process.processor_seconds(pid)
     said = subprocess.run([*command, url], check=True, capture_output=True, text=True).stdout
-    spent = process.processor_seconds(pid) - before
+    return parsed(said, process.processor_seconds(pid) - before)
+
+
+def parsed(said: str, processor_seconds: float) -> Load:
+    """What wrk printed."""
     requests = int(re.search(r"(\d+) requests in", said)[1])
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
     errors = re.search(r"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)", said)
@@ -41,5 +45,5 @@ def spell(url: str, pid: int, seconds: int, connections: int, headers: dict[str,
         per_second=float(re.search(r"Requests/sec:\s+([\d.]+)", said)[1]),
         median_ms=_milliseconds(re.search(r"^ +50% +(\S+)", said, re.M)[1]),
         p99_ms=_milliseconds(re.search(r"^ +99% +(\S+)", said, re.M)[1]),
-        processor_us=spent / max(requests, 1) * 1e6,
+        processor_us=processor_seconds / max(requests, 1) * 1e6,
         failures=(int(bad[1]) if bad else 0) + (sum(map(int, errors.groups())) if errors else 0))

@@ -18,7 +18,8 @@ struct RackRoutes: Sendable {
         let options = try asked.options(over: settings.rack)
         try await keeping.check(asked.replaces, .rack)
         let keep = Keep(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
-        let work = RackWork(photo: photo, limits: shelf.limits, options: options, keeping: keeping, keep: keep, memory: memory)
+        let work = RackWork(
+            photo: photo, limits: shelf.limits, options: options, keeping: keeping, keep: keep, memory: memory)
         let state = try await jobs.submit(.rack, photo: photo.id, isLarge: photo.isLarge, work: work.run)
         return try .accepted(state)
     }

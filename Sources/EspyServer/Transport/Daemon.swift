@@ -33,8 +33,8 @@ enum Daemon {
         var options = [
             option(.LISTEN_SOCKET, Int(socket)),
             option(.CONNECTION_LIMIT, limits.connections + 64),
-            // Twice what a header may take; all of it is cleared for each request.
-            option(.CONNECTION_MEMORY_LIMIT, 2 * limits.headerBytes),
+            // The header, a copy of its cookies, what is too long and to be told so, and the header of the answer.
+            option(.CONNECTION_MEMORY_LIMIT, 4 * limits.headerBytes),
             // Silence while an answer goes out; for all else there is ``Watch``.
             option(.CONNECTION_TIMEOUT, Int(limits.idleTime.rounded(.up)) + 5),
             option(.THREAD_POOL_SIZE, limits.threads > 1 ? limits.threads : 0),

@@ -26,7 +26,9 @@ import Testing
         await listener.stop()
     }
 
-    private func ask(_ client: RawClient, _ port: Int, _ target: String, method: String = "GET", _ fields: String = "") {
+    private func ask(
+        _ client: RawClient, _ port: Int, _ target: String, method: String = "GET", _ fields: String = ""
+    ) {
         client.send("\(method) \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\n\(fields)\r\n")
     }
 
