@@ -11,7 +11,7 @@ FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
 .PHONY: web web-check
 .PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
-.PHONY: history-torture test-python fuzz clean
+.PHONY: bench-serve history-torture test-python fuzz clean
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -27,7 +27,7 @@ test-python: ## Run the tests of the training and measuring programs
 
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,eval-count}; do bash -n $$script || exit 1; done
+	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,serve,serve-tsan,eval-count}; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
@@ -57,7 +57,7 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-count bench-history ## Run all benchmarks
+bench: bench-rack bench-count bench-history bench-serve ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
@@ -66,6 +66,9 @@ bench-history: ## Measure how long a full history takes to list
 	$(SWIFT) build -c release --product HistoryBench
 	@file=$$(mktemp -d)/history.sqlite && for size in 300 5000; do rm -f $$file; \
 	.build/release/HistoryBench fill $$file 110 $$size && .build/release/HistoryBench list $$file || exit 1; done
+
+bench-serve: ## Measure espy serve beside nginx and FastAPI, under mixed load, and in a browser
+	@SWIFT=$(SWIFT) Benchmarks/serve
 
 history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
 	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests

@@ -16,15 +16,29 @@ package struct ServerCore: Sendable {
 
     /// Answers every request; what goes wrong is an answer, too.
     package func respond(to request: Request) async -> Response {
+        if let answer = immediate(request) { return answer.response }
         var response = Delivery.prepare(await answer(request), for: request)
-        SecurityHeaders.add(to: &response, isData: request.path.first == "api", peer: request.peer)
+        SecurityHeaders.add(
+            to: &response, isData: request.path.first == "api", isTrusted: SecurityHeaders.isTrusted(request.peer))
         return response
+    }
+
+    /// The answer to what asks for a page: it is there already, and nobody has to be waited for.
+    /// - Returns: nil for everything else.
+    func immediate(_ request: Request) -> Answer? {
+        guard [.get, .head].contains(request.method), let page = pages?.file(at: request.path) else { return nil }
+        do throws(Problem) {
+            try access?.admitToPages(request)
+            return page.answer(to: request)
+        } catch {
+            return .made(refusal(error, to: request.peer))
+        }
     }
 
     /// The answer to what is no request at all.
     func refusal(_ problem: Problem, to peer: Request.Peer) -> Response {
         var response = problem.response
-        SecurityHeaders.add(to: &response, isData: true, peer: peer)
+        SecurityHeaders.add(to: &response, isData: true, isTrusted: SecurityHeaders.isTrusted(peer))
         return response
     }
 
@@ -40,7 +54,8 @@ package struct ServerCore: Sendable {
     }
 
     private func found(_ request: Request) async throws(Problem) -> Response {
-        if let page = try pages?.response(to: request) { return page }
+        // Whoever asks for a page has been answered.
+        guard pages?.file(at: request.path) == nil else { throw .methodNotAllowed([.get, .head]) }
         return try await router.respond(to: request)
     }
 }

@@ -58,6 +58,23 @@ public final class Database {
         return values
     }
 
+    /// Another one whenever this connection has changed the file, or another process or connection has.
+    public func revision() throws(StoreError) -> Revision {
+        let others = try query("PRAGMA data_version") { (row) throws(StoreError) in try row.integer(0) }
+        return Revision(own: Int(sqlite3_total_changes(connection.pointer)), others: others.first ?? 0)
+    }
+
+    /// Tells one state of a file from another, on one connection and as long as that is open.
+    public struct Revision: Sendable, Hashable {
+        private let own: Int
+        private let others: Int
+
+        init(own: Int, others: Int) {
+            self.own = own
+            self.others = others
+        }
+    }
+
     /// Number of the row that was inserted last.
     public var lastRow: Int { Int(sqlite3_last_insert_rowid(connection.pointer)) }
 

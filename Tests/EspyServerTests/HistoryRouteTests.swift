@@ -38,6 +38,28 @@ struct HistoryRouteTests {
         #expect(try await client.get("/api/v1/history?kind=rack").object()["total"] as? Int == 0)
     }
 
+    /// Lists are kept as they went out, but not for longer than they are true, whoever changes the history.
+    @Test func theListIsNeverOldNews() async throws {
+        func listed(_ query: String = "") async throws -> [String] {
+            let entries = try await client.get("/api/v1/history\(query)").list("entries")
+            return try entries.map { "\(try #require($0["id"] as? String)) \($0["note"] as? String ?? "")" }
+        }
+        let first = try await bench.entry()
+        for _ in 0..<2 { #expect(try await listed() == ["\(first) "]) }
+        let second = try await bench.entry()
+        #expect(try await listed() == ["\(second) ", "\(first) "])
+        #expect(try await listed("?limit=1") == ["\(second) "])
+        _ = await client.patch(path(first), json: ["note": "mine"])
+        #expect(try await listed() == ["\(second) ", "\(first) mine"])
+        let other = try History(path: bench.folder + "/history.sqlite")
+        try await other.change(second, HistoryChange(note: "theirs"))
+        #expect(try await listed() == ["\(second) theirs", "\(first) mine"])
+        _ = await client.delete(path(first))
+        for query in ["", "?limit=1"] { #expect(try await listed(query) == ["\(second) theirs"]) }
+        try await other.delete([second], at: bench.clock.time)
+        for query in ["", "?kind=count"] { #expect(try await listed(query).isEmpty) }
+    }
+
     @Test(arguments: [
         "limit=0", "limit=501", "limit=x", "kind=shelf", "cursor=", "cursor=e-1", "cursor=x1", "cursor=e!",
     ])

@@ -21,7 +21,7 @@ struct PlainRouteTests {
         #expect(about["name"] as? String == "Espy" && about["version"] as? String == "1.2.3")
         #expect((about["models"] as? [String: String])?["detector"] == "fake-detector")
         #expect(about["loopback"] as? Bool == true && about["lan"] as? Bool == false && about["tls"] as? Bool == false)
-        #expect((about["limits"] as? [String: Int]) == ["bytes": 256 << 20, "pixels": 200_000_000])
+        #expect((about["limits"] as? [String: Int]) == ["bytes": 256 << 20, "pixels": 110_000_000])
     }
 
     @Test func settings() async throws {

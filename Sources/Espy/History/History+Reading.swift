@@ -24,6 +24,11 @@ extension History {
         }
     }
 
+    /// Another one whenever anything in the history has changed, by whichever process.
+    package func revision() throws(HistoryError) -> HistoryRevision {
+        HistoryRevision(state: try use { (database) throws(StoreError) in try database.revision() })
+    }
+
     /// The entry whose identifier is, or begins with, `prefix`.
     public func entry(_ prefix: String) throws(HistoryError) -> HistoryEntry {
         guard let range = Self.range(of: prefix) else { throw .notFound(prefix) }

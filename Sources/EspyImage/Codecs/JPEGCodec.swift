@@ -6,7 +6,7 @@ enum JPEGCodec: Codec {
         let segments = try JPEGSegments(bytes)
         return ImageInfo(
             format: .jpeg, storedWidth: segments.width, storedHeight: segments.height,
-            orientation: segments.orientation)
+            orientation: segments.orientation, isHeldWhole: !segments.isOneScan)
     }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {

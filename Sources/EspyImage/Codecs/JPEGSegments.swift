@@ -6,6 +6,9 @@ struct JPEGSegments {
     var bitsPerSample = 8
     var orientation = Orientation.identity
     var hasAdobeMarker = false
+    /// Whether the first scan is the only one: sequential coding (B.2.2), with all components in it.
+    private(set) var isOneScan = false
+    private var isSequential = false
     /// Where the first scan begins.
     private var scanOffset = 0
     /// The ICC profile, joined from its chunks; `nil` where any is missing.
@@ -35,6 +38,7 @@ struct JPEGSegments {
             case Self.startOfScan, Self.endOfImage:
                 guard width > 0, height > 0 else { throw .corrupt(.jpeg, reason: "no frame header") }
                 scanOffset = offset
+                isOneScan = isSequential && reader.u8(at: offset + 4) == components
                 return
             default:
                 guard let length = reader.u16(at: offset + 2), length >= 2,
@@ -59,7 +63,9 @@ struct JPEGSegments {
     private mutating func read(marker: Int, body: ArraySlice<UInt8>) {
         let reader = ByteReader(body)
         switch marker {
-        case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: readFrame(reader)
+        case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+            if width == 0 { isSequential = [0xC0, 0xC1, 0xC9].contains(marker) }
+            readFrame(reader)
         case 0xE1 where reader.starts(with: "Exif\0\0") && orientation == .identity:
             orientation = EXIF.orientation(body)
         case 0xE2 where reader.starts(with: "ICC_PROFILE\0"): keepProfileChunk(reader)

@@ -9,12 +9,19 @@ public struct ImageInfo: Sendable, Hashable, Codable {
     /// ``Orientation/identity`` for HEIC and AVIF files that say it in their container: the decoder turns those itself,
     /// and the stored size is the turned one.
     public let orientation: Orientation
+    /// Whether a decoder holds the whole picture at once, however small a copy is wanted.
+    ///
+    /// False for JPEG files whose rows come one after the other, which is all that cameras write.
+    public let isHeldWhole: Bool
 
-    public init(format: ImageFormat, storedWidth: Int, storedHeight: Int, orientation: Orientation) {
+    public init(
+        format: ImageFormat, storedWidth: Int, storedHeight: Int, orientation: Orientation, isHeldWhole: Bool = true
+    ) {
         self.format = format
         self.storedWidth = storedWidth
         self.storedHeight = storedHeight
         self.orientation = orientation
+        self.isHeldWhole = isHeldWhole
     }
 
     /// Width in pixels of the upright picture.

@@ -3,34 +3,65 @@ import Foundation
 
 /// A file of the web app, read once and kept with its compressed forms.
 struct PageFile: Sendable {
-    private let type: String
-    private let tag: String
-    private let bytes: [UInt8]
-    private let small: [ContentCoding: [UInt8]]
+    private let plain: Response
+    private let small: [ContentCoding: Response]
+    /// The same, ready to go out as they are.
+    private let kept: [Form: KeptResponse]
+
+    private struct Form: Hashable {
+        var coding: ContentCoding?
+        var isTrusted: Bool
+    }
 
     /// - Returns: nil when it cannot be read.
     init?(path: String, name: String) {
         guard let data = FileManager.default.contents(atPath: path), let sum = FileSum(path: path) else { return nil }
-        bytes = Array(data)
-        type = ContentType.of(name)
-        tag = "\"\(sum.sha256.prefix(32))\""
-        guard ContentCoding.helps(type), bytes.count >= ContentCoding.least else {
-            small = [:]
-            return
+        let bytes = Array(data)
+        let type = ContentType.of(name)
+        // The names of files stay when they change, so a browser asks each time whether its copy is still good.
+        var plain = Response(
+            200,
+            headers: ["Content-Type": type, "Cache-Control": "no-cache", "ETag": "\"\(sum.sha256.prefix(32))\""],
+            body: .bytes(bytes))
+        var small: [ContentCoding: Response] = [:]
+        if ContentCoding.helps(type), bytes.count >= ContentCoding.least {
+            plain.headers["Vary"] = "Accept-Encoding"
+            for coding in ContentCoding.allCases {
+                guard let packed = coding.compress(bytes, level: 9) else { continue }
+                small[coding] = plain
+                small[coding]?.encode(as: coding, packed)
+            }
         }
-        var small: [ContentCoding: [UInt8]] = [:]
-        for coding in ContentCoding.allCases { small[coding] = coding.compress(bytes, level: 9) }
-        self.small = small
+        (self.plain, self.small) = (plain, small)
+        kept = Self.kept([nil: plain].merging(small.map { ($0, $1) }) { $1 })
     }
 
-    func response(to request: Request) -> Response {
-        // The names of files stay when they change, so a browser asks each time whether its copy is still good.
-        var response = Response(
-            200, headers: ["Content-Type": type, "Cache-Control": "no-cache", "ETag": tag], body: .bytes(bytes))
-        if let coding = ContentCoding(accepted: request), let small = small[coding] {
-            response.encode(as: coding, small)
+    private static func kept(_ responses: [ContentCoding?: Response]) -> [Form: KeptResponse] {
+        var kept: [Form: KeptResponse] = [:]
+        for (coding, response) in responses {
+            for isTrusted in [true, false] {
+                var response = Delivery.prepare(response, for: Request(.get, path: []))
+                SecurityHeaders.add(to: &response, isData: false, isTrusted: isTrusted)
+                kept[Form(coding: coding, isTrusted: isTrusted)] = KeptResponse(response)
+            }
         }
-        if !small.isEmpty { response.headers["Vary"] = "Accept-Encoding" }
-        return response
+        return kept
+    }
+
+    /// - Parameter request: one that only asks.
+    func answer(to request: Request) -> Answer {
+        let coding = small.isEmpty ? nil : ContentCoding(accepted: request)
+        let form = Form(coding: coding, isTrusted: SecurityHeaders.isTrusted(request.peer))
+        if !request.isConditional, let response = kept[form] { return .kept(response) }
+        var response = Delivery.prepare(coding.flatMap { small[$0] } ?? plain, for: request)
+        SecurityHeaders.add(to: &response, isData: false, isTrusted: form.isTrusted)
+        return .made(response)
+    }
+}
+
+extension Request {
+    /// Whether the answer depends on what the client has already (RFC 9110, 13 and 14).
+    fileprivate var isConditional: Bool {
+        headers.fields.contains { $0.name.hasPrefix("if-") || $0.name == "range" }
     }
 }

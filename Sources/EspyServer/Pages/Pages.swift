@@ -26,12 +26,7 @@ package struct Pages: Sendable {
     }
 
     /// - Returns: nil when it is no place of the web app.
-    /// - Throws: when something is to be done there that cannot be.
-    func response(to request: Request) throws(Problem) -> Response? {
-        guard let file = files[request.path] ?? (Self.isPage(request.path) ? index : nil) else { return nil }
-        guard [.get, .head].contains(request.method) else { throw .methodNotAllowed([.get, .head]) }
-        return file.response(to: request)
-    }
+    func file(at path: [String]) -> PageFile? { files[path] ?? (Self.isPage(path) ? index : nil) }
 
     private static func isPage(_ path: [String]) -> Bool {
         switch path.count {

@@ -10,14 +10,20 @@ package struct Photo: Sendable {
     /// Size of the upright picture in pixels.
     package let width: Int
     package let height: Int
+    /// As ``ImageInfo/isHeldWhole``.
+    package let isHeldWhole: Bool
     package let file: OpenFile
 
-    package init(id: String, name: String, format: ImageFormat, width: Int, height: Int, file: OpenFile) {
+    package init(
+        id: String, name: String, format: ImageFormat, width: Int, height: Int, isHeldWhole: Bool = false,
+        file: OpenFile
+    ) {
         self.id = id
         self.name = name
         self.format = format
         self.width = width
         self.height = height
+        self.isHeldWhole = isHeldWhole
         self.file = file
     }
 
@@ -25,6 +31,19 @@ package struct Photo: Sendable {
     package func bytes() throws(Problem) -> [UInt8] {
         guard let bytes = file.bytes() else { throw .internalError }
         return bytes
+    }
+
+    /// Bytes that decoding takes at most, with the file: what the decoder holds, and the picture before and after it is
+    /// turned upright or converted.
+    ///
+    /// - Parameter longSide: that is wanted; nil for the whole size.
+    func decodingBytes(longSide: Int? = nil) -> Int {
+        // Coefficients of four components of 16 bits, or planes of 10 bits with two copies in color.
+        if isHeldWhole { return file.size + 12 * width * height }
+        var factor = 1
+        if let longSide { while factor < 8, max(width, height) / (2 * factor) >= longSide { factor *= 2 } }
+        // Ink in four components, and the colors made of it.
+        return file.size + 7 * (width / factor + 1) * (height / factor + 1)
     }
 }
 

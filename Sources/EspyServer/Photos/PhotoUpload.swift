@@ -9,14 +9,17 @@ struct PhotoUpload: Sendable {
     /// - Parameter id: of the new photo.
     func receive(_ request: Request, id: String) async throws(Problem) -> Photo {
         let (file, name) = try await received(request)
-        let info = try await heavy.run { [limits] () throws(Problem) in try Self.info(of: file, limits) }
+        let info = try await heavy.run(bytes: file.size) { [limits] () throws(Problem) in
+            try Self.info(of: file, limits)
+        }
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
-        guard !overflow, pixels <= limits.pixels else {
-            throw Problem(.tooManyPixels(width: info.width, height: info.height, limit: limits.pixels))
+        let most = info.isHeldWhole ? min(limits.pixels, limits.wholePixels) : limits.pixels
+        guard !overflow, pixels <= most else {
+            throw Problem(.tooManyPixels(width: info.width, height: info.height, limit: most))
         }
         return Photo(
             id: id, name: PhotoName.safe(request.query["name"] ?? name), format: info.format, width: info.width,
-            height: info.height, file: file)
+            height: info.height, isHeldWhole: info.isHeldWhole, file: file)
     }
 
     private func received(_ request: Request) async throws(Problem) -> (OpenFile, name: String?) {

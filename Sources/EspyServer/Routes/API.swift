@@ -6,7 +6,8 @@ package struct API: Sendable {
     package let routes: [Route]
 
     package init(_ parts: ServerParts) {
-        let heavy = HeavyWork(threads: parts.threads)
+        let memory = Turns(room: parts.photoLimits.decoding, waiting: .max)
+        let heavy = HeavyWork(threads: parts.threads, memory: memory)
         shelf = PhotoShelf(limits: parts.photoLimits, now: parts.now)
         jobs = JobBoard(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
         desk = HistoryDesk(opening: parts.history, now: parts.now)
@@ -15,8 +16,8 @@ package struct API: Sendable {
         routes =
             AboutRoutes(parts: parts).all
             + PhotoRoutes(shelf: shelf, upload: upload, heavy: heavy, folder: parts.temporaryFolder, parts.makeID).all
-            + CountRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping).all
-            + RackRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping).all
+            + CountRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
+            + RackRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
             + JobRoutes(jobs: jobs).all
             + HistoryRoutes(desk: desk, shelf: shelf).all
             + HistoryChangeRoutes(desk: desk, shelf: shelf, now: parts.now).all

@@ -6,6 +6,8 @@ struct CountRoutes: Sendable {
     let shelf: PhotoShelf
     let jobs: JobBoard
     let keeping: ResultKeeping
+    /// In bytes, for pictures that are being decoded.
+    let memory: Turns
 
     var all: [Route] { [Route(.post, "\(Place.root)/counts", handler: count)] }
 
@@ -18,7 +20,7 @@ struct CountRoutes: Sendable {
         let keep = Keep(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
         let work = CountWork(
             photo: photo, limits: shelf.limits, options: options, groups: asked.groups ?? [], models: settings.models,
-            counting: parts.counting, keeping: keeping, keep: keep)
+            counting: parts.counting, keeping: keeping, keep: keep, memory: memory)
         let state = try await jobs.submit(.count, photo: photo.id, isLarge: photo.isLarge, work: work.run)
         return try .accepted(state)
     }
@@ -34,10 +36,14 @@ struct CountWork: Sendable {
     let counting: any Counting
     let keeping: ResultKeeping
     let keep: Keep
+    let memory: Turns
 
     func run(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
         tell("decoding", 0)
-        let picture = try decoded()
+        let picture = try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
+            if Task.isCancelled { throw .cancelled }
+            return try decoded()
+        }
         if Task.isCancelled { throw .cancelled }
         let found = try await counting.count(picture, options: options, models: models) {
             tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)

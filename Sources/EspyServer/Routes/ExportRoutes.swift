@@ -37,7 +37,8 @@ struct ExportRoutes: Sendable {
         guard let photo = await shelf.photo(ofEntry: record.entry.id) else { throw .photoGone }
         let caption = CountAnnotator.Caption(
             name: record.entry.title, moment: parts.minuteStamp(record.entry.time))
-        let jpeg = try await heavy.run { () throws(Problem) in
+        let longSide = record.entry.kind == .count ? CountPhoto.longSide : nil
+        let jpeg = try await heavy.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(Problem) in
             try AnnotatedPicture(record.corrected, caption).jpeg(of: try photo.bytes())
         }
         return file(record, "jpg", "image/jpeg", .bytes(jpeg))

@@ -4,6 +4,12 @@ import Espy
 struct HistoryRoutes: Sendable {
     let desk: HistoryDesk
     let shelf: PhotoShelf
+    private let pages = HistoryPages()
+
+    init(desk: HistoryDesk, shelf: PhotoShelf) {
+        self.desk = desk
+        self.shelf = shelf
+    }
 
     var all: [Route] {
         [
@@ -33,15 +39,34 @@ struct HistoryRoutes: Sendable {
         let kind = try request.query.kind
         let limit = try request.query.limit
         let before = try request.query["cursor"].map { (text) throws(Problem) in try Cursor(text).position }
-        let nothing: (entries: [HistoryEntry], total: Int) = ([], 0)
-        let (found, total) = try await desk.reading(or: nothing) { (history) throws(HistoryError) in
-            // One more shows whether there is another page.
-            let found = try await history.entries(kind: kind, before: before, limit: limit + 1)
-            return (found, try await history.count(of: kind))
+        let place = HistoryPages.Place(kind: kind, before: before, limit: limit)
+        let found = try await desk.reading(or: nil) { (history) throws(HistoryError) -> Found? in
+            try await look(at: place, in: history)
         }
-        let shown = found.prefix(limit)
-        let next = found.count > limit ? shown.last.map { Cursor(position: $0.position).text } : nil
-        return try .fresh(Page(entries: shown.map(EntryAnswer.init), next: next, total: total))
+        switch found {
+        case nil: return try .fresh(Page(entries: [], next: nil, total: 0))
+        case .written(let bytes): return .fresh(json: bytes)
+        case .entries(let page, let revision):
+            guard let bytes = JSON.bytes(page) else { throw .internalError }
+            pages.keep(bytes, at: place, revision)
+            return .fresh(json: bytes)
+        }
+    }
+
+    private enum Found {
+        case written([UInt8])
+        case entries(Page, HistoryRevision)
+    }
+
+    private func look(at place: HistoryPages.Place, in history: History) async throws(HistoryError) -> Found {
+        let revision = try await history.revision()
+        if let bytes = pages.page(at: place, revision) { return .written(bytes) }
+        // One more shows whether there is another page.
+        let found = try await history.entries(kind: place.kind, before: place.before, limit: place.limit + 1)
+        let shown = found.prefix(place.limit)
+        let next = found.count > place.limit ? shown.last.map { Cursor(position: $0.position).text } : nil
+        let total = try await history.count(of: place.kind)
+        return .entries(Page(entries: shown.map(EntryAnswer.init), next: next, total: total), revision)
     }
 
     private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
@@ -103,6 +128,11 @@ struct Cursor: Equatable {
 }
 
 extension Response {
+    /// JSON that is only true now, and written already.
+    fileprivate static func fresh(json: [UInt8]) -> Response {
+        Response(headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(json))
+    }
+
     /// JSON that is only true now.
     static func fresh(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
         var response = try json(value, status: status)

@@ -56,7 +56,8 @@ struct PhotoRoutes: Sendable {
     private func picture(_ view: PhotoView, of photo: Photo) async throws(Problem) -> Response {
         let tag = "\(photo.id)-\(view.side.map(String.init) ?? "whole")"
         if let kept = await shelf.view(view, of: photo.id) { return Self.response(kept, .jpeg, tag: tag) }
-        let file = try await heavy.run { [folder, limits = shelf.limits] () throws(Problem) in
+        let bytes = photo.decodingBytes(longSide: view.side)
+        let file = try await heavy.run(bytes: bytes) { [folder, limits = shelf.limits] () throws(Problem) in
             var file = try NamelessFile(in: folder)
             try file.append(try view.jpeg(of: photo, limits))
             return try file.finished()

@@ -6,6 +6,8 @@ struct RackRoutes: Sendable {
     let shelf: PhotoShelf
     let jobs: JobBoard
     let keeping: ResultKeeping
+    /// In bytes, for pictures that are being decoded.
+    let memory: Turns
 
     var all: [Route] { [Route(.post, "\(Place.root)/racks", handler: read)] }
 
@@ -16,7 +18,8 @@ struct RackRoutes: Sendable {
         let options = try asked.options(over: settings.rack)
         try await keeping.check(asked.replaces, .rack)
         let keep = Keep(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
-        let work = RackWork(photo: photo, limits: shelf.limits, options: options, keeping: keeping, keep: keep)
+        let work = RackWork(
+            photo: photo, limits: shelf.limits, options: options, keeping: keeping, keep: keep, memory: memory)
         let state = try await jobs.submit(.rack, photo: photo.id, isLarge: photo.isLarge, work: work.run)
         return try .accepted(state)
     }
@@ -65,8 +68,15 @@ struct RackWork: Sendable {
     let options: RackOptions
     let keeping: ResultKeeping
     let keep: Keep
+    let memory: Turns
 
+    /// The whole picture stays in memory until it is read.
     func run(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
+        try await memory.run(photo.decodingBytes()) { () throws(Problem) in try await work(tell) }
+    }
+
+    private func work(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
+        if Task.isCancelled { throw .cancelled }
         tell("decoding", 0)
         let image = try decoded()
         if Task.isCancelled { throw .cancelled }

@@ -33,7 +33,8 @@ enum Daemon {
         var options = [
             option(.LISTEN_SOCKET, Int(socket)),
             option(.CONNECTION_LIMIT, limits.connections + 64),
-            option(.CONNECTION_MEMORY_LIMIT, 64 << 10),
+            // The header, a copy of its cookies, what is too long and to be told so, and the header of the answer.
+            option(.CONNECTION_MEMORY_LIMIT, 4 * limits.headerBytes),
             // Silence while an answer goes out; for all else there is ``Watch``.
             option(.CONNECTION_TIMEOUT, Int(limits.idleTime.rounded(.up)) + 5),
             option(.THREAD_POOL_SIZE, limits.threads > 1 ? limits.threads : 0),
@@ -122,21 +123,22 @@ private func request(
         : exchange.proceed()
     switch turn {
     case .goOn: return .YES
-    case .answer(let response): return send(response, for: exchange, service, over: pointer)
+    case .answer(.made(let response)): return send(response, for: exchange, service, over: pointer)
+    case .answer(.kept(let response)):
+        exchange.sends(.sending(until: service.deadline(of: response.response.body.length ?? 0)), feed: nil)
+        return response.queue(on: pointer)
     }
 }
 
 private func send(
     _ response: Response, for exchange: Exchange, _ service: Service, over pointer: OpaquePointer
 ) -> MHD_Result {
-    let now = service.now()
     var feed: EventFeed?
-    if case .events = response.body { feed = EventFeed(exchange.gate, now: now) }
+    if case .events = response.body { feed = EventFeed(exchange.gate, now: service.now()) }
     guard let reply = Reply.make(response, feed: feed) else { return .NO }
     defer { MHD_destroy_response(reply) }
     if let length = response.body.length {
-        let time = service.limits.idleTime + Double(length) / service.limits.slowestRate
-        exchange.sends(.sending(until: now + time), feed: nil)
+        exchange.sends(.sending(until: service.deadline(of: length)), feed: nil)
     } else {
         exchange.sends(.streaming, feed: feed)
     }

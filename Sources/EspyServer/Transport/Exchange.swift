@@ -16,7 +16,7 @@ final class Exchange: Sendable {
         var isPaused = false
         /// The client sends its body only when it is told to.
         var waitsForContinue = false
-        var answer: Response?
+        var answer: Answer?
         var isAnswered = false
         var task: Task<Void, Never>?
         var feed: EventFeed?
@@ -36,7 +36,7 @@ final class Exchange: Sendable {
     enum Turn {
         /// Go on; or wait, when the gate was closed.
         case goOn
-        case answer(Response)
+        case answer(Answer)
     }
 
     init(target: String, connection: Connection, gate: Gate, service: Service) {
@@ -56,7 +56,9 @@ final class Exchange: Sendable {
         do throws(Problem) {
             guard !service.connections.isClosing else { throw .stopping }
             var request = try head.request(peer: connection.peer, limits: service.limits)
-            switch try head.body {
+            let announced = try head.body
+            if case .none = announced, let answer = service.core.immediate(request) { return ready(answer) }
+            switch announced {
             case .none:
                 state.withLock { $0.step = .body }
                 _ = state.withLock { $0.body.complete() }
@@ -68,8 +70,18 @@ final class Exchange: Sendable {
             state.withLock { ($0.step, $0.isAnswered) = (.sent, true) }
             var answer = service.core.refusal(error, to: connection.peer)
             answer.headers["Connection"] = "close"
-            return .answer(answer)
+            return .answer(.made(answer))
         }
+    }
+
+    /// The answer is there before anybody had to be asked for it.
+    private func ready(_ answer: Answer) -> Turn {
+        state.withLock {
+            $0.step = .end
+            $0.isAnswered = true
+            $0.answer = answer
+        }
+        return .goOn
     }
 
     private func start(_ request: Request) -> Turn {
@@ -167,7 +179,7 @@ final class Exchange: Sendable {
         let delivery = state.withLock { state -> BodyQueue.Delivery? in
             guard !state.isAnswered else { return nil }
             state.isAnswered = true
-            state.answer = response
+            state.answer = .made(response)
             // What is still to come of the body interests nobody.
             if state.step == .body { connection.enter(draining) }
             return state.body.fail(.clientGone)

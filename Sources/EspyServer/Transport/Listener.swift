@@ -79,7 +79,9 @@ package final class Listener: Sendable {
     }
 
     private func end() async {
-        for daemon in daemons { close(daemon.quiesce()) }
+        // Its threads may still look at the socket: it is closed when they have ended, and refuses clients until then.
+        let sockets = daemons.map { $0.quiesce() }
+        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
         await wait(service.limits.farewell) {
             // A stream may go on for ever; its client asks again.
             for exchange in $0 { exchange.endEvents() }
@@ -96,6 +98,7 @@ package final class Listener: Sendable {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 for daemon in daemons { daemon.stop() }
+                for socket in sockets { close(socket) }
                 service.workers.stop()
                 continuation.resume()
             }

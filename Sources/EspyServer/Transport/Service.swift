@@ -19,4 +19,7 @@ final class Service: Sendable {
         self.now = now
         connections = Connections(limits: limits)
     }
+
+    /// Until when an answer of so many bytes has to be out.
+    func deadline(of length: Int) -> Double { now() + limits.idleTime + Double(length) / limits.slowestRate }
 }

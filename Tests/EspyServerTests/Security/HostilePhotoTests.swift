@@ -38,6 +38,45 @@ import Testing
         }
     }
 
+    /// 190 kilobytes of nothing are told from a photo by the header: no pixel of them is made.
+    @Test func whatHasToBeHeldWholeMayBeLessLarge() async throws {
+        let bomb = HostilePictures.packed(width: 14_000, height: 14_000)
+        #expect(bomb.count < 200_000)
+        try await run { server in
+            let cases: [([UInt8], Int)] = [
+                (bomb, 422), (HostilePictures.claim(width: 9_000, height: 6_000), 201),
+                (HostilePictures.claim(width: 9_000, height: 6_001), 422),
+                // 108 million pixels of a phone come row by row.
+                (HostilePictures.jpeg(width: 12_000, height: 9_000), 201),
+                (HostilePictures.jpeg(width: 12_000, height: 9_200), 422),
+                (HostilePictures.jpeg(width: 12_000, height: 9_000, frame: 0xC2), 422),
+                (HostilePictures.jpeg(width: 12_000, height: 9_000, inScan: 1), 422),
+            ]
+            for (bytes, status) in cases {
+                let answer = try await send(bytes, to: server)
+                #expect(answer.statuses == [status], "\(answer.text.suffix(200))")
+                #expect(status == 201 || answer.problem == "too-many-pixels")
+            }
+        }
+    }
+
+    /// There is room for one picture at a time: the others wait, and all are answered.
+    @Test func manyAtOnceTakeTurnsInTheMemory() async throws {
+        let picture = HostilePictures.packed(width: 600, height: 500)
+        let bench = try Bench(photos: PhotoLimits(decoding: 1))
+        let shown = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<12 {
+                group.addTask {
+                    let photo = try await bench.upload(picture, name: "\(number).png")
+                    return await bench.client.get("/api/v1/photos/\(photo)/view?side=\(100 + number)").status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(shown == Array(repeating: 200, count: 12))
+        await bench.api.stop()
+    }
+
     /// Within the limits, and each does what it can: it is shown, or told to be damaged.
     @Test func whatUnpacksToMuchIsUnpackedOnceAndWithinLimits() async throws {
         try await run { server in

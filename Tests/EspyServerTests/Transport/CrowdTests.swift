@@ -62,6 +62,48 @@ import Testing
         }
     }
 
+    /// An address of this machine on its network: under it, the machine is a client as any other.
+    private static let outside = MachineAddress.all().first { !$0.isIPv6 }?.text
+
+    @Test(.enabled(if: outside != nil, "this machine is on no network")) func nobodyElseTakesAllTheRoom() async throws {
+        let address = try #require(Self.outside)
+        var limits = Limits()
+        limits.connectionsPerAddress = 3
+        try await WireServer.run(limits: limits, addresses: ["0.0.0.0"]) { server in
+            let port = server.listener.port
+            func ask(_ host: String) async throws -> (RawClient, RawAnswer) {
+                try await onThread {
+                    let client = try RawClient(port: port, address: host)
+                    client.ask("/peer")
+                    return (client, client.answers(1, within: 10))
+                }
+            }
+            var taken: [RawClient] = []
+            for _ in 0..<3 {
+                let (client, answer) = try await ask(address)
+                #expect(answer.bodies == ["\"\(address) false false\""])
+                taken.append(client)
+            }
+            let (_, refused) = try await ask(address)
+            #expect(refused.isClosed && refused.bytes.isEmpty)
+            // Nobody else is kept out by that, least of all the owner of the machine.
+            for _ in 0..<5 {
+                let (client, answer) = try await ask("127.0.0.1")
+                #expect(answer.statuses == [200])
+                taken.append(client)
+            }
+            taken.first?.leave()
+            // The place is free again as soon as the server has seen that its client has left.
+            var answer = refused
+            for _ in 0..<200 where answer.bytes.isEmpty {
+                try await Task.sleep(for: .milliseconds(20))
+                (_, answer) = try await ask(address)
+            }
+            #expect(answer.statuses == [200])
+            withExtendedLifetime(taken) {}
+        }
+    }
+
     @Test func aThousandThatDoNothingKeepNobodyWaiting() async throws {
         try raiseFileLimit(to: 4096)
         try await WireServer.run { server in

@@ -9,6 +9,10 @@ enum ContentCoding: String, CaseIterable {
     init?(accepted request: Request) {
         let fields = request.headers.all("accept-encoding")
         guard !fields.isEmpty else { return nil }
+        if !fields.contains(where: { $0.utf8.contains(UInt8(ascii: ";")) }) {
+            self.init(listed: fields)
+            return
+        }
         var weights: [String: Double] = [:]
         for item in fields.flatMap({ $0.split(separator: ",") }) {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
@@ -20,6 +24,34 @@ enum ContentCoding: String, CaseIterable {
         let best = Self.allCases.max { weight($0) < weight($1) }
         guard let best, weight(best) > 0 else { return nil }
         self = weight(.gzip) == weight(best) ? .gzip : best
+    }
+
+    /// As all browsers ask: without weights.
+    private init?(listed fields: [String]) {
+        var takesDeflate = false
+        for field in fields {
+            for item in field.utf8.split(separator: UInt8(ascii: ",")) {
+                let name = Self.trimmed(Substring(item))
+                if name == "*" || Self.isSame(name, .gzip) {
+                    self = .gzip
+                    return
+                }
+                if Self.isSame(name, .deflate) { takesDeflate = true }
+            }
+        }
+        guard takesDeflate else { return nil }
+        self = .deflate
+    }
+
+    /// Names are the same in capitals, though nobody writes them so.
+    private static func isSame(_ name: Substring, _ coding: ContentCoding) -> Bool {
+        name == coding.rawValue || name.utf8.count == coding.rawValue.utf8.count && name.lowercased() == coding.rawValue
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let blanks: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let bytes = text.utf8.drop(while: blanks)
+        return Substring(bytes.lastIndex { !blanks($0) }.map { bytes[...$0] } ?? bytes.prefix(0))
     }
 
     func compress(_ bytes: [UInt8], level: Int = 5) -> [UInt8]? {

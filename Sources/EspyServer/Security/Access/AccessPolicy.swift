@@ -12,17 +12,32 @@ package struct AccessPolicy: Sendable {
     /// - Returns: for whom the request is to be done.
     /// - Throws: why it is not done at all.
     func admit(_ request: Request) async throws(Problem) -> Request.Caller {
-        try TargetCheck.check(request)
-        let (host, place) = try hosts.host(of: request)
-        try OriginCheck(hosts: hosts, host: host).check(request)
+        let place = try place(of: request)
         let caller = await caller(of: request, at: place)
         guard caller != .stranger || devices != nil && Self.isOpen(request) else { throw .notPaired }
         return caller
     }
 
+    /// The same for the pages. They are open to everyone who gets here at all, so nobody has to be looked up.
+    func admitToPages(_ request: Request) throws(Problem) {
+        let place = try place(of: request)
+        guard Self.isLocal(request, place) || devices != nil && Self.isOpen(request) else { throw .notPaired }
+    }
+
+    private func place(of request: Request) throws(Problem) -> ServedHosts.Place {
+        try TargetCheck.check(request)
+        let (host, place) = try hosts.host(of: request)
+        try OriginCheck(hosts: hosts, host: host).check(request)
+        return place
+    }
+
+    /// Both: a name of this machine proves nothing by itself, for anyone can send it.
+    private static func isLocal(_ request: Request, _ place: ServedHosts.Place) -> Bool {
+        request.peer.isLoopback && place == .loopback
+    }
+
     private func caller(of request: Request, at place: ServedHosts.Place) async -> Request.Caller {
-        // Both: a name of this machine proves nothing by itself, for anyone can send it.
-        if request.peer.isLoopback, place == .loopback { return .local }
+        if Self.isLocal(request, place) { return .local }
         guard let devices else { return .stranger }
         for token in DeviceCookie.tokens(in: request.headers) {
             if let device = await devices.device(token: token) { return .device(device.id) }

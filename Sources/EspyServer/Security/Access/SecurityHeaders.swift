@@ -36,10 +36,13 @@ enum SecurityHeaders {
 
     // There is no Strict-Transport-Security: with a certificate that no one vouches for, it would lock people out.
 
-    static func add(to response: inout Response, isData: Bool, peer: Request.Peer) {
+    /// Whether nobody can change on the way what is sent.
+    static func isTrusted(_ peer: Request.Peer) -> Bool { peer.isLoopback || peer.isEncrypted }
+
+    static func add(to response: inout Response, isData: Bool, isTrusted: Bool) {
         let isData = isData || response.headers["Content-Type"] == "application/problem+json"
         var fields = everywhere
-        if peer.isLoopback || peer.isEncrypted { fields += whereTrusted }
+        if isTrusted { fields += whereTrusted }
         for (name, value) in fields { response.headers[name] = value }
         response.headers["Content-Security-Policy"] = isData ? data : page
         // Answers are of the moment, and for one caller; a route that knows better says so itself.

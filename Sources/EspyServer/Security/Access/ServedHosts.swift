@@ -6,11 +6,15 @@ package struct ServedHosts: Sendable {
     /// The names and addresses of this machine on its network, in lower case. They are asked for each time, because
     /// they change when it moves to another network. Nil when it is not open to the network.
     private let network: (@Sendable () -> Set<String>)?
+    /// What nearly all requests say, by the words that they say it in.
+    private let usual: [String: HostField]
 
     package init(port: Int, isEncrypted: Bool = false, network: (@Sendable () -> Set<String>)? = nil) {
         self.port = port
         self.isEncrypted = isEncrypted
         self.network = network
+        let texts = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
+        usual = texts.reduce(into: [:]) { $0[$1] = HostField($1) }
     }
 
     enum Place: Equatable {
@@ -27,6 +31,7 @@ package struct ServedHosts: Sendable {
     func host(of request: Request) throws(Problem) -> (field: HostField, place: Place) {
         let given = request.headers.all("Host")
         guard given.count == 1 else { throw .badRequest("there must be one Host field") }
+        if let host = usual[given[0]] { return (host, .loopback) }
         guard let host = HostField(given[0]), let place = place(of: host) else { throw .wrongHost }
         return (host, place)
     }

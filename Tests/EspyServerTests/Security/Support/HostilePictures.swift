@@ -27,6 +27,20 @@ enum HostilePictures {
             + chunk("IDAT", zlib([UInt8](repeating: 0, count: 101 * rows))) + chunk("IEND", [])
     }
 
+    /// Nothing but the header of a JPEG file.
+    ///
+    /// - Parameters:
+    ///   - frame: the marker of its frame; 0xC2 is that of a progressive one.
+    ///   - inScan: how many of the three components are in the first scan.
+    static func jpeg(width: Int, height: Int, frame: UInt8 = 0xC0, inScan: Int = 3) -> [UInt8] {
+        let size = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
+        var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, frame, 0, 17, 8] + size + [3]
+        for number in UInt8(1)...3 { bytes += [number, 0x11, 0] }
+        bytes += [0xFF, 0xDA, 0, UInt8(6 + 2 * inScan), UInt8(inScan)]
+        for number in 1...UInt8(inScan) { bytes += [number, 0] }
+        return bytes + [0, 63, 0, 0xFF, 0xD9]
+    }
+
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     private static func zlib(_ bytes: [UInt8]) -> [UInt8] { Deflate.compress(bytes, format: .zlib, level: 9) ?? [] }

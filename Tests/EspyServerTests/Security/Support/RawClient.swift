@@ -5,7 +5,8 @@ final class RawClient: Sendable {
     private let descriptor: Int32
 
     /// Connects to this machine.
-    init(port: Int) throws {
+    /// - Parameter address: any of its own.
+    init(port: Int, address host: String = "127.0.0.1") throws {
         #if canImport(Darwin)
             let kind = SOCK_STREAM
         #else
@@ -15,7 +16,7 @@ final class RawClient: Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        inet_pton(AF_INET, host, &address.sin_addr)
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let code = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }

@@ -99,9 +99,10 @@ final class WireServer: Sendable {
 
     /// Runs a test, and stops the server in any case.
     static func run(
-        limits: Limits = Limits(), certificate: ServerCertificate? = nil, _ body: (WireServer) async throws -> Void
+        limits: Limits = Limits(), certificate: ServerCertificate? = nil, addresses: [String] = ["127.0.0.1"],
+        _ body: (WireServer) async throws -> Void
     ) async throws {
-        let server = try WireServer(limits: limits, certificate: certificate)
+        let server = try WireServer(limits: limits, certificate: certificate, addresses: addresses)
         do {
             try await body(server)
         } catch {

@@ -1,0 +1,167 @@
+"""The command line of the benchmark."""
+
+import argparse
+import http.client
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchkit import machine
+from benchkit.tables import replace_between
+
+from . import contest, frames, nginx, soak, uploads, worst
+from .espy import Espy
+
+ROOT = Path(__file__).resolve().parents[2]
+RELEASE = ROOT / ".build" / "release"
+PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwright"}
+START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
+PARTS = ["static", "history", "frames", "uploads", "worst", "soak"]
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="Benchmarks/serve", description=__doc__)
+    parser.add_argument("--only", choices=PARTS, action="append", help="only this; may be given several times")
+    parser.add_argument("--rounds", type=int, default=5, help="turns of each program (default 5)")
+    parser.add_argument("--seconds", type=int, default=4, help="of each turn (default 4)")
+    parser.add_argument("--soak", type=float, default=600, metavar="SECONDS", help="of mixed load (default 600)")
+    parser.add_argument("--people", type=int, default=8, help="who make it (default 8)")
+    parser.add_argument("--quick", action="store_true", help="two short rounds and a minute of mixed load")
+    parser.add_argument("--binary", type=Path, default=RELEASE / "espy", help="another build of espy")
+    parser.add_argument("--note", default="", help="a line for the report, such as what else the machine does")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    options = parser.parse_args()
+    if options.quick:
+        options.rounds, options.seconds, options.soak = 2, 2, min(options.soak, 60)
+    return options
+
+
+def rendered(folder: Path) -> Path:
+    """A photo of 12 megapixels."""
+    photo = folder / "large.jpg"
+    subprocess.run([RELEASE / "RenderSamples", "large", photo], check=True)
+    return photo
+
+
+def fill(espy: Espy) -> None:
+    """A history with 100 entries, before the server opens it."""
+    espy.history.parent.mkdir(parents=True)
+    fill_command = [RELEASE / "HistoryBench", "fill", espy.history, "100", "300"]
+    subprocess.run(fill_command, check=True, stdout=subprocess.DEVNULL)
+
+
+def static(espy: Espy, options: argparse.Namespace) -> str:
+    """The page, and the script that every page begins with, as they are and compressed."""
+    files = [ROOT / "web" / "index.html", ROOT / "web" / "app" / "main.js"]
+    other = nginx.Nginx(files, os.cpu_count())
+    try:
+        results = {}
+        for path, file in [("/", "index.html"), ("/app/main.js", "main.js")]:
+            for name, headers in [("plain", {}), ("gzip", {"Accept-Encoding": "gzip"})]:
+                rivals = [
+                    contest.Rival("espy", espy.url + path, espy.pid),
+                    contest.Rival("nginx", f"{other.url}/{file}", other.process.pid)]
+                results[f"{file}, {name}"] = contest.contest(rivals, options.rounds, options.seconds, headers)
+        return contest.report(results)
+    finally:
+        other.stop()
+
+
+def answer(port: int, path: str):
+    connection = http.client.HTTPConnection("localhost", port, timeout=30)
+    connection.request("GET", path)
+    return json.loads(connection.getresponse().read())
+
+
+def history(espy: Espy, options: argparse.Namespace) -> str:
+    """100 entries from the same file by both programs, which have to say the same."""
+    port = nginx.free_port()
+    # In the folder of the server, so that it goes with it.
+    log = open(espy.home / "uvicorn.log", "wb")
+    command = [
+        sys.executable, "-m", "uvicorn", "servebench.rival:app", "--port", str(port), "--workers", str(os.cpu_count()),
+        "--no-access-log", "--log-level", "warning"]
+    process = subprocess.Popen(
+        command, env={**os.environ, "ESPY_RIVAL_HISTORY": str(espy.history)}, stdout=log, stderr=log)
+    try:
+        nginx.wait_for(port, process, "uvicorn")
+        path = "/api/v1/history"
+        if answer(espy.port, path) != answer(port, path):
+            raise SystemExit("the rival's list of the history is another one")
+        rivals = [
+            contest.Rival("espy", espy.url + path, espy.pid),
+            contest.Rival("FastAPI", f"http://127.0.0.1:{port}{path}", process.pid)]
+        return contest.report({"100 entries": contest.contest(rivals, options.rounds, options.seconds, {})})
+    finally:
+        process.terminate()
+        process.wait()
+        log.close()
+
+
+def soak_photos(large: Path) -> dict[str, bytes]:
+    samples = ROOT / "Tests" / "Samples"
+    some = {name.name: name.read_bytes() for name in sorted((samples / "count").glob("*.jpg"))[:3]}
+    some |= {name.name: name.read_bytes() for name in sorted((samples / "rack").glob("box*.jpg"))[:2]}
+    return some | {"box-large.jpg": large.read_bytes()}
+
+
+def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
+    wanted = options.only or PARTS
+    large = rendered(folder)
+    parts = [machine.facts(ROOT, PACKAGES)]
+    if options.note:
+        parts[0] += f"\n- {options.note}"
+    well = True
+    espy = Espy(options.binary)
+    try:
+        fill(espy)
+        espy.start()
+        for name, title, work in [
+            ("static", f"Static files, 32 connections of wrk, medians of {options.rounds} turns:",
+             lambda: static(espy, options)),
+            ("history", "`GET /api/v1/history`:", lambda: history(espy, options)),
+            ("frames", "Zooming and moving a photo of 12 megapixels with 500 boxes, rendered by software alone:",
+             lambda: frames.measure(espy, large, folder)),
+            ("uploads", "Photos of 12 megapixels, all at once:", lambda: uploads.measure(espy, large)),
+            ("worst", "The worst pictures that are taken, and one that is not; peaks of memory:",
+             lambda: worst.measure(options.binary, folder)),
+        ]:
+            if name in wanted:
+                print(f"{name} …", file=sys.stderr)
+                parts += [title, work()]
+    finally:
+        espy.remove()
+    if "soak" in wanted:
+        print("soak …", file=sys.stderr)
+        text, well = soaked(options, large)
+        parts += ["Mixed load:", text]
+    return "\n\n".join(parts), well
+
+
+def soaked(options: argparse.Namespace, large: Path) -> tuple[str, bool]:
+    """On a server of its own, which nothing has grown before."""
+    espy = Espy(options.binary)
+    try:
+        fill(espy)
+        espy.start()
+        return soak.soak(espy, soak_photos(large), options.soak, options.people)
+    finally:
+        espy.remove()
+
+
+def main() -> None:
+    options = arguments()
+    with tempfile.TemporaryDirectory(prefix="espy-bench-") as folder:
+        text, well = results(options, Path(folder))
+    print(text)
+    if options.write:
+        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+    if not well:
+        raise SystemExit("the mixed load has shown a fault")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""`espy serve` with a data folder of its own, and its API."""
+
+import http.client
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+from urllib.parse import quote
+
+PATIENCE = 120
+
+
+class Refused(Exception):
+    """An answer that is no success."""
+
+    def __init__(self, status: int, body: bytes):
+        super().__init__(f"{status}: {body[:200].decode(errors='replace')}")
+        self.status = status
+
+
+class Espy:
+    """Runs until `stop`; `remove` takes away what it kept."""
+
+    def __init__(self, binary: Path, extra: dict[str, str] | None = None):
+        self.binary = binary
+        self.home = Path(tempfile.mkdtemp(prefix="espy-serve-"))
+        self.extra = extra or {}
+        self.process: subprocess.Popen | None = None
+        self.port = 0
+
+    @property
+    def history(self) -> Path:
+        """The file of its history."""
+        return self.home / "data" / "espy" / "history.sqlite"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        own = {f"XDG_{name}_HOME": str(self.home / name.lower()) for name in ("DATA", "CONFIG", "CACHE", "STATE")}
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("ESPY_", "XDG_"))}
+        return {**kept, **own, "HOME": str(self.home), "NO_COLOR": "1", **self.extra}
+
+    def start(self) -> "Espy":
+        self.log = open(self.home / "log", "ab")
+        self.process = subprocess.Popen(
+            [self.binary, "serve", "--port", str(self.port)], stdout=subprocess.PIPE, stderr=self.log, text=True,
+            env=self.environment)
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        line = self.process.stdout.readline() if ready else ""
+        if not line.startswith("http"):
+            raise SystemExit(f"espy serve did not start: {self.messages}")
+        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        return self
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def messages(self) -> str:
+        return (self.home / "log").read_text(errors="replace")
+
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def stop(self) -> int | None:
+        """As Ctrl-C does. Returns its exit code; nil when it had to be killed."""
+        if self.process is None:
+            return None
+        process, self.process = self.process, None
+        process.send_signal(signal.SIGINT)
+        try:
+            code = process.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            code = None
+        process.stdout.close()
+        self.log.close()
+        return code
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def client(self) -> "Client":
+        return Client(self.port)
+
+
+class Client:
+    """One connection, kept open."""
+
+    def __init__(self, port: int):
+        self.connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
+
+    def ask(self, method: str, path: str, body=None, content_type: str = "application/json"):
+        """The answer: JSON as values, all else as bytes."""
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        headers = {} if data is None else {"Content-Type": content_type}
+        self.connection.request(method, "/api/v1" + path, body=data, headers=headers)
+        response = self.connection.getresponse()
+        answer = response.read()
+        if response.status >= 400:
+            raise Refused(response.status, answer)
+        return json.loads(answer) if "json" in response.headers.get("Content-Type", "") else answer
+
+    def upload(self, photo: bytes, name: str) -> str:
+        return self.ask("POST", f"/photos?name={quote(name)}", photo, "image/jpeg")["id"]
+
+    def close(self) -> None:
+        self.connection.close()
