@@ -11,12 +11,12 @@ FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
 .PHONY: web web-check
 .PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
-.PHONY: bench-serve history-torture test-python fuzz clean
+.PHONY: bench-serve history-torture test-python test-web fuzz clean
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
-check: lint web-check test-python build docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+check: lint web-check test-python build test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
 	Scripts/test
@@ -24,6 +24,10 @@ test: build ## Run all tests
 # The suites that need more than the standard library are run where that is installed; PYTHON=venv/bin/python names it.
 test-python: ## Run the tests of the training and measuring programs
 	@Scripts/test-python $(PYTHON)
+
+# NAMES=history runs some; Scripts/test-web --accept takes how the pages look now as how they should.
+test-web: build ## Test the pages in a real browser, on the size of a phone and of a desktop
+	@Scripts/test-web $(NAMES)
 
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)

@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'e7816c67cb04'
+const version = 'eaafcd3143f9'
 const files = [
   '/',
   '/app/announce.js',
@@ -50,6 +50,7 @@ const files = [
   '/app/entry/picture.js',
   '/app/entry/summary.js',
   '/app/entry/table.js',
+  '/app/entry/warnings.js',
   '/app/format.js',
   '/app/history/actions.js',
   '/app/history/clearing.js',
@@ -135,7 +136,9 @@ const files = [
   '/app/viewer/framing.js',
   '/app/viewer/gestures.js',
   '/app/viewer/glyphs.js',
+  '/app/viewer/key-list.js',
   '/app/viewer/keyboard.js',
+  '/app/viewer/label-painter.js',
   '/app/viewer/mark-painter.js',
   '/app/viewer/mark-styles.js',
   '/app/viewer/mark-table.js',

@@ -1,4 +1,4 @@
-"""Tests the pages in a real browser. Usage: Scripts/test-web [--accept] [--times] [NAME…]"""
+"""Tests the pages in a real browser. Usage: Scripts/test-web [--accept] [--times] [--all-photos] [NAME…]"""
 import argparse
 import sys
 import time
@@ -26,6 +26,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog="Scripts/test-web", description="Tests the pages in a real browser.")
     parser.add_argument("names", nargs="*", help="parts of the names of the tests to run; all without any")
     parser.add_argument("--accept", action="store_true", help="take how pages look now as how they should")
+    parser.add_argument("--all-photos", action="store_true", help="compare all real photos with the command line")
     parser.add_argument("--times", action="store_true", help="tell the slowest tests")
     parser.add_argument("--verbose", "-v", action="store_true", help="name each test")
     return parser.parse_args()
@@ -36,7 +37,7 @@ def main():
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in options.names] or None
     tests = loader.discover(str(FOLDER), top_level_dir=str(FOLDER))
-    shared = session.begin(options.accept)
+    shared = session.begin(options.accept, options.all_photos)
     try:
         result = unittest.TextTestRunner(resultclass=TimedResult, verbosity=2 if options.verbose else 1).run(tests)
     finally:

@@ -89,7 +89,7 @@ class Corrections(CountCase):
         expect(self.by("button", "Count everywhere")).to_be_visible()
         self.settle()
         region = self.newest()["entry"]["parameters"]["region"]
-        corners = ",".join(str(side) for corner in region for side in corner)
+        corners = ",".join(str(corner[side]) for corner in region for side in "xy")
         same = commandline.results("count", [sample("count/coins")], "--region", corners)[0]
         self.expect_number(same["count"])
         self.assertLess(same["count"], 23)
@@ -107,5 +107,7 @@ class Corrections(CountCase):
         self.assertEqual(sum(row["main"] == "true" for row in rows), 24)
         self.assertEqual(json.loads(self.download("JSON"))["count"], 24)
         with Image.open(io.BytesIO(self.download("Picture"))) as picture:
-            self.assertEqual(picture.size, (self.result["width"], self.result["height"]))
+            # Below the photo there is a line of text.
+            self.assertEqual(picture.width, self.result["width"])
+            self.assertGreater(picture.height, self.result["height"])
             self.assertEqual(picture.format, "JPEG")

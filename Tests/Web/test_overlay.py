@@ -83,7 +83,7 @@ class Overlay(CountCase):
     def test_table_says_the_same(self):
         self.hit(self.page.locator("summary", has_text="List of all boxes"))
         rows = self.page.locator(".mark-table tbody tr")
-        self.assertEqual(rows.count(), len(self.result["detections"]))
+        expect(rows).to_have_count(len(self.result["detections"]))
         self.hit(rows.nth(4).get_by_role("button"))
         self.inspector.wait_for()
         share = f"{round(self.result['detections'][4]['confidence'] * 100)} %"

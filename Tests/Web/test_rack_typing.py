@@ -33,7 +33,7 @@ class RackTyping(RackCase):
 
     def test_typed_value_is_kept_and_exported(self):
         expect(self.sentence).to_have_text("80 vials read, 1 not read")
-        self.press("Go to the next well without a value")
+        self.press(f"Show {self.name}")
         expect(self.chosen).to_contain_text(self.name)
         self.press("Type in the value")
         self.type("HAND-1")

@@ -34,6 +34,8 @@ addEventListener('espy-not-paired', () => {
   router.navigate(`/pair?from=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
 })
 
+askForPairing()
+
 const go = strings.shell.keys.go
 keys.start([
   ...Object.keys(go).map((page) => (
@@ -48,6 +50,12 @@ showConnection(document.getElementById('banner'))
 router.start()
 keepShell()
 fetchViews()
+
+/** Whoever must be paired is told so at once, and not only when something is asked for. */
+async function askForPairing() {
+  const { access } = await api.health().catch(() => ({}))
+  if (access === 'none') dispatchEvent(new Event('espy-not-paired'))
+}
 
 /** Views that are not needed yet are fetched when there is time: then they are there also without the server. */
 function fetchViews() {

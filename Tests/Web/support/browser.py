@@ -1,11 +1,12 @@
 """One Chromium for all tests, with a picture in place of a camera."""
+import os
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 from .camera import write_camera
-from .paths import CHROMIUM, sample
+from .paths import CHROMIUM, FONTS, sample
 
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -29,7 +30,7 @@ class Browser:
         """
         chromium = self._launch(camera)
         return chromium.new_context(
-            **SIZES[size], **options, reduced_motion="reduce", accept_downloads=True,
+            **SIZES[size], **options, locale="en-GB", timezone_id="UTC", reduced_motion="reduce", accept_downloads=True,
             permissions=["camera"] if allowed else [], service_workers="allow" if workers else "block")
 
     def show_camera(self, picture):
@@ -43,7 +44,7 @@ class Browser:
             film = f"--use-file-for-fake-video-capture={self.film}"
             fake = ["--use-fake-device-for-media-stream", film] if camera else []
             self.launched[camera] = self.playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", *fake])
+                executable_path=CHROMIUM, args=["--no-sandbox", *fake], env={**os.environ, "FONTCONFIG_FILE": str(FONTS)})
         return self.launched[camera]
 
     def close(self):

@@ -1,15 +1,23 @@
 """What every test of the pages builds on."""
 import sys
+import time
 import unittest
 from pathlib import Path
+
+from playwright.sync_api import expect
 
 from . import session
 from .accessibility import violations
 from .paths import SCREENSHOTS
 from .watch import Watch
 
+# Whether all that a page will show is there: letters, pictures, photos in their viewers, answers of the server.
+IS_STILL = """() => document.fonts.status === 'loaded'
+  && [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
+  && ![...document.querySelectorAll('[aria-busy="true"], .spinner')].some((element) => element.checkVisibility())"""
 # In milliseconds. Nothing takes that long on a quiet machine.
 PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 def on_both_sizes(case):
@@ -60,6 +68,10 @@ class PageCase(unittest.TestCase):
         self.page.goto(path)
         self.page.locator("h1").first.wait_for(state="attached")
 
+    def rest(self):
+        """Waits until all is there that the page will show."""
+        self.page.wait_for_function(IS_STILL)
+
     def by(self, role, name=None, *, exact=True, within=None):
         """The one element with this role and name, as a screen reader finds it."""
         place = within or self.page
@@ -76,6 +88,14 @@ class PageCase(unittest.TestCase):
         else:
             element.click()
 
+    def until(self, holds, otherwise):
+        """Waits for something that no element tells, such as what the server has."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            if time.monotonic() > end:
+                self.fail(otherwise() if callable(otherwise) else otherwise)
+            self.page.evaluate("new Promise(requestAnimationFrame)")
+
     def download(self, name, role="button"):
         """What the browser saves when something is pressed."""
         with self.page.expect_download() as saved:
@@ -83,17 +103,22 @@ class PageCase(unittest.TestCase):
         self.saved_name = saved.value.suggested_filename
         return Path(saved.value.path()).read_bytes()
 
+    def shoot(self):
+        """A picture of what is seen now, without what is another at each time."""
+        passing = self.page.locator("time, .device-words .hint, .about-version")
+        return self.page.screenshot(animations="disabled", caret="hide", mask=[passing], mask_color="#808080")
+
     def look(self, name, *, picture=True):
         """
         Looks at the page as it is now, in light and dark: whether it shuts anybody out, fits, and looks as before.
         `picture=False` where what is seen is never twice the same.
         """
-        self.page.evaluate("document.fonts.ready.then(() => null)")
+        if picture:
+            self.rest()
         problems = [f"{name}: {line}" for line in violations(self.page)]
         for theme in ("light", "dark"):
             self.page.emulate_media(color_scheme=theme)
-            shot = self.page.screenshot(animations="disabled", caret="hide")
-            change = self.screens.compare(name, f"{self.size}-{theme}", shot, ignore=not picture)
+            change = self.screens.compare(name, f"{self.size}-{theme}", self.shoot, ignore=not picture)
             problems += [change] if change else []
         problems += [f"{name}, dark: {line}" for line in violations(self.page, only=["color-contrast"])]
         self.page.emulate_media(color_scheme="light")

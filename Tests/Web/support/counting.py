@@ -6,10 +6,10 @@ from .paths import sample
 class CountCase(PageCase):
     """Knows the way from a photo to its number."""
 
-    def choose(self, picture, button="Choose a photo"):
+    def choose(self, picture, button="Choose a photo", **options):
         """Picks a file, as from the files of the machine or the photos of a phone."""
         with self.page.expect_file_chooser() as chooser:
-            self.press(button)
+            self.press(button, **options)
         chooser.value.set_files(picture)
 
     def count(self, picture):

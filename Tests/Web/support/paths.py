@@ -5,9 +5,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 ESPY = os.environ.get("ESPY_BINARY", str(ROOT / ".build/release/espy"))
 CHROMIUM = os.environ.get("ESPY_CHROMIUM", "/usr/bin/chromium")
+# Letters look alike on all machines when all have the same few fonts.
+FONTS = Path(__file__).resolve().parent / "fonts.conf"
 SAMPLES = ROOT / "Tests/Samples"
 SCREENS = Path(__file__).resolve().parents[1] / "screens.json"
-SCREENSHOTS = ROOT / ".build/web-screenshots"
+SCREENSHOTS = ROOT / ".build/web-screens"
 # Photos that are not part of the repository; tests that need them are skipped without them.
 DATA = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data"
 

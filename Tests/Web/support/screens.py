@@ -1,6 +1,7 @@
 """Keeps pictures of pages, and tells when one has come to look different."""
 import io
 import json
+import time
 
 from PIL import Image
 
@@ -11,6 +12,8 @@ SIDE = 16
 DEAD = 4
 # Of SIDE * SIDE signs. Letters drawn a little differently change a few.
 ALLOWED = 24
+# So long, in seconds, a page may take to look as it should.
+LATE = 3
 
 
 class Screens:
@@ -21,19 +24,34 @@ class Screens:
         self.known = json.loads(SCREENS.read_text()) if SCREENS.exists() else {}
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
 
-    def compare(self, name, variant, picture, *, ignore=False):
-        """Keeps a picture, and says in words how it differs from what is known; None when it does not."""
+    def compare(self, name, variant, shoot, *, ignore=False):
+        """
+        Keeps a picture, and says in words how it differs from what is known; None when it does not. `shoot` takes the
+        picture: once more where it differs, for the last line of a busy page may be drawn a moment late.
+        """
+        known = self.known.setdefault(name, {}) if not ignore else {}
+        end = time.monotonic() + LATE
+        while True:
+            picture = shoot()
+            new = fingerprint(picture)
+            if ignore or distance(known.get(variant), new) <= ALLOWED or self.accept or time.monotonic() > end:
+                break
         (SCREENSHOTS / f"{name}-{variant}.png").write_bytes(picture)
-        if ignore:
-            return None
-        new = fingerprint(picture)
-        known = self.known.setdefault(name, {})
-        if self.accept and distance(known.get(variant), new) > 0:
-            known[variant] = new
         away = distance(known.get(variant), new)
-        if away <= ALLOWED:
+        if ignore or away <= ALLOWED:
+            return None
+        if self.accept:
+            known[variant] = fingerprint(self._calm(shoot))
             return None
         return f"{name}-{variant}.png looks different ({away} of {SIDE * SIDE} signs); Scripts/test-web --accept takes it"
+
+    @staticmethod
+    def _calm(shoot):
+        """A picture that is twice the same."""
+        last = None
+        while (picture := shoot()) != last:
+            last = picture
+        return picture
 
     def save(self):
         """Writes down what was accepted."""

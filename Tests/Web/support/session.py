@@ -7,9 +7,10 @@ from .server import Server
 class Session:
     """One server, one browser, the pictures of pages; each made when it is first needed."""
 
-    def __init__(self, accept=False):
+    def __init__(self, accept=False, all_photos=False):
         self.browser = Browser()
         self.screens = Screens(accept)
+        self.all_photos = all_photos
         self._server = None
 
     @property
@@ -30,8 +31,8 @@ class Session:
 current = None
 
 
-def begin(accept=False):
+def begin(accept=False, all_photos=False):
     """Called once, before the tests."""
     global current
-    current = Session(accept)
+    current = Session(accept, all_photos)
     return current

@@ -1,6 +1,8 @@
 import { connection } from './connection.js'
 import { isAbort, Problem, Unreachable } from './problem.js'
 
+/** Browsers let at most 64 KiB of requests outlive their page. In characters, of which each may be several bytes. */
+const outliving = 20000
 /** A server that is gone from the network may leave a request hanging for minutes. In milliseconds. */
 const patience = 20000
 
@@ -17,9 +19,14 @@ export async function ask(method, path, { json, signal } = {}) {
   const answer = await send(method, path, json, signal)
   connection.find()
   if (answer.ok) return answer
-  const problem = Problem.from(answer.status, await answer.text())
+  throw refusal(answer.status, await answer.text())
+}
+
+/** Why the server refused; the app is told where that is for want of pairing. @returns {Problem} */
+export function refusal(status, text) {
+  const problem = Problem.from(status, text)
   if (problem.kind === 'not-paired') dispatchEvent(new Event('espy-not-paired'))
-  throw problem
+  return problem
 }
 
 /** The same, for an answer in JSON. @returns {Promise<any>} */
@@ -39,10 +46,12 @@ async function send(method, path, json, signal) {
   const giveUp = () => limit.abort()
   signal?.throwIfAborted()
   signal?.addEventListener('abort', giveUp)
+  const body = json === undefined ? undefined : JSON.stringify(json)
   try {
     return await fetch(`/api/v1${path}`, {
-      method, signal: limit.signal, body: json === undefined ? undefined : JSON.stringify(json),
-      headers: json === undefined ? {} : { 'Content-Type': 'application/json' },
+      method, signal: limit.signal, body, headers: json === undefined ? {} : { 'Content-Type': 'application/json' },
+      // What a person has changed is not lost with the page that is being closed.
+      keepalive: method !== 'GET' && (body?.length ?? 0) < outliving,
     })
   } catch {
     signal?.throwIfAborted()

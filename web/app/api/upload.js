@@ -1,5 +1,6 @@
 import { connection } from './connection.js'
 import { Problem, Unreachable } from './problem.js'
+import { refusal } from './request.js'
 
 /**
  * Sends a photo. `fetch` does not tell how much of a body has gone, so this is done the older way.
@@ -14,7 +15,8 @@ export function uploadPhoto(photo, { name = photo.name ?? 'photo.jpg', onProgres
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', `/api/v1/photos?name=${encodeURIComponent(name)}`)
-    request.setRequestHeader('Content-Type', photo.type || 'application/octet-stream')
+    // What it holds counts, and not what it is called.
+    request.setRequestHeader('Content-Type', photo.type.startsWith('image/') ? photo.type : 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => settle(request, resolve, reject)
     request.onerror = () => {
@@ -30,5 +32,5 @@ export function uploadPhoto(photo, { name = photo.name ?? 'photo.jpg', onProgres
 function settle(request, resolve, reject) {
   connection.find()
   if (request.status === 201) resolve(JSON.parse(request.responseText))
-  else reject(Problem.from(request.status, request.responseText))
+  else reject(refusal(request.status, request.responseText))
 }

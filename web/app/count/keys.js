@@ -1,10 +1,7 @@
 import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
 
 const texts = strings.count.keys
-const viewerKeyNames = {
-  zoom: ['+', '-'], fit: ['0'], move: ['ArrowLeft', 'ArrowRight'], walk: ['n', 'p'], act: ['Enter'], leave: ['Escape'],
-  change: ['<', '>'], back: ['Backspace'],
-}
 const modeKeys = { select: 'v', add: 'a', remove: 'r', like: 'l', region: 'o', exclude: 'e' }
 
 /** The keys of the result. @param {import('./result.js').ResultScreen} screen */
@@ -27,15 +24,9 @@ export function listenToKeys(screen) {
       keys: [modeKeys[name]], text: texts.mode(strings.count.modes[name].name), run: () => screen.setMode(name),
     })),
     { keys: ['c'], text: texts.again, run: () => screen.again() },
-    ...viewerKeys(),
+    ...viewerKeys({ edits: true }),
   ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
   addEventListener('keydown', (event) => undoByControl(event, session), { signal })
-}
-
-/** What the photo does by itself while it has the focus; here for the list of keys. */
-function viewerKeys() {
-  const { keys } = strings.viewer
-  return Object.entries(viewerKeyNames).map(([name, names]) => ({ keys: names, text: keys[name], run: () => false }))
 }
 
 /** Control and Z, as everywhere; with Shift, or Control and Y, the other way. */

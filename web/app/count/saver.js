@@ -26,7 +26,9 @@ export class Saver {
     this.timer = 0
     this.working = null
     this.life = new AbortController()
-    addEventListener('pagehide', () => this.hurry(), { signal: this.life.signal })
+    addEventListener('pagehide', () => this.flush(), { signal: this.life.signal })
+    // On a phone this may be the last that a page hears.
+    document.addEventListener('visibilitychange', () => { if (document.hidden) this.hurry() }, { signal: this.life.signal })
     api.connection.addEventListener('found', () => this.hurry(), { signal: this.life.signal })
   }
 
@@ -37,9 +39,11 @@ export class Saver {
   /** @param {import('./session.js').Moment} moment */
   save(moment) {
     this.wanted = moment
-    if (!this.entry || this.isKept) return
-    this.tell('saving', true)
+    if (!this.entry) return
     clearTimeout(this.timer)
+    // Back to what the server has, before anything was on its way.
+    if (this.isKept && !this.working) return this.tell('saving', false)
+    this.tell('saving', true)
     this.timer = setTimeout(() => this.hurry(), PAUSE)
   }
 
@@ -49,6 +53,14 @@ export class Saver {
     if (!this.entry || this.isKept) return Promise.resolve()
     this.working ??= this.work().finally(() => { this.working = null })
     return this.working
+  }
+
+  /** The page is being closed: there is no time to wait for what is on its way. */
+  flush() {
+    clearTimeout(this.timer)
+    if (!this.entry || this.isKept) return
+    if (!this.working || this.wanted.order !== this.kept.order) return void this.hurry()
+    this.api.history.change(this.entry.id, { corrections: toServer(this.wanted.corrections) }).catch(() => {})
   }
 
   async saved() {

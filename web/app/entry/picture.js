@@ -1,45 +1,76 @@
 import { api } from '../api.js'
+import { fromServer } from '../count/corrections.js'
+import { describerFor } from '../count/describe.js'
+import { marksOf as countMarks } from '../count/marks.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { found } from '../history/words.js'
-import { errorState, loadingState } from '../states.js'
+import { pictureOf } from '../intake/kept.js'
+import { Box } from '../rack/box.js'
+import { marksOf as rackMarks } from '../rack/marks.js'
+import { wellText } from '../rack/words.js'
+import { errorState } from '../states.js'
 import { strings } from '../strings.js'
+import { PhotoViewer } from '../viewer/viewer.js'
 
 const texts = strings.entry.photo
 
 /**
- * The photo with its marks, for as long as the server has it; then why it is gone, and the small picture.
+ * The photo with its marks to zoom into, for as long as the server has it; then why it is gone, and the small picture.
  *
- * @param {{entry: object, photo?: string | null}} record
+ * @param {{entry: object, result: object, corrections?: object, photo?: string | null}} record
  * @param {AbortSignal} signal ends with the view
  * @param {(isThere: boolean) => void} onKnown whether the photo can be exported
  */
-export function picture({ entry, photo }, signal, onKnown) {
-  const figure = h('figure', { class: 'entry-picture' }, loadingState(texts.loading))
+export function picture(record, signal, onKnown) {
+  const figure = h('figure', { class: 'entry-picture' })
   const show = async () => {
+    const viewer = viewerIn(figure, record)
+    signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
-      const blob = await api.history.annotated(entry.id, { signal })
+      const { photo, result } = record
+      await viewer.setPhoto(await pictureOf(photo, result, api), result.width, result.height)
+      if (!signal.aborted) onKnown(true)
+    } catch {
       if (signal.aborted) return
-      figure.replaceChildren(marked(entry, blob, signal))
-      onKnown(true)
-    } catch (error) {
-      if (signal.aborted || api.isAbort(error)) return
-      const isGone = error?.status === 410
-      figure.replaceChildren(...(isGone ? remains(entry) : [errorState(error, show)]))
+      viewer.close()
       onKnown(false)
-      if (error instanceof api.Unreachable) api.connection.addEventListener('found', show, { once: true, signal })
+      // Browsers do not say why there is no picture.
+      if (await api.connection.check()) figure.replaceChildren(...remains(record.entry))
+      else retryLater(figure, show, signal)
     }
   }
-  if (photo) show()
-  else figure.replaceChildren(...remains(entry))
+  if (record.photo) show()
+  else figure.replaceChildren(...remains(record.entry))
   return figure
 }
 
-function marked(entry, blob, signal) {
-  const url = URL.createObjectURL(blob)
-  signal.addEventListener('abort', () => URL.revokeObjectURL(url))
-  return h('a', { href: api.history.annotatedURL(entry.id), target: '_blank', rel: 'noopener', title: texts.large },
-    h('img', { src: url, alt: fill(texts.alt[entry.kind], { found: found(entry) }) }))
+function viewerIn(figure, record) {
+  const { entry, result } = record
+  const { marks, describe } = entry.kind === 'rack' ? rackOverlay(record) : countOverlay(record)
+  const stage = h('div', { class: 'entry-stage' })
+  stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
+  const caption = h('figcaption', { class: 'hint' }, texts.hint)
+  figure.replaceChildren(stage, caption)
+  const viewer = new PhotoViewer(stage, { label: fill(texts.alt[entry.kind], { found: found(entry) }), describe })
+  viewer.setMarks(marks)
+  viewer.on('select', ({ mark }) => { caption.textContent = mark ? describe(mark) : texts.hint })
+  return viewer
+}
+
+function countOverlay({ result, corrections }) {
+  const all = fromServer(corrections)
+  return { marks: countMarks(result, all), describe: describerFor({ result, corrections: all }) }
+}
+
+function rackOverlay({ result, corrections }) {
+  const box = new Box(result, corrections?.values ?? [])
+  return { marks: rackMarks(box), describe: ({ id }) => wellText(box.well(id)) }
+}
+
+function retryLater(figure, show, signal) {
+  figure.replaceChildren(errorState(new api.Unreachable(), show))
+  api.connection.addEventListener('found', show, { once: true, signal })
 }
 
 function remains(entry) {

@@ -2,14 +2,23 @@ import { strings } from '../strings.js'
 
 const names = strings.pair.names
 
+/** No phone is as wide as this, held upright, in CSS pixels. */
+const TABLET = 600
+
 /**
  * A first guess at what a person calls this device.
  *
- * @param {string} [agent] how the browser introduces itself
+ * Browsers that ask for desktop pages introduce themselves as computers, tablets of Apple always: then what the device
+ * is used with decides.
+ *
+ * @param {Pick<Navigator, 'userAgent' | 'maxTouchPoints'>} [browser]
  */
-export function guessedName(agent = navigator.userAgent) {
+export function guessedName({ userAgent: agent, maxTouchPoints } = navigator) {
+  const isTouched = maxTouchPoints > 0 && matchMedia('(pointer: coarse)').matches
   if (/iPhone/.test(agent)) return names.iPhone
-  if (/iPad/.test(agent)) return names.iPad
+  if (/iPad/.test(agent) || (/Macintosh/.test(agent) && isTouched)) return names.iPad
   if (/Android/.test(agent)) return /Mobile/.test(agent) ? names.android : names.tablet
-  return /Mobi/.test(agent) ? names.phone : names.computer
+  if (/Mobi/.test(agent)) return names.phone
+  if (!isTouched) return names.computer
+  return Math.min(screen.width, screen.height) < TABLET ? names.phone : names.tablet
 }

@@ -10,7 +10,7 @@ const USUAL_SIZE = 0.55
 export function marksOf(box) {
   const { pitch } = box
   return box.all.map((well) => ({
-    id: well.id, style: well.status, label: label(well), ...shape(well, pitch * (SIZES[well.status] ?? USUAL_SIZE)),
+    id: well.id, style: well.status, ...label(well), isAbove: well.status !== 'empty', room: pitch * 0.95, ...shape(well, pitch * (SIZES[well.status] ?? USUAL_SIZE)),
   }))
 }
 
@@ -21,6 +21,6 @@ function shape({ code, x, y }, side) {
 }
 
 function label({ index, value, status }) {
-  if (status === 'empty') return texts.empty
-  return index > 0 ? fill(texts.number, { index, value }) : value
+  if (status === 'empty') return { label: texts.empty, short: '' }
+  return index > 0 ? { label: fill(texts.number, { index, value }), short: String(index) } : { label: value, short: '' }
 }

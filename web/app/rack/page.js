@@ -29,7 +29,7 @@ export class RackPage {
     this.intake = new Intake(root, context, {
       page: 'rack', guide: 'square', extra: sizeDetails(this.size),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
-      begin: (photo) => this.#begin(photo), leave: () => this.leave(),
+      begin: (photo, signal) => this.#begin(photo, signal), leave: () => this.leave(),
     })
   }
 
@@ -41,9 +41,11 @@ export class RackPage {
     return photo ? this.intake.review(photo) : this.intake.start()
   }
 
-  async #begin(photo) {
+  async #begin(photo, signal) {
     const order = { photo: photo.id, options: { grid: this.size.value } }
-    this.#follow(await this.context.api.startRack(order, { signal: this.context.signal }))
+    const job = await this.context.api.startRack(order, { signal })
+    this.context.signal.throwIfAborted()
+    this.#follow(job)
   }
 
   /** @param {{id: string, photo?: string}} job @param {string} [from] the entry that it is to replace */

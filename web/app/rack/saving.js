@@ -23,6 +23,7 @@ export class Saving {
     this.refused = refused
     this.context = context
     // Leaving the view within the app goes on saving; closing the page would not.
+    addEventListener('pagehide', () => this.#flush(), { signal: context.signal })
     addEventListener('beforeunload', (event) => { if (this.#running) event.preventDefault() }, { signal: context.signal })
   }
 
@@ -60,6 +61,11 @@ export class Saving {
       }
     }
     if (hasWaited) this.context.toast(texts.saved)
+  }
+
+  /** The page is being closed: there is no time to wait for what is on its way. */
+  #flush() {
+    if (this.#wanted) this.context.api.history.change(this.entry, { corrections: { values: this.#wanted } }).catch(() => {})
   }
 
   #fail(error) {

@@ -5,9 +5,9 @@ import { strings } from '../strings.js'
 
 const texts = strings.settings.about
 
-/** @param {{version: string, models: {detector: string, embedder?: string}, tls: boolean, loopback: boolean, limits: object}} about */
-export function aboutSection({ version, models, tls, loopback, limits }) {
-  const connection = loopback ? 'loopback' : tls ? 'lan' : 'open'
+/** @param {{version: string, models: {detector: string, embedder?: string}, tls: boolean, lan: boolean, limits: object}} about */
+export function aboutSection({ version, models, tls, lan, limits }) {
+  const connection = !lan ? 'loopback' : tls ? 'lan' : 'open'
   const facts = [
     [texts.version, version],
     [texts.models, h('ul', {}, modelItem(models.detector, texts.detector), modelItem(models.embedder, texts.embedder))],

@@ -35,5 +35,7 @@ export function textField(field) {
   const input = h('input', { class: 'input', id: field.controlId, type: isNumber ? 'number' : 'text', min, max, step,
     autocomplete: 'off', spellcheck: 'false', 'aria-describedby': field.describedBy,
     onchange: () => field.save(input.value.trim()) })
-  return field.with({ element: input, focusable: input, show: ({ value }) => { input.value = value } })
+  // What is being typed is newer than what the server knows.
+  const show = ({ value }) => { if (document.activeElement !== input) input.value = value }
+  return field.with({ element: input, focusable: input, show })
 }

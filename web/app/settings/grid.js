@@ -37,7 +37,10 @@ export function gridField(field) {
     const [, rowCount, colCount] = /^(\d+)x(\d+)$/.exec(setting.value) ?? []
     const [, pixels] = /^tolerance:([\d.]+)$/.exec(setting.value) ?? []
     radios.get(rowCount ? 'size' : pixels ? 'tolerance' : 'auto').checked = true
-    if (rowCount) [rows.input.value, cols.input.value] = [rowCount, colCount]
+    if (rowCount) {
+      rows.set(rowCount)
+      cols.set(colCount)
+    }
     if (pixels) distance.set(pixels)
     showPart()
   }
@@ -63,7 +66,9 @@ function sideInput(label) {
     else input.setAttribute('aria-invalid', 'true')
     return isValid
   }
-  return { input, check, element: h('div', {}, h('label', { for: id }, label), input, problem) }
+  // What is being typed is newer than what the server knows.
+  const set = (value) => { if (document.activeElement !== input) input.value = value }
+  return { input, check, set, element: h('div', {}, h('label', { for: id }, label), input, problem) }
 }
 
 function distanceInput() {

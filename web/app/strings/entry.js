@@ -20,9 +20,8 @@ export const entry = {
   exports: 'Export',
 
   photo: {
-    loading: 'Drawing the marks…',
     alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}' },
-    large: 'Open the marked photo in full size',
+    hint: 'Choose a mark to see what it is.',
     gone: 'The photo itself is no longer here: Espy keeps photos only for a while, and never in the history. The result is complete without it.',
     thumbnail: { count: 'One of the things counted', rack: 'The box, small' },
   },

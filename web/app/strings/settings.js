@@ -104,7 +104,11 @@ export const settings = {
     limits: 'Largest photo',
     limitsText: '{megabytes} MB, {megapixels} million pixels',
     connection: 'Connection',
-    connections: { loopback: 'This computer only', lan: 'Your own network, encrypted', open: 'Your own network, not encrypted' },
+    connections: {
+      loopback: 'This computer only',
+      lan: 'This computer and paired devices, encrypted',
+      open: 'This computer and paired devices, not encrypted',
+    },
     privacy: 'Photos and results stay on your own computer. Espy sends nothing anywhere.',
     documentation: 'Interface for programs (OpenAPI)',
     keys: 'Show all keys',

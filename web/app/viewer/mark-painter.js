@@ -1,16 +1,14 @@
 import { Glyphs } from './glyphs.js'
+import { LabelPainter } from './label-painter.js'
 import { HIGHLIGHT, RIM } from './mark-styles.js'
 
-/** More labels than this in view would cover the photo, and take long to draw. */
-const LABELS = 80
 const ROOM_FOR_GLYPH = 34
-/** Labels are drawn when things of the usual size have this room, so that it is all of them or none. */
-const ROOM_FOR_LABEL = 26
 
 /** Draws marks. What is not in view is passed over, and nothing is made new for a frame. */
 export class MarkPainter {
   constructor() {
     this.glyphs = new Glyphs()
+    this.labels = new LabelPainter()
     this.view = { left: 0, top: 0, right: 0, bottom: 0 }
   }
 
@@ -29,7 +27,7 @@ export class MarkPainter {
     view.bottom = framing.photoY(framing.viewHeight)
     for (const group of marks.order) this.drawLines(context, marks, framing, group)
     for (const group of marks.order) if (group.style.glyph) this.drawGlyphs(context, marks, framing, group)
-    this.drawLabels(context, marks, framing)
+    this.labels.draw(context, marks, framing, (index) => this.sees(marks.bounds, index))
   }
 
   /** All marks of one style: first a light rim that is seen on dark photos, then the line. */
@@ -74,34 +72,6 @@ export class MarkPainter {
       if (!this.sees(bounds, members[k]) || (bounds[at + 2] - bounds[at]) * framing.scale < ROOM_FOR_GLYPH) continue
       this.glyphs.draw(context, style.glyph, style.color, framing.viewX(bounds[at]), framing.viewY(bounds[at + 1]))
     }
-  }
-
-  drawLabels(context, marks, framing) {
-    const { bounds, list } = marks
-    if (marks.usualSide * framing.scale < ROOM_FOR_LABEL) return
-    let seen = 0
-    for (let i = 0; i < list.length; i += 1) if (this.isLabelled(marks, i, framing)) seen += 1
-    if (seen === 0 || seen > LABELS) return
-    context.font = '600 13px system-ui, sans-serif'
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    context.lineJoin = 'round'
-    context.setLineDash(NONE)
-    context.lineWidth = 3
-    context.strokeStyle = '#fff'
-    context.fillStyle = '#10222e'
-    for (let i = 0; i < list.length; i += 1) {
-      if (!this.isLabelled(marks, i, framing)) continue
-      const x = framing.viewX((bounds[i * 4] + bounds[i * 4 + 2]) / 2)
-      const y = framing.viewY((bounds[i * 4 + 1] + bounds[i * 4 + 3]) / 2)
-      context.strokeText(list[i].label, x, y)
-      context.fillText(list[i].label, x, y)
-    }
-  }
-
-  isLabelled({ bounds, list }, i, { scale }) {
-    const { label } = list[i]
-    return Boolean(label) && (bounds[i * 4 + 2] - bounds[i * 4]) * scale >= label.length * 7 && this.sees(bounds, i)
   }
 
   /** The mark that is selected, seen on any photo. */

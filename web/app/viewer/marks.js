@@ -7,7 +7,10 @@ import { MARK_STYLES } from './mark-styles.js'
  * @property {keyof MARK_STYLES} style
  * @property {{x: number, y: number, width: number, height: number}} [box]
  * @property {[number, number][]} [quad] four corners, clockwise from the upper left one, instead of a box
- * @property {string} [label] short text drawn inside where there is room
+ * @property {string} [label] text drawn inside where there is room
+ * @property {string} [short] drawn instead where there is too little room for the labels
+ * @property {boolean} [isAbove] whether the label stands above the mark
+ * @property {number} [room] how wide the label may be, in pixels of the photo; else as wide as the mark
  * @property {boolean} [editable] whether a person may move it and change its size
  */
 
@@ -35,8 +38,12 @@ export class Marks {
       const group = groups.get(mark.style) ?? groups.get('other')
       group.members.push(index)
     })
-    /** How large marks with a label usually are, in pixels of the photo. */
-    this.usualSide = usual(list.flatMap((mark, index) => (mark.label ? [this.sideOf(index)] : [])))
+    /** How wide the label of each mark may be, in pixels of the photo. */
+    this.roomOf = Float64Array.from(list, (mark, index) => mark.room ?? this.sideOf(index))
+    /** How wide labels usually may be. */
+    this.usualRoom = usual(list.flatMap((mark, index) => (mark.label ? [this.roomOf[index]] : [])))
+    /** How many letters the longest label has that could be shorter. */
+    this.longest = Math.max(0, ...list.map(({ label, short }) => (short === undefined ? 0 : label.length)))
     this.order = this.order.filter((group) => group.members.length > 0)
   }
 

@@ -32,12 +32,17 @@ export class PhotoView extends Emitter {
   async setPhoto(source, width, height) {
     this.framing.setPhoto(width, height)
     const asked = (this.asked = {})
-    const bitmap = await bitmapOf(source)
-    if (this.asked !== asked) return bitmap.close()
-    this.photo?.close()
-    this.photo = new Pyramid(bitmap)
-    this.invalidate()
-    await this.photo.build(() => this.invalidate())
+    this.stage.setAttribute('aria-busy', 'true')
+    try {
+      const bitmap = await bitmapOf(source)
+      if (this.asked !== asked) return bitmap.close()
+      this.photo?.close()
+      this.photo = new Pyramid(bitmap)
+      this.invalidate()
+      await this.photo.build(() => this.invalidate())
+    } finally {
+      if (this.asked === asked) this.stage.removeAttribute('aria-busy')
+    }
   }
 
   fit() {

@@ -5,12 +5,14 @@ import { parameters } from '../entry/parameters.js'
 import { picture } from '../entry/picture.js'
 import { summary } from '../entry/summary.js'
 import { resultTable } from '../entry/table.js'
+import { warnings } from '../entry/warnings.js'
 import { fill } from '../format.js'
 import { deleteEntry, setFavorite } from '../history/actions.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
 
 const texts = strings.entry
 
@@ -53,7 +55,7 @@ function content(record, signal) {
   const exports = exportLinks(entry)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' },
-      summary(record), picture(record, signal, exports.showPicture), resultTable(record)),
+      summary(record), warnings(record), picture(record, signal, exports.showPicture), resultTable(record)),
     h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, noteField(entry, signal), parameters(record)))
 }
 
@@ -76,6 +78,7 @@ function buttons(entry, context) {
     { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(entry, !entry.favorite, show) },
     { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
     { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
+    ...viewerKeys(),
   ])
   return [
     favorite,

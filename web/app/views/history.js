@@ -87,22 +87,24 @@ class HistoryView {
     this.#list.entries = before.filter((each) => each !== entry)
     this.#show(this.#cursor, this.#total - 1)
     if (hadFocus && !this.#list.focus(at) && !this.#list.focus(at - 1)) this.#focusTitle()
-    const isDone = await deleteEntry(entry, () => this.#restored(entry))
-    if (isDone) return
-    this.#list.forget(entry)
-    this.#insert(entry)
+    const older = before.slice(at + 1)
+    const isDone = await deleteEntry(entry, () => this.#restored(entry, older))
+    if (!isDone) this.#insert(entry, older)
   }
 
-  #restored(entry) {
+  #restored(entry, older) {
     if (this.#context.signal.aborted) return
-    this.#list.forget(entry)
-    this.#insert(entry)
+    this.#insert(entry, older)
     this.#list.focus(this.#list.entries.indexOf(entry))
   }
 
-  #insert(entry) {
-    const newestFirst = (a, b) => b.time - a.time || (b.position ?? 0) - (a.position ?? 0)
-    this.#list.entries = [...this.#list.entries, entry].sort(newestFirst)
+  /** Puts an entry back to where it was: before those that came after it. Times alone do not tell, for some are equal. */
+  #insert(entry, older) {
+    const entries = [...this.#list.entries]
+    const at = entries.findIndex((each) => older.includes(each))
+    entries.splice(at < 0 ? entries.length : at, 0, entry)
+    this.#list.forget(entry)
+    this.#list.entries = entries
     this.#show(this.#cursor, this.#total + 1)
   }
 

@@ -1,4 +1,5 @@
 import { RackPage } from '../rack/page.js'
+import { viewerKeys } from '../viewer/key-list.js'
 
 /** Reads the codes of a box of vials. @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -19,6 +20,7 @@ function addKeys(page, { keys, strings }) {
     { keys: ['n'], text: texts.next, run: onResult((result) => result.next()) },
     { keys: ['e', 'F2'], text: texts.type, run: onResult(({ editing, selection }) => void editing.type(selection.id)) },
     { keys: ['Delete'], text: texts.remove, run: onResult(({ editing, selection }) => editing.remove(selection.id)) },
+    ...viewerKeys(),
     { keys: ['Escape'], text: texts.close, run: onResult(({ selection }) => selection.choose(null, 'page')) },
   ])
 }

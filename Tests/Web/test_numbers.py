@@ -1,0 +1,78 @@
+"""The page and the command line say the same of the same photo."""
+import unittest
+
+from support import session
+from support.commandline import plain, results
+from support.paths import DATA, SAMPLES
+from support.racking import RackCase
+
+# So many of the photos that are not part of the repository, unless all are asked for.
+SPREAD = 4
+
+
+def photos(kind):
+    """Real photos, spread over all there are; the same ones each time."""
+    found = sorted(path for path in (DATA / kind).rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png", ".webp", ".heic"))
+    if session.current.all_photos or len(found) <= SPREAD:
+        return found
+    return [found[(2 * place + 1) * len(found) // (2 * SPREAD)] for place in range(SPREAD)]
+
+
+def rounded(value):
+    """The same with four digits of each number: more are written in one way here, and in another there."""
+    if isinstance(value, float):
+        return float(f"{value:.4g}")
+    if isinstance(value, dict):
+        return {key: rounded(each) for key, each in value.items()}
+    return [rounded(each) for each in value] if isinstance(value, list) else value
+
+
+class Numbers(RackCase):
+    """What is asserted is the whole result: each box, each value, each well."""
+
+    def assert_same(self, kind, picture):
+        with self.subTest(photo=picture.name):
+            same = results(kind, [picture])[0]
+            if kind == "count":
+                self.count(picture)
+                self.assertEqual(self.number, same["count"])
+                if same["count"] > 0:
+                    self.settle()
+            else:
+                self.read_or_fail(picture, same)
+            if entries := self.server.api("GET", "/history")["entries"]:
+                self.assertEqual(rounded(plain(self.newest()["result"])), rounded(same))
+            self.server.forget()
+
+    def read_or_fail(self, picture, same):
+        """A photo without any code has a page of its own."""
+        self.open("/rack")
+        self.choose(picture)
+        self.press("Read the box")
+        self.page.locator(".rack-sentence, .rack-none").first.wait_for()
+        if same["vials"]:
+            sentence = self.sentence.inner_text()
+            read = sum(cell["status"] == "read" for cell in same["cells"])
+            self.assertTrue(sentence.startswith(f"{read} vial"), sentence)
+
+    def test_counts_of_the_repository(self):
+        for picture in sorted((SAMPLES / "count").glob("*.jpg")):
+            self.assert_same("count", picture)
+
+    def test_racks_of_the_repository(self):
+        for picture in sorted((SAMPLES / "rack").glob("*.jpg")):
+            self.assert_same("rack", picture)
+
+    def test_counts_of_real_photos(self):
+        self.need(photos("count"))
+        for picture in photos("count"):
+            self.assert_same("count", picture)
+
+    def test_racks_of_real_photos(self):
+        self.need(photos("rack"))
+        for picture in photos("rack"):
+            self.assert_same("rack", picture)
+
+    def need(self, found):
+        if not found:
+            self.skipTest(f"there are no photos in {DATA}")

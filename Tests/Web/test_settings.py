@@ -1,0 +1,110 @@
+"""Story 4: the settings."""
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.counting import CountCase
+from support.paths import sample
+
+DRAG = """(slider, value) => {
+  slider.value = value
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+}"""
+
+
+@on_both_sizes
+class Settings(CountCase):
+    """A person sets how things are counted."""
+
+    def setUp(self):
+        super().setUp()
+        self.open("/settings")
+        self.by("heading", "Counting").wait_for()
+
+    def value(self, key):
+        return next(one for one in self.server.api("GET", "/settings")["settings"] if one["key"] == key)["value"]
+
+    def expect_value(self, key, value):
+        """A change is saved a moment after it was made."""
+        self.until(lambda: self.value(key) == value, lambda: f"{key} is {self.value(key)}, not {value}")
+
+    def setting(self, label):
+        return self.page.locator(".setting", has=self.page.get_by_text(label, exact=True))
+
+    def test_looks(self):
+        self.look("settings")
+        self.page.locator("summary", has_text="More settings").click()
+        self.assertEqual(self.page.locator("input:not([type=hidden]):visible, select:visible").evaluate_all(
+            "all => all.filter((one) => !one.labels.length).map((one) => one.outerHTML)"), [])
+        self.look("settings-more")
+
+    def test_value_is_shown_while_dragging(self):
+        field = self.setting("Confidence")
+        expect(field.locator("output")).to_have_text("automatic")
+        self.hit(field.get_by_role("switch"))
+        self.expect_value("count.confidence", "0.25")
+        slider = field.get_by_role("slider")
+        slider.evaluate(DRAG, "0.4")
+        expect(field.locator("output")).to_have_text("0.40")
+        # Nothing is saved until it is let go.
+        self.assertEqual(self.value("count.confidence"), "0.25")
+        slider.dispatch_event("change")
+        self.expect_value("count.confidence", "0.4")
+        self.page.reload()
+        expect(field.locator("output")).to_have_text("0.40")
+
+    def test_slider_by_keyboard(self):
+        field = self.setting("Similarity")
+        self.hit(field.get_by_role("switch"))
+        expect(field.locator("output")).to_have_text("0.80")
+        field.get_by_role("slider").focus()
+        self.page.keyboard.press("ArrowRight")
+        expect(field.locator("output")).to_have_text("0.81")
+        self.expect_value("count.similarity", "0.81")
+
+    def test_reset_and_its_undo(self):
+        self.hit(self.by("switch", "Leave out odd sizes"))
+        self.expect_value("count.filter.size", "false")
+        self.press("Reset to defaults")
+        expect(self.by("switch", "Leave out odd sizes")).to_be_checked()
+        self.expect_value("count.filter.size", "true")
+        self.press("Undo")
+        expect(self.by("switch", "Leave out odd sizes")).not_to_be_checked()
+        self.expect_value("count.filter.size", "false")
+
+    def test_settings_are_counted_with_and_kept(self):
+        field = self.setting("Similarity")
+        self.hit(field.get_by_role("switch"))
+        self.expect_value("count.similarity", "0.8")
+        self.count(sample("count/one-orange"))
+        self.settle()
+        self.assertEqual(self.newest()["entry"]["parameters"]["similarity"], 0.8)
+
+    def test_box_sizes(self):
+        self.hit(self.page.get_by_label("The box has a known size"))
+        self.expect_value("rack.grid", "9x9")
+        self.page.get_by_label("Rows", exact=True).fill("8")
+        self.page.get_by_label("Columns", exact=True).fill("12")
+        self.page.keyboard.press("Tab")
+        self.expect_value("rack.grid", "8x12")
+        self.page.get_by_label("Rows", exact=True).fill("65")
+        self.page.keyboard.press("Tab")
+        expect(self.page.get_by_text("Between 1 and 64, please.").first).to_be_visible()
+        self.assertEqual(self.value("rack.grid"), "8x12")
+        self.hit(self.page.get_by_label("Group by distance"))
+        self.expect_value("rack.grid", "tolerance:100")
+
+    def test_about(self):
+        about = self.server.api("GET", "/about")
+        section = self.page.locator("section", has=self.by("heading", "About Espy")).last
+        expect(section).to_contain_text(about["version"])
+        expect(section).to_contain_text(about["models"]["detector"])
+        expect(section).to_contain_text("This computer only")
+
+    def test_single_keys_can_be_turned_off(self):
+        self.hit(self.by("switch", "Single keys"))
+        self.page.keyboard.press("Escape")
+        self.by("heading", "Counting").click()
+        self.page.keyboard.press("?")
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
+        self.page.reload()
+        expect(self.by("switch", "Single keys")).not_to_be_checked()

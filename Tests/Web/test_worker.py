@@ -1,0 +1,57 @@
+"""What the browser keeps of the pages: the shell, and never a photo."""
+from playwright.sync_api import expect
+
+from support.counting import CountCase
+from support.paths import sample
+from support.server import Server
+
+KEPT = """async () => {
+  const kept = []
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname)
+  }
+  return kept
+}"""
+
+
+class Worker(CountCase):
+    """A page that was open before."""
+
+    context_options = {"workers": True}
+
+    def make_server(self):
+        server = Server().start()
+        self.addCleanup(server.remove)
+        return server
+
+    def wait_for_worker(self):
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        self.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+    def test_photos_are_never_kept(self):
+        self.open("/count")
+        self.wait_for_worker()
+        self.count(sample("count/coins"))
+        self.settle()
+        self.open("/history")
+        self.page.locator(".entry-row").wait_for()
+        kept = self.page.evaluate(KEPT)
+        self.assertIn("/app/main.js", kept)
+        self.assertEqual([path for path in kept if path.startswith("/api/")], [])
+        self.assertEqual([path for path in kept if not path.startswith(("/app/", "/styles/", "/icons/"))],
+                         ["/", "/manifest.webmanifest"])
+
+    def test_pages_open_without_the_server(self):
+        self.watch.allow("ERR_CONNECTION|Failed to load resource|Failed to fetch|Unreachable")
+        self.open("/count")
+        self.wait_for_worker()
+        self.server.stop()
+        self.open("/history")
+        expect(self.by("alert").first).to_contain_text("No answer from Espy")
+        self.open("/rack")
+        expect(self.by("button", "Take a photo")).to_be_visible()
+        self.server.start()
+        self.open("/count")
+        self.choose(sample("count/one-orange"))
+        self.accept()
+        self.assertEqual(self.number, 1)

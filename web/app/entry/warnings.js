@@ -1,0 +1,35 @@
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { icon } from '../icons.js'
+import { Box } from '../rack/box.js'
+import { warningText } from '../rack/words.js'
+import { strings } from '../strings.js'
+
+const texts = strings.rack.warnings
+/** So many wells are named; the page of the box goes through all of them. */
+const MOST = 12
+
+/**
+ * What a person should check in a box, with the way to each well; nothing where there is nothing to check.
+ *
+ * @param {{entry: object, result: object, corrections?: object}} record
+ * @returns {HTMLElement | null}
+ */
+export function warnings({ entry, result, corrections }) {
+  if (entry.kind !== 'rack') return null
+  const found = new Box(result, corrections?.values ?? []).warnings
+  if (found.length === 0) return null
+  return h('section', { class: 'entry-warnings' },
+    h('h2', {}, icon('warning'), texts.title),
+    h('ul', { class: 'warnings' }, found.map((warning) => h('li', {}, warningText(warning), wellLinks(warning, entry)))))
+}
+
+function wellLinks({ wells, outside }, { id }) {
+  const link = (well, label) => h('a', { class: 'well-link', href: `/rack?entry=${id}&well=${encodeURIComponent(well)}`,
+    'aria-label': fill(texts.show, { well: label }) }, label)
+  const rest = wells.length - MOST
+  if (wells.length === 0 && !outside) return null
+  return h('span', { class: 'well-links' },
+    outside && link(outside, texts.showOutside), wells.slice(0, MOST).map((well) => link(well, well)),
+    rest > 0 && h('span', {}, fill(strings.rack.summary.more, { count: rest })))
+}

@@ -1,0 +1,18 @@
+import { strings } from '../strings.js'
+
+const names = {
+  zoom: ['+', '-'], fit: ['0'], move: ['ArrowLeft', 'ArrowRight'], walk: ['n', 'p'], act: ['Enter'], leave: ['Escape'],
+}
+const editing = { change: ['<', '>'], back: ['Backspace'] }
+
+/**
+ * What the photo does by itself while it has the focus; for the list of keys.
+ *
+ * @param {{edits?: boolean}} [options] whether marks can be changed on it
+ * @returns {import('../keys.js').Binding[]}
+ */
+export function viewerKeys({ edits = false } = {}) {
+  const { keys } = strings.viewer
+  return Object.entries({ ...names, ...(edits ? editing : {}) })
+    .map(([name, own]) => ({ keys: own, text: keys[name], run: () => false }))
+}
