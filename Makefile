@@ -10,7 +10,8 @@ PYTHON ?= python3
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
 .PHONY: web web-check
-.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
+.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-isbn bench-count bench-history \
+	eval-count
 .PHONY: history-torture test-python fuzz clean
 
 help: ## List the tasks
@@ -27,7 +28,7 @@ test-python: ## Run the tests of the training and measuring programs
 
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,eval-count}; do bash -n $$script || exit 1; done
+	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,isbn,count,eval-count}; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
@@ -57,10 +58,13 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-count bench-history ## Run all benchmarks
+bench: bench-rack bench-isbn bench-count bench-history ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
+
+bench-isbn: build ## Measure reading the bar codes of books against other readers on the same photos
+	@SWIFT=$(SWIFT) Benchmarks/isbn
 
 bench-history: ## Measure how long a full history takes to list
 	$(SWIFT) build -c release --product HistoryBench

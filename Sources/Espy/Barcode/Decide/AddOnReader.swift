@@ -22,11 +22,11 @@ struct AddOnReader {
         let main = row.reading.placement
         // One module at the end of the main symbol, in samples, with its sign.
         let module = (main.end - main.start) * (1 - main.bend + main.skew) / Float(row.reading.layout.modules)
-        var best: (placement: Placement, fit: Float) = (main, 0.7)
+        var best: (placement: SymbolPlacement, fit: Float) = (main, 0.7)
         for gap in stride(from: Float(5), through: 18, by: 0.25) {
             for size in stride(from: Float(0.91), through: 1.1, by: 0.03) {
                 let start = main.end + gap * module
-                let placement = Placement(start: start, end: start + size * module * Float(layout.modules))
+                let placement = SymbolPlacement(start: start, end: start + size * module * Float(layout.modules))
                 guard placement.low >= 0, placement.high <= Float(row.line.values.count) else { continue }
                 let fit = row.line.fixedEdges(layout, placement)
                 if fit > best.fit { best = (placement, fit) }
@@ -42,7 +42,7 @@ struct AddOnReader {
     }
 
     /// Whether nothing follows for five modules: the first two of five digits are no add-on of two.
-    private func isLight(behind placement: Placement, on line: ScanLine) -> Bool {
+    private func isLight(behind placement: SymbolPlacement, on line: ScanLine) -> Bool {
         let layout = EANLayout.two
         func dark(_ modules: Range<Int>) -> [Float] {
             modules.compactMap { module in

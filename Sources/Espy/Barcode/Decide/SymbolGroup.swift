@@ -13,7 +13,7 @@ struct SymbolGroup {
     }
 
     /// Whether the middle of the placement lies within the symbol.
-    func covers(_ placement: Placement, _ line: ScanLine) -> Bool {
+    func covers(_ placement: SymbolPlacement, _ line: ScanLine) -> Bool {
         let near = rows.last!
         let middle = line.point((placement.low + placement.high) / 2)
         let half = Double(near.reading.placement.length) / ScanLine.density / 2

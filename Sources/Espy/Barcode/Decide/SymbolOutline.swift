@@ -14,14 +14,14 @@ struct SymbolOutline {
     init(_ rows: [RegionReader.Row], _ reader: RegionReader) {
         (self.rows, self.reader) = (rows, reader)
         let region = reader.region
-        func across(_ place: (Placement) -> Float) -> Trend {
+        func across(_ place: (SymbolPlacement) -> Float) -> Trend {
             Trend(rows.map { row in
                 (row.offset, (row.line.point(place(row.reading.placement)) - region.center).dot(region.across))
             })
         }
         start = across(\.start)
         end = across(\.end)
-        func mean(_ shape: (Placement) -> Float) -> Float {
+        func mean(_ shape: (SymbolPlacement) -> Float) -> Float {
             rows.reduce(0) { $0 + shape($1.reading.placement) } / Float(rows.count)
         }
         (bend, skew) = (mean(\.bend), mean(\.skew))
@@ -58,7 +58,7 @@ struct SymbolOutline {
         let more = (to - from) * 0.05
         let line = ScanLine(reader.image, from: from - more, to: to + more, along: region.along, taps: 1)
         let margin = Float(0.05 / 1.1) * Float(line.values.count)
-        let placement = Placement(start: margin, end: Float(line.values.count) - margin, bend: bend, skew: skew)
+        let placement = SymbolPlacement(start: margin, end: Float(line.values.count) - margin, bend: bend, skew: skew)
         return line.fixedEdges(rows[0].reading.layout, placement) > 0.55
     }
 

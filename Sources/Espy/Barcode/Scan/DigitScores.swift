@@ -10,7 +10,7 @@ struct DigitScores {
     ///
     /// - Returns: the sum over the slots of the best correlation.
     mutating func measure(
-        _ line: ScanLine, _ layout: EANLayout, _ placement: Placement, _ templates: DigitTemplates
+        _ line: ScanLine, _ layout: EANLayout, _ placement: SymbolPlacement, _ templates: DigitTemplates
     ) -> Float {
         let scale = 1 / Float(layout.modules)
         var sum: Float = 0

@@ -3,7 +3,7 @@ struct LineReader {
     /// A place on a line that looks like a symbol.
     struct Candidate {
         let layout: EANLayout
-        var placement: Placement
+        var placement: SymbolPlacement
         var fit: Float
     }
 
@@ -27,9 +27,9 @@ struct LineReader {
                 let module = (edges[last].place - edges[first].place) / Float(layout.modules)
                 // Light for at least three modules on both sides; the standard asks for seven or more.
                 guard module >= 0.8 * Float(ScanLine.density), min(before, after) > 3 * module else { continue }
-                let placement = Placement(start: edges[first].place, end: edges[last].place)
+                let placement = SymbolPlacement(start: edges[first].place, end: edges[last].place)
                 if let candidate = bent(line, layout, placement) { found.append(candidate) }
-                guard let fitted = Placement(through: edges[first...last], layout) else { continue }
+                guard let fitted = SymbolPlacement(through: edges[first...last], layout) else { continue }
                 let fit = line.fixedEdges(layout, fitted)
                 if fit > 0.8 { found.append(Candidate(layout: layout, placement: fitted, fit: fit)) }
             }
@@ -38,10 +38,10 @@ struct LineReader {
     }
 
     /// The bend under which the fixed edges fit best.
-    private func bent(_ line: ScanLine, _ layout: EANLayout, _ placement: Placement) -> Candidate? {
+    private func bent(_ line: ScanLine, _ layout: EANLayout, _ placement: SymbolPlacement) -> Candidate? {
         var best = Candidate(layout: layout, placement: placement, fit: -1)
         for bend in stride(from: Float(-0.24), through: 0.25, by: 0.06) {
-            let bent = Placement(start: placement.start, end: placement.end, bend: bend)
+            let bent = SymbolPlacement(start: placement.start, end: placement.end, bend: bend)
             let fit = line.fixedEdges(layout, bent)
             if fit > best.fit { (best.placement, best.fit) = (bent, fit) }
         }
@@ -57,7 +57,7 @@ struct LineReader {
         let slots = candidate.layout.slots.count
         var scores = DigitScores(slots: slots)
         let middle = DigitTemplates.all[1]
-        func sum(_ placement: Placement) -> Float {
+        func sum(_ placement: SymbolPlacement) -> Float {
             scores.measure(line, candidate.layout, placement, middle)
         }
         var placement = candidate.placement
@@ -102,7 +102,7 @@ struct LineReader {
 /// A symbol as one scan line shows it.
 struct LineReading {
     let layout: EANLayout
-    let placement: Placement
+    let placement: SymbolPlacement
     let fit: Float
     /// Mean over the digits of the best correlation.
     let mean: Float

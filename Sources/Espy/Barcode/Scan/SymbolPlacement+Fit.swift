@@ -1,4 +1,4 @@
-extension Placement {
+extension SymbolPlacement {
     /// The placement that comes nearest to all edges whose modules are known, by least squares; the edges between
     /// them belong to digits.
     ///

@@ -1,5 +1,5 @@
 /// Where the modules of a symbol lie on a scan line.
-struct Placement {
+struct SymbolPlacement {
     /// Where the first bar begins and the last one ends, in samples; `end` lies below `start` for a symbol upside down.
     var start: Float
     var end: Float
@@ -24,7 +24,7 @@ struct Placement {
     var low: Float { min(start, end) }
     var high: Float { max(start, end) }
     /// The same place, read from the other end.
-    var turned: Placement { Placement(start: end, end: start, bend: -bend, skew: skew) }
+    var turned: SymbolPlacement { SymbolPlacement(start: end, end: start, bend: -bend, skew: skew) }
 }
 
 extension ScanLine {
@@ -37,7 +37,7 @@ extension ScanLine {
     }
 
     /// How well the edges that each symbol has fit: from -1 to 1, whatever the light.
-    func fixedEdges(_ layout: EANLayout, _ placement: Placement) -> Float {
+    func fixedEdges(_ layout: EANLayout, _ placement: SymbolPlacement) -> Float {
         values.withUnsafeBufferPointer { values in
             let scale = 1 / Float(layout.modules)
             var (sum, total) = (Float(0), Float(1))
