@@ -17,7 +17,8 @@ public struct BarcodePicture: Sendable {
         ///   - degrees: clockwise.
         ///   - shrink: how much shorter the last bar is than the first, as a share: perspective.
         public init(
-            _ print: BarcodePrint, center: Point, module: Double, height: Double, degrees: Double = 0, shrink: Double = 0
+            _ print: BarcodePrint, center: Point, module: Double, height: Double, degrees: Double = 0,
+            shrink: Double = 0
         ) {
             let half = Double(print.symbol.count) * module / 2
             let (left, right) = (height / 2, height / 2 * (1 - shrink))
@@ -63,7 +64,7 @@ public struct BarcodePicture: Sendable {
         let (symbol, modules) = (label.print.symbol, label.print.modules)
         let flat = Quad(Rect(x: Double(symbol.lowerBound), y: 0, width: Double(symbol.count), height: 1))
         guard let map = Homography(from: label.quad, to: flat) else { return }
-        let bounds = label.quad.scaled(by: 2).bounds
+        let bounds = label.quad.scaled(by: 3).bounds
         for row in max(Int(bounds.y), 0)..<max(min(Int(bounds.maxY), height), max(Int(bounds.y), 0)) {
             for column in max(Int(bounds.x), 0)..<max(min(Int(bounds.maxX), width), max(Int(bounds.x), 0)) {
                 var dark = 0

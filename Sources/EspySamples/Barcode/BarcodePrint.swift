@@ -32,8 +32,10 @@ public struct BarcodePrint: Sendable {
 
     /// The digits with the check digit behind them.
     public static func checked(_ digits: String) -> String {
-        let weighted = digits.reversed().enumerated().map { ($0.offset % 2 == 0 ? 3 : 1) * $0.element.wholeNumberValue! }
-        return digits + String((10 - weighted.reduce(0, +) % 10) % 10)
+        let sum = digits.utf8.reversed().enumerated().reduce(0) { sum, digit in
+            sum + (digit.offset % 2 == 0 ? 3 : 1) * (Int(digit.element) - 48)
+        }
+        return digits + String((10 - sum % 10) % 10)
     }
 
     private static func addOnBars(_ text: String) -> String {

@@ -20,9 +20,33 @@ struct NoBarcodeTests {
         var random = SampleRandom(seed: 31)
         for _ in 0..<2500 {
             func half() -> [Bool] { (0..<42).map { _ in random.chance(0.5) } }
-            let bars = [true, false, true] + half() + [false, true, false, true, false] + half() + [true, false, true]
-            let found = try BarcodeReader().read(image(bars, &random))
-            expectNothing(found)
+            let (guardBars, middle) = ([true, false, true], [false, true, false, true, false])
+            let bars = guardBars + half() + middle + half() + guardBars
+            expectNothing(try BarcodeReader().read(image(bars, &random)))
+        }
+    }
+
+    /// Digits as they should be, but of parities that no first digit has, with a check digit that would be right for
+    /// some: as near as print can come without being a bar code.
+    @Test func readsNothingOfWrongParity() throws {
+        var random = SampleRandom(seed: 64)
+        let codes = (0..<10).map { BarcodePrint("\($0)000000000000").modules }
+        let known = Set(codes.map { $0[14..<56].split(by: 7).map(\.evenCount) })
+        for _ in 0..<1000 {
+            let digits = (0..<12).map { _ in random.integer(in: 0...9) }
+            // Sets A and B of each digit stand in the symbols that begin with 0 and with 1 (sets AABABB).
+            func bars(_ digit: Int, even: Bool) -> [Bool] {
+                let place = 11 + 3 + 7 * 2
+                let text = (even ? "1" : "0") + "00" + String(digit) + "000000000"
+                return Array(BarcodePrint(text).modules[place..<place + 7])
+            }
+            func right(_ digit: Int) -> [Bool] { bars(digit, even: false).map { !$0 } }
+            let even = (0..<6).map { _ in random.chance(0.5) }
+            guard !known.contains(even) else { continue }
+            let left = (0..<6).flatMap { bars(digits[$0], even: even[$0]) }
+            let (guardBars, middle) = ([true, false, true], [false, true, false, true, false])
+            let all = guardBars + left + middle + digits[6...].flatMap(right) + guardBars
+            expectNothing(try BarcodeReader().read(image(all, &random)))
         }
     }
 
@@ -65,4 +89,14 @@ struct NoBarcodeTests {
         let pixels = (0..<32).flatMap { _ in line.map { UInt8(Int($0) + random.integer(in: -6...6)) } }
         return GrayImage(width: line.count, height: 32, pixels: pixels)
     }
+}
+
+extension ArraySlice<Bool> {
+    /// Pieces of the same length.
+    fileprivate func split(by length: Int) -> [ArraySlice<Bool>] {
+        stride(from: startIndex, to: endIndex, by: length).map { self[$0..<$0 + length] }
+    }
+
+    /// Whether an even number of the modules is dark, as in set B.
+    fileprivate var evenCount: Bool { count { $0 } % 2 == 0 }
 }

@@ -9,6 +9,8 @@ struct DigitChoice {
     /// By how much the second best digit of each slot is behind, in logarithms of likelihood, and last by how much the
     /// second best parity is.
     let margins: [Float]
+    /// How far the digits are behind what each slot looks most like in any set; 0 where no rule had to help.
+    let shortfall: Float
     /// Whether the digits obey the check digit or the parity that stands for one.
     let isRight: Bool
 
@@ -30,6 +32,7 @@ struct DigitChoice {
         digits = chosen.map(\.index)
         self.parity = parity.index
         margins = chosen.map { $0.best - $0.second } + [parity.best - parity.second]
+        shortfall = chosen.indices.map { slot in sets[slot].map(\.best).max()! - chosen[slot].best }.max()!
         isRight = layout.isRight(digits, parity.index)
     }
 

@@ -35,7 +35,8 @@ struct RegionReader {
         let most = options.effort == .quick ? 8.0 : 28.0
         let count = max(min((height / 3).rounded(.down), most), 1)
         let all = (0..<Int(count)).map { region.range.lowerBound + (Double($0) + 0.5) / count * height }
-        return stride(from: 0, to: all.count, by: 2).map { all[$0] } + stride(from: 1, to: all.count, by: 2).map { all[$0] }
+        let indices = Array(stride(from: 0, to: all.count, by: 2)) + stride(from: 1, to: all.count, by: 2)
+        return indices.map { all[$0] }
     }
 
     /// The line `offset` pixels along the bars from the center, as far as the region reaches there and a quiet zone
@@ -57,7 +58,7 @@ struct RegionReader {
             for isFine in options.effort == .quick ? [false] : [false, true] {
                 let reader = LineReader(isFine: isFine)
                 for candidate in reader.candidates(line, layout) {
-                    if groups.contains(where: { $0.isSure && $0.covers(candidate.placement, line) && $0.rows.count > 5 }) { continue }
+                    if isSettled(candidate.placement, line) { continue }
                     guard let reading = reader.reading(of: candidate, on: line) else { continue }
                     let choice = DigitChoice(reading.evidence, layout)
                     add(Row(offset: offset, line: line, reading: reading, choice: choice))
@@ -66,9 +67,16 @@ struct RegionReader {
         }
     }
 
+    /// Whether enough lines agree on what is there.
+    private func isSettled(_ placement: SymbolPlacement, _ line: ScanLine) -> Bool {
+        groups.contains { $0.rows.count > 5 && $0.isSure && $0.covers(placement, line) }
+    }
+
     /// Rows of one value at one place are of one symbol.
     private mutating func add(_ row: Row) {
-        guard row.choice.isRight, row.choice.safety >= 2.5, row.reading.mean >= 0.85 else { return }
+        // Only 10 of 64 sequences of parities are used, so what has to be bent to one of them is not a symbol.
+        guard row.choice.isRight, row.choice.shortfall <= 0.5, row.choice.safety >= 2.5, row.reading.mean >= 0.85
+        else { return }
         if let index = groups.firstIndex(where: { $0.isSameSymbol(row) }) {
             if !groups[index].rows.contains(where: { $0.offset == row.offset }) { groups[index].rows.append(row) }
         } else {
