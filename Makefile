@@ -9,9 +9,7 @@ PYTHON ?= python3
 # image for Fuzz/ImageFuzz.swift, and so on.
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
-.PHONY: web web-check
-.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
-.PHONY: bench-serve history-torture test-python test-web fuzz clean
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*\#\#.*/\1/p' Makefile)
 
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
@@ -31,7 +29,7 @@ test-web: build ## Test the pages in a real browser, on the size of a phone and 
 
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,serve,serve-tsan,eval-count}; do bash -n $$script || exit 1; done
+	@grep -rlE '^#!/usr/bin/env bash' espy .ci Scripts Fuzz Benchmarks training | while read -r script; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
@@ -61,10 +59,13 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-count bench-history bench-serve ## Run all benchmarks
+bench: bench-rack bench-isbn bench-count bench-history bench-serve ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
+
+bench-isbn: build ## Measure reading the bar codes of books against other readers on the same photos
+	@SWIFT=$(SWIFT) Benchmarks/isbn
 
 bench-history: ## Measure how long a full history takes to list
 	$(SWIFT) build -c release --product HistoryBench

@@ -2,6 +2,7 @@ import Foundation
 
 let usage = """
     usage: EspyBench rack [--repeat N] [FILE...]
+           EspyBench isbn [--repeat N] [--quick] [FILE...]
            EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
@@ -13,6 +14,7 @@ let usage = """
     rack     reads the Data Matrix codes N times: values (bytes in hexadecimal), ms_load (file to gray pixels) and
              ms_decode (pixels to values), each with min and median, and ms_cpu, the processor time of the fastest
              decode on all cores
+    isbn     reads bar codes N times: values, and ms_decode from gray pixels to values, with min and median
     count    counts: count, and stages with the time of each, the first being "decoding" of the file
     cluster  groups vectors, which the file holds as little-endian floats: labels, and ms
     history  keeps 100 counts of the photo in a new history FILE, and lists them with their pictures: ms_add and
@@ -30,6 +32,9 @@ func work(_ words: ArraySlice<String>) async throws {
     switch arguments.next() {
     case "rack":
         let bench = try RackBench(&arguments)
+        try await arguments.run(bench)
+    case "isbn":
+        let bench = try BarcodeBench(&arguments)
         try await arguments.run(bench)
     case "count":
         let bench = try await CountBench(&arguments)

@@ -9,6 +9,7 @@
 @_exported public import struct EspyImage.ImageInfo
 @_exported public import enum EspyImage.ImageSupport
 // The leaf types that the public signatures of this module show.
+@_exported public import struct EspyImage.GrayImage
 @_exported public import struct EspyImage.Point
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage

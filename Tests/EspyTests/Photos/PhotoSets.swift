@@ -11,8 +11,10 @@ enum PhotoSets {
         return URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../../shared/data").standardized
     }()
 
-    static var isThere: Bool {
-        FileManager.default.fileExists(atPath: folder.appendingPathComponent("rack/truth.csv").path)
+    static var isThere: Bool { has("rack/truth.csv") }
+
+    static func has(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
     }
 
     static func bytes(_ path: String) throws -> [UInt8] {

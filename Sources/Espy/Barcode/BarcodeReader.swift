@@ -1,0 +1,44 @@
+public import EspyImage
+
+/// Reads bar codes of books and other goods: EAN-13, UPC-A and EAN-8, any number of them, at any angle.
+///
+/// ```swift
+/// for barcode in try BarcodeReader().read(image.gray) { print(barcode.isbn ?? "not a book") }
+/// ```
+///
+/// A value is returned when several scan lines agree on it and the check digit is right, so that a wrong one is
+/// rarer than a misprint (docs/decisions/0015-barcodes.md).
+public struct BarcodeReader: Sendable {
+    public let options: BarcodeOptions
+
+    public init(options: BarcodeOptions = .init()) { self.options = options }
+
+    /// All symbols of a picture, from top to bottom. Takes long enough to be called off the main thread.
+    ///
+    /// - Throws: when the task that calls it is cancelled; a picture without symbols is no error.
+    public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] {
+        var found = FoundSymbols()
+        var level = image
+        var scale = 1.0
+        // Each level has half the pixels of the one before: wide bars are narrow ones there.
+        for _ in 0..<(options.effort == .quick ? 2 : 4) {
+            guard min(level.width, level.height) >= 2 * StripeMap.side else { break }
+            try read(level, scale, into: &found)
+            guard max(level.width, level.height) >= 400 else { break }
+            level = level.halved
+            scale *= 2
+        }
+        return found.barcodes
+    }
+
+    private func read(
+        _ level: GrayImage, _ scale: Double, into found: inout FoundSymbols
+    ) throws(CancellationError) {
+        let isQuick = options.effort == .quick
+        let map = StripeMap(level, every: isQuick && level.width * level.height > 1 << 19 ? 2 : 1)
+        for region in StripeRegion.all(in: map, minimumWidth: 56).prefix(isQuick ? 6 : 40) {
+            var reader = RegionReader(image: level, region: region, options: options)
+            found.add(try reader.symbols(), scale)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Where the guards and digits of a symbol lie, in modules from its first bar, and what its digits have to obey.
+struct EANLayout: Sendable {
+    /// A digit of seven modules.
+    struct Slot: Sendable {
+        let start: Int
+        let isRight: Bool
+    }
+
+    let modules: Int
+    let slots: [Slot]
+    /// How many dark-light and light-dark edges there are, the outermost included.
+    let edges: Int
+    /// Edges that are there whatever the digits are: the module left of each, and whether the one right of it is the
+    /// darker one.
+    let fixedEdges: [(left: Int, rises: Bool)]
+    /// Which of all edges, counted from the first bar, those are, and at what module.
+    let anchors: [(edge: Int, module: Int)]
+    /// Which sequences of odd and even digits there are on the left, the first digit in the highest bit, 1 even.
+    let parities: [UInt8]
+    /// Whether a number with the parity of this index is one.
+    let isRight: @Sendable (_ digits: [Int], _ parity: Int) -> Bool
+
+    /// How many digits have parities.
+    var leftCount: Int { slots.count { !$0.isRight } }
+
+    /// EAN-13 and UPC-A. The first digit is only in the parities.
+    static let thirteen = EANLayout(digitsPerHalf: 6, parities: EANPattern.firstDigitParity) { digits, parity in
+        CheckDigit.isRight([parity] + digits)
+    }
+    static let eight = EANLayout(digitsPerHalf: 4, parities: [0]) { digits, _ in CheckDigit.isRight(digits) }
+    /// The number of two digits beside a magazine's symbol.
+    static let two = EANLayout(addOnDigits: 2, parities: [0, 1, 2, 3]) { digits, parity in
+        (10 * digits[0] + digits[1]) % 4 == parity
+    }
+    /// The price of five digits beside a book's symbol.
+    static let five = EANLayout(addOnDigits: 5, parities: EANPattern.fiveDigitParity) { digits, parity in
+        let (odd, even) = (digits[0] + digits[2] + digits[4], digits[1] + digits[3])
+        return (3 * odd + 9 * even) % 10 == parity
+    }
+
+    private init(
+        digitsPerHalf: Int, parities: [UInt8], isRight: @escaping @Sendable (_ digits: [Int], _ parity: Int) -> Bool
+    ) {
+        let middle = 3 + 7 * digitsPerHalf
+        modules = 2 * middle + 5
+        edges = 4 * (2 * digitsPerHalf) + 12
+        let left = (0..<digitsPerHalf).map { Slot(start: 3 + 7 * $0, isRight: false) }
+        slots = left + left.map { Slot(start: $0.start + middle + 2, isRight: true) }
+        // The guards 101 with light around them, 01010 between the halves, and where digits meet.
+        var fixed = (-1..<3).map { (left: $0, rises: $0 % 2 != 0) }
+        fixed += left.dropFirst().map { (left: $0.start - 1, rises: false) }
+        fixed += (0..<6).map { (left: middle - 1 + $0, rises: $0 % 2 != 0) }
+        fixed += slots.filter(\.isRight).dropFirst().map { (left: $0.start - 1, rises: true) }
+        let end = modules - 3
+        fixed += (-1..<3).map { (left: end + $0, rises: $0 % 2 != 0) }
+        fixedEdges = fixed
+        anchors = Self.anchors(fixed)
+        (self.parities, self.isRight) = (parities, isRight)
+    }
+
+    /// Add-ons begin with 1011; 01 stands between digits; nothing ends them.
+    private init(
+        addOnDigits: Int, parities: [UInt8], isRight: @escaping @Sendable (_ digits: [Int], _ parity: Int) -> Bool
+    ) {
+        modules = 2 + 9 * addOnDigits
+        edges = 2 + 6 * addOnDigits
+        slots = (0..<addOnDigits).map { Slot(start: 4 + 9 * $0, isRight: false) }
+        var fixed = [(left: -1, rises: true), (left: 0, rises: false), (left: 1, rises: true), (left: 3, rises: false)]
+        for slot in slots {
+            let end = slot.start + 6
+            fixed.append((left: end, rises: false))
+            if end + 1 < modules { fixed += [(left: end + 1, rises: true), (left: end + 2, rises: false)] }
+        }
+        fixedEdges = fixed
+        anchors = Self.anchors(fixed)
+        (self.parities, self.isRight) = (parities, isRight)
+    }
+
+    /// Each digit has four edges, the one at its end included.
+    private static func anchors(_ fixed: [(left: Int, rises: Bool)]) -> [(edge: Int, module: Int)] {
+        var edge = 0
+        return fixed.indices.map { index in
+            if index > 0 { edge += fixed[index].left - fixed[index - 1].left == 7 ? 4 : 1 }
+            return (edge, fixed[index].left + 1)
+        }
+    }
+}
