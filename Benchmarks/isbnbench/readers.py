@@ -15,6 +15,8 @@ except ImportError:
     pyzbar = None
 
 SCALES = (1, 2, 3)
+#: Larger pictures are not enlarged further: nobody would wait for it.
+LARGEST_ENLARGED = 1000
 
 
 def _scaled(gray, factor: int):
@@ -37,7 +39,11 @@ def opencv(gray) -> set[str]:
 
 
 def _all_scales(read):
-    return lambda gray: set().union(read(gray), *(read(_scaled(gray, factor)) for factor in SCALES))
+    def read_all(gray) -> set[str]:
+        factors = SCALES if max(gray.shape) <= LARGEST_ENLARGED else SCALES[:1]
+        return set().union(read(gray), *(read(_scaled(gray, factor)) for factor in factors))
+
+    return read_all
 
 
 def peers() -> dict:
