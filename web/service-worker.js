@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'eaafcd3143f9'
+const version = 'b89d2b40bbd6'
 const files = [
   '/',
   '/app/announce.js',
