@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'cf6b763be843'
+const version = 'ecb96ad75832'
 const files = [
   '/',
   '/app/announce.js',

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).resolve().parent
 
 
 class TimedResult(unittest.TextTestResult):
-    """Knows how long each test took."""
+    """Knows how long each test took, and says at once what failed: a run takes minutes."""
 
     def startTest(self, test):
         self.began = time.monotonic()
@@ -20,6 +20,19 @@ class TimedResult(unittest.TextTestResult):
     def stopTest(self, test):
         self.times = [*getattr(self, "times", []), (time.monotonic() - self.began, test.id())]
         super().stopTest(test)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.tell(test, err)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.tell(test, err)
+
+    def tell(self, test, err):
+        reason = str(err[1]).strip().splitlines()[:4]
+        self.stream.writeln("\n".join([f"\n{test.id()}:", *reason]))
+        self.stream.flush()
 
 
 def arguments():

@@ -13,6 +13,8 @@ from support.paths import sample
 from support.viewing import Photo
 
 EMPTY_PLACE = (40, 40)
+# The photo has round corners, where nothing can be touched.
+EDGE = 40
 
 
 @on_both_sizes
@@ -30,6 +32,12 @@ class Corrections(CountCase):
         self.hit(self.page.locator("label.mode", has_text=name))
         self.photo.stage.scroll_into_view_if_needed()
 
+    def draw(self, left, top, right, bottom):
+        """Touches the four corners of a shape, and closes it."""
+        for corner in (left, top), (right, top), (right, bottom), (left, bottom):
+            self.photo.touch(*self.photo.place(*corner))
+        self.press("Close the shape")
+
     def expect_number(self, number):
         expect(self.page.locator(".count-number")).to_have_text(str(number))
 
@@ -43,8 +51,8 @@ class Corrections(CountCase):
         self.photo.touch(*self.photo.middle(self.first))
         self.expect_number(24)
         expect(self.page.locator(".count-range")).to_contain_text("corrected by hand")
-        self.look("count-corrected")
         self.settle()
+        self.look("count-corrected")
 
         entry = self.newest()
         self.assertEqual((entry["entry"]["count"], entry["entry"]["corrected"]), (24, True))
@@ -80,15 +88,45 @@ class Corrections(CountCase):
         self.assertEqual(entry["result"]["count"], same["count"])
         self.assertNotEqual(same["count"], 23)
 
+    def test_exclusion(self):
+        self.mode("Exclude")
+        width, height = self.result["width"], self.result["height"]
+        self.draw(width / 2, EDGE, width - EDGE, height - EDGE)
+        expect(self.by("button", "Count everywhere")).to_be_visible()
+        self.settle()
+        [area] = self.newest()["entry"]["parameters"]["exclusions"]
+        self.assertEqual(len(area), 4)
+        corners = ",".join(str(corner[side]) for corner in area for side in "xy")
+        same = commandline.results("count", [sample("count/coins")], "--exclude", corners)[0]
+        self.expect_number(same["count"])
+        self.assertLess(same["count"], 23)
+
+    def test_other_group(self):
+        self.hit(self.page.locator("label.group").nth(1))
+        self.expect_number(7)
+        self.settle()
+        self.until(lambda: self.newest()["entry"]["count"] == 7, "the other group was not saved")
+        self.page.reload()
+        self.expect_number(7)
+
+    def test_similarity(self):
+        slider = self.page.get_by_label("Similarity")
+        slider.focus()
+        for _ in range(5):
+            self.page.keyboard.press("ArrowRight")
+        expect(self.page.locator(".similarity-value")).to_contain_text("85")
+        self.until(lambda: self.newest()["entry"]["parameters"].get("similarity") == 0.85, "was not counted anew")
+        same = commandline.results("count", [sample("count/coins")], "--similarity", "0.85")[0]
+        self.expect_number(same["count"])
+
     def test_region(self):
         self.mode("Region")
         width, height = self.result["width"], self.result["height"]
-        for corner in (4, 4), (width / 2, 4), (width / 2, height - 4), (4, height - 4):
-            self.photo.touch(*self.photo.place(*corner))
-        self.press("Close the shape")
+        self.draw(EDGE, EDGE, width / 2, height - EDGE)
         expect(self.by("button", "Count everywhere")).to_be_visible()
         self.settle()
         region = self.newest()["entry"]["parameters"]["region"]
+        self.assertEqual(len(region), 4)
         corners = ",".join(str(corner[side]) for corner in region for side in "xy")
         same = commandline.results("count", [sample("count/coins")], "--region", corners)[0]
         self.expect_number(same["count"])

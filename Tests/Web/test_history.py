@@ -179,7 +179,8 @@ class HistoryByFinger(PageCase):
         session = self.context.new_cdp_session(self.page)
         for step in range(11):
             point = {"x": right - share * box["width"] * step / 10, "y": middle}
-            session.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]})
+            kind = "touchMove" if step else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         session.detach()
 

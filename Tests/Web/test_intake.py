@@ -15,8 +15,9 @@ GIVE = """({ kind, data, name, type }) => {
   const transfer = new DataTransfer()
   transfer.items.add(new File([bytes], name, { type }))
   const at = document.querySelector('main')
-  const drag = (name) => at.dispatchEvent(new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true }))
-  if (kind === 'paste') at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  const how = { bubbles: true, cancelable: true }
+  const drag = (name) => at.dispatchEvent(new DragEvent(name, { dataTransfer: transfer, ...how }))
+  if (kind === 'paste') at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, ...how }))
   else for (const name of kind === 'drop' ? ['dragenter', 'dragover', 'drop'] : ['dragenter', 'dragover']) drag(name)
 }"""
 

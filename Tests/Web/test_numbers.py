@@ -8,11 +8,12 @@ from support.racking import RackCase
 
 # So many of the photos that are not part of the repository, unless all are asked for.
 SPREAD = 4
+ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic")
 
 
 def photos(kind):
     """Real photos, spread over all there are; the same ones each time."""
-    found = sorted(path for path in (DATA / kind).rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png", ".webp", ".heic"))
+    found = sorted(path for path in (DATA / kind).rglob("*") if path.suffix.lower() in ENDINGS)
     if session.current.all_photos or len(found) <= SPREAD:
         return found
     return [found[(2 * place + 1) * len(found) // (2 * SPREAD)] for place in range(SPREAD)]

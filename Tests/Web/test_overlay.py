@@ -7,6 +7,9 @@ from support.viewing import Photo
 
 GREEN, BLUE = (0x1F, 0x95, 0x91), (0x20, 0x7D, 0xBB)
 
+# Where the photo has neither coin nor button.
+NOTHING_THERE = (60, 60)
+
 
 def near(color, wanted):
     """Lines are smoothed, so no pixel has quite their color."""
@@ -42,7 +45,8 @@ class Overlay(CountCase):
                 self.assertTrue(any(near(each, color) for each in colors), box)
 
     def test_box_tells_confidence_and_group(self):
-        for box, group, state in (self.main[3], "1 (23 things)", "counted"), (self.others[2], "2 (7 things)", "not counted"):
+        cases = (self.main[3], "1 (23 things)", "counted"), (self.others[2], "2 (7 things)", "not counted")
+        for box, group, state in cases:
             self.select(box)
             percent = f"{round(box['confidence'] * 100)} %"
             self.assertEqual(self.facts(), {"Confidence": percent, "Group": group, "State": state})
@@ -57,12 +61,52 @@ class Overlay(CountCase):
         self.photo.touch(*away)
         zoomed = self.by("region", "Selected").locator("h2").all_inner_texts()
         self.press("Show the whole photo")
-        self.page.wait_for_timeout(400)
+        self.photo.painted()
         self.select(far_box)
         after = self.inspector.locator("h2").inner_text()
         self.assertNotEqual(zoomed, [after])
         self.select(near_box)
         self.assertEqual(self.inspector.locator("h2").inner_text(), name)
+
+    def test_zoom_and_pan_by_keyboard(self):
+        self.photo.stage.focus()
+        # It cannot be made smaller; but from the first key on, the focus is drawn.
+        self.page.keyboard.press("-")
+        whole = self.photo.seen()
+        for key in ("+", "+", "+"):
+            self.page.keyboard.press(key)
+        near = self.photo.seen()
+        self.assertNotEqual(near, whole)
+        self.page.keyboard.press("ArrowRight")
+        right = self.photo.seen()
+        self.assertNotEqual(right, near)
+        self.page.keyboard.press("ArrowLeft")
+        self.assertEqual(self.photo.seen(), near)
+        self.page.keyboard.press("0")
+        self.assertEqual(self.photo.seen(), whole)
+
+    def test_pan_by_hand(self):
+        whole = self.photo.seen()
+        self.photo.drag(40, 0)
+        # All of it is seen: there is nothing to pan to.
+        self.assertEqual(self.photo.seen(), whole)
+        self.press("Zoom in")
+        self.press("Zoom in")
+        near = self.photo.seen()
+        self.photo.drag(40, 30)
+        self.assertNotEqual(self.photo.seen(), near)
+        self.press("Show the whole photo")
+        self.assertEqual(self.photo.seen(), whole)
+
+    def test_double_tap_zooms_in_and_out(self):
+        whole = self.photo.seen()
+        place = self.photo.place(*NOTHING_THERE)
+        for expected in (self.assertNotEqual, self.assertEqual):
+            self.photo.wait_for_single_tap(*place)
+            for _ in range(2):
+                device = self.page.touchscreen.tap if self.size == "phone" else self.page.mouse.click
+                device(*place)
+            expected(self.photo.seen(), whole)
 
     def test_boxes_by_keyboard(self):
         for _ in range(40):

@@ -96,6 +96,16 @@ class Pairing(SharedCase):
         self.choose(sample("count/coins"))
         self.accept()
         self.assertEqual(self.number, 23)
+        # Browsers show no live picture to pages without encryption: a phone has its camera app.
+        self.open("/rack")
+        if self.size == "phone":
+            with self.page.expect_file_chooser() as chooser:
+                self.press("Take a photo")
+            self.assertEqual(chooser.value.element.get_attribute("capture"), "environment")
+        else:
+            self.press("Take a photo")
+            expect(self.by("alert")).to_contain_text("No live view over this connection")
+            self.look("camera-insecure")
 
     def test_devices_are_listed_and_put_out(self):
         self.enter_paired()

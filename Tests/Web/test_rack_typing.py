@@ -51,6 +51,16 @@ class RackTyping(RackCase):
         self.page.reload()
         expect(self.sentence).to_have_text("80 vials read, 1 typed by hand")
 
+    def test_page_is_closed_at_once(self):
+        self.well(self.name).focus()
+        self.page.keyboard.press("Enter")
+        self.page.get_by_label("Value", exact=True).fill("HAND-3")
+        self.page.keyboard.press("Enter")
+        expect(self.sentence).to_have_text("80 vials read, 1 typed by hand")
+        self.page.goto("about:blank")
+        self.until(lambda: self.newest()["corrections"]["values"], "the value was lost")
+        self.assertEqual(self.newest()["corrections"]["values"][0]["value"], "HAND-3")
+
     def test_by_keyboard(self):
         self.well(self.name).focus()
         self.page.keyboard.press("Enter")

@@ -3,7 +3,7 @@ import re
 
 from playwright.sync_api import expect
 
-from support.case import PageCase, on_both_sizes
+from support.case import on_both_sizes
 from support.counting import CountCase
 from support.paths import sample
 from support.racking import RackCase
@@ -153,9 +153,13 @@ HOLD = """() => {
 class TakenBack(CountCase):
     """A person gives up what takes too long."""
 
-    def test_count_is_cancelled(self):
+    def setUp(self):
+        super().setUp()
         # The server never tells how far it is: the page waits.
         self.page.route(re.compile("/events$"), lambda route: None)
+        self.addCleanup(lambda: self.page.unroute_all(behavior="ignoreErrors"))
+
+    def test_count_is_cancelled(self):
         self.open("/count")
         self.choose(sample("count/coins"))
         self.press("Count", within=self.page.locator(".review"))
@@ -167,7 +171,6 @@ class TakenBack(CountCase):
         self.page.locator(".review-photo").wait_for()
 
     def test_reading_is_cancelled(self):
-        self.page.route(re.compile("/events$"), lambda route: None)
         self.open("/rack")
         self.choose(sample("rack/box-9x9"))
         self.press("Read the box")

@@ -43,8 +43,9 @@ class Browser:
                 self.show_camera(sample("count/tarts-5x7"))
             film = f"--use-file-for-fake-video-capture={self.film}"
             fake = ["--use-fake-device-for-media-stream", film] if camera else []
+            environment = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
             self.launched[camera] = self.playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", *fake], env={**os.environ, "FONTCONFIG_FILE": str(FONTS)})
+                executable_path=CHROMIUM, args=["--no-sandbox", *fake], env=environment)
         return self.launched[camera]
 
     def close(self):

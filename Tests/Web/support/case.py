@@ -25,7 +25,8 @@ def on_both_sizes(case):
     module = sys.modules[case.__module__]
     for size in ("phone", "desktop"):
         name = f"{case.__name__}On{size.capitalize()}"
-        setattr(module, name, type(name, (case,), {"size": size, "__module__": case.__module__, "__doc__": case.__doc__}))
+        parts = {"size": size, "__module__": case.__module__, "__doc__": case.__doc__}
+        setattr(module, name, type(name, (case,), parts))
     # The one without a size is no test.
     return None
 

@@ -43,7 +43,8 @@ class Screens:
         if self.accept:
             known[variant] = fingerprint(self._calm(shoot))
             return None
-        return f"{name}-{variant}.png looks different ({away} of {SIDE * SIDE} signs); Scripts/test-web --accept takes it"
+        return (f"{name}-{variant}.png looks different ({away} of {SIDE * SIDE} signs); "
+                "Scripts/test-web --accept takes it")
 
     @staticmethod
     def _calm(shoot):

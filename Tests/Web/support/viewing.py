@@ -57,7 +57,8 @@ class Photo:
         steps = [30 + 30 * (factor - 1) * step / 10 for step in range(11)]
         for at, apart in enumerate(steps):
             points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
-            session.send("Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": points})
+            kind = "touchMove" if at else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         session.detach()
 
@@ -69,13 +70,53 @@ class Photo:
         self.page.mouse.move(x, y)
         for _ in range(6):
             self.page.mouse.wheel(0, -120)
-        self.page.wait_for_timeout(100)
+        self.painted()
+
+    def drag(self, dx, dy):
+        """Moves the photo with the mouse, or with one finger."""
+        frame = self.stage.bounding_box()
+        x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+        if self.case.size == "phone":
+            session = self.page.context.new_cdp_session(self.page)
+            for step in range(6):
+                point = {"x": x + dx * step / 5, "y": y + dy * step / 5}
+                kind = "touchMove" if step else "touchStart"
+                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            session.detach()
+        else:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            self.page.mouse.move(x + dx, y + dy, steps=5)
+            self.page.mouse.up()
+            self.page.mouse.move(frame["x"] - 10, frame["y"])
+        self.painted()
+
+    def painted(self):
+        """Waits until what was done is drawn."""
+        for _ in range(2):
+            self.page.evaluate("new Promise(requestAnimationFrame)")
+
+    def seen(self):
+        """What is drawn now, as pixels."""
+        self.painted()
+        return self.stage.screenshot()
 
     def edges(self, boxes):
         """For each box the colors around the middle of its left edge, as they are seen."""
         with Image.open(io.BytesIO(self.page.screenshot())) as shot:
             seen = shot.convert("RGB")
         return [list(self._edge(seen, *self.place(box["x"], box["y"] + box["height"] / 2))) for box in boxes]
+
+    def above(self, quads):
+        """For each code the colors just above its topmost corner, where its label is."""
+        self.painted()
+        with Image.open(io.BytesIO(self.page.screenshot())) as shot:
+            seen = shot.convert("RGB")
+        for corners in quads:
+            left, right = (side(corner["x"] for corner in corners.values()) for side in (min, max))
+            x, y = self.place((left + right) / 2, min(corner["y"] for corner in corners.values()))
+            yield [seen.getpixel((round(x) + across, round(y) - up)) for across in range(-8, 9) for up in range(3, 14)]
 
     @staticmethod
     def _edge(seen, x, y):

@@ -1,10 +1,10 @@
 import { h } from '../dom.js'
+import { messageState } from '../states.js'
 
 /** @type {import('../router.js').Mount} */
 export function mount(root, { strings }) {
   const texts = strings.shell.notFound
   root.append(
     h('header', { class: 'page-head' }, h('h1', {}, texts.title)),
-    h('p', {}, texts.text),
-    h('p', {}, h('a', { class: 'button', href: '/count' }, texts.home)))
+    messageState({ icon: 'info', title: texts.text, actions: [h('a', { class: 'button', href: '/count' }, texts.home)] }))
 }
