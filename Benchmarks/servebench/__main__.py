@@ -31,6 +31,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--people", type=int, default=8, help="who make it (default 8)")
     parser.add_argument("--quick", action="store_true", help="two short rounds and a minute of mixed load")
     parser.add_argument("--binary", type=Path, default=RELEASE / "espy", help="another build of espy")
+    parser.add_argument("--environment", metavar="NAME=VALUE", action="append", default=[], help="for that build")
     parser.add_argument("--note", default="", help="a line for the report, such as what else the machine does")
     parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
     options = parser.parse_args()
@@ -143,7 +144,7 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
 
 def soaked(options: argparse.Namespace, large: Path) -> tuple[str, bool]:
     """On a server of its own, which nothing has grown before."""
-    espy = Espy(options.binary)
+    espy = Espy(options.binary, dict(pair.split("=", 1) for pair in options.environment))
     try:
         fill(espy)
         espy.start()

@@ -64,6 +64,24 @@ struct JobTests {
         #expect(await latch.arrived == 5)
     }
 
+    /// They are known for an hour; the photos that they were about must not take room for as long.
+    @Test func jobsThatEndedHoldNoPhotos() async throws {
+        let bench = try bench()
+        let photo = try await bench.upload(try Pictures.jpeg())
+        weak var file = try await bench.api.shelf.photo(photo).file
+        var jobs: [String] = []
+        // Two run, one waits; one of each is cancelled.
+        for _ in 0..<4 { jobs.append(try await start(bench, photo)) }
+        for job in [jobs[0], jobs[3]] { #expect(await bench.client.delete("/api/v1/jobs/\(job)").status < 300) }
+        #expect(file != nil)
+        await latch.open()
+        for job in jobs { _ = try await bench.finish(job) }
+        #expect(await bench.client.delete("/api/v1/photos/\(photo)").status == 204)
+        for _ in 0..<2_500 where file != nil { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(file == nil)
+        #expect(try await state(bench, jobs[1]) == "done")
+    }
+
     @Test func everybodyHearsTheSameEnd() async throws {
         let bench = try bench()
         let photo = try await bench.upload(try Pictures.jpeg(width: 400))

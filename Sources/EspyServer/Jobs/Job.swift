@@ -6,6 +6,7 @@ import Synchronization
 final class Job: Sendable {
     private struct Inside {
         var state: JobState
+        var work: Work?
         var listeners: [Int: AsyncStream<ServerEvent>.Continuation] = [:]
         var nextListener = 0
     }
@@ -15,19 +16,26 @@ final class Job: Sendable {
     typealias Work = @Sendable (@escaping Progress) async throws(Problem) -> JobOutcome
 
     let id: String
-    let work: Work
     /// How many places it takes among those that run.
     let weight: Int
     private let inside: Mutex<Inside>
 
     init(_ state: JobState, weight: Int, work: @escaping Work) {
         id = state.id
-        self.work = work
         self.weight = weight
-        inside = Mutex(Inside(state: state))
+        inside = Mutex(Inside(state: state, work: work))
     }
 
     var state: JobState { inside.withLock(\.state) }
+
+    /// What is to be done, once. The job does not keep it: it is known long after its end, and the photo that the work
+    /// holds open must not be.
+    func takeWork() -> Work? {
+        inside.withLock { inside in
+            defer { inside.work = nil }
+            return inside.work
+        }
+    }
 
     func begin() {
         inside.withLock { if $0.state.phase == .queued { $0.state.phase = .running } }
@@ -50,6 +58,7 @@ final class Job: Sendable {
             guard !inside.state.phase.isOver else { return }
             inside.state.phase = phase
             inside.state.ended = time
+            inside.work = nil
             change(&inside.state)
             guard !inside.listeners.isEmpty else { return }
             let event = ServerEvent.end(inside.state)

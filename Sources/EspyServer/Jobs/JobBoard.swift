@@ -105,8 +105,9 @@ package actor JobBoard {
     }
 
     private static func result(of job: Job) async -> Result<JobOutcome, Problem> {
+        guard let work = job.takeWork() else { return .failure(.cancelled) }
         do throws(Problem) {
-            return .success(try await job.work { job.report($0, $1) })
+            return .success(try await work { job.report($0, $1) })
         } catch {
             return .failure(error)
         }
