@@ -54,6 +54,7 @@ package struct Tool: Sendable {
         switch invocation.command.name {
         case "count": return try await CountCommand(self, invocation).run()
         case "rack": return try await RackCommand(self, invocation).run()
+        case "shelf": return try await ShelfCommand(self, invocation).run()
         case "serve": return try await ServeCommand(self, invocation).run()
         case "devices": return try await DevicesCommand(tool: self, invocation: invocation).run()
         case "history": return try await HistoryCommand(self, invocation).run()

@@ -10,7 +10,7 @@ package struct StageLog {
     ///   - clock: nil: all times are 0.
     ///   - progress: called once for each stage that begins.
     package init(clock: (any Clock<Duration>)?, progress: (@Sendable (CountProgress) -> Void)?) {
-        elapsed = clock.map { Self.milliseconds($0) }
+        elapsed = clock.map { Stopwatch.milliseconds($0) }
         self.progress = progress
     }
 
@@ -43,14 +43,5 @@ package struct StageLog {
         try begin(.complete, at: 1)
         current = nil
         return finished
-    }
-
-    /// What reads the time since now.
-    private static func milliseconds<C: Clock>(_ clock: C) -> @Sendable () -> Double where C.Duration == Duration {
-        let start = clock.now
-        return {
-            let (seconds, attoseconds) = start.duration(to: clock.now).components
-            return Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
-        }
     }
 }

@@ -3,7 +3,7 @@ package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
     package static let commands = [
-        count, rack, serve, devices, history, models, doctor, config, completions, man, help, docs,
+        count, rack, shelf, serve, devices, history, models, doctor, config, completions, man, help, docs,
     ]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
 
@@ -91,7 +91,8 @@ package enum Catalog {
 
     /// Written out: the list of commands cannot be asked here, for `help` is in it.
     private static let verbs = [
-        "count", "rack", "serve", "devices", "history", "models", "doctor", "config", "completions", "man", "help",
+        "count", "rack", "shelf", "serve", "devices", "history", "models", "doctor", "config", "completions", "man",
+        "help",
     ]
 
     static let docs = Command(

@@ -26,6 +26,15 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
         }
     }
 
+    package init(_ error: ShelfError) {
+        switch error {
+        case .emptyImage(let width, let height):
+            self.init("emptyImage", "the picture is \(width) x \(height) pixels; there is nothing to read in it")
+        case .cancelled:
+            self.init("cancelled", "interrupted; run again")
+        }
+    }
+
     package init(_ error: ImageError) {
         switch error {
         case .empty: self.init("empty", "the file is empty; export or copy it again")

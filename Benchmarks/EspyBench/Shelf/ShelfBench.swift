@@ -1,0 +1,55 @@
+import Espy
+import Foundation
+
+/// Outlines the books of each file.
+struct ShelfBench: Bench {
+    private let repetitions: Int
+    /// Where the candidates of each file go, for training.
+    private let folder: String?
+    private let reader = ShelfReader(options: ShelfOptions(confidence: 0), clock: ContinuousClock())
+
+    init(_ arguments: inout Arguments) throws {
+        repetitions = try arguments.number(of: "--repeat") ?? 1
+        folder = try arguments.value(of: "--candidates")
+    }
+
+    struct Line: Encodable {
+        var file: String
+        var error: String?
+        var width: Int?
+        var height: Int?
+        var spines: [Shelf.Spine]?
+        /// From decoded pixels to spines.
+        var ms: Times?
+        var times: [Double]?
+    }
+
+    func line(for file: String) async -> Line {
+        var line = Line(file: file)
+        do {
+            let image = try ImageDecoder().decode(Array(Data(contentsOf: URL(fileURLWithPath: file))))
+            if let folder { try dump(image, file, folder) }
+            var times: [Duration] = []
+            for _ in 0..<repetitions {
+                let start = ContinuousClock.now
+                let shelf = try await reader.read(image)
+                times.append(start.duration(to: .now))
+                (line.width, line.height, line.spines) = (shelf.width, shelf.height, shelf.spines)
+            }
+            line.ms = Times(times)
+            if repetitions > 1 { line.times = times.map(\.milliseconds) }
+        } catch {
+            line.error = "\(error)"
+        }
+        return line
+    }
+
+    private func dump(_ image: RGBImage, _ file: String, _ folder: String) throws {
+        let table = SpineCandidateTable(image)
+        let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+        let path = URL(fileURLWithPath: folder).appendingPathComponent(stem)
+        let encoder = JSONEncoder()
+        try encoder.encode(table.head).write(to: path.appendingPathExtension("json"))
+        try table.values.withUnsafeBytes { try Data($0).write(to: path.appendingPathExtension("f32")) }
+    }
+}

@@ -1,0 +1,25 @@
+import EspyImage
+
+extension Shelf {
+    /// One line for each spine, row by row from the left: its number, its row, its place in that row (both from 0), its
+    /// center, its corners as `"x y, x y, x y, x y"`, and its confidence.
+    ///
+    /// The form is RFC 4180: fields with a comma are quoted, lines end with CR LF.
+    public func csv() -> String {
+        var text = "id,row,position,x,y,quad,confidence\r\n"
+        var row = -1
+        var position = 0
+        for spine in spines {
+            position = spine.row == row ? position + 1 : 0
+            row = spine.row
+            let center = spine.quad.center
+            let corners = spine.quad.corners.map { "\(CSV.number($0.x)) \(CSV.number($0.y))" }
+            let fields = [
+                String(spine.id), String(spine.row), String(position), CSV.number(center.x), CSV.number(center.y),
+                corners.joined(separator: ", "), "\(spine.confidence)",
+            ]
+            text += fields.map(CSV.field).joined(separator: ",") + "\r\n"
+        }
+        return text
+    }
+}

@@ -1,0 +1,33 @@
+extension Catalog {
+    static let shelf = Command(
+        "shelf", "outline the books in a photo of a bookshelf",
+        details: [
+            """
+            Finds the spine of every book that stands on a shelf, also of thin and leaning ones and of several rows. \
+            All positions are pixels of the upright photo; rows and positions count from 0, from the top and from the \
+            left.
+            """,
+            """
+            Standard output is CSV: id,row,position,x,y,quad,confidence, one line for each spine, where x and y are \
+            its center and quad its corners from the top left one on, clockwise. With several inputs a first column, \
+            file, says which photo a line belongs to. --json writes the same as objects, with the time it took.
+            """,
+            """
+            A bad input gives one line on standard error, and the others are still read. Results come in the order \
+            of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
+            another.
+            """,
+        ],
+        operands: Operands(
+            "FILE", count: 1...Int.max, kind: .file,
+            help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
+        flags: [
+            Flags.spineConfidence, Flags.json, Flags.shelfCSV, Flags.output, Flags.threads, Flags.progress,
+            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+        ],
+        examples: [
+            Example("espy shelf books.jpg -o outlined.jpg", "a table of the spines, and a photo with their outlines"),
+            Example("espy shelf living-room/ --csv spines.csv", "a folder of photos, one table"),
+            Example("espy shelf --json *.jpg | jq '.spines | length'", "how many books each photo shows"),
+        ])
+}
