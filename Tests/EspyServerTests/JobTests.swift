@@ -68,7 +68,7 @@ struct JobTests {
     @Test func jobsThatEndedHoldNoPhotos() async throws {
         let bench = try bench()
         let photo = try await bench.upload(try Pictures.jpeg())
-        weak var file = try await bench.api.shelf.photo(photo).file
+        weak let file = try await bench.api.shelf.photo(photo).file
         var jobs: [String] = []
         // Two run, one waits; one of each is cancelled.
         for _ in 0..<4 { jobs.append(try await start(bench, photo)) }
