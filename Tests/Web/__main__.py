@@ -1,5 +1,7 @@
-"""Tests the pages in a real browser. Usage: Scripts/test-web [--accept] [--times] [--all-photos] [NAME…]"""
+"""Tests the pages in a real browser: Scripts/test-web runs it."""
 import argparse
+import os
+import subprocess
 import sys
 import time
 import unittest
@@ -41,16 +43,36 @@ def arguments():
     parser.add_argument("--accept", action="store_true", help="take how pages look now as how they should")
     parser.add_argument("--all-photos", action="store_true", help="compare all real photos with the command line")
     parser.add_argument("--times", action="store_true", help="tell the slowest tests")
+    cores = len(os.sched_getaffinity(0))
+    parser.add_argument("--jobs", type=int, default=min(2, cores), help="browsers at the same time")
+    parser.add_argument("--part", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--verbose", "-v", action="store_true", help="name each test")
     return parser.parse_args()
 
 
-def main():
-    options = arguments()
+def flat(tests):
+    """All tests of a suite, one after the other."""
+    for test in tests:
+        if isinstance(test, unittest.TestSuite):
+            yield from flat(test)
+        else:
+            yield test
+
+
+def wanted(names):
+    """The tests with one of these parts in their names, by their classes."""
     loader = unittest.TestLoader()
-    loader.testNamePatterns = [f"*{name}*" for name in options.names] or None
-    tests = loader.discover(str(FOLDER), top_level_dir=str(FOLDER))
+    loader.testNamePatterns = [f"*{name}*" for name in names] or None
+    classes = {}
+    for test in flat(loader.discover(str(FOLDER), top_level_dir=str(FOLDER))):
+        classes.setdefault(test.id().rsplit(".", 1)[0], []).append(test)
+    return list(classes.values())
+
+
+def run(options, classes):
+    """Whether all went well."""
     shared = session.begin(options.accept, options.all_photos)
+    tests = unittest.TestSuite(test for tests in classes for test in tests)
     try:
         result = unittest.TextTestRunner(resultclass=TimedResult, verbosity=2 if options.verbose else 1).run(tests)
     finally:
@@ -58,8 +80,27 @@ def main():
     if options.times:
         for seconds, name in sorted(result.times, reverse=True)[:20]:
             print(f"{seconds:6.1f} s  {name}", file=sys.stderr)
-    # Nothing run is nothing shown: a name that fits no test is a mistake.
-    return 0 if result.wasSuccessful() and result.testsRun > 0 else 1
+    return result.wasSuccessful()
+
+
+def run_parts(jobs):
+    """Each part has a browser and a server of its own. Whether all went well."""
+    parts = [subprocess.Popen([sys.executable, *sys.argv, "--part", str(part)]) for part in range(jobs)]
+    return all([part.wait() == 0 for part in parts])
+
+
+def main():
+    options = arguments()
+    classes = wanted(options.names)
+    if not classes:
+        # Nothing run is nothing shown: a name that fits no test is a mistake.
+        print("Scripts/test-web: no test has such a name", file=sys.stderr)
+        return 2
+    # What is accepted is written down by one alone.
+    jobs = 1 if options.accept else min(max(options.jobs, 1), len(classes))
+    if options.part is not None:
+        return 0 if run(options, classes[options.part::jobs]) else 1
+    return 0 if (run_parts(jobs) if jobs > 1 else run(options, classes)) else 1
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ IS_STILL = """() => document.fonts.status === 'loaded'
   && [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
   && ![...document.querySelectorAll('[aria-busy="true"], .spinner')].some((element) => element.checkVisibility())"""
 # In milliseconds. Nothing takes that long on a quiet machine.
-PATIENCE = 30_000
+PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 
