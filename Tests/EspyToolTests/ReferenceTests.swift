@@ -55,7 +55,7 @@ struct ReferenceTests {
     }
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {
-        let listed = "the commands are count, rack, serve, devices, history, models, doctor"
+        let listed = "the commands are count, rack, shelf, serve, devices, history, models, doctor"
         #expect(try await espy("frobnicate").err.contains(listed))
     }
 

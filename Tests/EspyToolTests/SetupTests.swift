@@ -58,7 +58,8 @@ struct SetupTests {
         try program("sudo", "exit 1")
         try program("apt-get", "touch \(scratch.file("asked"))")
         // The scripts may lie where only root can look.
-        let copy = "cp Scripts/setup \(scratch.path)/setup; chmod 755 \(scratch.path)/setup"
+        let copy =
+            "cp Scripts/{setup,install-packages} \(scratch.path); chmod 755 \(scratch.path)/{setup,install-packages}"
         let drop = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups" : ""
         let ending = try shell(
             "PATH=\(scratch.file("bin")):$PATH; chmod 755 \(scratch.path); \(copy); \(drop) \(scratch.path)/setup")
