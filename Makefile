@@ -10,7 +10,7 @@ PYTHON ?= python3
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
 .PHONY: web web-check
-.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count
+.PHONY: help check test lint format build docs docs-check coverage bench bench-rack bench-count bench-history eval-count eval-shelf
 .PHONY: history-torture test-python fuzz clean
 
 help: ## List the tasks
@@ -27,7 +27,7 @@ test-python: ## Run the tests of the training and measuring programs
 
 lint: ## Check the format of the sources and the scripts
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
-	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,eval-count}; do bash -n $$script || exit 1; done
+	@for script in espy .ci/run Scripts/* Fuzz/run Benchmarks/{prepare,rack,count,eval-count,eval-shelf}; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
@@ -75,6 +75,9 @@ bench-count: build ## Measure espy count against the reference algorithm in Pyth
 
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
+
+eval-shelf: build ## Measure how well espy shelf outlines spines, beside OpenCV's line detector
+	@SWIFT=$(SWIFT) Benchmarks/eval-shelf
 
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done

@@ -1,11 +1,15 @@
 """Writes the trees of the judge as Swift."""
 
+from itertools import islice
 from pathlib import Path
 
 import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 WIDTH = 120
+#: After so many trees most candidates are given up.
+GLANCE = 16
+ROOM = 0.3
 
 
 def tree(nodes: numpy.ndarray) -> list[tuple[int, float, int]]:
@@ -39,14 +43,23 @@ def lines(values: list[float]) -> list[str]:
     return [" " * 8 + line for line in found]
 
 
-def write(model: HistGradientBoostingClassifier, path: Path) -> int:
+def glance(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float) -> float:
+    """What every candidate that ends at `least` or more has reached after the first trees, with some room."""
+    stages = model._staged_raw_predict(features)
+    early = next(islice(stages, GLANCE - 1, None))[:, 0]
+    return float(early[model.decision_function(features) >= least].min()) - ROOM
+
+
+def write(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float, path: Path) -> int:
     """How many nodes there are."""
     rows = [row for (predictor,) in model._predictors for row in tree(predictor.nodes)]
     bias = float(numpy.ravel(model._baseline_prediction)[0])
     numbers = "\n".join(lines([value for row in rows for value in row]))
     path.write_text(
         "// Written by training/spines. Three numbers for each node, as BookJudge explains.\n"
-        f"extension BookJudge {{\n    static let bias: Float = {bias:.6g}\n\n"
+        f"extension BookJudge {{\n    static let bias: Float = {bias:.6g}\n"
+        f"    /// A candidate that has less after so many trees does not become likely by the others.\n"
+        f"    static let glance: (trees: Int, least: Float) = ({GLANCE}, {glance(model, features, least):.3g})\n\n"
         f"    static let weights: [Float] = [\n{numbers}\n    ]\n}}\n",
         encoding="utf-8",
     )

@@ -93,12 +93,14 @@ def main() -> None:
     held = shelves[: len(shelves) // 5]
     scenes = [examples(shelves[len(held) :], 1)] if shelves else []
     crossed(marked, scenes, options)
-    model = fitted([examples(marked, options.photo_weight), *scenes], options)
+    everything = [examples(marked, options.photo_weight), *scenes]
+    model = fitted(everything, options)
     if held:
         total = sum(choice.outcome(band, choice.best(band, scores(model, band))) for band in held)
         print(told("drawn shelves, held out", total))
     if not options.dry_run:
-        print(f"{write(model, WEIGHTS)} nodes for {len(names(options.work / 'photos'))} features")
+        features = numpy.concatenate([part[0] for part in everything])
+        print(f"{write(model, features, choice.LEAST, WEIGHTS)} nodes for {len(names(options.work / 'photos'))} features")
 
 
 if __name__ == "__main__":

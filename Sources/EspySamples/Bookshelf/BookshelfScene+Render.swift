@@ -13,8 +13,11 @@ extension BookshelfScene {
         for board in boards { canvas.paintEdge(of: board, in: self) }
         canvas.smear(optics.motion)
         canvas.blur(optics.blur)
-        return (canvas.developed(optics, seed: seed), BookshelfTruth(self, projection))
+        return (canvas.developed(optics, seed: seed), truth)
     }
+
+    /// What is on the photo, without painting it.
+    public var truth: BookshelfTruth { BookshelfTruth(self, projection) }
 
     /// The photo as a JPEG file of the scene's quality, and what is on it.
     public func jpeg() throws -> (bytes: [UInt8], truth: BookshelfTruth) {

@@ -13,18 +13,21 @@ struct CandidateSearch {
     private let sides: LineLooks
     private let peaks: RangeMaximum
 
-    init(_ search: LineSearch, _ looks: StripLooks) {
-        lines = search.lines()
+    init(_ search: LineSearch, _ looks: StripLooks) async {
+        lines = await search.lines()
         self.search = search
         self.looks = looks
         sides = LineLooks(lines, search, looks)
         peaks = RangeMaximum(lines.map { Float($0.score) / Float(search.band.count) })
     }
 
-    func candidates() -> BookCandidates {
+    /// By left line, then by right line.
+    ///
+    /// - Parameter lefts: which lines may be the left side; all unless told.
+    func candidates(_ lefts: Range<Int>? = nil) -> BookCandidates {
         var candidates = BookCandidates()
         let widest = Self.widest * height
-        for left in lines.indices {
+        for left in lefts ?? lines.indices {
             for right in left + 1..<max(lines.count, left + 1) {
                 let width = lines[right].x - lines[left].x
                 if width > widest { break }

@@ -17,31 +17,39 @@ public struct SeparatorDetector: SpineDetector {
 
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
-        for (row, view) in ShelfView.views(of: image).enumerated() {
+        for (row, view) in (await ShelfView.views(of: image)).enumerated() {
             if Task.isCancelled { throw CancellationError() }
-            spines += books(in: view).map { book in
+            spines += await books(in: view).map { book in
                 DetectedSpine(quad: book.quad.map(view.place), row: row, confidence: book.confidence)
             }
         }
         return spines
     }
 
-    private func books(in view: ShelfView) -> [(quad: Quad, confidence: Double)] {
+    private func books(in view: ShelfView) async -> [(quad: Quad, confidence: Double)] {
         let line = LineSearch(view.scene.sums, band: view.band)
-        let search = CandidateSearch(line, view.scene.looks)
-        let candidates = search.candidates()
-        let count = BookCandidates.names.count
-        let books = candidates.features.withUnsafeBufferPointer { features in
-            candidates.pairs.enumerated().map { index, pair in
-                let score = judge.score(UnsafeBufferPointer(rebasing: features[index * count..<(index + 1) * count]))
-                return (left: pair.left, right: pair.right, score: score - Self.least)
-            }
-        }
+        let search = await CandidateSearch(line, view.scene.looks)
+        let middle = search.lines.count / 2
+        async let early = scored(search, 0..<middle)
+        let late = scored(search, middle..<search.lines.count)
+        let books = await early + late
         let ends = BookEnds(view.scene.gray, line)
         return BookChoice(lines: search.lines).best(books).map { index in
             let book = books[index]
             let quad = ends.quad(search.lines[book.left], search.lines[book.right])
             return (quad, Double(1 / (1 + exp(-(book.score + Self.least)))))
+        }
+    }
+
+    /// The candidates that begin at some of the lines, with what each is worth in the choice.
+    private func scored(_ search: CandidateSearch, _ lefts: Range<Int>) -> [(left: Int, right: Int, score: Float)] {
+        let candidates = search.candidates(lefts)
+        let count = BookCandidates.names.count
+        return candidates.features.withUnsafeBufferPointer { features in
+            candidates.pairs.enumerated().map { index, pair in
+                let score = judge.score(UnsafeBufferPointer(rebasing: features[index * count..<(index + 1) * count]))
+                return (left: pair.left, right: pair.right, score: score - Self.least)
+            }
         }
     }
 }

@@ -18,21 +18,23 @@ struct ShelfView {
     let origin: Point
 
     /// The shelves of a picture, from the top.
-    static func views(of image: RGBImage) -> [ShelfView] {
+    static func views(of image: RGBImage) async -> [ShelfView] {
         let small = image.fitted(longSide: longSide)
         let scale = Double(image.width) / Double(small.width)
-        let scene = ShelfScene(small)
-        return scene.bands.map { band in
+        let scene = await ShelfScene(small)
+        var views: [ShelfView] = []
+        for band in scene.bands {
             let view = ShelfView(scene: scene, band: band, scale: scale, origin: Point(x: 0, y: 0))
-            return view.enlarged(from: image) ?? view
+            views.append(await view.enlarged(from: image) ?? view)
         }
+        return views
     }
 
     /// A point of the scene in the picture.
     func place(_ point: Point) -> Point { origin + point * scale }
 
     /// Nil when the shelf is large enough, or the picture no finer.
-    private func enlarged(from image: RGBImage) -> ShelfView? {
+    private func enlarged(from image: RGBImage) async -> ShelfView? {
         let rows = Double(StripSums.rows)
         let height = Double(band.count) * rows
         guard height < Double(Self.lowest) else { return nil }
@@ -44,7 +46,7 @@ struct ShelfView {
         let piece = image.cropped(
             to: Rect(x: 0, y: top.rounded(.down), width: Double(image.width), height: bottom - top))
         let factor = wanted / scale
-        let larger = ShelfScene(
+        let larger = await ShelfScene(
             piece.resized(
                 width: Int(Double(piece.width) * factor), height: Int(Double(piece.height) * factor)))
         guard let band = larger.bands.max(by: { $0.count < $1.count }) else { return nil }
@@ -62,10 +64,12 @@ struct ShelfScene {
     /// The shelves, in strips.
     let bands: [Range<Int>]
 
-    init(_ image: RGBImage) {
-        gray = image.gray
+    init(_ image: RGBImage) async {
+        let gray = image.gray
+        async let looks = StripLooks(image, gray: gray)
         sums = StripSums(EdgeVotes(gray))
-        looks = StripLooks(image, gray: gray)
+        self.gray = gray
+        self.looks = await looks
         bands = ShelfRows(sums: sums).bands()
     }
 }

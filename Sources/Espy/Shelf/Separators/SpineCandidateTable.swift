@@ -24,10 +24,10 @@ package struct SpineCandidateTable {
     /// By candidate: band, left line, right line, features.
     package private(set) var values: [Float] = []
 
-    package init(_ image: RGBImage) {
+    package init(_ image: RGBImage) async {
         head = Head(width: image.width, height: image.height, bands: [], names: BookCandidates.names)
-        for (index, view) in ShelfView.views(of: image).enumerated() {
-            let search = CandidateSearch(LineSearch(view.scene.sums, band: view.band), view.scene.looks)
+        for (index, view) in (await ShelfView.views(of: image)).enumerated() {
+            let search = await CandidateSearch(LineSearch(view.scene.sums, band: view.band), view.scene.looks)
             let rows = Double(StripSums.rows)
             head.bands.append(
                 Band(
