@@ -84,6 +84,9 @@ bench-count: build ## Measure espy count against the reference algorithm in Pyth
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
+eval-shelf: build ## Measure how well espy shelf outlines spines, beside OpenCV's line detector
+	@SWIFT=$(SWIFT) Benchmarks/eval-shelf
+
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
 

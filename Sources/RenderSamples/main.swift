@@ -6,6 +6,8 @@ let usage = """
            RenderSamples random SEED DIFFICULTY FILE one random box; easy, ordinary or hard
            RenderSamples trays FOLDER                the trays of the repository
            RenderSamples tray SEED FILE              one random tray
+           RenderSamples shelves FOLDER              the bookshelves of the repository
+           RenderSamples shelf SEED FILE             one random bookshelf
            RenderSamples large FILE                  a full 9x9 box of 12 megapixels
 
     Writes JPEG files, each with a JSON file of the same name that says what is on it.
@@ -19,6 +21,12 @@ func write(_ scene: SampleScene, to file: URL) throws {
 }
 
 func write(_ scene: TrayScene, to file: URL) throws {
+    let (bytes, truth) = try scene.jpeg()
+    try Data(bytes).write(to: file)
+    try Data(truth.json().utf8).write(to: file.deletingPathExtension().appendingPathExtension("json"))
+}
+
+func write(_ scene: BookshelfScene, to file: URL) throws {
     let (bytes, truth) = try scene.jpeg()
     try Data(bytes).write(to: file)
     try Data(truth.json().utf8).write(to: file.deletingPathExtension().appendingPathExtension("json"))
@@ -42,7 +50,16 @@ func run(_ arguments: [String]) throws -> Bool {
         for tray in CommittedTray.all { try write(tray.scene, to: folder.appendingPathComponent(tray.name + ".jpg")) }
     case ("tray", 3):
         guard let seed = UInt64(arguments[1]) else { return false }
-        try write(.random(seed: seed), to: URL(fileURLWithPath: arguments[2]))
+        try write(TrayScene.random(seed: seed), to: URL(fileURLWithPath: arguments[2]))
+    case ("shelves", 2):
+        let folder = URL(fileURLWithPath: arguments[1])
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for shelf in CommittedBookshelf.all {
+            try write(shelf.scene, to: folder.appendingPathComponent(shelf.name + ".jpg"))
+        }
+    case ("shelf", 3):
+        guard let seed = UInt64(arguments[1]) else { return false }
+        try write(BookshelfScene.random(seed: seed), to: URL(fileURLWithPath: arguments[2]))
     case ("large", 2):
         try write(.large, to: URL(fileURLWithPath: arguments[1]))
     default: return false

@@ -28,7 +28,7 @@ struct ShelfBench: Bench {
         var line = Line(file: file)
         do {
             let image = try ImageDecoder().decode(Array(Data(contentsOf: URL(fileURLWithPath: file))))
-            if let folder { try dump(image, file, folder) }
+            if let folder { try await dump(image, file, folder) }
             var times: [Duration] = []
             for _ in 0..<repetitions {
                 let start = ContinuousClock.now
@@ -44,8 +44,8 @@ struct ShelfBench: Bench {
         return line
     }
 
-    private func dump(_ image: RGBImage, _ file: String, _ folder: String) throws {
-        let table = SpineCandidateTable(image)
+    private func dump(_ image: RGBImage, _ file: String, _ folder: String) async throws {
+        let table = await SpineCandidateTable(image)
         let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         let path = URL(fileURLWithPath: folder).appendingPathComponent(stem)
         let encoder = JSONEncoder()

@@ -44,12 +44,12 @@ struct BookJudge {
                 }
                 sum += nodes[place].value
                 // Most candidates are none, and known after a few trees.
-                if count == Self.glance, sum < Self.hopeless { return sum }
+                if count == Self.glance.trees - 1, sum < Self.glance.least { return Self.hopeless }
             }
             return sum
         }
     }
 
-    private static let glance = 15
+    /// What a candidate gets that is given up early.
     private static let hopeless: Float = -9
 }

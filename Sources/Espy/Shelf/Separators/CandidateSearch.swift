@@ -13,8 +13,8 @@ struct CandidateSearch {
     private let sides: LineLooks
     private let peaks: RangeMaximum
 
-    init(_ search: LineSearch, _ looks: StripLooks) {
-        lines = search.lines()
+    init(_ search: LineSearch, _ looks: StripLooks) async {
+        lines = await search.lines()
         self.search = search
         self.looks = looks
         sides = LineLooks(lines, search, looks)
@@ -22,15 +22,18 @@ struct CandidateSearch {
     }
 
     /// By left line, then by right line.
-    func candidates() -> [BookCandidate] {
-        var candidates: [BookCandidate] = []
+    ///
+    /// - Parameter lefts: which lines may be the left side; all unless told.
+    func candidates(_ lefts: Range<Int>? = nil) -> BookCandidates {
+        var candidates = BookCandidates()
         let widest = Self.widest * height
-        for left in lines.indices {
+        for left in lefts ?? lines.indices {
             for right in left + 1..<max(lines.count, left + 1) {
                 let width = lines[right].x - lines[left].x
                 if width > widest { break }
                 guard width >= Self.narrowest, areSides(lines[left], lines[right]) else { continue }
-                candidates.append(BookCandidate(left: left, right: right, features: features(left, right)))
+                candidates.pairs.append((left, right))
+                add(left, right, to: &candidates.features)
             }
         }
         return candidates
@@ -44,44 +47,54 @@ struct CandidateSearch {
         return abs(slope) < Self.slopes && right.x - left.x - abs(slope) * height / 2 > 1
     }
 
-    private func features(_ left: Int, _ right: Int) -> BookFeatures {
+    private func add(_ left: Int, _ right: Int, to values: inout [Float]) {
         let (one, other) = (lines[left], lines[right])
         let strips =
             min(one.strips.lowerBound, other.strips.lowerBound)..<max(one.strips.upperBound, other.strips.upperBound)
-        let beside = (sides.mean(left, strips), sides.mean(right, strips))
-        var values: [Float] = []
-        values.reserveCapacity(BookFeatures.count)
-        values += shape(one, other, strips)
-        values += edges(beside.0, beside.1)
-        values += inside(left, right, strips)
-        values += divisions(left, right)
-        return BookFeatures(values: values)
+        addShape(one, other, strips, to: &values)
+        addEdges(sides.mean(left, strips), sides.mean(right, strips), to: &values)
+        addInside(left, right, strips, to: &values)
+        addDivisions(left, right, to: &values)
     }
 
-    private func shape(_ left: SeparatorLine, _ right: SeparatorLine, _ strips: Range<Int>) -> [Float] {
+    private func addShape(
+        _ left: SeparatorLine, _ right: SeparatorLine, _ strips: Range<Int>, to values: inout [Float]
+    ) {
         let all = Float(search.band.count)
         let bottom = search.band.upperBound
         let (one, other) = (left.strips, right.strips)
-        return [
-            Float((right.x - left.x) / height), Float(abs(left.slope - right.slope)),
-            Float(strips.count) / all, Float(bottom - strips.upperBound) / all,
-            Float(bottom - min(one.upperBound, other.upperBound)) / all,
-            Float(abs(one.lowerBound - other.lowerBound)) / all, Float(abs(one.upperBound - other.upperBound)) / all,
-            Float(left.score) / all, Float(right.score) / all, Float(one.count) / all, Float(other.count) / all,
-            Float(left.sign), Float(right.sign),
-        ]
+        values.append(Float((right.x - left.x) / height))
+        values.append(Float(abs(left.slope - right.slope)))
+        values.append(Float(strips.count) / all)
+        values.append(Float(bottom - strips.upperBound) / all)
+        values.append(Float(bottom - min(one.upperBound, other.upperBound)) / all)
+        values.append(Float(abs(one.lowerBound - other.lowerBound)) / all)
+        values.append(Float(abs(one.upperBound - other.upperBound)) / all)
+        values.append(Float(left.score) / all)
+        values.append(Float(right.score) / all)
+        values.append(Float(one.count) / all)
+        values.append(Float(other.count) / all)
+        values.append(Float(left.sign))
+        values.append(Float(right.sign))
     }
 
-    private func edges(_ left: SIMD8<Float>, _ right: SIMD8<Float>) -> [Float] {
+    private func addEdges(_ left: SIMD8<Float>, _ right: SIMD8<Float>, to values: inout [Float]) {
         typealias Part = LineLooks.Part
-        return [
-            left[Part.coverage], right[Part.coverage], left[Part.difference], right[Part.difference], left[Part.step],
-            right[Part.step], left[Part.shadow], right[Part.shadow], left[Part.shadowRight], right[Part.shadowLeft],
-            left[Part.left], right[Part.right],
-        ]
+        values.append(left[Part.coverage])
+        values.append(right[Part.coverage])
+        values.append(left[Part.difference])
+        values.append(right[Part.difference])
+        values.append(left[Part.step])
+        values.append(right[Part.step])
+        values.append(left[Part.shadow])
+        values.append(right[Part.shadow])
+        values.append(left[Part.shadowRight])
+        values.append(right[Part.shadowLeft])
+        values.append(left[Part.left])
+        values.append(right[Part.right])
     }
 
-    private func inside(_ left: Int, _ right: Int, _ strips: Range<Int>) -> [Float] {
+    private func addInside(_ left: Int, _ right: Int, _ strips: Range<Int>, to values: inout [Float]) {
         typealias Part = StripLooks.Part
         var sum = SIMD8<Float>.zero
         var difference: Float = 0
@@ -99,14 +112,17 @@ struct CandidateSearch {
             difference += sides.difference(left, right, strip)
         }
         let mean = sum / Float(strips.count)
-        return [
-            mean[Part.gray], mean[Part.graySquare], mean[Part.colorSquare], mean[Part.spread], mean[Part.down],
-            mean[Part.across], difference / Float(strips.count),
-        ]
+        values.append(mean[Part.gray])
+        values.append(mean[Part.graySquare])
+        values.append(mean[Part.colorSquare])
+        values.append(mean[Part.spread])
+        values.append(mean[Part.down])
+        values.append(mean[Part.across])
+        values.append(difference / Float(strips.count))
     }
 
     /// The best lines between the two, which would divide the book.
-    private func divisions(_ left: Int, _ right: Int) -> [Float] {
+    private func addDivisions(_ left: Int, _ right: Int, to values: inout [Float]) {
         let margin = max(3, 0.12 * (lines[right].x - lines[left].x))
         var low = left + 1
         var high = right
@@ -114,6 +130,9 @@ struct CandidateSearch {
         while low < high, lines[high - 1].x > lines[right].x - margin { high -= 1 }
         let (first, second) = peaks.two(low..<high)
         let scores = (peaks.values[left], peaks.values[right])
-        return [first, second, first - min(scores.0, scores.1), first - max(scores.0, scores.1)]
+        values.append(first)
+        values.append(second)
+        values.append(first - min(scores.0, scores.1))
+        values.append(first - max(scores.0, scores.1))
     }
 }

@@ -24,8 +24,10 @@ struct LineSearch {
     }
 
     /// From left to right.
-    func lines() -> [SeparatorLine] {
-        (lines(sign: 1) + lines(sign: -1)).sorted { ($0.x, $0.sign) < ($1.x, $1.sign) }
+    func lines() async -> [SeparatorLine] {
+        async let brighter = lines(sign: 1)
+        let darker = lines(sign: -1)
+        return (await brighter + darker).sorted { ($0.x, $0.sign) < ($1.x, $1.sign) }
     }
 
     private func lines(sign: Int16) -> [SeparatorLine] {

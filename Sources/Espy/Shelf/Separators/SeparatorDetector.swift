@@ -8,8 +8,6 @@ import Foundation
 /// books. Each pair is judged by its color, texture and edges, and the set of books that do not overlap with the largest
 /// sum of scores is taken. So a book may touch its neighbors or not, and lines upon a spine cost nothing.
 public struct SeparatorDetector: SpineDetector {
-    /// The long side of the picture that is worked on, in pixels.
-    static let longSide = 960
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
 
@@ -18,48 +16,40 @@ public struct SeparatorDetector: SpineDetector {
     public init() {}
 
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
-        let factor = Double(max(image.width, image.height)) / Double(Self.longSide)
-        let small = image.fitted(longSide: Self.longSide)
-        let scale = max(factor, 1)
-        let scene = ShelfScene(small)
         var spines: [DetectedSpine] = []
-        for (row, band) in scene.bands.enumerated() {
+        for (row, view) in (await ShelfView.views(of: image)).enumerated() {
             if Task.isCancelled { throw CancellationError() }
-            spines += books(in: scene, band: band).map { book in
-                DetectedSpine(quad: book.quad.map { $0 * scale }, row: row, confidence: book.confidence)
+            spines += await books(in: view).map { book in
+                DetectedSpine(quad: book.quad.map(view.place), row: row, confidence: book.confidence)
             }
         }
         return spines
     }
 
-    private func books(in scene: ShelfScene, band: Range<Int>) -> [(quad: Quad, confidence: Double)] {
-        let line = LineSearch(scene.sums, band: band)
-        let search = CandidateSearch(line, scene.looks)
-        let books = search.candidates().map { candidate in
-            let score = candidate.features.values.withUnsafeBufferPointer(judge.score)
-            return (left: candidate.left, right: candidate.right, score: score - Self.least)
-        }
-        let ends = BookEnds(scene.gray, line)
+    private func books(in view: ShelfView) async -> [(quad: Quad, confidence: Double)] {
+        let line = LineSearch(view.scene.sums, band: view.band)
+        let search = await CandidateSearch(line, view.scene.looks)
+        let middle = search.lines.count / 2
+        async let early = scored(search, 0..<middle)
+        let late = scored(search, middle..<search.lines.count)
+        let books = await early + late
+        let ends = BookEnds(view.scene.gray, line)
         return BookChoice(lines: search.lines).best(books).map { index in
             let book = books[index]
             let quad = ends.quad(search.lines[book.left], search.lines[book.right])
             return (quad, Double(1 / (1 + exp(-(book.score + Self.least)))))
         }
     }
-}
 
-/// A picture with all that is worked out of it once.
-struct ShelfScene {
-    let gray: GrayImage
-    let sums: StripSums
-    let looks: StripLooks
-    /// The shelves, in strips.
-    let bands: [Range<Int>]
-
-    init(_ image: RGBImage) {
-        gray = image.gray
-        sums = StripSums(EdgeVotes(gray))
-        looks = StripLooks(image, gray: gray)
-        bands = ShelfRows(sums: sums).bands()
+    /// The candidates that begin at some of the lines, with what each is worth in the choice.
+    private func scored(_ search: CandidateSearch, _ lefts: Range<Int>) -> [(left: Int, right: Int, score: Float)] {
+        let candidates = search.candidates(lefts)
+        let count = BookCandidates.names.count
+        return candidates.features.withUnsafeBufferPointer { features in
+            candidates.pairs.enumerated().map { index, pair in
+                let score = judge.score(UnsafeBufferPointer(rebasing: features[index * count..<(index + 1) * count]))
+                return (left: pair.left, right: pair.right, score: score - Self.least)
+            }
+        }
     }
 }

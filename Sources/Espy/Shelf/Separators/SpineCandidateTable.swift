@@ -3,17 +3,20 @@ package import EspyImage
 /// All candidates for books in one picture, with their features, as the training of ``BookJudge`` reads them.
 package struct SpineCandidateTable {
     package struct Head: Encodable, Sendable {
-        /// Pixels of the picture for one of the coordinates.
-        package var scale: Double
+        /// Size of the picture.
+        package var width: Int
+        package var height: Int
         package var bands: [Band]
         package var names: [String]
-        package var candidates: Int
     }
 
     package struct Band: Encodable, Sendable {
+        /// Pixels of the picture for one of the coordinates below, and the row of it where they begin.
+        package var scale: Double
+        package var origin: Double
         package var top: Double
         package var bottom: Double
-        /// By line: column at the middle of the band, and slope.
+        /// By line: column at the middle between top and bottom, and slope.
         package var lines: [[Double]]
     }
 
@@ -21,21 +24,20 @@ package struct SpineCandidateTable {
     /// By candidate: band, left line, right line, features.
     package private(set) var values: [Float] = []
 
-    package init(_ image: RGBImage) {
-        let small = image.fitted(longSide: SeparatorDetector.longSide)
-        let scene = ShelfScene(small)
-        head = Head(
-            scale: Double(image.width) / Double(small.width), bands: [], names: BookFeatures.names, candidates: 0)
-        for (index, band) in scene.bands.enumerated() {
-            let search = CandidateSearch(LineSearch(scene.sums, band: band), scene.looks)
+    package init(_ image: RGBImage) async {
+        head = Head(width: image.width, height: image.height, bands: [], names: BookCandidates.names)
+        for (index, view) in (await ShelfView.views(of: image)).enumerated() {
+            let search = await CandidateSearch(LineSearch(view.scene.sums, band: view.band), view.scene.looks)
             let rows = Double(StripSums.rows)
             head.bands.append(
                 Band(
-                    top: Double(band.lowerBound) * rows, bottom: Double(band.upperBound) * rows,
-                    lines: search.lines.map { [$0.x + 0.5, $0.slope] }))
-            for candidate in search.candidates() {
-                values += [Float(index), Float(candidate.left), Float(candidate.right)] + candidate.features.values
-                head.candidates += 1
+                    scale: view.scale, origin: view.origin.y, top: Double(view.band.lowerBound) * rows,
+                    bottom: Double(view.band.upperBound) * rows, lines: search.lines.map { [$0.x + 0.5, $0.slope] }))
+            let candidates = search.candidates()
+            let count = BookCandidates.names.count
+            for (place, pair) in candidates.pairs.enumerated() {
+                values += [Float(index), Float(pair.left), Float(pair.right)]
+                values += candidates.features[place * count..<(place + 1) * count]
             }
         }
     }

@@ -1,0 +1,28 @@
+"""Asks the program for spines."""
+
+import json
+import subprocess
+from pathlib import Path
+
+
+def ask(bench: Path, paths: list[Path], repeat: int) -> list[dict]:
+    """One answer for each photo: width, spines with quads, milliseconds."""
+    names = "".join(f"{path}\n" for path in paths)
+    done = subprocess.run(
+        [bench, "shelf", "--repeat", str(repeat)], input=names, capture_output=True, text=True, check=True
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    for answer in answers:
+        if "error" in answer:
+            raise SystemExit(f"{answer['file']}: {answer['error']}")
+    return answers
+
+
+def quads(answer: dict, least: float) -> list[list[list[float]]]:
+    """The corners of those spines that are sure enough."""
+    corners = ("topLeft", "topRight", "bottomRight", "bottomLeft")
+    return [
+        [[spine["quad"][corner]["x"], spine["quad"][corner]["y"]] for corner in corners]
+        for spine in answer["spines"]
+        if spine["confidence"] >= least
+    ]

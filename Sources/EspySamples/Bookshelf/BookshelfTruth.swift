@@ -1,0 +1,57 @@
+public import EspyImage
+import Foundation
+
+/// What is on the photo of a bookshelf, in pixels.
+public struct BookshelfTruth: Sendable, Equatable, Codable {
+    public struct Spine: Sendable, Equatable, Codable {
+        /// Top left, top right, bottom right, bottom left as it is seen.
+        public var quad: Quad
+        /// Which board it is on, from 0 at the top.
+        public var row: Int
+        public var isLying: Bool
+        /// Whether it reaches the border of the picture.
+        public var isCut: Bool
+    }
+
+    public var seed: UInt64
+    public var width: Int
+    public var height: Int
+    /// Row by row, each from left to right; those of which nothing is in the picture are left out.
+    public var spines: [Spine]
+
+    init(_ scene: BookshelfScene, _ projection: Projection) {
+        (seed, width, height) = (scene.seed, scene.width, scene.height)
+        let frame = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+        spines = scene.books.compactMap { book in
+            let corners = BookPose(book).corners(isLying: book.isLying).map { corner in
+                let pixel = projection.pixel(corner)
+                return Point(x: (pixel.x * 10).rounded() / 10, y: (pixel.y * 10).rounded() / 10)
+            }
+            let quad = Quad(
+                topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+            guard quad.bounds.intersection(frame) != nil else { return nil }
+            let isCut = corners.contains { !frame.contains($0) }
+            return Spine(quad: quad, row: book.row, isLying: book.isLying, isCut: isCut)
+        }
+        .sorted { ($0.row, $0.quad.center.x) < ($1.row, $1.quad.center.x) }
+    }
+
+    /// JSON with one spine to a line, its quad as four pairs, so that people can read it and compare versions.
+    public func json() -> String {
+        let lines = spines.map { spine in
+            let corners = spine.quad.corners.map { "[\($0.x), \($0.y)]" }.joined(separator: ", ")
+            return """
+                {"row": \(spine.row), "lying": \(spine.isLying), "cut": \(spine.isCut), "quad": [\(corners)]}
+                """
+        }
+        return """
+            {
+            "seed": \(seed), "width": \(width), "height": \(height), "count": \(spines.count),
+            "spines": [
+            \(lines.joined(separator: ",\n"))
+            ]
+            }
+
+            """
+    }
+}

@@ -1,0 +1,1 @@
+"""Trains the judge of spines: which pairs of edges are the sides of one book."""

@@ -1,0 +1,107 @@
+"""Trains the judge on marked photos and drawn shelves, and writes its weights into the Swift sources.
+
+What it prints for each photo is measured with weights that have not seen it: the photos take turns in groups. The
+weights that are written have seen all of them.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy
+from shelfbench.truth import Truth, drawn, photos
+from sklearn.ensemble import HistGradientBoostingClassifier
+
+from . import choice
+from .candidates import RIGHT, WRONG, Band, dump, load, names
+from .export import write
+
+ROOT = Path(__file__).resolve().parents[2]
+WEIGHTS = ROOT / "Sources/Espy/Shelf/Separators/BookJudge+Weights.swift"
+GROUPS = 6
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m training.spines.train", description=__doc__)
+    parser.add_argument("--photos", type=Path, required=True, help="folder with truth.json")
+    parser.add_argument("--scenes", type=Path, help="folder with drawn shelves")
+    parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
+    parser.add_argument("--work", type=Path, default=ROOT / ".build/spines", help="where the candidates are kept")
+    parser.add_argument("--trees", type=int, default=160)
+    parser.add_argument("--leaves", type=int, default=8)
+    parser.add_argument("--rate", type=float, default=0.12)
+    parser.add_argument("--photo-weight", type=float, default=4, help="of a candidate of a photo; of a drawn one, 1")
+    parser.add_argument("--dry-run", action="store_true", help="measure, and write nothing")
+    return parser.parse_args()
+
+
+def examples(bands: list[Band], weight: float) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+    """Features, whether right, and weights of all candidates that are clearly one or the other."""
+    parts = []
+    for band in bands:
+        fit = band.fit()
+        clear = ~band.excused() & ((fit >= RIGHT) | (fit < WRONG))
+        parts.append((band.features[clear], fit[clear] >= RIGHT))
+    features = numpy.concatenate([part[0] for part in parts])
+    return features, numpy.concatenate([part[1] for part in parts]), numpy.full(len(features), weight)
+
+
+def fitted(sets: list[tuple], options: argparse.Namespace) -> HistGradientBoostingClassifier:
+    model = HistGradientBoostingClassifier(
+        max_iter=options.trees, learning_rate=options.rate, max_leaf_nodes=options.leaves, l2_regularization=1,
+        max_bins=128, early_stopping=False, random_state=1,
+    )
+    features, right, weights = (numpy.concatenate(part) for part in zip(*sets))
+    return model.fit(features, right, weights)
+
+
+def scores(model: HistGradientBoostingClassifier, band: Band) -> numpy.ndarray:
+    return model.decision_function(band.features) if len(band.features) else numpy.zeros(0)
+
+
+def told(name: str, total: numpy.ndarray) -> str:
+    spines, hits, wrong = total
+    recall, precision = hits / max(spines, 1), hits / max(hits + wrong, 1)
+    return f"{name:28} {spines:5} {hits:5} {wrong:5}  recall {recall:.3f}  precision {precision:.3f}"
+
+
+def crossed(marked: list[Band], scenes: list[tuple], options: argparse.Namespace) -> None:
+    """Prints what each photo gets from weights that have not seen it."""
+    photos_in_turn = sorted({band.photo for band in marked})
+    totals = {photo: numpy.zeros(3, int) for photo in photos_in_turn}
+    for group in range(GROUPS):
+        held = set(photos_in_turn[group::GROUPS])
+        seen = [band for band in marked if band.photo not in held]
+        model = fitted([examples(seen, options.photo_weight), *scenes], options)
+        for band in marked:
+            if band.photo in held:
+                totals[band.photo] += choice.outcome(band, choice.best(band, scores(model, band)))
+    for photo, total in totals.items():
+        print(told(photo, total))
+    print(told("all photos, held out", sum(totals.values())), flush=True)
+
+
+def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[Band]:
+    folder = options.work / kind
+    dump(options.bench, truths, folder)
+    return [band for truth in truths for band in load(truth, folder)]
+
+
+def main() -> None:
+    options = arguments()
+    marked = bands([truth for truth in photos(options.photos) if truth.rows], options, "photos")
+    shelves = bands(drawn(options.scenes), options, "scenes") if options.scenes else []
+    held = shelves[: len(shelves) // 5]
+    scenes = [examples(shelves[len(held) :], 1)] if shelves else []
+    crossed(marked, scenes, options)
+    everything = [examples(marked, options.photo_weight), *scenes]
+    model = fitted(everything, options)
+    if held:
+        total = sum(choice.outcome(band, choice.best(band, scores(model, band))) for band in held)
+        print(told("drawn shelves, held out", total))
+    if not options.dry_run:
+        features = numpy.concatenate([part[0] for part in everything])
+        print(f"{write(model, features, choice.LEAST, WEIGHTS)} nodes for {len(names(options.work / 'photos'))} features")
+
+
+if __name__ == "__main__":
+    main()
