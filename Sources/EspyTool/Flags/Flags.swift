@@ -73,5 +73,5 @@ package enum Flags {
 
     /// What `espy config` explains.
     package static let settings =
-        [progress, threads, history, grid, maxDimension, raw] + countSettings + modelSettings + [port]
+        [progress, threads, history, grid, maxDimension, raw] + countSettings + [telemetry] + modelSettings + [port]
 }
