@@ -43,8 +43,8 @@ package struct Tool: Sendable {
         case "--version": return try await answer("espy \(Version.number)\n")
         default: break
         }
-        guard let command = Catalog.command(named: first) else { throw Self.unknown(first) }
-        let invocation = try Parser.parse(Array(arguments.dropFirst()), for: command)
+        guard let (command, rest) = Catalog.command(at: arguments) else { throw Self.unknown(first) }
+        let invocation = try Parser.parse(rest, for: command)
         if invocation.isOn(Flags.help) { return try await answer(HelpText.command(command)) }
         return try await run(invocation)
     }
@@ -55,6 +55,7 @@ package struct Tool: Sendable {
         case "count": return try await CountCommand(self, invocation).run()
         case "rack": return try await RackCommand(self, invocation).run()
         case "shelf": return try await ShelfCommand(self, invocation).run()
+        case "shelf telemetry": return try await TelemetryCommand(self, invocation).run()
         case "serve": return try await ServeCommand(self, invocation).run()
         case "devices": return try await DevicesCommand(tool: self, invocation: invocation).run()
         case "history": return try await HistoryCommand(self, invocation).run()
@@ -65,9 +66,15 @@ package struct Tool: Sendable {
         case "man": return try await answer(ManPage.text)
         case "docs": return try await answer(MarkdownReference.text)
         default:
-            let asked = operand.flatMap(Catalog.command(named:))
-            return try await answer(asked.map(HelpText.command) ?? HelpText.program)
+            return try await answer(try Self.help(invocation.operands))
         }
+    }
+
+    private static func help(_ words: [String]) throws(UsageError) -> String {
+        if words.isEmpty { return HelpText.program }
+        let name = words.joined(separator: " ")
+        guard let command = Catalog.command(named: name) else { throw unknown(name) }
+        return HelpText.command(command)
     }
 
     func answer(_ text: String) async throws -> Exit {

@@ -18,7 +18,7 @@ struct CompletionTests {
     }
 
     @Test func bashOffersCommands() throws {
-        #expect(try offers("espy", "") == Set(Catalog.listed.map(\.name) + ["--help", "--version"]))
+        #expect(try offers("espy", "") == Set(Catalog.listed.map(\.words[0]) + ["--help", "--version"]))
         #expect(try offers("espy", "ra") == ["rack"])
     }
 
@@ -28,6 +28,13 @@ struct CompletionTests {
         #expect(try offers("espy", "rack", "--progress", "=", "n") == ["none"])
         #expect(try offers("espy", "rack", "--grid", "8x1") == ["8x12"])
         #expect(try offers("espy", "completions", "").isSuperset(of: ["bash", "zsh", "fish"]))
+    }
+
+    @Test func bashOffersTheSecondWordOfAName() throws {
+        #expect(try offers("espy", "shelf", "tele") == ["telemetry"])
+        #expect(try offers("espy", "shelf", "Makef") == ["Makefile"])
+        #expect(try offers("espy", "shelf", "telemetry", "").isSuperset(of: ["show", "export", "clear", "on", "off"]))
+        #expect(try offers("espy", "shelf", "telemetry", "show", "--plo") == ["--plots"])
     }
 
     @Test func bashOffersFilesForOperands() throws {

@@ -55,7 +55,7 @@ struct ReferenceTests {
     }
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {
-        let listed = "the commands are count, rack, shelf, serve, devices, history, models, doctor"
+        let listed = "the commands are count, rack, shelf, shelf telemetry, serve, devices, history, models, doctor"
         #expect(try await espy("frobnicate").err.contains(listed))
     }
 
@@ -64,9 +64,11 @@ struct ReferenceTests {
             for example in command.examples {
                 let words = example.command.split(separator: "|")[0].split(separator: ">")[0].split(separator: " ")
                 guard let start = words.firstIndex(of: "espy") else { continue }
-                #expect(words[start + 1] == command.name)
+                let given = words[(start + 1)...].map(String.init)
+                let (named, rest) = try #require(Catalog.command(at: given))
+                #expect(named.name == command.name)
                 #expect(throws: Never.self) {
-                    _ = try Parser.parse(words[(start + 2)...].map(String.init), for: command)
+                    _ = try Parser.parse(rest, for: command)
                 }
             }
         }

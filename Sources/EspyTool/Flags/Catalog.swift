@@ -3,11 +3,35 @@ package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
     package static let commands = [
-        count, rack, shelf, serve, devices, history, models, doctor, config, completions, man, help, docs,
+        count, rack, shelf, shelfTelemetry, serve, devices, history, models, doctor, config, completions, man, help,
+        docs,
     ]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
 
     package static func command(named name: String) -> Command? { commands.first { $0.name == name } }
+
+    /// The command that the first words name, and what follows them. A name of two words goes first.
+    package static func command(at arguments: [String]) -> (command: Command, rest: [String])? {
+        for count in [2, 1] where arguments.count >= count {
+            if let command = command(named: arguments[..<count].joined(separator: " ")) {
+                return (command, Array(arguments.dropFirst(count)))
+            }
+        }
+        return nil
+    }
+
+    /// First words of all names, with what to say of them.
+    static var firstWords: [(word: String, summary: String)] {
+        var words: [(word: String, summary: String)] = []
+        for command in listed.sorted(by: { $0.words.count < $1.words.count })
+        where !words.contains(where: { $0.word == command.words[0] }) {
+            words.append((command.words[0], command.summary))
+        }
+        return words
+    }
+
+    /// Commands whose name has two words.
+    static var nested: [Command] { listed.filter { $0.words.count == 2 } }
 
     /// What may stand in place of a command.
     package static let topFlags = [Flags.help, Flags.version]
@@ -86,13 +110,13 @@ package enum Catalog {
 
     static let help = Command(
         "help", "explain a command",
-        operands: Operands("COMMAND", count: 0...1, kind: .choice(verbs), help: "The command to explain."),
+        operands: Operands("COMMAND", count: 0...2, kind: .choice(verbs), help: "The command to explain."),
         flags: [Flags.help])
 
     /// Written out: the list of commands cannot be asked here, for `help` is in it.
     private static let verbs = [
-        "count", "rack", "shelf", "serve", "devices", "history", "models", "doctor", "config", "completions", "man",
-        "help",
+        "count", "rack", "shelf", "telemetry", "serve", "devices", "history", "models", "doctor", "config",
+        "completions", "man", "help",
     ]
 
     static let docs = Command(

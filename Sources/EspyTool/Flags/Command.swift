@@ -30,6 +30,9 @@ package struct Command: Sendable {
         self.isHidden = isHidden
     }
 
+    /// Of its name: one, or two for what belongs to another command.
+    package var words: [String] { name.split(separator: " ").map(String.init) }
+
     package func flag(named name: String) -> Flag? { flags.first { $0.name == name } }
 
     package func flag(short: Character) -> Flag? { flags.first { $0.short == short } }

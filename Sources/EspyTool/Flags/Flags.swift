@@ -73,5 +73,6 @@ package enum Flags {
 
     /// What `espy config` explains.
     package static let settings =
-        [progress, threads, history, grid, maxDimension, raw] + countSettings + shelfSettings + modelSettings + [port]
+        [progress, threads, history, grid, maxDimension, raw] + countSettings + shelfSettings + [telemetry]
+        + modelSettings + [port]
 }

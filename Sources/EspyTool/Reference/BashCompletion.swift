@@ -1,7 +1,7 @@
 /// The completion script for bash.
 package enum BashCompletion {
     package static var script: String {
-        let commands = Catalog.listed.map(\.name).joined(separator: " ")
+        let commands = Catalog.firstWords.map(\.word).joined(separator: " ")
         let top = Catalog.topFlags.map { "--\($0.name)" }.joined(separator: " ")
         return """
             # bash completion for espy
@@ -14,7 +14,9 @@ package enum BashCompletion {
                     COMPREPLY=($(compgen -W "\(commands) \(top)" -- "$current"))
                     return
                 fi
-                case ${COMP_WORDS[1]} in
+                local command=${COMP_WORDS[1]}
+            \(Catalog.nested.map(nested).joined(separator: "\n"))
+                case $command in
             \(Catalog.listed.map(branch).joined(separator: "\n"))
                 esac
                 if [[ -n $words && ( $current == -* || $words != -* ) ]]; then
@@ -29,6 +31,19 @@ package enum BashCompletion {
             """
     }
 
+    /// The second word of a name, beside files.
+    private static func nested(_ command: Command) -> String {
+        let (first, second) = (command.words[0], command.words[1])
+        return """
+                if [[ $command == \(first) ]] && ((COMP_CWORD == 2)) && [[ $current != -* ]]; then
+                    compopt -o filenames
+                    COMPREPLY=($(compgen -W "\(second)" -- "$current") $(compgen -f -- "$current"))
+                    return
+                fi
+                if [[ "$command ${COMP_WORDS[2]}" == '\(command.name)' ]]; then command='\(command.name)'; fi
+            """
+    }
+
     private static func branch(_ command: Command) -> String {
         let values = command.flags.filter { $0.value != nil }.map { flag in
             let pattern = ([flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self)).joined(separator: "|")
@@ -37,7 +52,7 @@ package enum BashCompletion {
         var own = command.flags.flatMap { $0.isNegatable ? ["--\($0.name)", "--no-\($0.name)"] : ["--\($0.name)"] }
         own = command.firstWords + own
         return """
-                \(command.name))
+                '\(command.name)')
                     case $previous in
             \((values + ["            *) words=\"\(own.joined(separator: " "))\" ;;"]).joined(separator: "\n"))
                     esac

@@ -6,14 +6,22 @@ package enum FishCompletion {
             lines.append("complete -c espy -n __fish_use_subcommand -l \(flag.name) -d \(quote(flag.help))")
         }
         for command in Catalog.listed {
-            let name = command.name
-            lines.append("complete -c espy -f -n __fish_use_subcommand -a \(name) -d \(quote(command.summary))")
-            let here = "complete -c espy -n '__fish_seen_subcommand_from \(name)'"
+            let words = command.words
+            lines.append(
+                "complete -c espy -f -n \(condition(Array(words.dropLast()))) -a \(words.last ?? "") "
+                    + "-d \(quote(command.summary))")
+            let here = "complete -c espy -n \(condition(words))"
             lines += command.flags.flatMap { forms(of: $0) }.map { "\(here) \($0)" }
-            let words = command.firstWords.joined(separator: " ")
-            if !words.isEmpty { lines.append("\(here) -f -a \(quote(words))") }
+            let choices = command.firstWords.joined(separator: " ")
+            if !choices.isEmpty { lines.append("\(here) -f -a \(quote(choices))") }
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// That these words were typed already.
+    private static func condition(_ words: [String]) -> String {
+        if words.isEmpty { return "__fish_use_subcommand" }
+        return "'" + words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ") + "'"
     }
 
     private static func forms(of flag: Flag) -> [String] {

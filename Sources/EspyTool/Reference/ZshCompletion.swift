@@ -1,7 +1,7 @@
 /// The completion script for zsh.
 package enum ZshCompletion {
     package static var script: String {
-        let commands = Catalog.listed.map { "        \(quote("\($0.name):\($0.summary)"))" }
+        let commands = Catalog.firstWords.map { "        \(quote("\($0.word):\($0.summary)"))" }
         return """
             #compdef espy
             # zsh completion for espy
@@ -17,12 +17,28 @@ package enum ZshCompletion {
                 local command=$words[2]
                 shift words
                 ((CURRENT--))
+            \(Catalog.nested.map(nested).joined(separator: "\n"))
                 case $command in
             \(Catalog.listed.map(branch).joined(separator: "\n"))
                 esac
             }
             _espy "$@"
 
+            """
+    }
+
+    /// The second word of a name, beside files.
+    private static func nested(_ command: Command) -> String {
+        let (first, second) = (command.words[0], command.words[1])
+        return """
+                if [[ $command == \(first) ]] && ((CURRENT == 2)) && [[ $PREFIX != -* ]]; then
+                    compadd -- \(second)
+                fi
+                if [[ $command == \(first) && $words[2] == \(second) ]] && ((CURRENT > 2)); then
+                    command=\(quote(command.name))
+                    shift words
+                    ((CURRENT--))
+                fi
             """
     }
 
@@ -37,7 +53,7 @@ package enum ZshCompletion {
             specs.append(quote("*:\(operands.placeholder):\(action(operands.kind))"))
         }
         if !command.actions.isEmpty { specs.append(quote("1:ACTION:\(action(.choice(command.firstWords)))")) }
-        return "        \(command.name)) _arguments \(specs.joined(separator: " ")) ;;"
+        return "        \(quote(command.name))) _arguments \(specs.joined(separator: " ")) ;;"
     }
 
     private static func argument(_ flag: Flag, as form: String? = nil) -> String {

@@ -13,7 +13,7 @@ struct ConfigChange {
         return .complete
     }
 
-    private func set(_ key: String, to text: String, in file: ConfigFile) async throws {
+    func set(_ key: String, to text: String, in file: ConfigFile) async throws {
         let value = try ConfigFile.checked(text, for: key)
         var values = try file.load()
         values[key] = value
