@@ -57,10 +57,10 @@ def write(model: HistGradientBoostingClassifier, features: numpy.ndarray, least:
     numbers = "\n".join(lines([value for row in rows for value in row]))
     path.write_text(
         "// Written by training/spines. Three numbers for each node, as BookJudge explains.\n"
-        f"extension BookJudge {{\n    static let bias: Float = {bias:.6g}\n"
+        f"extension BookJudge {{\n    package static let bias: Float = {bias:.6g}\n"
         f"    /// A candidate that has less after so many trees does not become likely by the others.\n"
         f"    static let glance: (trees: Int, least: Float) = ({GLANCE}, {glance(model, features, least):.3g})\n\n"
-        f"    static let weights: [Float] = [\n{numbers}\n    ]\n}}\n",
+        f"    package static let weights: [Float] = [\n{numbers}\n    ]\n}}\n",
         encoding="utf-8",
     )
     return len(rows)

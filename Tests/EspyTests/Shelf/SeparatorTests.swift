@@ -1,7 +1,6 @@
+import Espy
 import EspyImage
 import Testing
-
-@testable import Espy
 
 @Suite struct SeparatorTests {
     /// Dark to the left of a slanted line, bright to the right.

@@ -1,13 +1,15 @@
 /// Picks the set of books that do not overlap whose scores have the largest sum (weighted interval scheduling).
-struct BookChoice {
+package struct BookChoice {
     /// Neighbors may share this many columns, since a side is found within a pixel.
     private static let overlap = 1.01
 
-    let lines: [SeparatorLine]
+    private let lines: [SeparatorLine]
+
+    package init(lines: [SeparatorLine]) { self.lines = lines }
 
     /// - Parameter books: places among the lines, and scores; those with a score of 0 or less are never taken.
     /// - Returns: places in `books`, from left to right.
-    func best(_ books: [(left: Int, right: Int, score: Float)]) -> [Int] {
+    package func best(_ books: [(left: Int, right: Int, score: Float)]) -> [Int] {
         var ending = [[Int]](repeating: [], count: lines.count)
         for (index, book) in books.enumerated() where book.score > 0 { ending[book.right].append(index) }
         // With the first n lines alone: the best sum, the book that ends at the last of them, and how many lines are

@@ -6,8 +6,11 @@ struct BookEnds {
     private static let share = 0.6
     /// Differences of gray over two rows that are an edge.
     private static let steepness: Int16 = 14
-    /// How far beyond its sides a book may reach, in rows.
-    private static let reach = 40
+    /// How far beyond its sides a book may reach, in rows: they are known to the strip. Further below would be the front
+    /// of the board.
+    private static let beyond = 12
+    /// How much earlier it may end.
+    private static let within = 40
 
     let gray: GrayImage
     private let search: LineSearch
@@ -22,8 +25,8 @@ struct BookEnds {
         let first = min(left.strips.lowerBound, right.strips.lowerBound) * rows
         let second = max(left.strips.lowerBound, right.strips.lowerBound) * rows
         let last = max(left.strips.upperBound, right.strips.upperBound) * rows
-        let top = edge(stride(from: first - Self.reach, to: second + Self.reach, by: 1), left, right)
-        let bottom = edge(stride(from: last + Self.reach, to: last - Self.reach, by: -1), left, right)
+        let top = edge(stride(from: first - Self.beyond, to: second + Self.within, by: 1), left, right)
+        let bottom = edge(stride(from: last + Self.beyond, to: last - Self.within, by: -1), left, right)
         return quad(left, right, top: top ?? Double(first), bottom: bottom ?? Double(last))
     }
 

@@ -1,10 +1,10 @@
 // Written by training/spines. Three numbers for each node, as BookJudge explains.
 extension BookJudge {
-    static let bias: Float = -3.11483
+    package static let bias: Float = -3.11483
     /// A candidate that has less after so many trees does not become likely by the others.
     static let glance: (trees: Int, least: Float) = (16, -4.97)
 
-    static let weights: [Float] = [
+    package static let weights: [Float] = [
         35, -0.1016, 8, 0, 0.053309, 3, -1, 0.25971, 0, 34, -0.052243, 5, -1, 2.4609, 0, 0, 0.074405, 7, -1, 0.82224, 0,
         -1, 1.7416, 0, 33, 0.18555, 14, 0, 0.072266, 11, -1, 0.071067, 0, 35, 0.055151, 13, -1, 0.88536, 0, -1, 0.29005,
         0, -1, -0.095794, 0, 33, 0.18555, 14, 4, 0.20526, 11, 0, 0.029687, 4, -1, -0.085127, 0, 19, 9.3475, 6, -1,

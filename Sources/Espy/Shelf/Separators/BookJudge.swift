@@ -1,7 +1,7 @@
 /// Tells from its features how likely a candidate is one whole spine: boosted regression trees.
 ///
 /// The weights are made by `training/spines`.
-struct BookJudge {
+package struct BookJudge: Sendable {
     /// One node of a tree: a question, or a leaf with what it adds.
     private struct Node {
         /// Below zero for a leaf.
@@ -16,7 +16,7 @@ struct BookJudge {
     private let roots: [Int]
 
     /// - Parameter weights: three numbers a node, as in ``Node``; a tree ends where all its branches did.
-    init(weights: [Float] = BookJudge.weights) {
+    package init(weights: [Float] = BookJudge.weights) {
         nodes = stride(from: 0, to: weights.count - 2, by: 3).map {
             Node(feature: Int32(weights[$0]), value: weights[$0 + 1], other: Int32(weights[$0 + 2]))
         }
@@ -33,7 +33,7 @@ struct BookJudge {
     }
 
     /// The logarithm of the odds.
-    func score(_ features: UnsafeBufferPointer<Float>) -> Float {
+    package func score(_ features: UnsafeBufferPointer<Float>) -> Float {
         nodes.withUnsafeBufferPointer { nodes in
             var sum = BookJudge.bias
             for (count, root) in roots.enumerated() {

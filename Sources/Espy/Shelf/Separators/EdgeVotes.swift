@@ -1,21 +1,22 @@
-import EspyImage
+package import EspyImage
 
 /// How far each pixel looks like a part of an upright edge: from -127, dark to the right, to 127, bright to the right.
 ///
 /// The gradient across is divided by the length of the whole gradient, so that faint edges count as much as strong
 /// ones, and pixels of slanted strokes, such as those of letters, count nothing.
-struct EdgeVotes {
+package struct EdgeVotes: Sendable {
     /// Differences of gray that are noise rather than an edge.
     private static let noise: Float = 5
     /// The gradient must be steeper across than down by this factor.
     private static let steepness: Float = 1.2
 
-    let width: Int
-    let height: Int
-    let votes: [Int8]
+    package let width: Int
+    package let height: Int
+    /// Row by row.
+    package let votes: [Int8]
 
     /// - Parameter image: at least 3 × 3 pixels, or there are no votes at all.
-    init(_ image: GrayImage) {
+    package init(_ image: GrayImage) {
         let (width, height) = (image.width, image.height)
         (self.width, self.height) = (width, height)
         var votes = [Int8](repeating: 0, count: width * height)

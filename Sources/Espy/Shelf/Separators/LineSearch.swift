@@ -3,7 +3,7 @@
 ///
 /// The run is the part of the line with the largest sum (Kadane's algorithm), where each strip counts by how much its
 /// coverage exceeds ``threshold``. So a side of a book may begin anywhere, and a gap in it costs no more than it tells.
-struct LineSearch {
+package struct LineSearch: Sendable {
     private static let threshold = Int16(0.33 * Double(StripSums.full) / 2)
     /// What lies above counts no more than this.
     private static let ceiling = Int16(0.35 * Double(StripSums.full) / 2)
@@ -17,14 +17,14 @@ struct LineSearch {
     /// In rows of the picture.
     let middle: Double
 
-    init(_ sums: StripSums, band: Range<Int>) {
+    package init(_ sums: StripSums, band: Range<Int>) {
         self.sums = sums
         self.band = band
         middle = Double((band.lowerBound + band.upperBound) * StripSums.rows) / 2
     }
 
     /// From left to right.
-    func lines() async -> [SeparatorLine] {
+    package func lines() async -> [SeparatorLine] {
         async let brighter = lines(sign: 1)
         let darker = lines(sign: -1)
         return (await brighter + darker).sorted { ($0.x, $0.sign) < ($1.x, $1.sign) }

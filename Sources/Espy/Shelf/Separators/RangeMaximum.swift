@@ -1,10 +1,10 @@
 /// The largest of any run of numbers in constant time (a sparse table).
-struct RangeMaximum {
-    let values: [Float]
+package struct RangeMaximum: Sendable {
+    package let values: [Float]
     /// At level n, the place of the largest of the 2ⁿ numbers from each place on.
     private let levels: [[Int]]
 
-    init(_ values: [Float]) {
+    package init(_ values: [Float]) {
         self.values = values
         var levels = [Array(values.indices)]
         var span = 1
@@ -17,7 +17,7 @@ struct RangeMaximum {
     }
 
     /// The largest and the second largest; 0 where there is none.
-    func two(_ range: Range<Int>) -> (Float, Float) {
+    package func two(_ range: Range<Int>) -> (Float, Float) {
         guard let top = place(range) else { return (0, 0) }
         let rest = [place(range.lowerBound..<top), place(top + 1..<range.upperBound)].compactMap(\.self)
         return (values[top], rest.map { values[$0] }.max() ?? 0)

@@ -1,13 +1,21 @@
 /// A straight upright edge within one shelf: a candidate for a side of a book.
-struct SeparatorLine: Sendable, Equatable {
+package struct SeparatorLine: Sendable, Equatable {
     /// Column at the middle of the band.
-    var x: Double
+    package var x: Double
     /// Columns to the right per row down.
-    var slope: Double
+    package var slope: Double
     /// How well it is covered, in strips: a line without a gap over five strips has between 1 and 2.
-    var score: Double
+    package var score: Double
     /// The strips that it runs through.
-    var strips: Range<Int>
+    package var strips: Range<Int>
     /// 1 where it is brighter to the right, -1 where darker.
-    var sign: Int16
+    package var sign: Int16
+
+    package init(x: Double, slope: Double, score: Double, strips: Range<Int>, sign: Int16) {
+        self.x = x
+        self.slope = slope
+        self.score = score
+        self.strips = strips
+        self.sign = sign
+    }
 }

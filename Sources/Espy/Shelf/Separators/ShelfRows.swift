@@ -1,7 +1,7 @@
 /// Finds the shelves: bands of the picture in which many upright edges run on from one strip to the next.
 ///
 /// A board, and the free space above the books, is where they end.
-struct ShelfRows {
+package struct ShelfRows: Sendable {
     /// An edge covers this share of its strip, and of the next one.
     private static let coverage: Int16 = Int16(Double(StripSums.full) * 0.5)
     /// A band goes on where so many edges run on, as a share of the most anywhere.
@@ -9,10 +9,12 @@ struct ShelfRows {
     /// Fewer are no shelf.
     private static let fewest = 3
 
-    let sums: StripSums
+    private let sums: StripSums
+
+    package init(sums: StripSums) { self.sums = sums }
 
     /// Ranges of strips, from the top; each has two at least.
-    func bands() -> [Range<Int>] {
+    package func bands() -> [Range<Int>] {
         guard sums.count >= 2 else { return [] }
         let links = (0..<sums.count - 1).map(links)
         let least = max(Double(Self.fewest), Self.share * Double(links.max() ?? 0))

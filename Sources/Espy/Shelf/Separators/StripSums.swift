@@ -2,7 +2,7 @@
 /// from a pixel of its middle at any of ``slopes`` is summed.
 ///
 /// A line over a whole book is then a few lookups, whatever its slope.
-struct StripSums {
+package struct StripSums: Sendable {
     /// Rows of a strip.
     static let rows = 32
     /// Slopes go from `-steepest` to `steepest` pixels to the right per strip, some 20 degrees.
@@ -13,11 +13,11 @@ struct StripSums {
 
     let width: Int
     /// How many strips there are; a rest of fewer than ``rows`` rows at the bottom belongs to none.
-    let count: Int
+    package let count: Int
     /// By strip, slope and column.
     let sums: [Int16]
 
-    init(_ votes: EdgeVotes) {
+    package init(_ votes: EdgeVotes) {
         let (width, count) = (votes.width, votes.height / Self.rows)
         (self.width, self.count) = (width, count)
         var sums = [Int16](repeating: 0, count: count * Self.slopes * width)
