@@ -24,7 +24,7 @@ FIRST_SEED = 900_000
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="Benchmarks/eval-shelf", description=__doc__)
     parser.add_argument("--only", metavar="TEXT", default="", help="only photos with TEXT in the name")
-    parser.add_argument("--scenes", type=int, default=40, metavar="N", help="how many shelves to draw (default 40)")
+    parser.add_argument("--scenes", type=int, default=24, metavar="N", help="how many shelves to draw (default 24)")
     parser.add_argument("--espy-only", action="store_true", help="leave OpenCV out")
     parser.add_argument("--least", type=float, default=0.3, metavar="SHARE", help="leave out what is less sure")
     parser.add_argument("--repeat", type=int, default=3, metavar="N", help="times to look at each photo (default 3)")
