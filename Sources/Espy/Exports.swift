@@ -2,14 +2,14 @@
 @_exported public import struct EspyImage.DecodingOptions
 @_exported public import enum EspyImage.Deflate
 @_exported public import enum EspyImage.ForeignFormat
+// The leaf types that the public signatures of this module show.
+@_exported public import struct EspyImage.GrayImage
 @_exported public import struct EspyImage.ImageDecoder
 @_exported public import enum EspyImage.ImageEncoder
 @_exported public import enum EspyImage.ImageError
 @_exported public import enum EspyImage.ImageFormat
 @_exported public import struct EspyImage.ImageInfo
 @_exported public import enum EspyImage.ImageSupport
-// The leaf types that the public signatures of this module show.
-@_exported public import struct EspyImage.GrayImage
 @_exported public import struct EspyImage.Point
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage
