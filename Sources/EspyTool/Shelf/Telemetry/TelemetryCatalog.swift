@@ -16,7 +16,7 @@ extension Flags {
 
 extension Catalog {
     static let shelfTelemetry = Command(
-        "shelf telemetry", "what the shelf reader wrote down about its work, if you let it",
+        "shelf telemetry", "what the shelf reader wrote down, if you let it",
         details: [
             """
             Off until you turn it on. Then the shelf reader writes down how large, how slim and how tilted the spines \

@@ -45,10 +45,11 @@ public enum TelemetryPlot {
             + "\(number(distribution.p10)), 10 % above \(number(distribution.p90))."
     }
 
-    /// Three digits that count, without an exponent: 0.0123, 12.3, 1230.
+    /// Three digits that count: 0.0123, 12.3, 1230; with an exponent what is too long to read.
     package static func number(_ value: Double) -> String {
         guard value.isFinite else { return "-" }
         guard value != 0 else { return "0" }
+        guard abs(value) < 10_000_000 else { return String(format: "%.3g", value) }
         let digits = max(0, min(6, 2 - Int(log10(abs(value)).rounded(.down))))
         var text = String(format: "%.\(digits)f", value)
         if text.contains(".") {
