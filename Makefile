@@ -52,6 +52,10 @@ docs: build ## Write docs/cli.md from the table of commands, and the picture of 
 	./espy rack Tests/Samples/rack/box-9x9-hard.jpg -q --no-history -o docs/images/rack.jpg > /dev/null
 	./espy count Tests/Samples/count/coins.jpg -q --no-history -o docs/images/count.jpg > /dev/null
 
+pages-pictures: test-web ## Put pictures that the tests of the pages took into README.md
+	cp .build/web-screens/count-result-phone-light.png docs/images/count-page.png
+	cp .build/web-screens/rack-grid-phone-light.png docs/images/rack-page.png
+
 docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
 
