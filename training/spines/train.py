@@ -26,7 +26,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--scenes", type=Path, help="folder with drawn shelves")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--work", type=Path, default=ROOT / ".build/spines", help="where the candidates are kept")
-    parser.add_argument("--trees", type=int, default=160)
+    parser.add_argument("--trees", type=int, default=240)
     parser.add_argument("--leaves", type=int, default=8)
     parser.add_argument("--rate", type=float, default=0.12)
     parser.add_argument("--photo-weight", type=float, default=4, help="of a candidate of a photo; of a drawn one, 1")
