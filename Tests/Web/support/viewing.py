@@ -7,6 +7,8 @@ from PIL import Image
 
 # Taps that follow each other faster are one double tap, in seconds; 0.3 for the page.
 DOUBLE = 0.35
+# A finger that kept still for so long has stopped, in seconds.
+REST = 0.15
 
 
 class Photo:
@@ -82,6 +84,8 @@ class Photo:
                 point = {"x": x + dx * step / 5, "y": y + dy * step / 5}
                 kind = "touchMove" if step else "touchStart"
                 session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+            # A finger that leaves while it moves flings, and browsers take no tap for as long as they think it glides.
+            time.sleep(REST)
             session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
             session.detach()
         else:
