@@ -18,12 +18,19 @@ public struct Shelf: Codable, Sendable, Equatable {
     public var outcome: Outcome
     /// Row by row from the top, each from left to right.
     public var spines: [Spine]
+    /// Every bar code, of books or not, wherever it is.
+    public var barcodes: [Barcode]
+    /// Where there is text. It is read on spines only: see ``Spine/reading``.
+    public var text: [TextRegion]
+    /// What the person with the camera had better do, and why; nil where nothing was measured.
+    public var guidance: Guidance?
     /// How long the steps took.
     public var timings: Timings
 
     public init(
         frame: Int = 0, time: Double = 0, width: Int, height: Int, outcome: Outcome = .processed,
-        spines: [Spine] = [], timings: Timings = Timings()
+        spines: [Spine] = [], barcodes: [Barcode] = [], text: [TextRegion] = [], guidance: Guidance? = nil,
+        timings: Timings = Timings()
     ) {
         self.frame = frame
         self.time = time
@@ -31,39 +38,9 @@ public struct Shelf: Codable, Sendable, Equatable {
         self.height = height
         self.outcome = outcome
         self.spines = spines
+        self.barcodes = barcodes
+        self.text = text
+        self.guidance = guidance
         self.timings = timings
-    }
-
-    /// One book as its spine is seen.
-    public struct Spine: Codable, Sendable, Equatable, Identifiable {
-        /// Counts from 1 within a picture.
-        public var id: Int
-        /// Corners in the order top left, top right, bottom right, bottom left, of the spine as it stands or lies in
-        /// the picture. They may lie outside the picture where the book does.
-        public var quad: Quad
-        /// Which shelf it stands on, counted from 0 at the top.
-        public var row: Int
-        /// How sure the detector is that this is one whole spine, 0...1.
-        public var confidence: Double
-
-        public init(id: Int, quad: Quad, row: Int, confidence: Double) {
-            self.id = id
-            self.quad = quad
-            self.row = row
-            self.confidence = confidence
-        }
-    }
-
-    /// Durations in milliseconds.
-    public struct Timings: Codable, Sendable, Equatable {
-        /// From decoded pixels to outlined spines.
-        public var spines: Double
-        /// Everything from decoded pixels to the result.
-        public var total: Double
-
-        public init(spines: Double = 0, total: Double = 0) {
-            self.spines = spines
-            self.total = total
-        }
     }
 }

@@ -4,17 +4,17 @@ import EspyImage
 /// `[x, y]`: top left, top right, bottom right, bottom left.
 public struct ShelfAnswer: Encodable, Sendable, Equatable {
     /// What the user calls the photo.
-    public var file: String
+    public var file: String?
     public var shelf: Shelf
 
-    public init(_ shelf: Shelf, file: String) {
+    public init(_ shelf: Shelf, file: String? = nil) {
         self.shelf = shelf
         self.file = file
     }
 
     public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
-        try box.encode(file, forKey: .file)
+        try box.encodeIfPresent(file, forKey: .file)
         try box.encode(shelf.schema, forKey: .schema)
         try box.encode(shelf.frame, forKey: .frame)
         try box.encode(shelf.time, forKey: .time)
@@ -22,22 +22,67 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         try box.encode(shelf.height, forKey: .height)
         try box.encode(shelf.outcome, forKey: .outcome)
         try box.encode(shelf.spines.map(Spine.init), forKey: .spines)
+        try box.encode(shelf.barcodes.map(Code.init), forKey: .barcodes)
+        try box.encode(shelf.text.map(Region.init), forKey: .text)
+        try box.encodeIfPresent(shelf.guidance, forKey: .guidance)
         try box.encode(shelf.timings, forKey: .timings)
     }
 
-    private enum Key: String, CodingKey { case file, schema, frame, time, width, height, outcome, spines, timings }
+    private enum Key: String, CodingKey {
+        case file, schema, frame, time, width, height, outcome, spines, barcodes, text, guidance, timings
+    }
 
     private struct Spine: Encodable {
         var id: Int
         var quad: [[Double]]
         var row: Int
         var confidence: Double
+        var text: String?
+        var textConfidence: Double?
+        var book: Shelf.CatalogueMatch?
+        var isbn: ISBN?
 
         init(_ spine: Shelf.Spine) {
             id = spine.id
-            quad = spine.quad.corners.map { [$0.x, $0.y] }
+            quad = spine.quad.pairs
             row = spine.row
             confidence = spine.confidence
+            text = spine.reading?.text
+            textConfidence = spine.reading?.confidence
+            book = spine.reading?.book
+            isbn = spine.isbn ?? book?.isbn
         }
     }
+
+    private struct Code: Encodable {
+        var value: String
+        var symbology: Barcode.Symbology
+        var addOn: String?
+        /// The number of the book; without it, this is not a book.
+        var isbn: ISBN?
+        var quad: [[Double]]
+
+        init(_ code: Barcode) {
+            value = code.value
+            symbology = code.symbology
+            addOn = code.addOn
+            isbn = code.isbn
+            quad = code.quad.pairs
+        }
+    }
+
+    private struct Region: Encodable {
+        var quad: [[Double]]
+        var confidence: Double
+
+        init(_ region: Shelf.TextRegion) {
+            quad = region.quad.pairs
+            confidence = region.confidence
+        }
+    }
+}
+
+extension Quad {
+    /// `[[x, y], …]` from the top left corner on, clockwise.
+    fileprivate var pairs: [[Double]] { corners.map { [$0.x, $0.y] } }
 }
