@@ -1,5 +1,3 @@
-public import EspyImage
-
 /// What was seen in one picture of a bookshelf.
 ///
 /// All positions are pixels of the upright picture, origin top left.
