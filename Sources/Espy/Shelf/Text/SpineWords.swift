@@ -3,11 +3,14 @@ import EspyText
 /// The words of one spine, junk left out, in the order of reading.
 struct SpineWords {
     let words: [TextWord]
+    /// The direction in which they were read.
+    let turn: SpineTurn
 
     /// A word below this says more about the pattern of a cover than about its text.
     private static let least = 0.3
 
-    init(_ found: [TextWord]) {
+    init(_ found: [TextWord], turn: SpineTurn) {
+        self.turn = turn
         words = Self.ordered(found.filter(Self.isWord))
     }
 
@@ -24,6 +27,9 @@ struct SpineWords {
         guard letters > 0 else { return 0 }
         return words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(letters)
     }
+
+    /// Whether nothing more is to be expected from another try.
+    var isClear: Bool { confidence >= 0.93 && score >= 12 }
 
     /// Whether it is more than a stroke or a dot: two letters or digits at least, and few other signs.
     private static func isWord(_ word: TextWord) -> Bool {
