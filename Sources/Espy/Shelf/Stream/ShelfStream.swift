@@ -37,7 +37,7 @@ public actor ShelfStream {
     ///   - text: what finds places with text; nil: nobody does.
     ///   - clock: tells how long the work takes; nil: all durations are 0.
     public init(
-        detector: any SpineDetector = SeparatorDetector(), barcodes: BarcodeSearch? = ShelfStream.quickBarcodes,
+        detector: any SpineDetector = SeparatorDetector(effort: .quick), barcodes: BarcodeSearch? = ShelfStream.quickBarcodes,
         text: (any TextRegionDetector)? = nil, options: ShelfStreamOptions = .init(),
         clock: (any Clock<Duration>)? = nil
     ) {
