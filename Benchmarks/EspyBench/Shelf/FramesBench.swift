@@ -50,12 +50,29 @@ struct FramesBench {
         let visible = books.filter { Self.isMostly($0.quad, in: frame) }
         return Line(
             frame: number, ms: took, timings: shelf.timings, guidance: shelf.guidance,
-            shown: shelf.spines.map { spine in
-                let best = books.max { QuadOverlap.share($0.quad, spine.quad) < QuadOverlap.share($1.quad, spine.quad) }
-                guard let best, QuadOverlap.share(best.quad, spine.quad) >= 0.5 else { return [spine.id, -1] }
-                return [spine.id, best.book]
-            },
+            shown: shelf.spines.map { [$0.id, Self.book(of: $0.quad, among: books) ?? -1] },
             visible: visible.map(\.book), memory: Self.memory())
+    }
+
+    /// The book whose sides are those of the spine at half of its height.
+    private static func book(of spine: Quad, among books: [PanningShelf.Spine]) -> Int? {
+        let middle = (spine.bounds.y + spine.bounds.maxY) / 2
+        let (left, right) = sides(of: spine, at: middle)
+        var best: (book: Int, share: Double)?
+        for book in books where book.quad.bounds.y < middle && book.quad.bounds.maxY > middle {
+            let (low, high) = sides(of: book.quad, at: middle)
+            let share = (min(right, high) - max(left, low)) / max(max(right, high) - min(left, low), 1)
+            if share > best?.share ?? 0.5 { best = (book.book, share) }
+        }
+        return best?.book
+    }
+
+    /// Where the left and the right side are in a row.
+    private static func sides(of quad: Quad, at y: Double) -> (Double, Double) {
+        func x(_ top: Point, _ bottom: Point) -> Double {
+            bottom.y - top.y > 1 ? top.x + (bottom.x - top.x) * (y - top.y) / (bottom.y - top.y) : top.x
+        }
+        return (x(quad.topLeft, quad.bottomLeft), x(quad.topRight, quad.bottomRight))
     }
 
     private static func isMostly(_ quad: Quad, in frame: Rect) -> Bool {

@@ -37,9 +37,9 @@ public actor ShelfStream {
     ///   - text: what finds places with text; nil: nobody does.
     ///   - clock: tells how long the work takes; nil: all durations are 0.
     public init(
-        detector: any SpineDetector = SeparatorDetector(effort: .quick), barcodes: BarcodeSearch? = ShelfStream.quickBarcodes,
-        text: (any TextRegionDetector)? = nil, options: ShelfStreamOptions = .init(),
-        clock: (any Clock<Duration>)? = nil
+        detector: any SpineDetector = SeparatorDetector(effort: .quick),
+        barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: (any TextRegionDetector)? = nil,
+        options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil
     ) {
         self.options = options
         self.detector = detector
@@ -108,7 +108,8 @@ public actor ShelfStream {
         shelf.timings.spines = spinesElapsed?() ?? 0
         // Frames that were taken in meanwhile are none: only one is worked on at a time.
         shelf.time = scene.clamped(shelf.time)
-        shelf.spines = scene.update(found, glance, width: image.width, height: image.height, time: shelf.time)
+        shelf.spines = scene.update(found, glance, image, time: shelf.time)
+        shelf.guidance = scene.guidance
         await runErrands(image, time: shelf.time)
         guard started == generation else { return }
         scene.expireLayers(at: shelf.time)

@@ -13,6 +13,9 @@ struct StreamScene: Sendable {
     private var frames = 0
     private var lastTime = 0.0
     private var last: (motion: FrameMotion, shift: Point, width: Int, height: Int)?
+    private var judge = GuidanceJudge()
+    /// What was measured in the last frame says this.
+    private(set) var guidance: Shelf.Guidance?
     private let options: ShelfStreamOptions
 
     /// Below this, the agreement of two frames says nothing of the way between them.
@@ -44,23 +47,31 @@ struct StreamScene: Sendable {
 
     /// Takes in what was found in a frame.
     mutating func update(
-        _ found: [DetectedSpine], _ glance: FrameGlance, width: Int, height: Int, time: Double
+        _ found: [DetectedSpine], _ glance: FrameGlance, _ image: RGBImage, time: Double
     ) -> [Shelf.Spine] {
-        lastTime = time
+        let (width, height) = (image.width, image.height)
         fit(width: width, height: height)
         let motion = FrameMotion(glance)
-        let shift = shift(to: motion)
+        let (shift, agreement) = shift(to: motion)
         moved = moved + shift
         barcodes.map { $0 + shift }
         text.map { $0 + shift }
+        let spines = tracker.update(found, in: glance, shift: shift, time: time)
+        let side = Double(max(width, height))
+        let speed = last.flatMap { _ in time > lastTime && agreement > 0 ? shift.length / side / (time - lastTime) : nil
+        }
         last = (motion, shift, width, height)
-        return tracker.update(found, in: glance, shift: shift, time: time)
+        lastTime = time
+        let measures = FrameMeasures(image, glance, spines: spines.map(\.quad), speed: speed)
+        guidance = judge.judge(measures, time: time)
+        return spines
     }
 
-    private func shift(to motion: FrameMotion) -> Point {
-        guard let last else { return Point(x: 0, y: 0) }
+    /// How far the picture moved since the last frame; agreement is 0 where that cannot be told.
+    private func shift(to motion: FrameMotion) -> (offset: Point, agreement: Double) {
+        guard let last else { return (Point(x: 0, y: 0), 0) }
         let (offset, agreement) = motion.shift(from: last.motion, expected: last.shift)
-        return agreement > Self.agreement ? offset : Point(x: 0, y: 0)
+        return agreement > Self.agreement ? (offset, agreement) : (Point(x: 0, y: 0), 0)
     }
 
     /// Follows a change of the frame's size.
