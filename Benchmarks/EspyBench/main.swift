@@ -7,7 +7,8 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--quick] [--candidates FOLDER] [FILE...]
+           EspyBench frames [--seed N] [--rate N] [--raw FILE]
            EspyBench titles [--repeat N] [--quads FILE] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
@@ -26,6 +27,8 @@ let usage = """
     titles   outlines and reads spines N times: spines, ms (pixels to words) and msReading, with min and median;
              regions where there is text, and msFinding on gray pixels. --quads is JSON of spines to read instead,
              by name of the file, each as four corners in shares of width and height
+    frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
+             input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file
 
     """
 
@@ -56,6 +59,9 @@ func work(_ words: ArraySlice<String>) async throws {
     case "titles":
         let bench = try TitleBench(&arguments)
         try await arguments.run(bench)
+    case "frames":
+        let bench = try FramesBench(&arguments)
+        try await bench.run(arguments)
     case "--help": fail(usage, code: 0)
     default: throw UsageError()
     }

@@ -95,5 +95,5 @@ public struct ShelfReader: Sendable {
 }
 
 extension Double {
-    fileprivate var toTenth: Double { (self * 10).rounded() / 10 }
+    var toTenth: Double { (self * 10).rounded() / 10 }
 }

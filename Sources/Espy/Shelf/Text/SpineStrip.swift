@@ -17,8 +17,16 @@ enum SpineStrip {
         let scale = scale(length, height, layout)
         let (width, rows) = (Int((length * scale).rounded()), Int((height * scale).rounded()))
         guard min(width, rows) >= 8 else { return nil }
-        guard let strip = image.rectified(quad, width: width, height: rows) else { return nil }
-        return TextPage(width: strip.width, height: strip.height, pixels: strip.pixels)
+        guard let pixels = pixels(quad, image, width, rows, scale) else { return nil }
+        return TextPage(width: width, height: rows, pixels: StripContrast.stretched(pixels))
+    }
+
+    private static func pixels(
+        _ quad: Quad, _ image: GrayImage, _ width: Int, _ height: Int, _ scale: Double
+    ) -> [UInt8]? {
+        // A picture that is made smaller needs the mean of what falls together.
+        if scale < 0.75 { return image.rectified(quad, width: width, height: height)?.pixels }
+        return StripSampler.strip(quad, of: image, width: width, height: height)
     }
 
     /// Words are recognized best where small letters are about 20 pixels high. They are in most photos if a spine is made

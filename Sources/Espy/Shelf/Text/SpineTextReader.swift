@@ -71,9 +71,12 @@ public struct SpineTextReader: SpineReader {
         return results
     }
 
-    private func reading(_ words: SpineWords) -> Shelf.Reading {
-        Shelf.Reading(
-            text: words.text, confidence: (words.confidence * 1000).rounded() / 1000,
-            book: catalogue?.match(words.text))
+    /// The confidence is the mean over all letters.
+    private func reading(_ found: SpineWords) -> Shelf.Reading {
+        let words = found.ordered
+        let text = words.map(\.text).joined(separator: " ")
+        let letters = words.reduce(0) { $0 + $1.text.count }
+        let sure = words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(max(letters, 1))
+        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
     }
 }

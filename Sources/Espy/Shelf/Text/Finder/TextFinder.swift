@@ -4,21 +4,26 @@ import Foundation
 /// Tells where there is text without reading it, fast enough for every frame of a camera.
 ///
 /// ```swift
-/// for region in TextFinder().regions(in: frame.gray) { print(region.quad, region.confidence) }
+/// for region in TextFinder().find(in: frame.gray) { print(region.quad, region.confidence) }
 /// ```
 ///
 /// Words are found that are 8 to 60 pixels high, in any direction, on a picture of about 1920 × 1080 pixels. Pictures on
 /// covers may be taken for text; what it costs does not depend on what is in the picture by much.
-public struct TextFinder: Sendable {
+public struct TextFinder: TextRegionDetector {
     public init() {}
 
     /// More than this are not returned: those that are surest.
     public static let most = 200
 
+    public func regions(in image: GrayImage) async throws(CancellationError) -> [Shelf.TextRegion] {
+        if Task.isCancelled { throw CancellationError() }
+        return find(in: image)
+    }
+
     /// - Parameter image: upright, in gray.
     /// - Returns: a region for each line of words or a part of one, the surest first. A quad's upper edge runs along the
     ///   words; whether they are upside down is not known.
-    public func regions(in image: GrayImage) -> [Shelf.TextRegion] {
+    public func find(in image: GrayImage) -> [Shelf.TextRegion] {
         let groups = CellGroups(TextCells(image)).groups
         let regions = groups.compactMap(Self.region).sorted { $0.confidence > $1.confidence }
         return Array(regions.prefix(Self.most))
