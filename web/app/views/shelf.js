@@ -1,0 +1,8 @@
+import { ShelfPage } from '../shelf/page.js'
+
+/** Outlines and reads the books of a shelf. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const page = new ShelfPage(root, context)
+  page.open()
+  return () => page.close()
+}
