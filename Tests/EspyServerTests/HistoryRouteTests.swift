@@ -61,7 +61,7 @@ struct HistoryRouteTests {
     }
 
     @Test(arguments: [
-        "limit=0", "limit=501", "limit=x", "kind=shelf", "cursor=", "cursor=e-1", "cursor=x1", "cursor=e!",
+        "limit=0", "limit=501", "limit=x", "kind=gallery", "cursor=", "cursor=e-1", "cursor=x1", "cursor=e!",
     ])
     func badQueries(query: String) async throws {
         _ = try await bench.entry()

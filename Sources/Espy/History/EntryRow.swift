@@ -25,6 +25,7 @@ enum EntryRow {
         switch kind {
         case .count: HistoryJSON.value(CountOptions.self, json).map(HistoryParameters.count)
         case .rack: HistoryJSON.value(RackOptions.self, json).map(HistoryParameters.rack)
+        case .shelf: HistoryJSON.value(ShelfOptions.self, json).map(HistoryParameters.shelf)
         }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// What was found before: results with their settings and a small picture each, in one file.
 ///
-/// The newest ``limit`` counts are kept, and as many favorites and racks as the user likes. What ``add(_:of:title:at:)``
+/// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What ``add(_:of:title:at:)``
 /// has returned is on the disk: it survives the end of the process at any moment. Several processes may use one file
 /// at once.
 public actor History {
@@ -65,6 +65,27 @@ public actor History {
             kind: .rack, time: time, title: title, count: rack.vials.count, rows: rack.rows, cols: rack.cols,
             parameters: .rack(options), result: try ResultRow(rack),
             thumbnail: try Self.thumbnail(of: image, around: rack.outline?.bounds))
+        return try keep(new, replacing: old)
+    }
+
+    /// Keeps a shelf.
+    ///
+    /// - Parameters:
+    ///   - options: what it was read with.
+    ///   - image: the photo, of which a picture of all spines is kept.
+    ///   - title: name of the photo.
+    ///   - time: seconds since 1970.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    @discardableResult
+    public func add(
+        _ shelf: Shelf, options: ShelfOptions, of image: RGBImage, title: String, at time: Int,
+        replacing old: String? = nil
+    )
+        throws(HistoryError) -> HistoryEntry
+    {
+        let new = NewEntry(
+            kind: .shelf, time: time, title: title, count: shelf.spines.count, parameters: .shelf(options),
+            result: try ResultRow(shelf), thumbnail: try Self.thumbnail(of: image, around: shelf.bounds))
         return try keep(new, replacing: old)
     }
 

@@ -44,6 +44,7 @@ struct CorrectedRow {
         switch corrected {
         case .count(let result): (count, range) = (result.count, result.range)
         case .rack(let result): (count, range) = (result.vials.count, nil)
+        case .shelf(let result): (count, range) = (result.spines.count, nil)
         }
     }
 

@@ -2,11 +2,22 @@
 public enum HistoryCorrections: Sendable, Equatable {
     case count(CountCorrections)
     case rack(RackCorrections)
+    case shelf(ShelfCorrections)
+
+    /// None.
+    public init(none kind: HistoryEntry.Kind) {
+        switch kind {
+        case .count: self = .count(.init())
+        case .rack: self = .rack(.init())
+        case .shelf: self = .shelf(.init())
+        }
+    }
 
     public var isEmpty: Bool {
         switch self {
         case .count(let corrections): corrections.isEmpty
         case .rack(let corrections): corrections.isEmpty
+        case .shelf(let corrections): corrections.isEmpty
         }
     }
 
@@ -18,6 +29,9 @@ public enum HistoryCorrections: Sendable, Equatable {
         case .rack:
             guard let value = HistoryJSON.value(RackCorrections.self, json) else { return nil }
             self = .rack(value)
+        case .shelf:
+            guard let value = HistoryJSON.value(ShelfCorrections.self, json) else { return nil }
+            self = .shelf(value)
         }
     }
 }
@@ -28,6 +42,7 @@ extension HistoryCorrections: Encodable {
         switch self {
         case .count(let corrections): try corrections.encode(to: encoder)
         case .rack(let corrections): try corrections.encode(to: encoder)
+        case .shelf(let corrections): try corrections.encode(to: encoder)
         }
     }
 }
@@ -40,6 +55,7 @@ extension HistoryResult {
         switch (self, corrections) {
         case (.count(let count), .count(let corrections)): count.corrected(by: corrections).map(HistoryResult.count)
         case (.rack(let rack), .rack(let corrections)): rack.corrected(by: corrections).map(HistoryResult.rack)
+        case (.shelf(let shelf), .shelf(let corrections)): shelf.corrected(by: corrections).map(HistoryResult.shelf)
         default: nil
         }
     }

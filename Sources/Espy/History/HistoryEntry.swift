@@ -4,6 +4,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
         case count
         case rack
+        case shelf
     }
 
     /// A random UUID in lower case (RFC 9562, version 4).
@@ -15,11 +16,11 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var title: String
     /// What the user has to say about it.
     public var note: String?
-    /// Things counted, or vials read; with corrections.
+    /// Things counted, vials read, or spines outlined; with corrections.
     public var count: Int
-    /// The honest range of a count; nil for a rack.
+    /// The honest range of a count; nil for others.
     public var range: Count.Range?
-    /// Size of the box; nil for a count.
+    /// Size of the box of a rack; nil for others.
     public var rows: Int?
     public var cols: Int?
     /// What was asked for; nil where a later version asked for something that this one does not know.
@@ -56,6 +57,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
 public enum HistoryParameters: Sendable, Equatable {
     case count(CountOptions)
     case rack(RackOptions)
+    case shelf(ShelfOptions)
 }
 
 extension HistoryParameters: Encodable {
@@ -64,6 +66,7 @@ extension HistoryParameters: Encodable {
         switch self {
         case .count(let options): try options.encode(to: encoder)
         case .rack(let options): try options.encode(to: encoder)
+        case .shelf(let options): try options.encode(to: encoder)
         }
     }
 }
@@ -83,6 +86,7 @@ public struct HistoryRecord: Sendable, Equatable {
 public enum HistoryResult: Sendable, Equatable {
     case count(Count)
     case rack(Rack)
+    case shelf(Shelf)
 }
 
 extension HistoryResult: Encodable {
@@ -91,6 +95,7 @@ extension HistoryResult: Encodable {
         switch self {
         case .count(let count): try count.encode(to: encoder)
         case .rack(let rack): try rack.encode(to: encoder)
+        case .shelf(let shelf): try shelf.encode(to: encoder)
         }
     }
 }

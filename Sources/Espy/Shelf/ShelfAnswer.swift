@@ -1,5 +1,3 @@
-import EspyImage
-
 /// A shelf as every face of Espy tells it: `file`, and the keys of ``Shelf``, where a quad is a list of four corners
 /// `[x, y]`: top left, top right, bottom right, bottom left.
 public struct ShelfAnswer: Encodable, Sendable, Equatable {
@@ -34,7 +32,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
 
     private struct Spine: Encodable {
         var id: Int
-        var quad: [[Double]]
+        var quad: CornerList
         var row: Int
         var confidence: Double
         var text: String?
@@ -44,7 +42,7 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
 
         init(_ spine: Shelf.Spine) {
             id = spine.id
-            quad = spine.quad.pairs
+            quad = CornerList(spine.quad)
             row = spine.row
             confidence = spine.confidence
             text = spine.reading?.text
@@ -60,29 +58,24 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         var addOn: String?
         /// The number of the book; without it, this is not a book.
         var isbn: ISBN?
-        var quad: [[Double]]
+        var quad: CornerList
 
         init(_ code: Barcode) {
             value = code.value
             symbology = code.symbology
             addOn = code.addOn
             isbn = code.isbn
-            quad = code.quad.pairs
+            quad = CornerList(code.quad)
         }
     }
 
     private struct Region: Encodable {
-        var quad: [[Double]]
+        var quad: CornerList
         var confidence: Double
 
         init(_ region: Shelf.TextRegion) {
-            quad = region.quad.pairs
+            quad = CornerList(region.quad)
             confidence = region.confidence
         }
     }
-}
-
-extension Quad {
-    /// `[[x, y], …]` from the top left corner on, clockwise.
-    fileprivate var pairs: [[Double]] { corners.map { [$0.x, $0.y] } }
 }

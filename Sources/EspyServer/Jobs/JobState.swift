@@ -41,6 +41,7 @@ package struct JobOutcome: Sendable {
 package enum JobResult: Sendable, Equatable {
     case count(CountAnswer)
     case rack(RackAnswer)
+    case shelf(ShelfAnswer)
 }
 
 extension JobResult: Encodable {
@@ -48,6 +49,7 @@ extension JobResult: Encodable {
         switch self {
         case .count(let answer): try answer.encode(to: encoder)
         case .rack(let answer): try answer.encode(to: encoder)
+        case .shelf(let answer): try answer.encode(to: encoder)
         }
     }
 }

@@ -33,6 +33,16 @@ package struct Photo: Sendable {
         return bytes
     }
 
+    /// The upright picture in its whole size.
+    func decoded() throws(Problem) -> RGBImage {
+        let bytes = try bytes()
+        do throws(ImageError) {
+            return try ImageDecoder().decode(bytes)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
     /// Bytes that decoding takes at most, with the file: what the decoder holds, and the picture before and after it is
     /// turned upright or converted.
     ///

@@ -7,12 +7,12 @@ extension Problem {
         case .empty: self = .notAnImage("the file is empty; choose another")
         case .notAnImage: self = .notAnImage("this is no picture; \(Self.readable)")
         case .unsupportedFormat(let format):
-            self = .notAnImage("\(Self.name(format)) is not read; \(Self.readable)")
+            self = .notAnImage("\(format.title) is not read; \(Self.readable)")
         case .unsupportedVariant(let format, let detail):
-            self = .notAnImage("\(Self.name(format)) with \(detail) is not read; save it as JPEG or PNG")
+            self = .notAnImage("\(format.title) with \(detail) is not read; save it as JPEG or PNG")
         case .tooManyBytes(_, let limit): self = .tooLarge(limit: limit)
-        case .truncated(let format): self = .damaged("the \(Self.name(format)) file ends too early; send it again")
-        case .corrupt(let format, _): self = .damaged("the \(Self.name(format)) file is damaged; send it again")
+        case .truncated(let format): self = .damaged("the \(format.title) file ends too early; send it again")
+        case .corrupt(let format, _): self = .damaged("the \(format.title) file is damaged; send it again")
         case .tooManyPixels(let width, let height, let limit):
             self.init(
                 422, "too-many-pixels", "The photo has too many pixels.",
@@ -36,23 +36,5 @@ extension Problem {
         410, "photo-gone", "The photo is not kept any more.",
         detail: "photos are kept for an hour after they were last used; choose it again")
 
-    private static let readable = "JPEG, PNG, WebP, HEIC, AVIF and BMP are read"
-
-    private static func name(_ format: ImageFormat) -> String {
-        format == .webp ? "WebP" : format.rawValue.uppercased()
-    }
-
-    private static func name(_ format: ForeignFormat) -> String {
-        switch format {
-        case .gif: "GIF"
-        case .tiff: "TIFF"
-        case .jpegXL: "JPEG XL"
-        case .jpeg2000: "JPEG 2000"
-        case .photoshop: "a Photoshop document"
-        case .pdf: "PDF"
-        case .svg: "SVG"
-        case .icon: "an icon"
-        case .movie: "a movie"
-        }
-    }
+    private static let readable = "\(ImageFormat.list) are read"
 }

@@ -3,6 +3,7 @@ package struct API: Sendable {
     package let shelf: PhotoShelf
     package let jobs: JobBoard
     package let desk: HistoryDesk
+    package let streams: StreamBoard
     package let routes: [Route]
 
     package init(_ parts: ServerParts) {
@@ -10,6 +11,7 @@ package struct API: Sendable {
         let heavy = HeavyWork(threads: parts.threads, memory: memory)
         shelf = PhotoShelf(limits: parts.photoLimits, now: parts.now)
         jobs = JobBoard(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
+        streams = StreamBoard(limits: parts.streamLimits, now: parts.now, makeID: parts.makeID)
         desk = HistoryDesk(opening: parts.history, now: parts.now)
         let keeping = ResultKeeping(desk: desk, shelf: shelf, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, heavy: heavy)
@@ -18,6 +20,8 @@ package struct API: Sendable {
             + PhotoRoutes(shelf: shelf, upload: upload, heavy: heavy, folder: parts.temporaryFolder, parts.makeID).all
             + CountRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
             + RackRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
+            + ShelfRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
+            + ShelfStreamRoutes(shelves: parts.shelves, streams: streams, heavy: heavy).all
             + JobRoutes(jobs: jobs).all
             + HistoryRoutes(desk: desk, shelf: shelf).all
             + HistoryChangeRoutes(desk: desk, shelf: shelf, now: parts.now).all
@@ -29,6 +33,7 @@ package struct API: Sendable {
     package func stop() async {
         await desk.stop()
         await jobs.stop()
+        await streams.stop()
     }
 }
 

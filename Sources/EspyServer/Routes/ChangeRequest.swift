@@ -13,6 +13,9 @@ enum ChangeRequest {
         case .rack:
             change.corrections = try JSON.value(Corrections<RackCorrections>.self, json).corrections
                 .map(HistoryCorrections.rack)
+        case .shelf:
+            change.corrections = try JSON.value(Corrections<ShelfCorrections>.self, json).corrections
+                .map(HistoryCorrections.shelf)
         }
         try check(change)
         return change

@@ -46,6 +46,7 @@ struct ResultAnswer: Encodable, Sendable {
         switch result {
         case .count(let count): try CountAnswer(count, file: title).encode(to: encoder)
         case .rack(let rack): try RackAnswer(rack, file: title).encode(to: encoder)
+        case .shelf(let shelf): try ShelfAnswer(shelf, file: title).encode(to: encoder)
         }
     }
 }

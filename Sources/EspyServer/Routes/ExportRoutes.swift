@@ -21,6 +21,7 @@ struct ExportRoutes: Sendable {
             switch record.corrected {
             case .count(let count): count.csv()
             case .rack(let rack): rack.csv(raw: try await parts.settings.current().writesRaw)
+            case .shelf(let shelf): shelf.csv()
             }
         return file(record, "csv", "text/csv; charset=utf-8", .bytes(Array(text.utf8)))
     }
@@ -51,8 +52,7 @@ struct ExportRoutes: Sendable {
 
     /// `counts_2026-02-20_143022.csv`
     private func file(_ record: HistoryRecord, _ ending: String, _ type: String, _ body: Response.Body) -> Response {
-        let stem = record.entry.kind == .count ? "counts" : "vials"
-        let name = "\(stem)_\(parts.fileStamp(record.entry.time)).\(ending)"
+        let name = "\(record.entry.kind.things)_\(parts.fileStamp(record.entry.time)).\(ending)"
         // Pictures are shown; what cannot be looked at in a browser is saved.
         let how = ending == "jpg" ? "inline" : "attachment"
         return Response(
@@ -60,6 +60,17 @@ struct ExportRoutes: Sendable {
                 "Content-Type": type, "Content-Disposition": "\(how); filename=\"\(name)\"",
                 "Cache-Control": "no-store",
             ], body: body)
+    }
+}
+
+extension HistoryEntry.Kind {
+    /// What an entry of this kind lists.
+    fileprivate var things: String {
+        switch self {
+        case .count: "counts"
+        case .rack: "vials"
+        case .shelf: "spines"
+        }
     }
 }
 
@@ -81,6 +92,8 @@ struct AnnotatedPicture: Sendable {
                 return try ImageEncoder.jpeg(CountAnnotator(caption: caption).annotate(count, on: image))
             case .rack(let rack):
                 return try ImageEncoder.jpeg(RackAnnotator().annotate(rack, on: try ImageDecoder().decode(photo)))
+            case .shelf(let shelf):
+                return try ImageEncoder.jpeg(ShelfAnnotator().annotate(shelf, on: try ImageDecoder().decode(photo)))
             }
         } catch {
             throw Problem(error)

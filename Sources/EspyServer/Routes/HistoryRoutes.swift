@@ -94,7 +94,9 @@ extension Query {
     var kind: HistoryEntry.Kind? {
         get throws(Problem) {
             guard let text = self["kind"] else { return nil }
-            guard let kind = HistoryEntry.Kind(rawValue: text) else { throw .badRequest("kind is count or rack") }
+            guard let kind = HistoryEntry.Kind(rawValue: text) else {
+                throw .badRequest("kind is count, rack or shelf")
+            }
             return kind
         }
     }

@@ -19,7 +19,7 @@ struct RackRoutes: Sendable {
         try await keeping.check(asked.replaces, .rack)
         let keep = Keep(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
         let work = RackWork(
-            photo: photo, limits: shelf.limits, options: options, keeping: keeping, keep: keep, memory: memory)
+            photo: photo, options: options, keeping: keeping, keep: keep, memory: memory)
         let state = try await jobs.submit(.rack, photo: photo.id, isLarge: photo.isLarge, work: work.run)
         return try .accepted(state)
     }
@@ -64,7 +64,6 @@ struct RackRequest: Decodable, Equatable {
 /// Reads one photo from the first byte to the entry in the history.
 struct RackWork: Sendable {
     let photo: Photo
-    let limits: PhotoLimits
     let options: RackOptions
     let keeping: ResultKeeping
     let keep: Keep
@@ -78,21 +77,12 @@ struct RackWork: Sendable {
     private func work(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
         if Task.isCancelled { throw .cancelled }
         tell("decoding", 0)
-        let image = try decoded()
+        let image = try photo.decoded()
         if Task.isCancelled { throw .cancelled }
         let rack = try await read(image) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
         tell("keeping", 0.95)
         let (entry, problem) = await keeping.keep(rack, options, of: image, photo, keep)
         return JobOutcome(result: .rack(RackAnswer(rack, file: photo.name)), entry: entry, unkept: problem)
-    }
-
-    private func decoded() throws(Problem) -> RGBImage {
-        let bytes = try photo.bytes()
-        do throws(ImageError) {
-            return try ImageDecoder().decode(bytes)
-        } catch {
-            throw Problem(error)
-        }
     }
 
     private func read(

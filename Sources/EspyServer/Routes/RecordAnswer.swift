@@ -12,7 +12,7 @@ struct RecordAnswer: Encodable, Sendable {
     init(_ record: HistoryRecord, photo: String?) {
         entry = EntryAnswer(record.entry)
         result = ResultAnswer(result: record.result, title: record.entry.title)
-        corrections = record.corrections ?? (record.entry.kind == .count ? .count(.init()) : .rack(.init()))
+        corrections = record.corrections ?? HistoryCorrections(none: record.entry.kind)
         self.photo = photo
     }
 }

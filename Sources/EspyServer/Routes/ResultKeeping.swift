@@ -53,6 +53,17 @@ struct ResultKeeping: Sendable {
         }
     }
 
+    /// Keeps a shelf; one without any spine is not worth it, unless it takes the place of another.
+    func keep(
+        _ found: Shelf, _ options: ShelfOptions, of image: RGBImage, _ photo: Photo, _ keep: Keep
+    ) async -> (HistoryEntry?, Problem?) {
+        guard !found.spines.isEmpty || keep.replaces != nil else { return (nil, nil) }
+        return await write(photo, keep) { (history, time) throws(HistoryError) in
+            try await history.add(
+                found, options: options, of: image, title: photo.name, at: time, replacing: keep.replaces)
+        }
+    }
+
     private func write(
         _ photo: Photo, _ keep: Keep, _ work: @Sendable (History, Int) async throws(HistoryError) -> HistoryEntry
     ) async -> (HistoryEntry?, Problem?) {

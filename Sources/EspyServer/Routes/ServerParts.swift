@@ -4,6 +4,7 @@ package import Espy
 package struct ServerParts: Sendable {
     package var facts: ServerFacts
     package var counting: any Counting
+    package var shelves: any ShelfReading
     package var settings: any SettingsKeeping
     package var history: any HistoryOpening
     /// Where photos lie while they are worked with.
@@ -22,15 +23,17 @@ package struct ServerParts: Sendable {
     package var minuteStamp: @Sendable (Int) -> String
     package var photoLimits = PhotoLimits()
     package var jobLimits = JobBoard.Limits()
+    package var streamLimits = StreamBoard.Limits()
 
     package init(
-        facts: ServerFacts, counting: any Counting, settings: any SettingsKeeping, history: any HistoryOpening,
-        temporaryFolder: String, openAPI: String, threads: WorkerThreads, now: @escaping @Sendable () -> Int,
-        makeID: @escaping @Sendable () -> String, fileStamp: @escaping @Sendable (Int) -> String,
-        minuteStamp: @escaping @Sendable (Int) -> String
+        facts: ServerFacts, counting: any Counting, shelves: any ShelfReading, settings: any SettingsKeeping,
+        history: any HistoryOpening, temporaryFolder: String, openAPI: String, threads: WorkerThreads,
+        now: @escaping @Sendable () -> Int, makeID: @escaping @Sendable () -> String,
+        fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String
     ) {
         self.facts = facts
         self.counting = counting
+        self.shelves = shelves
         self.settings = settings
         self.history = history
         self.temporaryFolder = temporaryFolder
@@ -90,16 +93,19 @@ package struct CurrentSettings: Sendable, Equatable {
     package var count: CountOptions
     package var models: Count.Models
     package var rack: RackOptions
+    package var shelf: ShelfOptions
     package var keepsHistory: Bool
     /// Values in tables as they are, whatever a spreadsheet makes of them.
     package var writesRaw: Bool
 
     package init(
-        count: CountOptions, models: Count.Models, rack: RackOptions, keepsHistory: Bool, writesRaw: Bool
+        count: CountOptions, models: Count.Models, rack: RackOptions, shelf: ShelfOptions, keepsHistory: Bool,
+        writesRaw: Bool
     ) {
         self.count = count
         self.models = models
         self.rack = rack
+        self.shelf = shelf
         self.keepsHistory = keepsHistory
         self.writesRaw = writesRaw
     }

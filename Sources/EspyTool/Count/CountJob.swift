@@ -9,24 +9,17 @@ struct CountJob: Sendable {
 
     /// - Throws: only `CancellationError`. All else is part of the outcome.
     func run(_ tell: @escaping @Sendable (ProgressBoard.Step) -> Void) async throws -> CountOutcome {
-        var outcome = CountOutcome(input: input)
-        do {
+        let outcome = try await CountOutcome(input) { outcome in
             let photo = try photo()
             try Task.checkCancellation()
             let count = try chosen(try await self.count(photo, tell))
             try Task.checkCancellation()
-            outcome.count = count
+            outcome.value = count
             outcome.unkept = await plan.history.save(count, of: photo.image, named: input.name)
             if let target = plan.run.photo { outcome.files.append(try write(count, photo.image, to: target)) }
             if let table = try plan.run.csv?.writeTable(count.csv(), stem: "\(input.stem).count") {
                 outcome.files.append(table)
             }
-        } catch let problem as Problem {
-            // A pipe that was given up because of an interrupt has nothing wrong with it.
-            try Task.checkCancellation()
-            outcome.problem = problem
-        } catch let error as WriteError {
-            outcome.writeError = error.error
         }
         tell(.init(1))
         return outcome

@@ -1,25 +1,10 @@
 import Espy
 
-/// What became of one input.
-struct CountOutcome: Sendable {
-    let input: PhotoInput
-    var count: Count?
-    /// Why there is no count, or no picture of it.
-    var problem: Problem?
-    /// The things were counted, but a file could not be written.
-    var writeError: FileError?
-    /// Why the count is not in the history although it should be.
-    var unkept: Problem?
-    /// Files that were written.
-    var files: [String] = []
+/// What became of one photo of things to be counted.
+typealias CountOutcome = PhotoOutcome<Count>
 
-    init(input: PhotoInput) { self.input = input }
-
-    var exit: Exit {
-        if problem?.kind == Problem.unusableExample { return .usage }
-        if problem != nil || writeError != nil { return .failed }
-        return count?.isComplete == true && unkept == nil ? .complete : .incomplete
-    }
+extension PhotoOutcome<Count> {
+    var exit: Exit { problem?.kind == Problem.unusableExample ? .usage : exit(\.isComplete) }
 }
 
 extension Count {
@@ -34,22 +19,6 @@ extension Count {
         let what = count == 1 ? "1 thing" : "\(count) things"
         let spread = range.low == range.high ? "" : " (\(range.low) to \(range.high))"
         return clusters.count < 2 ? what + spread : "\(what)\(spread) in groups \(groupList)"
-    }
-}
-
-/// One object for each input: the count, or the reason why there is none.
-struct CountJSON: Encodable {
-    let outcome: CountOutcome
-
-    private enum Key: String, CodingKey { case file, error }
-
-    func encode(to encoder: any Encoder) throws {
-        let name = outcome.input.name
-        try outcome.count.map { CountAnswer($0, file: name) }?.encode(to: encoder)
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(name, forKey: .file)
-        let problem = outcome.problem ?? outcome.writeError.map { Problem($0) }
-        try box.encodeIfPresent(problem, forKey: .error)
     }
 }
 

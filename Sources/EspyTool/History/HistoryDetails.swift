@@ -33,6 +33,7 @@ struct HistoryDetails {
         case .rack(let rack):
             fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
             fields += rack.warnings.map { ("warning", $0.text) }
+        case .shelf(let shelf): fields += Self.fields(shelf)
         }
         return fields + parameters(entry.parameters)
     }
@@ -44,8 +45,21 @@ struct HistoryDetails {
             + count.warnings.map { ("warning", $0.rawValue) }
     }
 
+    private static func fields(_ shelf: Shelf) -> [(String, String)] {
+        let rows = Dictionary(grouping: shelf.spines, by: \.row).sorted { $0.key < $1.key }.map {
+            String($0.value.count)
+        }
+        let texts = shelf.spines.compactMap(\.reading)
+        var fields = [("rows", rows.joined(separator: ", "))]
+        if !texts.isEmpty { fields.append(("read", "\(texts.count { $0.isSure }) of \(shelf.spines.count) surely")) }
+        let isbns = shelf.spines.compactMap(\.isbn?.value) + shelf.barcodes.compactMap { $0.isbn?.value }
+        if !isbns.isEmpty { fields.append(("isbn", isbns.joined(separator: ", "))) }
+        return fields
+    }
+
     private static func parameters(_ parameters: HistoryParameters?) -> [(String, String)] {
         switch parameters {
+        case .shelf(let options): [("confidence", "\(options.confidence)")]
         case .rack(let options): [("grid", options.grid.description)]
         case .count(let options):
             [

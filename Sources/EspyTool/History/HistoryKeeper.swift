@@ -35,6 +35,16 @@ package actor HistoryKeeper {
         }
     }
 
+    /// Keeps a shelf; one without any spine is not worth it.
+    package func save(
+        _ shelf: Shelf, _ options: ShelfOptions, of image: RGBImage, named name: String
+    ) async -> Problem? {
+        guard !shelf.spines.isEmpty else { return nil }
+        return await keep { (history, time) throws(HistoryError) in
+            try await history.add(shelf, options: options, of: image, title: Path.name(of: name), at: time)
+        }
+    }
+
     private func keep(_ work: (History, Int) async throws(HistoryError) -> HistoryEntry) async -> Problem? {
         // A history that cannot be opened is told once, not for every photo.
         guard isOn, !isBroken else { return nil }

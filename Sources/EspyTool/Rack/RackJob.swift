@@ -9,35 +9,19 @@ struct RackJob: Sendable {
     /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
     /// - Throws: only `CancellationError`. All else is part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> RackOutcome {
-        var outcome = RackOutcome(input: input)
-        do {
-            let image = try picture()
+        let outcome = try await RackOutcome(input) { outcome in
+            let image = try input.picture(surroundings)
             try Task.checkCancellation()
             progress(0.2)
             let rack = try await read(image) { progress(0.2 + 0.6 * $0.fraction) }
             try Task.checkCancellation()
-            outcome.rack = rack
+            outcome.value = rack
             outcome.unkept = await plan.history.save(rack, plan.options, of: image, named: input.name)
             if let photo = plan.run.photo { outcome.files.append(try write(rack, image, to: photo)) }
             if let table = try writeTable(of: rack) { outcome.files.append(table) }
-        } catch let problem as Problem {
-            // A pipe that was given up because of an interrupt has nothing wrong with it.
-            try Task.checkCancellation()
-            outcome.problem = problem
-        } catch let error as WriteError {
-            outcome.writeError = error.error
         }
         progress(1)
         return outcome
-    }
-
-    private func picture() throws(Problem) -> RGBImage {
-        let bytes = try input.bytes(surroundings)
-        do throws(ImageError) {
-            return try ImageDecoder().decode(bytes)
-        } catch {
-            throw Problem(error)
-        }
     }
 
     private func read(_ image: RGBImage, _ progress: @escaping @Sendable (RackProgress) -> Void) async throws -> Rack {

@@ -41,13 +41,13 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
         case .tooManyBytes(_, let limit): self.init(FileError("", .larger(thanBytes: limit)), kind: "tooManyBytes")
         case .notAnImage: self.init("notAnImage", "not a picture; \(Self.readable)")
         case .unsupportedFormat(let format):
-            self.init("unsupportedFormat", "\(Self.name(format)) is not read; \(Self.readable)")
+            self.init("unsupportedFormat", "\(format.title) is not read; \(Self.readable)")
         case .unsupportedVariant(let format, let detail):
-            self.init("unsupportedVariant", "\(Self.name(format)) with \(detail) is not read; save it as JPEG or PNG")
+            self.init("unsupportedVariant", "\(format.title) with \(detail) is not read; save it as JPEG or PNG")
         case .truncated(let format):
-            self.init("truncated", "the \(Self.name(format)) file ends too early; copy it again")
+            self.init("truncated", "the \(format.title) file ends too early; copy it again")
         case .corrupt(let format, let reason):
-            self.init("corrupt", "the \(Self.name(format)) file is damaged (\(printable(reason))); copy it again")
+            self.init("corrupt", "the \(format.title) file is damaged (\(printable(reason))); copy it again")
         case .tooManyPixels(let width, let height, let limit):
             let most = limit / 1_000_000
             self.init(
@@ -55,31 +55,13 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
                 "\(width) x \(height) pixels are more than the \(most) million that are read; save it smaller")
         case .sizeNotEncodable(let format, let width, let height):
             let hint = format == .jpeg ? "choose a .png name" : "save it smaller"
-            self.init("sizeNotEncodable", "\(Self.name(format)) cannot hold \(width) x \(height) pixels; \(hint)")
+            self.init("sizeNotEncodable", "\(format.title) cannot hold \(width) x \(height) pixels; \(hint)")
         case .encodingFailed(let format, let reason):
-            self.init("encodingFailed", "\(Self.name(format)) could not be written (\(printable(reason))); run again")
+            self.init("encodingFailed", "\(format.title) could not be written (\(printable(reason))); run again")
         }
     }
 
     private init(_ error: FileError, kind: String) { self.init(kind, error.text) }
 
-    private static let readable = "JPEG, PNG, WebP, HEIC, AVIF and BMP are read"
-
-    private static func name(_ format: ImageFormat) -> String {
-        format == .webp ? "WebP" : format.rawValue.uppercased()
-    }
-
-    private static func name(_ format: ForeignFormat) -> String {
-        switch format {
-        case .gif: "GIF"
-        case .tiff: "TIFF"
-        case .jpegXL: "JPEG XL"
-        case .jpeg2000: "JPEG 2000"
-        case .photoshop: "a Photoshop document"
-        case .pdf: "PDF"
-        case .svg: "SVG"
-        case .icon: "an icon"
-        case .movie: "a movie"
-        }
-    }
+    private static let readable = "\(ImageFormat.list) are read"
 }

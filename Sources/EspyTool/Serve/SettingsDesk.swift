@@ -16,7 +16,7 @@ actor SettingsDesk: SettingsKeeping {
         let choice = CountModelChoice(settings, pipeline: .adaptive)
         return CurrentSettings(
             count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
-            rack: settings.rackOptions, keepsHistory: settings.isOn(Flags.history),
+            rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(Flags.history),
             writesRaw: settings.isOn(Flags.raw))
     }
 

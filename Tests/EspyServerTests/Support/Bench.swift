@@ -16,19 +16,20 @@ final class Bench: Sendable {
 
     init(
         counting: any Counting = FakeCounting(), settings: FakeSettings = FakeSettings(),
-        photos: PhotoLimits = .init(), jobs: JobBoard.Limits = .init()
+        photos: PhotoLimits = .init(), jobs: JobBoard.Limits = .init(), streams: StreamBoard.Limits = .init()
     ) throws {
         folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         self.settings = settings
         let clock = clock
         var parts = ServerParts(
-            facts: ServerFacts(version: "1.2.3"), counting: counting, settings: settings,
+            facts: ServerFacts(version: "1.2.3"), counting: counting, shelves: FakeShelves(), settings: settings,
             history: FileHistory(path: folder + "/history.sqlite"), temporaryFolder: folder,
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads, now: { clock.time },
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos
         parts.jobLimits = jobs
+        parts.streamLimits = streams
         api = API(parts)
         client = Client(core: ServerCore(router: Router(api.routes)))
     }

@@ -41,7 +41,7 @@ struct FakeCounting: Counting {
 final class FakeSettings: SettingsKeeping {
     static let standard = CurrentSettings(
         count: CountOptions(), models: .init(detector: "fake-detector", embedder: "fake-embedder"),
-        rack: RackOptions(), keepsHistory: true, writesRaw: false)
+        rack: RackOptions(), shelf: ShelfOptions(), keepsHistory: true, writesRaw: false)
 
     private let now: Mutex<CurrentSettings>
 
@@ -66,6 +66,42 @@ final class FakeSettings: SettingsKeeping {
     }
 
     func reset() async throws(Problem) { now.withLock { $0.count.confidence = nil } }
+}
+
+/// Stands for the reading of titles: outlines what is there, and says of each spine its number.
+struct FakeShelves: ShelfReading {
+    func read(
+        _ image: RGBImage, options: ShelfOptions, readsText: Bool,
+        progress: @escaping @Sendable (ShelfStage, Double) -> Void
+    ) async throws(Problem) -> Shelf {
+        progress(.looking, 0)
+        do throws(ShelfError) {
+            var shelf = try await ShelfReader(options: options).read(image)
+            for index in shelf.spines.indices where readsText {
+                shelf.spines[index].reading = .init(text: "Book \(shelf.spines[index].id)", confidence: 0.9)
+            }
+            return shelf
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    func watch(readsText: Bool) async throws(Problem) -> any ShelfWatching { Watch() }
+
+    /// Sees one spine that fills each picture.
+    private actor Watch: ShelfWatching {
+        private var frames = 0
+
+        func look(at image: RGBImage, time: Double) -> Shelf {
+            defer { frames += 1 }
+            let quad = Quad(Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height)))
+            return Shelf(
+                frame: frames, time: time, width: image.width, height: image.height,
+                spines: [.init(id: 7, quad: quad, row: 0, confidence: 0.9)])
+        }
+
+        func close() {}
+    }
 }
 
 /// A history in a file.

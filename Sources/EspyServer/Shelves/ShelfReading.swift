@@ -1,0 +1,31 @@
+package import Espy
+
+/// Reads shelves: photos, and pictures of a camera one after the other.
+package protocol ShelfReading: Sendable {
+    /// - Parameters:
+    ///   - readsText: whether titles are read, which takes longer.
+    ///   - progress: called on no particular thread.
+    func read(
+        _ image: RGBImage, options: ShelfOptions, readsText: Bool,
+        progress: @escaping @Sendable (ShelfStage, Double) -> Void
+    ) async throws(Problem) -> Shelf
+
+    /// Something that follows the books of one camera.
+    func watch(readsText: Bool) async throws(Problem) -> any ShelfWatching
+}
+
+/// What is being done, in one word, with the share of that which is done.
+package enum ShelfStage: String, Sendable, CaseIterable {
+    case looking
+    case reading
+}
+
+/// Follows the books that one camera sees.
+package protocol ShelfWatching: Sendable {
+    /// - Parameter time: of the picture, in seconds since any moment; never falls.
+    /// - Returns: what is known now. Where a newer picture took this one's place, its outcome says that it was skipped.
+    func look(at image: RGBImage, time: Double) async -> Shelf
+
+    /// Ends it.
+    func close() async
+}

@@ -1,0 +1,59 @@
+import Espy
+
+/// What the reports of all commands that take photos have in common: the table, and what went wrong.
+struct PhotoReport {
+    let plan: RunPlan
+    let console: Console
+    /// As ``FileColumn`` has it.
+    let raw: Bool
+    private(set) var exit = Exit.complete
+    private var hasHeader = false
+    /// The lines for a CSV file that holds all inputs.
+    private var table = ""
+
+    init(plan: RunPlan, console: Console, raw: Bool = false) {
+        self.plan = plan
+        self.console = console
+        self.raw = raw
+    }
+
+    /// Takes note of how one input ended.
+    mutating func add(_ exit: Exit) { self.exit = self.exit.worse(exit) }
+
+    /// The lines of one input, under the header that belongs there.
+    mutating func lines(of csv: String, _ name: String) -> String {
+        defer { hasHeader = true }
+        return plan.isSeveral ? FileColumn.withFile(name, csv, header: !hasHeader, raw: raw) : csv
+    }
+
+    /// Puts the lines of one input into the file for all, if there is one.
+    mutating func collect(_ csv: String, _ name: String) {
+        if case .file = plan.csv { table += lines(of: csv, name) }
+    }
+
+    /// Writes what had to wait for the last input.
+    func finish() async throws -> Exit {
+        // Nothing was read: a table that is there already is worth more than an empty one.
+        guard case .file(let path) = plan.csv, hasHeader else { return exit }
+        try AtomicFile.replace(path, with: Array(table.utf8))
+        if isTalkative { await console.note("\(printable(path)): written") }
+        return exit
+    }
+
+    var isTalkative: Bool { plan.isTalkative(console) }
+
+    /// Says what went wrong with one input.
+    func explain<Value>(_ outcome: PhotoOutcome<Value>) async {
+        let name = printable(outcome.input.name)
+        if let problem = outcome.problem { await console.error("\(name): \(problem.message)") }
+        if let error = outcome.writeError { await console.error("\(printable(error.path)): \(error.text)") }
+        if let problem = outcome.unkept { await console.error("\(name): not kept in the history: \(problem.message)") }
+    }
+
+    /// Says what came of one input, for those who want to hear it.
+    func tell<Value>(_ outcome: PhotoOutcome<Value>, _ summary: String?) async {
+        guard isTalkative else { return }
+        if let summary { await console.note("\(printable(outcome.input.name)): \(summary)") }
+        for file in outcome.files { await console.note("\(printable(file)): written") }
+    }
+}
