@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '61d9e6367927'
+const version = '9ae1d08a5d3d'
 const files = [
   '/',
   '/app/announce.js',
@@ -16,7 +16,9 @@ const files = [
   '/app/api/request.js',
   '/app/api/upload.js',
   '/app/buttons.js',
+  '/app/camera/feed.js',
   '/app/camera/native.js',
+  '/app/camera/problem.js',
   '/app/camera/shot.js',
   '/app/camera/stream.js',
   '/app/camera/viewfinder.js',
@@ -125,6 +127,19 @@ const files = [
   '/app/shelf/inspector.js',
   '/app/shelf/keys.js',
   '/app/shelf/layers.js',
+  '/app/shelf/live/advice.js',
+  '/app/shelf/live/freshness.js',
+  '/app/shelf/live/grab.js',
+  '/app/shelf/live/keys.js',
+  '/app/shelf/live/loop.js',
+  '/app/shelf/live/overlay.js',
+  '/app/shelf/live/pace.js',
+  '/app/shelf/live/panel.js',
+  '/app/shelf/live/screen.js',
+  '/app/shelf/live/smoothing.js',
+  '/app/shelf/live/transform.js',
+  '/app/shelf/live/view.js',
+  '/app/shelf/live/watch.js',
   '/app/shelf/marks.js',
   '/app/shelf/page.js',
   '/app/shelf/result.js',

@@ -29,7 +29,7 @@ export const SURE = 0.7
  */
 export function booksOf(shelf, corrections) {
   const found = shelf.spines.map((spine) => foundBook(spine, corrections))
-  const added = corrections.added.map((one) => addedBook(one, found))
+  const added = corrections.added.map((one) => addedBook(one, found, corrections.texts.get(one.id)))
   const books = [...found, ...added].sort((a, b) => a.row - b.row || middle(a.quad)[0] - middle(b.quad)[0])
   return numbered(books)
 }
@@ -69,7 +69,7 @@ function readingOf({ text, textConfidence }, typed) {
   return (textConfidence ?? 0) < SURE ? 'unsure' : 'read'
 }
 
-function addedBook({ id, quad, text }, found) {
+function addedBook({ id, quad }, found, text) {
   return {
     id, quad, row: rowOf(quad, found), confidence: 1, text, reading: text === undefined ? 'unread' : 'typed',
     isConfirmed: false, isRemoved: false, isAdded: true,

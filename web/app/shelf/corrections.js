@@ -7,7 +7,7 @@
  * @property {Set<number>} confirmed
  * @property {Map<number, string>} texts
  * @property {Map<number, Quad>} moved
- * @property {{id: number, quad: Quad, text?: string}[]} added
+ * @property {{id: number, quad: Quad}[]} added
  */
 
 /** @type {Corrections} */
@@ -15,14 +15,18 @@ export const none = { removed: new Set(), confirmed: new Set(), texts: new Map()
 
 const without = (set, id) => new Set([...set].filter((each) => each !== id))
 const has = ({ added }, id) => added.some((one) => one.id === id)
-const altering = (corrections, id, change) => (
-  { ...corrections, added: corrections.added.map((one) => (one.id === id ? { ...one, ...change } : one)) })
 
 /** @returns {Corrections} without a book; one that was added by hand leaves nothing behind */
 export function removing(corrections, id) {
-  if (has(corrections, id)) return { ...corrections, added: corrections.added.filter((one) => one.id !== id) }
+  if (has(corrections, id)) return dropping(corrections, id)
   const confirmed = without(corrections.confirmed, id)
   return { ...corrections, confirmed, removed: new Set(corrections.removed).add(id) }
+}
+
+function dropping(corrections, id) {
+  const texts = new Map(corrections.texts)
+  texts.delete(id)
+  return { ...corrections, texts, added: corrections.added.filter((one) => one.id !== id) }
 }
 
 /** @returns {Corrections} where a book that was taken away is back */
@@ -38,7 +42,6 @@ export function confirming(corrections, id, isRight = true) {
 
 /** @param {string | null} text null: back to what was read @returns {Corrections} */
 export function typing(corrections, id, text) {
-  if (has(corrections, id)) return altering(corrections, id, { text: text ?? undefined })
   const texts = new Map(corrections.texts)
   if (text === null) texts.delete(id)
   else texts.set(id, text)
@@ -47,7 +50,9 @@ export function typing(corrections, id, text) {
 
 /** @param {Quad} quad @returns {Corrections} where a book has another outline */
 export function moving(corrections, id, quad) {
-  if (has(corrections, id)) return altering(corrections, id, { quad })
+  if (has(corrections, id)) {
+    return { ...corrections, added: corrections.added.map((one) => (one.id === id ? { id, quad } : one)) }
+  }
   return { ...corrections, moved: new Map(corrections.moved).set(id, quad) }
 }
 
@@ -66,7 +71,7 @@ export function toServer({ removed, confirmed, texts, moved, added }) {
   return {
     removed: [...removed], confirmed: [...confirmed], texts: Object.fromEntries(texts),
     moved: Object.fromEntries([...moved].map(([id, quad]) => [id, rounded(quad)])),
-    added: added.map(({ id, quad, text }) => ({ id, quad: rounded(quad), ...(text !== undefined && { text }) })),
+    added: added.map(({ id, quad }) => ({ id, quad: rounded(quad) })),
   }
 }
 

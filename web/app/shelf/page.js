@@ -1,6 +1,6 @@
 import { h } from '../dom.js'
-import { icon } from '../icons.js'
 import { Intake } from '../intake.js'
+import { keep } from '../intake/kept.js'
 import { openCamera } from '../intake/start.js'
 import { isDark } from '../reading/brightness.js'
 import { nothingFound } from '../reading/none.js'
@@ -9,6 +9,7 @@ import { Reader } from '../reading/reader.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { fromServer } from './corrections.js'
+import { LiveScreen } from './live/screen.js'
 import { ResultScreen } from './result.js'
 import { ShelfSession } from './session.js'
 
@@ -19,8 +20,11 @@ const texts = strings.shelf
  * read, `?job=` that reads it, `?entry=` of the history that came out, `?live` for the camera.
  */
 export class ShelfPage {
-  #reader
+  /** @type {ResultScreen | undefined} */
   #screen
+  /** @type {LiveScreen | undefined} */
+  live
+  #reader
   #life = new AbortController()
 
   /** @param {HTMLElement} root @param {import('../router.js').Context} context */
@@ -29,6 +33,7 @@ export class ShelfPage {
     this.context = context
     this.intake = new Intake(root, context, {
       page: 'shelf', texts: { title: texts.title, lead: texts.lead, review: texts.review, action: texts.read },
+      first: { icon: 'shelf', label: texts.live, run: () => context.navigate('/shelf?live') },
       begin: (photo, signal) => this.#begin(photo, signal), leave: () => this.leave(),
     })
   }
@@ -38,7 +43,36 @@ export class ShelfPage {
     const [entry, job, photo] = ['entry', 'job', 'photo'].map((name) => query.get(name))
     if (entry) return this.#openEntry(entry)
     if (job) return this.#follow({ id: job, photo: photo ?? undefined })
+    if (query.has('live')) return this.#watch()
     return photo ? this.intake.review(photo) : this.intake.start()
+  }
+
+  #watch() {
+    const { navigate, setTitle } = this.context
+    this.live = new LiveScreen(this.context, {
+      keep: (photo) => this.#keep(photo), give: (files) => this.intake.take(files), stop: () => navigate('/shelf'),
+    })
+    this.#replace(this.live.nodes, this.live.heading)
+    setTitle(texts.camera.title)
+  }
+
+  /** A photo out of the live picture goes the way of all photos. @param {File} file */
+  async #keep(file) {
+    const { context: { api, signal, toast }, live } = this
+    const tell = (share) => live.wait(share < 1 ? strings.intake.sent(Math.round(share * 100)) : texts.camera.sending)
+    tell(1)
+    try {
+      const photo = await api.photos.upload(file, { name: file.name, onProgress: tell, signal })
+      keep(photo, file)
+      const job = await api.startShelf({ photo: photo.id }, { signal })
+      signal.throwIfAborted()
+      history.pushState(null, '', `/shelf?photo=${photo.id}`)
+      this.#follow(job)
+    } catch (error) {
+      if (signal.aborted || api.isAbort(error)) return
+      toast(texts.camera.failed(api.sentence(error)), { kind: 'problem' })
+      live.goOn()
+    }
   }
 
   async #begin(photo, signal) {
@@ -143,6 +177,8 @@ export class ShelfPage {
     this.#life.abort()
     this.#screen?.close()
     this.#screen = undefined
+    this.live?.close()
+    this.live = undefined
   }
 
   #replace(nodes, focus) {

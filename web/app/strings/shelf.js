@@ -196,7 +196,7 @@ export const shelf = {
       blur: 'The picture is blurred',
       motion: 'The camera moves',
       distance: 'Too far away',
-      tilt: 'The shelf is tilted',
+      tilt: 'The books lean',
       glare: 'Light glares on the spines',
       darkness: 'It is too dark',
       empty: '',
@@ -204,11 +204,11 @@ export const shelf = {
     },
     /** What was measured, where a number helps. */
     measured: {
-      distance: (value) => `the letters are about ${Math.max(1, Math.round(value))} px high`,
+      distance: (value) => `the books are about ${Math.max(1, Math.round(value))} px wide`,
       tilt: (value) => `by ${Math.round(value)}°`,
     },
     line: (cause, measured, advice) => {
-      const why = [cause, measured].filter(Boolean).join(': ')
+      const why = [cause, measured].filter(Boolean).join(measured?.startsWith('by') ? ' ' : ': ')
       return why ? `${why}; ${advice}.` : `${advice}.`
     },
   },
@@ -232,5 +232,6 @@ export const shelf = {
     live: 'Live camera',
     keep: 'Keep this shelf',
     stop: 'Stop the camera',
+    letGo: 'Let go of the chosen book',
   },
 }
