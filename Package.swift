@@ -35,6 +35,8 @@ let package = Package(
             providers: [.apt(["libmicrohttpd-dev", "libgnutls28-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        // Its package description would link two more libraries that nothing here uses.
+        .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev", "tesseract-ocr-eng"])]),
         // Loads the runtime when a model is first used, so nothing of it is needed to build.
         .target(name: "COpenVINO", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
@@ -49,11 +51,12 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "EspyInference", dependencies: ["COpenVINO"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
 
         // Trunk.
         // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
         .target(
-            name: "Espy", dependencies: ["DataMatrix", "EspyImage", "EspyInference", "EspyStore"],
+            name: "Espy", dependencies: ["DataMatrix", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
             swiftSettings: strict,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
@@ -75,6 +78,7 @@ let package = Package(
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples", "HistoryBench"], swiftSettings: strict),
         .testTarget(

@@ -7,7 +7,8 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--quick] [--candidates FOLDER] [FILE...]
+           EspyBench frames [--seed N] [--rate N] [--raw FILE]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
     that is named on a line of standard input. Times are milliseconds.
@@ -22,6 +23,8 @@ let usage = """
              ms_list (one each, and all at once) with min and median, and bytes on the disk
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
              writes what the judge of spines is trained with
+    frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
+             input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file
 
     """
 
@@ -49,6 +52,9 @@ func work(_ words: ArraySlice<String>) async throws {
     case "shelf":
         let bench = try ShelfBench(&arguments)
         try await arguments.run(bench)
+    case "frames":
+        let bench = try FramesBench(&arguments)
+        try await bench.run(arguments)
     case "--help": fail(usage, code: 0)
     default: throw UsageError()
     }

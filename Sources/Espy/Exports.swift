@@ -32,3 +32,7 @@
 @_exported public import struct EspyInference.Tensor
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
+// What a caller needs to read words.
+@_exported public import enum EspyText.TextError
+@_exported public import struct EspyText.TextLanguages
+@_exported public import class EspyText.TextRecognizer

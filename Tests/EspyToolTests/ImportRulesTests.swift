@@ -11,13 +11,14 @@ struct ImportRulesTests {
         ],
         "EspyInference": ["COpenVINO"],
         "EspyStore": ["CSQLite"],
-        "Espy": ["DataMatrix", "EspyImage", "EspyInference", "EspyStore"],
+        "EspyText": ["CTesseract"],
+        "Espy": ["DataMatrix", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
         "EspyServer": ["Espy", "CMicroHTTPD", "CGnuTLS", "CQREncode"],
         "EspyTool": ["Espy", "EspyServer", "CMalloc"],
         "EspySamples": ["DataMatrix", "EspyImage"],
         "RenderSamples": ["EspySamples", "EspyImage"],
     ]
-    private static let leaves: Set<String> = ["DataMatrix", "EspyImage", "EspyInference", "EspyStore"]
+    private static let leaves: Set<String> = ["DataMatrix", "EspyImage", "EspyInference", "EspyStore", "EspyText"]
 
     /// Modules of the system and of the toolchain that a target may import.
     private static let outside: [String: Set<String>] = [
@@ -25,6 +26,7 @@ struct ImportRulesTests {
         "EspyImage": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "EspyInference": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "EspyStore": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
+        "EspyText": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "Espy": ["Synchronization", "Foundation", "FoundationEssentials"],
         "EspyServer": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "EspyTool": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
@@ -156,6 +158,7 @@ struct ImportRulesTests {
             // These wrappers of pointers say themselves why they may.
             let exempt = [
                 "Sources/EspyInference/Runtime/RuntimeHandle.swift",
+                "Sources/EspyText/RecognizerHandle.swift",
                 "Sources/EspyServer/Transport/ConnectionHandle.swift",
                 "Sources/EspyServer/Transport/ReplyHandle.swift",
             ].contains(file)

@@ -28,7 +28,7 @@ struct SetupTests {
         #expect(ending.err.hasPrefix("espy: installing packages: make pkg-config libturbojpeg0-dev"))
         let log = try scratch.text("log").split(separator: "\n")
         #expect(log.count == 1)
-        for package in ["libheif-dev", "liblcms2-dev", "libfontconfig-dev", "fonts-unifont", "-y"] {
+        for package in ["libheif-dev", "liblcms2-dev", "libfontconfig-dev", "fonts-unifont", "libtesseract-dev", "-y"] {
             #expect(log[0].split(separator: " ").contains(package[...]))
         }
     }
@@ -49,7 +49,7 @@ struct SetupTests {
         try program("apt-get", "exit 0")
         let ending = try setup()
         #expect(ending.exit == 2)
-        #expect(ending.err.hasSuffix("the packages were installed, yet a library or font is still missing\n"))
+        #expect(ending.err.hasSuffix("the packages were installed, yet a library, font or language is still missing\n"))
     }
 
     // Who may not install is told what to run.

@@ -6,11 +6,13 @@ struct ShelfBench: Bench {
     private let repetitions: Int
     /// Where the candidates of each file go, for training.
     private let folder: String?
-    private let reader = ShelfReader(options: ShelfOptions(confidence: 0), clock: ContinuousClock())
+    private let reader: ShelfReader
 
     init(_ arguments: inout Arguments) throws {
         repetitions = try arguments.number(of: "--repeat") ?? 1
         folder = try arguments.value(of: "--candidates")
+        let detector = SeparatorDetector(effort: arguments.has("--quick") ? .quick : .thorough)
+        reader = ShelfReader(options: ShelfOptions(confidence: 0), detector: detector, clock: ContinuousClock())
     }
 
     struct Line: Encodable {

@@ -1,6 +1,6 @@
 public import EspyImage
 
-/// Outlines the books of a shelf.
+/// Outlines the books of a shelf, and reads what it is given a reader for.
 ///
 /// ```swift
 /// let shelf = try await ShelfReader().read(image)
@@ -9,17 +9,23 @@ public import EspyImage
 public struct ShelfReader: Sendable {
     public let options: ShelfOptions
     private let detector: any SpineDetector
+    private let barcodes: BarcodeReader?
+    private let text: (any SpineReader)?
     private let clock: (any Clock<Duration>)?
 
     /// - Parameters:
     ///   - detector: what finds the spines; the one that needs no model, unless another is given.
+    ///   - barcodes: reads the bar codes; nil: they are not looked for.
+    ///   - text: reads what is printed on the spines; nil: nothing is read.
     ///   - clock: tells how long the work takes; nil: all times are 0.
     public init(
         options: ShelfOptions = .init(), detector: any SpineDetector = SeparatorDetector(),
-        clock: (any Clock<Duration>)? = nil
+        barcodes: BarcodeReader? = nil, text: (any SpineReader)? = nil, clock: (any Clock<Duration>)? = nil
     ) {
         self.options = options
         self.detector = detector
+        self.barcodes = barcodes
+        self.text = text
         self.clock = clock
     }
 
@@ -34,22 +40,44 @@ public struct ShelfReader: Sendable {
         guard image.width > 0, image.height > 0 else {
             throw .emptyImage(width: image.width, height: image.height)
         }
+        var shelf = Shelf(frame: frame, time: time, width: image.width, height: image.height)
         let elapsed = clock.map { Stopwatch.milliseconds($0) }
-        let found: [DetectedSpine]
         do {
-            found = try await detector.spines(in: image)
+            try await outline(image, &shelf)
+            try await read(image, &shelf)
         } catch {
             throw .cancelled
         }
-        let milliseconds = elapsed?() ?? 0
-        let spines = found.filter { $0.confidence >= options.confidence }.enumerated().map { index, spine in
+        shelf.timings.total = elapsed?() ?? 0
+        return shelf
+    }
+
+    private func outline(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
+        let elapsed = clock.map { Stopwatch.milliseconds($0) }
+        let found = try await detector.spines(in: image)
+        shelf.timings.spines = elapsed?() ?? 0
+        shelf.spines = found.filter { $0.confidence >= options.confidence }.enumerated().map { index, spine in
             Shelf.Spine(
                 id: index + 1, quad: spine.quad.map { Point(x: $0.x.toTenth, y: $0.y.toTenth) }, row: spine.row,
                 confidence: (spine.confidence * 1000).rounded() / 1000)
         }
-        return Shelf(
-            frame: frame, time: time, width: image.width, height: image.height, spines: spines,
-            timings: Shelf.Timings(spines: milliseconds, total: milliseconds))
+    }
+
+    /// Bar codes first: the number of a book is worth more than words.
+    private func read(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
+        guard barcodes != nil || text != nil else { return }
+        let gray = image.gray
+        if let barcodes {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            shelf.add(try barcodes.read(gray))
+            shelf.timings.barcodes = elapsed?() ?? 0
+        }
+        if let text {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            let readings = try await text.readings(of: shelf.spines.map(\.quad), in: gray)
+            for (index, reading) in zip(shelf.spines.indices, readings) { shelf.spines[index].reading = reading }
+            shelf.timings.reading = elapsed?() ?? 0
+        }
     }
 
     /// Like ``read(_:frame:time:)`` for a stream: a picture that could not be tried says so in its outcome.
@@ -67,5 +95,5 @@ public struct ShelfReader: Sendable {
 }
 
 extension Double {
-    fileprivate var toTenth: Double { (self * 10).rounded() / 10 }
+    var toTenth: Double { (self * 10).rounded() / 10 }
 }

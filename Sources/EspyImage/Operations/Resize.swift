@@ -29,6 +29,7 @@ extension Raster {
     func resized(width newWidth: Int, height newHeight: Int) -> Raster {
         precondition(newWidth > 0 && newHeight > 0 && width > 0 && height > 0)
         guard newWidth != width || newHeight != height else { return self }
+        if width == 2 * newWidth, height == 2 * newHeight, layout.channels == 3 { return halved() }
         let columns = ResampleTaps(from: width, to: newWidth)
         let rows = ResampleTaps(from: height, to: newHeight)
         let channels = layout.channels
@@ -41,6 +42,34 @@ extension Raster {
                 mixColumns(columns, line, into: target, channels: channels)
             }
             initialized = newWidth * newHeight * channels
+        }
+        return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
+    }
+
+    /// Three channels at half the size: what the general way gives, sooner.
+    private func halved() -> Raster {
+        let (newWidth, newHeight) = (width / 2, height / 2)
+        let line = 3 * width
+        var sums = [UInt16](repeating: 0, count: line)
+        let values = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { out, initialized in
+            pixels.withUnsafeBufferPointer { source in
+                sums.withUnsafeMutableBufferPointer { sums in
+                    for row in 0..<newHeight {
+                        let upper = source.baseAddress! + 2 * row * line
+                        let lower = upper + line
+                        for index in 0..<line { sums[index] = UInt16(upper[index]) &+ UInt16(lower[index]) &+ 1 }
+                        let target = out.baseAddress! + row * newWidth * 3
+                        for column in 0..<newWidth {
+                            let (from, to) = (6 &* column, 3 &* column)
+                            for channel in 0..<3 {
+                                let sum = sums[from &+ channel] &+ sums[from &+ 3 &+ channel]
+                                target[to &+ channel] = UInt8(truncatingIfNeeded: sum &>> 2)
+                            }
+                        }
+                    }
+                }
+            }
+            initialized = newWidth * newHeight * 3
         }
         return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
     }

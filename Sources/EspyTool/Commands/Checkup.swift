@@ -15,7 +15,7 @@ package struct Checkup: Sendable {
         let folders = Folders(surroundings)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
-        return checks + [processors, memory] + modelChecks
+        return checks + [processors, memory, text] + modelChecks
     }
 
     private static func codec(_ codec: ImageSupport.Codec) -> Check {
@@ -49,6 +49,19 @@ package struct Checkup: Sendable {
             return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
         } catch {
             return Check("settings", error.text, remedy: "correct the file; “espy config” shows what is read")
+        }
+    }
+
+    /// What reads spines.
+    private var text: Check {
+        let invocation = Invocation(Catalog.doctor)
+        let language = (try? Settings(invocation, surroundings))?.text(Flags.textLanguage) ?? "eng"
+        do throws(TextError) {
+            let languages = try TextLanguages(language, folders: ShelfText.folders(surroundings))
+            return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")
+        } catch {
+            guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
+            return Check("text", "no data for “\(name)”: spines are not read", remedy: Problem.installing(name))
         }
     }
 

@@ -1,6 +1,6 @@
 extension Catalog {
     static let shelf = Command(
-        "shelf", "outline the books in a photo of a bookshelf",
+        "shelf", "outline and read the books in a photo of a bookshelf",
         details: [
             """
             Finds the spine of every book that stands on a shelf, also of thin and leaning ones and of several rows. \
@@ -8,9 +8,15 @@ extension Catalog {
             left.
             """,
             """
-            Standard output is CSV: id,row,position,x,y,quad,confidence, one line for each spine, where x and y are \
-            its center and quad its corners from the top left one on, clockwise. With several inputs a first column, \
-            file, says which photo a line belongs to. --json writes the same as objects, with the time it took.
+            What is printed on the spines is read with Tesseract, and bar codes as well. textConfidence says how likely \
+            the words are right: below 0.7 look at the spine yourself. With --catalog, a spine that clearly says one of \
+            your books gets its title, author and ISBN in --json, and its ISBN in the table.
+            """,
+            """
+            Standard output is CSV: id,row,position,x,y,quad,confidence,text,textConfidence,isbn, one line for each \
+            spine, where x and y are its center and quad its corners from the top left one on, clockwise. With several \
+            inputs a first column, file, says which photo a line belongs to. --json writes the same as objects, with \
+            the bar codes and the time it took.
             """,
             """
             A bad input gives one line on standard error, and the others are still read. Results come in the order \
@@ -22,12 +28,13 @@ extension Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.spineConfidence, Flags.json, Flags.shelfCSV, Flags.output, Flags.threads, Flags.progress,
-            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue, Flags.json, Flags.shelfCSV,
+            Flags.output, Flags.threads, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy shelf books.jpg -o outlined.jpg", "a table of the spines, and a photo with their outlines"),
             Example("espy shelf living-room/ --csv spines.csv", "a folder of photos, one table"),
+            Example("espy shelf books.jpg --catalog mine.csv --json", "which of your books they are"),
             Example("espy shelf --json *.jpg | jq '.spines | length'", "how many books each photo shows"),
         ])
 }

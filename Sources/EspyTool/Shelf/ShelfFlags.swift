@@ -11,6 +11,24 @@ extension Flags {
                 check: { Double($0).map(ShelfOptions.confidences.contains) == true })),
         setting: Setting("shelf.confidence", default: "0.3"),
         help: "Leave out spines that are less sure than this, from 0 to 0.99.")
+    package static let spineText = Flag(
+        "text", setting: Setting("shelf.text", default: "true"),
+        help: "Read what is printed on the spines; needs Tesseract's data, see espy doctor.")
+    package static let textLanguage = Flag(
+        "language",
+        value: FlagValue(
+            "NAMES",
+            .text(
+                expected: "names of Tesseract's data joined with +, such as eng or eng+deu",
+                hints: ["eng", "deu", "fra", "spa", "eng+deu"], check: { TextLanguages.areNames($0) })),
+        setting: Setting("shelf.language", default: "eng"),
+        help: "The languages of the spines, the most frequent one first, by the names of Tesseract's data.")
+    package static let catalogue = Flag(
+        "catalog", value: FlagValue("FILE", .file), setting: Setting("shelf.catalog", default: "none"),
+        help: """
+            A CSV file of your books, with a header that names the columns title, author and isbn. A spine that clearly \
+            says one of them is told to be that book; none: there is no such file.
+            """)
     package static let shelfCSV = Flag(
         "csv", value: FlagValue("FILE", .path),
         help: """
@@ -19,7 +37,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let shelfSettings = [spineConfidence]
+    package static let shelfSettings = [spineConfidence, spineText, textLanguage, catalogue]
 }
 
 extension Settings {

@@ -5,6 +5,7 @@ struct ShelfJob: Sendable {
     let plan: ShelfPlan
     let surroundings: Surroundings
     let input: PhotoInput
+    let reader: ShelfReader
 
     /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
     /// - Throws: only `CancellationError`. All else is part of the outcome.
@@ -44,7 +45,7 @@ struct ShelfJob: Sendable {
 
     private func read(_ image: RGBImage) async throws -> Shelf {
         do throws(ShelfError) {
-            return try await ShelfReader(options: plan.options, clock: ContinuousClock()).read(image)
+            return try await reader.read(image)
         } catch .cancelled {
             throw CancellationError()
         } catch {

@@ -256,7 +256,7 @@ struct HistoryCommandTests {
         (["history", "show", "abcd", "efgh"], "unexpected argument “efgh”"),
         (["history", "show", "abc"], "“abc”: an ID needs at least 4 characters"),
         (["history", "delete"], "ID is missing"), (["history", "list", "abcd"], "unexpected argument “abcd”"),
-        (["history", "list", "--kind", "shelf"], "expected count, rack"),
+        (["history", "list", "--kind", "gallery"], "expected count, rack, shelf"),
         (["history", "export", "--csv", "--json"], "--csv and --json ask for two forms; choose one"),
     ])
     func wrongUse(arguments: [String], message: String) async throws {

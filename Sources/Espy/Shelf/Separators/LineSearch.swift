@@ -4,9 +4,9 @@
 /// The run is the part of the line with the largest sum (Kadane's algorithm), where each strip counts by how much its
 /// coverage exceeds ``threshold``. So a side of a book may begin anywhere, and a gap in it costs no more than it tells.
 package struct LineSearch: Sendable {
-    private static let threshold = Int16(0.33 * Double(StripSums.full) / 2)
+    static let threshold = Int16(0.33 * Double(StripSums.full) / 2)
     /// What lies above counts no more than this.
-    private static let ceiling = Int16(0.35 * Double(StripSums.full) / 2)
+    static let ceiling = Int16(0.35 * Double(StripSums.full) / 2)
     private static let stepsPerRow = 120
     private static let steepest = 41
     /// The least score, as coverage above the threshold times strips.
@@ -48,32 +48,15 @@ package struct LineSearch: Sendable {
         let slope = Double(step) / Double(Self.stepsPerRow)
         let nearest = Int((slope * Double(StripSums.rows)).rounded(.toNearestOrEven))
         var tracks = Tracks(count: sums.width)
-        var runs = [Int16](repeating: 0, count: sums.width)
-        var starts = [Int16](repeating: 0, count: sums.width)
-        var gains = [Int16](repeating: 0, count: sums.width)
-        for strip in band {
-            let place = (Double(strip) + 0.5) * Double(StripSums.rows) - middle
-            let shift = Int((place * slope).rounded(.toNearestOrEven))
-            gain(strip, nearest, shift, sign, into: &gains)
-            tracks.extend(&runs, &starts, by: gains, strip: Int16(strip))
-        }
-        return tracks
-    }
-
-    /// What the strip adds to each line; outside the picture it has no coverage.
-    private func gain(_ strip: Int, _ slope: Int, _ shift: Int, _ sign: Int16, into gains: inout [Int16]) {
-        let start = sums.offset(strip: strip, slope: slope)
-        let (low, high) = (max(0, -shift), sums.width - max(0, shift))
-        gains.withUnsafeMutableBufferPointer { gains in
-            sums.sums.withUnsafeBufferPointer { sums in
-                for column in 0..<gains.count where column < low || column >= high { gains[column] = -Self.threshold }
-                guard low < high else { return }
-                let (from, to) = (sums.baseAddress! + start + shift + low, gains.baseAddress! + low)
-                for index in 0..<high - low {
-                    let half = max(sign &* from[index], 0) &>> 1
-                    to[index] = min(half &- Self.threshold, Self.ceiling)
-                }
+        var runs = Tracks.Runs(count: sums.width)
+        sums.sums.withUnsafeBufferPointer { votes in
+            for strip in band {
+                let place = (Double(strip) + 0.5) * Double(StripSums.rows) - middle
+                let shift = Int((place * slope).rounded(.toNearestOrEven))
+                let start = votes.baseAddress! + sums.offset(strip: strip, slope: nearest)
+                tracks.extend(&runs, by: start, shift: shift, sign: sign, strip: Int16(strip))
             }
         }
+        return tracks
     }
 }

@@ -11,13 +11,23 @@ public struct SeparatorDetector: SpineDetector {
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
 
+    /// How hard to look.
+    public enum Effort: String, Sendable, Codable, CaseIterable {
+        /// At one size only: for frames of a camera, where the next one comes soon.
+        case quick
+        /// Low shelves are looked at anew, larger: for photos.
+        case thorough
+    }
+
+    public let effort: Effort
     private let judge = BookJudge()
 
-    public init() {}
+    public init(effort: Effort = .thorough) { self.effort = effort }
 
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
-        for (row, view) in (await ShelfView.views(of: image)).enumerated() {
+        let views = await ShelfView.views(of: image, enlarges: effort == .thorough)
+        for (row, view) in views.enumerated() {
             if Task.isCancelled { throw CancellationError() }
             spines += await books(in: view).map { book in
                 DetectedSpine(quad: book.quad.map(view.place), row: row, confidence: book.confidence)

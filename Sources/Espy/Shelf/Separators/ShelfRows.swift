@@ -37,22 +37,37 @@ package struct ShelfRows: Sendable {
     }
 
     private func links(_ strip: Int, sign: Int16) -> Int {
-        let best = (0..<sums.width).map { strongest(strip, $0, sign) }
-        return best.indices.count { column in
-            let (sum, slope) = best[column]
-            guard sum > Self.coverage, column >= 2, column < best.count - 2 else { return false }
-            return sum >= best[column - 1].sum && sum > best[column + 1].sum
-                && runsOn(strip + 1, column + slope, slope, sign)
+        let (best, slopes) = strongest(strip, sign)
+        var count = 0
+        for column in 2..<max(2, best.count - 2)
+        where best[column] > Self.coverage && best[column] >= best[column - 1] && best[column] > best[column + 1] {
+            let slope = Int(slopes[column])
+            if runsOn(strip + 1, column + slope, slope, sign) { count += 1 }
         }
+        return count
     }
 
-    private func strongest(_ strip: Int, _ column: Int, _ sign: Int16) -> (sum: Int16, slope: Int) {
-        var best = (sum: Int16.min, slope: 0)
-        for slope in -StripSums.steepest...StripSums.steepest {
-            let sum = sign &* sums.sums[sums.offset(strip: strip, slope: slope) + column]
-            if sum > best.sum { best = (sum, slope) }
+    /// By column, the largest sum of a line through it, and that line's slope.
+    private func strongest(_ strip: Int, _ sign: Int16) -> (sums: [Int16], slopes: [Int16]) {
+        var best = [Int16](repeating: .min, count: sums.width)
+        var slopes = [Int16](repeating: 0, count: sums.width)
+        best.withUnsafeMutableBufferPointer { best in
+            slopes.withUnsafeMutableBufferPointer { slopes in
+                sums.sums.withUnsafeBufferPointer { votes in
+                    for slope in -StripSums.steepest...StripSums.steepest {
+                        let line = votes.baseAddress! + sums.offset(strip: strip, slope: slope)
+                        let step = Int16(slope)
+                        for column in 0..<best.count {
+                            let sum = sign &* line[column]
+                            let isBetter = sum > best[column]
+                            best[column] = isBetter ? sum : best[column]
+                            slopes[column] = isBetter ? step : slopes[column]
+                        }
+                    }
+                }
+            }
         }
-        return best
+        return (best, slopes)
     }
 
     private func runsOn(_ strip: Int, _ column: Int, _ slope: Int, _ sign: Int16) -> Bool {

@@ -18,14 +18,16 @@ struct ShelfView {
     let origin: Point
 
     /// The shelves of a picture, from the top.
-    static func views(of image: RGBImage) async -> [ShelfView] {
+    ///
+    /// - Parameter enlarges: whether low shelves are looked at anew.
+    static func views(of image: RGBImage, enlarges: Bool = true) async -> [ShelfView] {
         let small = image.fitted(longSide: longSide)
         let scale = Double(image.width) / Double(small.width)
         let scene = await ShelfScene(small)
         var views: [ShelfView] = []
         for band in scene.bands {
             let view = ShelfView(scene: scene, band: band, scale: scale, origin: Point(x: 0, y: 0))
-            views.append(await view.enlarged(from: image) ?? view)
+            views.append((enlarges ? await view.enlarged(from: image) : nil) ?? view)
         }
         return views
     }

@@ -1,0 +1,90 @@
+import Espy
+import EspySamples
+import Foundation
+
+/// Follows the books of a drawn film. Frames are asked for by their number, one after the other.
+struct FramesBench {
+    private let film: PanningShelf
+    private let stream: ShelfStream
+    private let rate: Double
+    /// Where the pixels of each frame go, for others to read.
+    private let raw: String?
+
+    init(_ arguments: inout Arguments) throws {
+        film = PanningShelf(seed: UInt64(try arguments.number(of: "--seed") ?? 7))
+        rate = Double(try arguments.number(of: "--rate") ?? 30)
+        raw = try arguments.value(of: "--raw")
+        stream = ShelfStream(clock: ContinuousClock())
+    }
+
+    struct Line: Encodable {
+        var frame: Int
+        /// From decoded pixels to the result.
+        var ms: Double
+        var timings: Shelf.Timings
+        var guidance: Shelf.Guidance?
+        /// Numbers of those that are shown, and the books that they are on, from 0; -1 for none.
+        var shown: [[Int]]
+        /// Books of which most is in the frame.
+        var visible: [Int]
+        /// Kilobytes.
+        var memory: Int
+    }
+
+    func run(_ arguments: Arguments) async throws {
+        while let word = readLine() {
+            guard let number = Int(word), number >= 0 else { throw UsageError() }
+            try arguments.print(try await line(number))
+        }
+    }
+
+    private func line(_ number: Int) async throws -> Line {
+        let time = Double(number) / rate
+        let (image, books) = film.frame(at: time)
+        if let raw { try Data(image.pixels).write(to: URL(fileURLWithPath: raw)) }
+        let start = ContinuousClock.now
+        let shelf = await stream.look(at: image, time: time)
+        let took = start.duration(to: .now).milliseconds
+        // Bar codes are looked for beside the frames; here nothing else goes on meanwhile, as with a camera.
+        let frame = Rect(x: 0, y: 0, width: Double(film.width), height: Double(film.height))
+        let visible = books.filter { Self.isMostly($0.quad, in: frame) }
+        return Line(
+            frame: number, ms: took, timings: shelf.timings, guidance: shelf.guidance,
+            shown: shelf.spines.map { [$0.id, Self.book(of: $0.quad, among: books) ?? -1] },
+            visible: visible.map(\.book), memory: Self.memory())
+    }
+
+    /// The book whose sides are those of the spine at half of its height.
+    private static func book(of spine: Quad, among books: [PanningShelf.Spine]) -> Int? {
+        let middle = (spine.bounds.y + spine.bounds.maxY) / 2
+        let (left, right) = sides(of: spine, at: middle)
+        var best: (book: Int, share: Double)?
+        for book in books where book.quad.bounds.y < middle && book.quad.bounds.maxY > middle {
+            let (low, high) = sides(of: book.quad, at: middle)
+            let share = (min(right, high) - max(left, low)) / max(max(right, high) - min(left, low), 1)
+            if share > best?.share ?? 0.5 { best = (book.book, share) }
+        }
+        return best?.book
+    }
+
+    /// Where the left and the right side are in a row.
+    private static func sides(of quad: Quad, at y: Double) -> (Double, Double) {
+        func x(_ top: Point, _ bottom: Point) -> Double {
+            bottom.y - top.y > 1 ? top.x + (bottom.x - top.x) * (y - top.y) / (bottom.y - top.y) : top.x
+        }
+        return (x(quad.topLeft, quad.bottomLeft), x(quad.topRight, quad.bottomRight))
+    }
+
+    private static func isMostly(_ quad: Quad, in frame: Rect) -> Bool {
+        guard let part = quad.bounds.intersection(frame) else { return false }
+        return part.area > 0.9 * quad.bounds.area
+    }
+
+    /// What the process has in memory, in kilobytes.
+    static func memory() -> Int {
+        guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
+        else { return 0 }
+        return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    }
+}

@@ -1,0 +1,61 @@
+extension Catalogue {
+    /// Words that are looked up on one spine at most.
+    private static let mostWords = 60
+    /// How much of a title has to be read, counted by what its words tell.
+    private static let leastShare = 0.55
+    /// One long word that only one book has tells 6.9, or more in a long list.
+    private static let leastEvidence = 5.0
+    /// By how much the next other title has to be behind.
+    private static let leastLead = 0.12
+
+    /// The book whose title and author are on a spine; nil unless one clearly is.
+    ///
+    /// - Parameter text: what was read, wrong letters and missing words included.
+    public func match(_ text: String) -> Shelf.CatalogueMatch? {
+        let read = likenesses(of: text)
+        var scores: [(book: Int, score: Double)] = []
+        for book in Set(read.keys.flatMap { index.tokens[$0].books.map(Int.init) }) {
+            if let score = score(book, read) { scores.append((book, score)) }
+        }
+        scores.sort { ($0.score, $1.book) > ($1.score, $0.book) }
+        guard let best = scores.first else { return nil }
+        let next = scores.first { !isSame($0.book, best.book) }?.score ?? 0
+        guard best.score - next >= Self.leastLead else { return nil }
+        let found = books[best.book]
+        let sure = min(1, best.score) * min(1, 0.5 + (best.score - next))
+        return Shelf.CatalogueMatch(
+            index: best.book, title: found.title, author: found.author, isbn: found.isbn,
+            confidence: (sure * 1000).rounded() / 1000)
+    }
+
+    /// How alike to what was read the words of the list are. Words that were torn apart are tried together as well.
+    private func likenesses(of text: String) -> [Int: Double] {
+        let words = Tokens.of(text).prefix(Self.mostWords)
+        let joined = zip(words, words.dropFirst()).map { $0 + $1 }
+        var read: [Int: Double] = [:]
+        for word in words + joined {
+            guard let (token, likeness) = index.nearest(to: word) else { continue }
+            read[token] = max(read[token] ?? 0, likeness)
+        }
+        return read
+    }
+
+    /// The share of the title that was read, with something added for the author; nil for too little.
+    private func score(_ book: Int, _ read: [Int: Double]) -> Double? {
+        func told(_ tokens: [Int]) -> Double {
+            tokens.reduce(0) { $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
+        }
+        let whole = index.titles[book].reduce(0) { $0 + index.tokens[$1].weight }
+        guard whole > 0 else { return nil }
+        let title = told(index.titles[book])
+        let author = told(index.authors[book])
+        let authorWhole = index.authors[book].reduce(0) { $0 + index.tokens[$1].weight }
+        guard title / whole >= Self.leastShare, title + author >= Self.leastEvidence else { return nil }
+        return 0.85 * title / whole + (authorWhole > 0 ? 0.15 * author / authorWhole : 0)
+    }
+
+    /// Two copies of one book: it does not matter which of them it is.
+    private func isSame(_ a: Int, _ b: Int) -> Bool {
+        index.titles[a] == index.titles[b] && index.authors[a] == index.authors[b]
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Which words the books of a list have, and how rare they are there.
+struct TokenIndex: Sendable {
+    struct Token: Sendable {
+        let bytes: [UInt8]
+        /// How much it tells: a rare and long word more than a frequent or short one.
+        var weight: Double
+        /// Each book once.
+        var books: [Int32]
+    }
+
+    private(set) var tokens: [Token] = []
+    private var numbers: [String: Int] = [:]
+    /// Words by their length and first letter, and by their length and last letter: one of both is nearly always read
+    /// right.
+    private var shelves: [Int: [Int]] = [:]
+    /// The words of each title, and of each author, each once.
+    private(set) var titles: [[Int]] = []
+    private(set) var authors: [[Int]] = []
+
+    /// A list of a few books does not make their words rare: it is taken for part of one with so many.
+    private static let fewest = 1000.0
+
+    init(_ books: [Catalogue.Book]) {
+        for (book, entry) in books.enumerated() {
+            let title = numbers(of: entry.title)
+            let author = numbers(of: entry.author ?? "").filter { !title.contains($0) }
+            titles.append(title)
+            authors.append(author)
+            for token in title + author { tokens[token].books.append(Int32(book)) }
+        }
+        let count = max(Double(books.count), Self.fewest)
+        for index in tokens.indices {
+            let token = tokens[index]
+            let length = min(1, Double(token.bytes.count) / 5)
+            tokens[index].weight = log((count + 1) / Double(token.books.count)) * length * length
+            for key in Self.keys(token.bytes, length: token.bytes.count) { shelves[key, default: []].append(index) }
+        }
+    }
+
+    private mutating func numbers(of text: String) -> [Int] {
+        var result: [Int] = []
+        for word in Tokens.of(text) {
+            let number = numbers[word] ?? tokens.count
+            if number == tokens.count {
+                numbers[word] = number
+                tokens.append(Token(bytes: Array(word.utf8), weight: 0, books: []))
+            }
+            if !result.contains(number) { result.append(number) }
+        }
+        return result
+    }
+
+    private static func keys(_ bytes: [UInt8], length: Int) -> Set<Int> {
+        guard let first = bytes.first, let last = bytes.last else { return [] }
+        return [length << 9 | Int(first), length << 9 | 256 | Int(last)]
+    }
+
+    /// A word of the list that a word was read for, and how alike they are.
+    func nearest(to word: String) -> (token: Int, likeness: Double)? {
+        if let number = numbers[word] { return (number, 1) }
+        let bytes = Array(word.utf8)
+        guard bytes.count >= 4 else { return nil }
+        var best: (token: Int, likeness: Double)?
+        for length in bytes.count - bytes.count / 4...bytes.count + bytes.count / 3 {
+            for token in Self.keys(bytes, length: length).flatMap({ shelves[$0] ?? [] }) {
+                let likeness = Tokens.likeness(bytes, tokens[token].bytes)
+                if likeness > (best?.likeness ?? 0) { best = (token, likeness) }
+            }
+        }
+        return best
+    }
+}

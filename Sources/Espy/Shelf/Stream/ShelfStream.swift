@@ -1,0 +1,168 @@
+public import EspyImage
+
+/// Follows the books of a shelf through the pictures of a camera or a film.
+///
+/// ```swift
+/// let stream = ShelfStream()
+/// for await (image, time) in camera { show(await stream.look(at: image, time: time)) }
+/// ```
+///
+/// One picture is worked on at a time. One more may wait; when a newer one comes, it is given up.
+public actor ShelfStream {
+    /// Reads bar codes in a gray picture.
+    public typealias BarcodeSearch = @Sendable (GrayImage) async throws(CancellationError) -> [Barcode]
+
+    public nonisolated let options: ShelfStreamOptions
+    private let detector: any SpineDetector
+    private let barcodes: BarcodeSearch?
+    private let text: (any TextRegionDetector)?
+    private let clock: (any Clock<Duration>)?
+    private var scene: StreamScene
+    private var turns = FrameTurns()
+    /// Layers that are being worked on, beside the frames.
+    private var errands = Errands()
+    /// Counts calls of ``reset()``, so that nothing older comes in afterwards.
+    private var generation = 0
+
+    private struct Errands {
+        var barcodes = false
+        var text = false
+        var barcodeTime = -Double.infinity
+        var textTime = -Double.infinity
+    }
+
+    /// - Parameters:
+    ///   - detector: what finds the spines.
+    ///   - barcodes: what reads bar codes; nil: nobody does.
+    ///   - text: what finds places with text; nil: nobody does.
+    ///   - clock: tells how long the work takes; nil: all durations are 0.
+    public init(
+        detector: any SpineDetector = SeparatorDetector(effort: .quick),
+        barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: (any TextRegionDetector)? = nil,
+        options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil
+    ) {
+        self.options = options
+        self.detector = detector
+        self.barcodes = barcodes
+        self.text = text
+        self.clock = clock
+        scene = StreamScene(options)
+    }
+
+    /// The reader of bar codes that takes the least time.
+    public static let quickBarcodes: BarcodeSearch = { image throws(CancellationError) in
+        try BarcodeReader(options: .init(effort: .quick)).read(image)
+    }
+
+    /// Finds what is in a picture, and which of it is what was there before.
+    ///
+    /// - Parameters:
+    ///   - image: upright. When its size changes, everything is followed to the new one if its shape is the same, and
+    ///     begun anew if not.
+    ///   - time: in seconds since the first picture; what is before the time of the last one counts as that.
+    /// - Returns: all that is to be shown now, also what was seen a moment ago only. A picture that was given up for a
+    ///   newer one, or whose task was cancelled, comes back as ``Shelf/Outcome/skipped``, one without pixels as failed:
+    ///   neither says anything of what is there, and what is shown should stay.
+    public func look(at image: RGBImage, time: Double) async -> Shelf {
+        let number = scene.count()
+        var shelf = Shelf(
+            frame: number, time: scene.clamped(time), width: image.width, height: image.height, outcome: .skipped)
+        guard image.width > 0, image.height > 0 else {
+            shelf.outcome = .failed(.emptyImage(width: image.width, height: image.height))
+            return shelf
+        }
+        guard await turn(number), !Task.isCancelled else {
+            if turns.holder == number { turns.pass() }
+            return shelf
+        }
+        await process(image, into: &shelf)
+        turns.pass()
+        return shelf
+    }
+
+    /// Forgets all books, as before the first picture. Numbers begin at 1 again.
+    public func reset() {
+        generation += 1
+        scene = StreamScene(options)
+        errands = Errands()
+    }
+
+    /// - Returns: false for a frame that was given up.
+    private func turn(_ number: Int) async -> Bool {
+        if turns.take(number) { return true }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { turns.wait(number, $0) }
+        } onCancel: {
+            Task { await self.leave(number) }
+        }
+    }
+
+    private func leave(_ number: Int) { turns.leave(number) }
+
+    private func process(_ image: RGBImage, into shelf: inout Shelf) async {
+        let elapsed = clock.map { Stopwatch.milliseconds($0) }
+        let started = generation
+        let glance = FrameGlance(image)
+        let spinesElapsed = clock.map { Stopwatch.milliseconds($0) }
+        guard let found = try? await detector.spines(in: image), started == generation else { return }
+        shelf.timings.spines = spinesElapsed?() ?? 0
+        // Frames that were taken in meanwhile are none: only one is worked on at a time.
+        shelf.time = scene.clamped(shelf.time)
+        shelf.spines = scene.update(found, glance, image, time: shelf.time)
+        shelf.guidance = scene.guidance
+        await runErrands(image, time: shelf.time)
+        guard started == generation else { return }
+        scene.expireLayers(at: shelf.time)
+        shelf.barcodes = scene.barcodes.shown
+        shelf.text = scene.text.shown
+        shelf.timings.barcodes = scene.barcodeMilliseconds
+        shelf.timings.text = scene.textMilliseconds
+        shelf.timings.total = elapsed?() ?? 0
+        shelf.outcome = .processed
+    }
+
+    // MARK: - Layers
+
+    /// Begins what is due, and waits for it if that is wanted.
+    private func runErrands(_ image: RGBImage, time: Double) async {
+        var begun: [Task<Void, Never>] = []
+        if let barcodes, !errands.barcodes, time - errands.barcodeTime >= options.barcodeInterval {
+            (errands.barcodes, errands.barcodeTime) = (true, time)
+            let (place, started) = (scene.moved, generation)
+            begun.append(
+                Task {
+                    let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
+                        try await barcodes(image.gray)
+                    }
+                    guard started == generation else { return }
+                    errands.barcodes = false
+                    scene.addBarcodes(found ?? [], seenAt: place, time: time, took: took)
+                })
+        }
+        if let text, !errands.text, time - errands.textTime >= options.textInterval {
+            (errands.text, errands.textTime) = (true, time)
+            let (place, started) = (scene.moved, generation)
+            begun.append(
+                Task {
+                    let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
+                        try await text.regions(in: image.gray)
+                    }
+                    guard started == generation else { return }
+                    errands.text = false
+                    scene.addText(found ?? [], seenAt: place, time: time, took: took)
+                })
+        }
+        guard options.waits else { return }
+        for task in begun { await task.value }
+    }
+
+    /// Off the actor, which has frames to look after.
+    @concurrent
+    private static func timed<Value: Sendable>(
+        _ clock: (any Clock<Duration>)?, _ work: @Sendable () async throws(CancellationError) -> Value
+    ) async -> (value: Value?, milliseconds: Double) {
+        let elapsed = clock.map { Stopwatch.milliseconds($0) }
+        let value = try? await work()
+        return (value, elapsed?() ?? 0)
+    }
+}
