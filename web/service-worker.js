@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '9ae1d08a5d3d'
+const version = '4c89b347924b'
 const files = [
   '/',
   '/app/announce.js',
