@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '4c89b347924b'
+const version = '33e8b6e17bd8'
 const files = [
   '/',
   '/app/announce.js',

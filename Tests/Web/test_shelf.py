@@ -41,8 +41,9 @@ class Shelf(ShelfCase):
     def test_books_are_outlined_and_listed(self):
         self.expect_number(len(self.spines))
         expect(self.page.locator(".books-pane tbody tr")).to_have_count(len(self.spines))
-        boxes = [{"x": min(x for x, _ in quad), "y": (quad[0][1] + quad[3][1]) / 2, "height": 0}
-                 for quad in (spine["quad"] for spine in self.spines if spine["confidence"] >= 0.9)]
+        # The middle of each left edge.
+        boxes = [{"x": (top[0] + low[0]) / 2, "y": (top[1] + low[1]) / 2, "height": 0}
+                 for top, _, _, low in (spine["quad"] for spine in self.spines if spine["confidence"] >= 0.9)]
         self.assertTrue(boxes)
         for box, colors in zip(boxes, self.photo.edges(boxes)):
             self.assertTrue(any(near(each, GREEN) for each in colors), box)
@@ -139,7 +140,7 @@ class Shelf(ShelfCase):
         self.press("Delete")
         rows = list(csv.DictReader(io.StringIO(self.download("CSV").decode())))
         self.assertEqual(len(rows), len(self.spines) - 1)
-        self.assertRegex(self.saved_name, r"^shelf_\d{4}-\d\d-\d\d_\d{6}\.csv$")
+        self.assertRegex(self.saved_name, r"^spines_\d{4}-\d\d-\d\d_\d{6}\.csv$")
         self.assertEqual(len(json.loads(self.download("JSON"))["spines"]), len(self.spines) - 1)
         with Image.open(io.BytesIO(self.download("Picture"))) as picture:
             self.assertEqual(picture.format, "JPEG")

@@ -68,6 +68,7 @@ export class ResultScreen {
     this.stage = h('div', { class: 'count-stage' })
     this.adding = button(texts.add, () => this.toggleAdding())
     this.adding.prepend(icon('plus'))
+    this.adding.setAttribute('aria-pressed', 'false')
     this.checking = h('button', { type: 'button', class: 'button-plain', onclick: () => this.check(1) }, icon('warning'), h('span', {}))
     this.hint = h('p', { class: 'hint', role: 'status' }, texts.lookHint)
     return h('div', { class: 'count-result shelf-result' }, this.title,

@@ -103,7 +103,6 @@ export const shelf = {
     title: 'Selected',
     book: (book) => (book.isRemoved ? 'Deleted book' : `Book ${book.place + 1}, shelf ${book.row + 1}`),
     crop: (text) => (text ? `The spine from near: ${text}` : 'The spine from near'),
-    noCrop: 'The photo is no longer kept, so the spine cannot be shown from near.',
     turn: 'Turn it round',
     text: 'What is printed on it',
     save: 'Save',
@@ -158,7 +157,7 @@ export const shelf = {
     gone: 'The photo is no longer kept, so there is no picture with outlines. CSV and JSON still work.',
     unkept: 'This result is not kept in the history, so it can only be saved as CSV or JSON.',
     failed: (why) => `This could not be saved. ${why}`,
-    stem: 'shelf',
+    stem: 'spines',
   },
 
   camera: {
@@ -177,7 +176,6 @@ export const shelf = {
     reading: 'being read…',
     waiting: 'Espy is not answering just now. The outlines come back as soon as it does.',
     hint: 'Tap a book to see its spine from near.',
-    show: (place) => `Show ${place}`,
     place: (book) => `Book ${book.place + 1}, shelf ${book.row + 1}`,
   },
 

@@ -48,7 +48,7 @@ export class LiveView {
   begin(isMirrored) {
     this.overlay.isMirrored = isMirrored
     this.isOn = true
-    this.#hear(true)
+    this.#hear(true, performance.now())
   }
 
   /** Nothing is seen any more. */
@@ -67,7 +67,7 @@ export class LiveView {
   /** @param {object} shelf an answer of the server @param {number} at when its frame was taken, in milliseconds */
   take(shelf, at) {
     const hasNews = this.#fresh.take(shelf, at)
-    this.#hear(hasNews)
+    this.#hear(hasNews, at)
     if (hasNews) this.#refresh()
   }
 
@@ -81,11 +81,11 @@ export class LiveView {
   }
 
   /** Should no other answer come, nothing stays that is not fresh, and a person is told. */
-  #hear(hasNews) {
+  #hear(hasNews, at) {
     this.#heard = performance.now()
     if (!hasNews) return
     for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers = [FRESH, SILENCE].map((later) => setTimeout(() => this.#refresh(), later))
+    this.#timers = [at + FRESH - this.#heard, SILENCE].map((later) => setTimeout(() => this.#refresh(), later))
   }
 
   /** Shows what is known just now. */
