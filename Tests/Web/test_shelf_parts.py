@@ -56,7 +56,7 @@ class Parts(PageCase):
           return [pace.side, ...trips.map((trip) => { pace.tell(trip); return pace.side })]
         }""", [400, 200, 100, *[1000] * 20, *[10] * 40])
         self.assertEqual(sides[:4], [1280, 1088, 1088, 1197])
-        self.assertEqual((sides[23], sides[-1]), (480, 1920))
+        self.assertEqual((sides[23], sides[-1]), (640, 1920))
         waits = self.run_part("live/pace", "({ Pace }, trips) => trips.map((trip) => new Pace().tell(trip))", [10, 160, 300])
         self.assertEqual(waits, [70, 40, 0])
 

@@ -1,5 +1,6 @@
 const books = (count) => (count === 1 ? '1 book' : `${count} books`)
-const percent = (share) => `${Math.round(share * 100)} %`
+/** The sign stays with its number. */
+const percent = (share) => `${Math.round(share * 100)}\u00a0%`
 
 /** Texts of the page that looks at bookshelves. */
 export const shelf = {

@@ -1,5 +1,5 @@
 /** Longer sides of the frames that are sent, in pixels. */
-const SIDES = { first: 1280, least: 480, most: 1920 }
+const SIDES = { first: 1280, least: 640, most: 1920 }
 /** Round trips longer than this make frames smaller, shorter ones larger, in milliseconds. */
 const SLOW = 250
 const QUICK = 120

@@ -23,7 +23,7 @@ export class LiveView {
   /** Whether answers are being waited for. */
   isOn = false
   #fresh = new FreshLayers()
-  #listed = { key: '', at: -Infinity }
+  #listed = { key: undefined, count: 0, at: 0 }
   #timers = []
   /** When the server was heard last. */
   #heard = 0
@@ -110,9 +110,10 @@ export class LiveView {
   /** The list is for reading: it changes when books come and go, and for the rest not too often. */
   #tell(books, now) {
     const key = JSON.stringify(books.map(({ id, row, place, text, isbn }) => [id, row, place, text, isbn]))
-    const isCalm = books.length > 0 && now - this.#listed.at < CALM
-    if ((key === this.#listed.key || isCalm) && this.#listed.at >= 0) return
-    this.#listed = { key, at: now }
+    const hasChanged = key !== this.#listed.key
+    const isCalm = books.length > 0 && this.#listed.count > 0 && now - this.#listed.at < CALM
+    if (!hasChanged || isCalm) return
+    this.#listed = { key, count: books.length, at: now }
     this.count.textContent = texts.books(books.length)
     this.list.fill(books, this.chosen)
   }
