@@ -29,7 +29,8 @@ extension Catalog {
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
             Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue, Flags.json, Flags.shelfCSV,
-            Flags.output, Flags.threads, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose,
+            Flags.help,
         ],
         examples: [
             Example("espy shelf books.jpg -o outlined.jpg", "a table of the spines, and a photo with their outlines"),

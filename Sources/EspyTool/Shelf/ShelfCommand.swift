@@ -53,11 +53,13 @@ struct ShelfPlan: Sendable {
     let run: RunPlan
     let options: ShelfOptions
     let text: ShelfText
+    let history: HistoryKeeper
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) throws {
         let settings = try Settings(invocation, surroundings)
         run = try RunPlan(invocation, settings)
         options = settings.shelfOptions
         text = ShelfText(settings, surroundings, photos: run.inputs.count)
+        history = HistoryKeeper(settings, surroundings)
     }
 }
