@@ -7,7 +7,7 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--models FOLDER] [--candidates FOLDER] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
     that is named on a line of standard input. Times are milliseconds.
@@ -21,7 +21,8 @@ let usage = """
     history  keeps 100 counts of the photo in a new history FILE, and lists them with their pictures: ms_add and
              ms_list (one each, and all at once) with min and median, and bytes on the disk
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
-             writes what the judge of spines is trained with
+             writes what the judge of spines is trained with; --models
+             takes the trained detector, with the model of FOLDER
 
     """
 
@@ -47,7 +48,7 @@ func work(_ words: ArraySlice<String>) async throws {
         try await arguments.run(bench)
     case "history": try await HistoryBench(&arguments).run()
     case "shelf":
-        let bench = try ShelfBench(&arguments)
+        let bench = try await ShelfBench(&arguments)
         try await arguments.run(bench)
     case "--help": fail(usage, code: 0)
     default: throw UsageError()

@@ -6,9 +6,23 @@ struct ShelfBench: Bench {
     private let repetitions: Int
     /// Where the candidates of each file go, for training.
     private let folder: String?
-    private let reader = ShelfReader(options: ShelfOptions(confidence: 0), clock: ContinuousClock())
+    private let reader: ShelfReader
+    private let network: SpineNetwork?
 
-    init(_ arguments: inout Arguments) throws {
+    /// Loads the model, where one is asked for.
+    init(_ arguments: inout Arguments) async throws {
+        let options = ShelfOptions(confidence: 0)
+        if let models = try arguments.value(of: "--models") {
+            let places = InferencePlaces.process()
+            let loader = ModelLoader(
+                library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
+            let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
+            network = try SpineNetwork(model)
+            reader = ShelfReader(options: options, detector: try TrainedSpineDetector(model), clock: ContinuousClock())
+        } else {
+            network = nil
+            reader = ShelfReader(options: options, clock: ContinuousClock())
+        }
         repetitions = try arguments.number(of: "--repeat") ?? 1
         folder = try arguments.value(of: "--candidates")
     }
@@ -45,7 +59,7 @@ struct ShelfBench: Bench {
     }
 
     private func dump(_ image: RGBImage, _ file: String, _ folder: String) async throws {
-        let table = await SpineCandidateTable(image)
+        let table = try await SpineCandidateTable(image, network: network)
         let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         let path = URL(fileURLWithPath: folder).appendingPathComponent(stem)
         let encoder = JSONEncoder()
