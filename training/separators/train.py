@@ -1,7 +1,7 @@
 """Trains the network: first on drawn shelves alone, then on them and marked photos.
 
-With `--folds` there is one network for each group of photos, which has not seen that group, beside the one that has
-seen all: the groups are those of `training.spines.train`.
+With `--folds` there are three more networks beside the one that has seen all photos: each has not seen two of the six
+groups of `training.spines.train`, so that the judge can be measured on photos that neither it nor its network knows.
 """
 
 import argparse
@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Drawn shelves from this seed on are for measuring, and for the judge.
 LAST_SEED = 400
 WIDTH = 256
+#: Each fold leaves out as many of the groups as it takes to leave each out once.
+FOLDS = 3
 #: Cells with a side are few.
 SIDES = 4.0
 
@@ -95,6 +97,11 @@ def fresh(state: dict | None = None) -> Separators:
     return net
 
 
+def unseen(names: list[str], fold: int) -> set[str]:
+    """The photos that the network of a fold does not see: two of the groups."""
+    return {name for group in range(GROUPS) if group % FOLDS == fold for name in names[group::GROUPS]}
+
+
 def main() -> None:
     options = arguments()
     torch.set_num_threads(options.threads)
@@ -110,11 +117,11 @@ def main() -> None:
     truths = [truth for truth in photos(options.photos) if truth.rows]
     names = sorted(truth.name for truth in truths)
     real = marked(truths, options.bench, options.out)
-    for group in [None, *(range(GROUPS) if options.folds else [])]:
-        path = options.out / (f"without-{group}.pt" if group is not None else "all.pt")
+    for fold in [None, *(range(FOLDS) if options.folds else [])]:
+        path = options.out / (f"without-{fold}.pt" if fold is not None else "all.pt")
         if path.exists():
             continue
-        held = set(names[group::GROUPS]) if group is not None else set()
+        held = set() if fold is None else unseen(names, fold)
         seen = [shelf for shelf in real if shelf.path.name not in held]
         print(f"{path.name}: {len(seen)} shelves of photos", flush=True)
         net = run(fresh(state), [scenes, seen], options.tuning, options.rate / 3, options, 2)

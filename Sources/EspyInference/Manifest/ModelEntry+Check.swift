@@ -75,7 +75,8 @@ extension ModelOutput {
 
     private func mapsObjection(_ input: ModelInput) -> String? {
         guard columns == 3 else { return "output: maps of spines have 3 columns" }
-        guard strides.count == 2, zip(strides, [input.height, input.width]).allSatisfy({ $0 > 0 && $1 % $0 == 0 }) else {
+        let sides = [input.height, input.width]
+        guard strides.count == 2, zip(strides, sides).allSatisfy({ $0 > 0 && $1 % $0 == 0 }) else {
             return "output: maps of spines have two strides, which divide height and width"
         }
         let cells = (input.height / strides[0]) * (input.width / strides[1])

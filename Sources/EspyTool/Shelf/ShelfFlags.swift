@@ -19,7 +19,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let shelfSettings = [spineConfidence]
+    package static let shelfSettings = [spineConfidence] + detectorSettings
 }
 
 extension Settings {

@@ -3,6 +3,7 @@ import Espy
 /// Reads one photo from the first byte to the last file.
 struct ShelfJob: Sendable {
     let plan: ShelfPlan
+    let detector: any SpineDetector
     let surroundings: Surroundings
     let input: PhotoInput
 
@@ -44,7 +45,8 @@ struct ShelfJob: Sendable {
 
     private func read(_ image: RGBImage) async throws -> Shelf {
         do throws(ShelfError) {
-            return try await ShelfReader(options: plan.options, clock: ContinuousClock()).read(image)
+            return try await ShelfReader(options: plan.options, detector: detector, clock: ContinuousClock())
+                .read(image)
         } catch .cancelled {
             throw CancellationError()
         } catch {
