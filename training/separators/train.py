@@ -12,7 +12,7 @@ import numpy
 import torch
 from shelfbench.truth import photos
 
-from ..spines.train import GROUPS
+from ..spines.train import FOLDS, GROUPS
 from .augment import view
 from .net import Separators
 from .shelves import Shelf, drawn, marked
@@ -21,8 +21,6 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Drawn shelves from this seed on are for measuring, and for the judge.
 LAST_SEED = 400
 WIDTH = 256
-#: Each fold leaves out as many of the groups as it takes to leave each out once.
-FOLDS = 3
 #: Cells with a side are few.
 SIDES = 4.0
 
