@@ -20,7 +20,7 @@ extension Flags {
         "truth", value: FlagValue("FILE", .path),
         help: """
             Where the spines really are: a JSON file with an object for the photo, or a list of such objects, or a \
-            folder with NAME.json for each photo; see docs/guide or Benchmarks/shelfbench/truth.
+            folder with NAME.json for each photo.
             """)
 
     /// In the order of the help.
