@@ -18,7 +18,8 @@ struct ShelfBench: Bench {
                 library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
             let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
             network = try SpineNetwork(model)
-            reader = ShelfReader(options: options, detector: try TrainedSpineDetector(model), clock: ContinuousClock())
+            let detector = try TrainedSpineDetector(model, findsLying: !arguments.has("--standing"))
+            reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
         } else {
             network = nil
             reader = ShelfReader(options: options, clock: ContinuousClock())
