@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'c47e546161e1'
+const version = '6ab0cc6afdd6'
 const files = [
   '/',
   '/app/announce.js',

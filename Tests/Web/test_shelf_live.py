@@ -106,6 +106,18 @@ class Live(LiveCase):
         self.context.unroute(FRAMES)
         self.expect_books()
 
+    def test_server_that_has_too_much_to_do(self):
+        self.watch.allow("503")
+        busy = {"type": "/problems/busy", "title": "Busy", "status": 503}
+        streams = "**/api/v1/shelf-streams"
+        self.context.route(streams, lambda route: route.fulfill(
+            status=503, content_type="application/problem+json", body=json.dumps(busy)))
+        self.browser.show_film(((BOOKS, 1),))
+        self.open("/shelf?live")
+        expect(self.page.locator(".live-advice")).to_contain_text("Espy has too much to do right now")
+        self.context.unroute(streams)
+        self.expect_books()
+
     def test_book_is_seen_from_near(self):
         self.watch_shelf()
         self.look("shelf-live", picture=False)

@@ -8,10 +8,11 @@ const NO_PICTURE = 60
 export class FrameLoop {
   /**
    * @param {{grab: (side: number) => Promise<Blob | null>, look: (frame: Blob, signal: AbortSignal) => Promise<object>,
-   *   take: (shelf: object, at: number) => void}} steps `take` gets also when the frame was taken, in milliseconds
+   *   take: (shelf: object, at: number) => void, fail: (error: Error) => void}} steps `take` gets also when the frame was
+   *   taken, in milliseconds
    */
-  constructor({ grab, look, take }) {
-    Object.assign(this, { grab, look, take })
+  constructor({ grab, look, take, fail }) {
+    Object.assign(this, { grab, look, take, fail })
     this.life = null
   }
 
@@ -43,8 +44,8 @@ export class FrameLoop {
     try {
       const shelf = await this.look(frame, signal)
       if (!signal.aborted) this.take(shelf, at)
-    } catch {
-      // The page says it where it lasts, and the connection says why.
+    } catch (error) {
+      if (!signal.aborted) this.fail(error)
       return REST
     }
     return this.pace.tell(performance.now() - at)

@@ -65,7 +65,7 @@ export class Overlay {
   #aim(isStill = this.reduced.matches) {
     const { size, marks, backdrop } = this.#wanted
     if (!this.surface || this.view.width === 0) return
-    const transform = size && new FrameTransform(size, this.view, { isMirrored: this.isMirrored })
+    const transform = size && new FrameTransform(size, this.view, { fit: 'contain', isMirrored: this.isMirrored })
     const placed = (list) => (size ? list.map((mark) => ({ ...mark, quad: transform.quad(mark.quad) })) : [])
     this.#backdrop.set(placed(backdrop))
     this.#aimed = placed(marks)

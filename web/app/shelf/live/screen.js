@@ -35,7 +35,7 @@ export class LiveScreen {
     this.watch = new Watch(context.api, () => this.view.forget())
     this.loop = new FrameLoop({
       grab: (side) => this.grabber.grab(side), look: (frame, signal) => this.watch.look(frame, signal),
-      take: (shelf, at) => this.view.take(shelf, at),
+      take: (shelf, at) => this.view.take(shelf, at), fail: (error) => this.view.fail(error),
     })
     this.nodes = this.layout()
     this.listen()
@@ -56,7 +56,7 @@ export class LiveScreen {
         h('div', { class: 'live-main' }, this.stage, view.advice.element,
           h('div', { class: 'live-bar' }, this.keeper, view.count, h('div', { class: 'live-tools' }, this.torch, this.switcher)),
           view.layers.element, h('p', { class: 'hint' }, texts.hint)),
-        h('div', { class: 'live-side' }, view.panel.element, view.list.element)),
+        h('div', { class: 'live-side' }, view.panel.element, view.list.element, view.codes.element)),
     ]
   }
 

@@ -1,7 +1,9 @@
+import { Problem } from '../../api/problem.js'
 import { h } from '../../dom.js'
 import { strings } from '../../strings.js'
 import { BookList } from '../book-list.js'
 import { booksOf } from '../books.js'
+import { CodeList } from '../code-list.js'
 import { none } from '../corrections.js'
 import { Layers } from '../layers.js'
 import { bookIdOf, bookMarks, codeMarks, textMarks } from '../marks.js'
@@ -25,6 +27,8 @@ export class LiveView {
   #fresh = new FreshLayers()
   #listed = { key: undefined, count: 0, at: 0 }
   #timers = []
+  /** Why there was no answer of late, in words. */
+  #problem = ''
   /** When the server was heard last. */
   #heard = 0
 
@@ -38,6 +42,7 @@ export class LiveView {
     this.advice = new AdviceLine(announce)
     this.panel = new Panel({ close: () => this.choose(null) })
     this.list = new BookList({ show: (id) => this.choose(id), label: texts.list })
+    this.codes = new CodeList((index) => this.overlay.select(`b${index}`))
     this.count = h('p', { class: 'live-count' }, texts.books(0))
     this.overlay = new Overlay(stage, { tap: (id) => this.choose(bookIdOf(id)) })
     this.layers.on('change', () => this.#refresh())
@@ -71,6 +76,12 @@ export class LiveView {
     if (hasNews) this.#refresh()
   }
 
+  /** One frame without an answer is no matter; of more a person is told. @param {Error} error */
+  fail(error) {
+    this.#problem = error instanceof Problem && error.status !== 404 ? error.sentence : ''
+    this.#refresh()
+  }
+
   /** @param {number | null} id of a book */
   choose(id) {
     this.chosen = id
@@ -83,6 +94,7 @@ export class LiveView {
   /** Should no other answer come, nothing stays that is not fresh, and a person is told. */
   #hear(hasNews, at) {
     this.#heard = performance.now()
+    this.#problem = ''
     if (!hasNews) return
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers = [at + FRESH - this.#heard, SILENCE].map((later) => setTimeout(() => this.#refresh(), later))
@@ -98,24 +110,27 @@ export class LiveView {
       ...(layers.shows('spines') ? bookMarks(books) : []), ...codeMarks(layer('barcodes')),
     ], textMarks(layer('text')))
     const isSilent = this.isOn && now - this.#heard >= SILENCE
-    this.advice.show(this.#fresh.guidance(now), isSilent ? texts.waiting : '')
+    this.advice.show(this.#fresh.guidance(now), isSilent ? this.#problem || texts.waiting : '')
     if (this.chosen !== null) {
       // The next frame may have been taken since, in another size.
       const scale = this.frame.width / (this.#fresh.size?.width ?? this.frame.width)
       this.panel.show(books.find(({ id }) => id === this.chosen), this.frame, scale, now)
     }
-    this.#tell(books, now)
+    this.#tell(books, this.#fresh.list('barcodes', now), now)
   }
 
   /** The list is for reading: it changes when books come and go, and for the rest not too often. */
-  #tell(books, now) {
-    const key = JSON.stringify(books.map(({ id, row, place, text, isbn }) => [id, row, place, text, isbn]))
+  #tell(books, barcodes, now) {
+    const key = JSON.stringify([
+      books.map(({ id, row, place, text, isbn }) => [id, row, place, text, isbn]), barcodes.map(({ value }) => value),
+    ])
     const hasChanged = key !== this.#listed.key
     const isCalm = books.length > 0 && this.#listed.count > 0 && now - this.#listed.at < CALM
     if (!hasChanged || isCalm) return
     this.#listed = { key, count: books.length, at: now }
     this.count.textContent = texts.books(books.length)
     this.list.fill(books, this.chosen)
+    this.codes.fill(barcodes)
   }
 
   close() {
