@@ -27,8 +27,8 @@ struct ShelfCommand {
         let detector = engine.detector(confidence: plan.options.confidence) { shadow?.add($0) }
         let exit = try await read(
             with: ShelfReader(
-                options: plan.options, detector: detector, barcodes: BarcodeReader(), text: text.reader,
-                clock: ContinuousClock()))
+                options: plan.options, detector: detector, barcodes: BarcodeReader(),
+                regions: TextFinder(), text: text.reader, clock: ContinuousClock()))
         if let told = await shadow?.finish(), !plan.run.isQuiet { await tool.console.note(told) }
         return exit
     }
