@@ -88,7 +88,7 @@ bench-count: build ## Measure espy count against the reference algorithm in Pyth
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
-eval-shelf: build ## Measure how well espy shelf outlines spines, beside OpenCV's line detector
+eval-shelf: build ## Measure how well both detectors of espy shelf outline spines, beside OpenCV's lines
 	@SWIFT=$(SWIFT) Benchmarks/eval-shelf
 
 eval-titles: build ## Measure how many words of titles espy shelf reads, beside Tesseract on the whole photo

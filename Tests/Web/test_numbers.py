@@ -50,7 +50,7 @@ class Numbers(RackCase):
         self.open("/rack")
         self.choose(picture)
         self.press("Read the box")
-        self.page.locator(".rack-sentence, .rack-none").first.wait_for()
+        self.page.locator(".rack-sentence, .nothing-found").first.wait_for()
         if same["vials"]:
             sentence = self.sentence.inner_text()
             read = sum(cell["status"] == "read" for cell in same["cells"])

@@ -41,7 +41,19 @@ export const api = {
   startCount: (order, options) => askJSON('POST', '/counts', { ...options, json: order }),
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
   startRack: (order, options) => askJSON('POST', '/racks', { ...options, json: order }),
+  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+  startShelf: (order, options) => askJSON('POST', '/shelves', { ...options, json: order }),
   followJob: (job, options) => changing(followJob(job, options)),
+
+  /** What a camera sees of a shelf, picture by picture: the same book keeps its number. */
+  shelfStreams: {
+    /** @param {{text?: boolean}} [wishes] */
+    open: (wishes = { text: true }, options) => askJSON('POST', '/shelf-streams', { ...options, json: wishes }),
+    /** @param {string} id @param {Blob} frame a JPEG @param {number} time in seconds since the first of the stream */
+    look: (id, frame, time, options) => (
+      askJSON('POST', `/shelf-streams/${encodeURIComponent(id)}/frames?time=${time.toFixed(3)}`, { ...options, blob: frame })),
+    close: (id) => ask('DELETE', `/shelf-streams/${encodeURIComponent(id)}`),
+  },
 
   history: {
     /** @param {{kind?: string, limit?: number, cursor?: string}} which */

@@ -14,9 +14,10 @@ const texts = strings.intake
  * button find it again.
  *
  * @typedef {object} IntakeOptions
- * @property {'count' | 'rack'} page
+ * @property {'count' | 'rack' | 'shelf'} page
  * @property {{title: string, lead: string, review: string, action: string}} texts
  * @property {'square'} [guide]
+ * @property {{icon: string, label: string, run: () => void}} [first] another way, offered before those to a photo
  * @property {Node} [extra] choices to make before the work begins
  * @property {(photo: {id: string, name?: string}, signal: AbortSignal) => Promise<void>} begin starts the work, unless the
  *   signal gives it up; the page then shows it
@@ -44,7 +45,7 @@ export class Intake {
   start() {
     const { title, lead } = this.options.texts
     this.root.replaceChildren(...startScreen({
-      title, lead, guide: this.options.guide, signal: this.signal, take: (files) => this.take(files),
+      title, lead, guide: this.options.guide, first: this.options.first, signal: this.signal, take: (files) => this.take(files),
     }))
   }
 

@@ -36,10 +36,10 @@ addEventListener('espy-not-paired', () => {
 
 askForPairing()
 
-const go = strings.shell.keys.go
+const { go, letters } = strings.shell.keys
 keys.start([
   ...Object.keys(go).map((page) => (
-    { keys: [`g ${page[0]}`], text: go[page], run: () => router.navigate(`/${page}`) })),
+    { keys: [`g ${letters[page]}`], text: go[page], run: () => router.navigate(`/${page}`) })),
   { keys: ['u'], text: strings.shell.keys.undo, run: () => undoLast() },
   { keys: ['?'], text: strings.shell.keys.help, run: () => keys.show() },
 ])

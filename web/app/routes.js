@@ -6,6 +6,7 @@ const titles = strings.shell.pages
 export const routes = [
   { pattern: /^\/count\/?$/, page: 'count', title: titles.count, load: () => import('./views/count.js') },
   { pattern: /^\/rack\/?$/, page: 'rack', title: titles.rack, load: () => import('./views/rack.js') },
+  { pattern: /^\/shelf\/?$/, page: 'shelf', title: titles.shelf, load: () => import('./views/shelf.js') },
   { pattern: /^\/history\/?$/, page: 'history', title: titles.history, load: () => import('./views/history.js') },
   { pattern: /^\/history\/(?<id>[^/]+)$/, page: 'history', title: strings.entry.title, load: () => import('./views/entry.js') },
   { pattern: /^\/settings\/?$/, page: 'settings', title: titles.settings, load: () => import('./views/settings.js') },

@@ -31,7 +31,7 @@ package struct Pages: Sendable {
     private static func isPage(_ path: [String]) -> Bool {
         switch path.count {
         case 0: true
-        case 1: ["count", "rack", "history", "settings", "pair"].contains(path[0])
+        case 1: ["count", "rack", "shelf", "history", "settings", "pair"].contains(path[0])
         case 2: path[0] == "history"
         default: false
         }

@@ -15,16 +15,8 @@ struct RackReport {
     mutating func add(_ outcome: RackOutcome) async throws {
         common.add(outcome.exit)
         await explain(outcome)
-        if plan.run.json {
-            let name = outcome.input.name
-            try await console.answer(try outcome.json { RackAnswer($0, file: name) })
-        }
-        guard let rack = outcome.value else { return }
-        let csv = rack.csv(raw: plan.raw)
-        common.collect(csv, outcome.input.name)
-        if plan.run.csv == nil, !plan.run.json {
-            try await console.answer(common.lines(of: csv, outcome.input.name))
-        }
+        let raw = plan.raw
+        try await common.answer(outcome, csv: { $0.csv(raw: raw) }, json: { RackAnswer($0, file: $1) })
     }
 
     func finish() async throws -> Exit { try await common.finish() }

@@ -38,7 +38,7 @@ package enum HelpText {
         if !command.flags.isEmpty {
             parts.append(section("Options", command.flags.map { ($0.usage, $0.fullHelp) }))
         }
-        if [Catalog.count.name, Catalog.rack.name].contains(command.name) { parts.append(exitCodes) }
+        if [Catalog.count, Catalog.rack, Catalog.shelf].map(\.name).contains(command.name) { parts.append(exitCodes) }
         if !command.examples.isEmpty {
             let lines = command.examples.map { "  \($0.command)\n      \($0.says)" }
             parts.append("Examples:\n" + lines.joined(separator: "\n"))

@@ -26,6 +26,17 @@ struct PhotoReport {
         return plan.isSeveral ? FileColumn.withFile(name, csv, header: !hasHeader, raw: raw) : csv
     }
 
+    /// Gives the answer for one input: an object, or a table on standard output or in a file.
+    mutating func answer<Value>(
+        _ outcome: PhotoOutcome<Value>, csv: (Value) -> String, json: (Value, String) -> some Encodable
+    ) async throws {
+        let name = outcome.input.name
+        if plan.json { try await console.answer(try outcome.json { json($0, name) }) }
+        guard let value = outcome.value else { return }
+        collect(csv(value), name)
+        if plan.csv == nil, !plan.json { try await console.answer(lines(of: csv(value), name)) }
+    }
+
     /// Puts the lines of one input into the file for all, if there is one.
     mutating func collect(_ csv: String, _ name: String) {
         if case .file = plan.csv { table += lines(of: csv, name) }

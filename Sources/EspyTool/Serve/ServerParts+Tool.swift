@@ -11,8 +11,9 @@ extension ServerParts {
         _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine
     ) {
         self.init(
-            facts: facts, counting: CountDesk(engine: counting, surroundings: surroundings), shelves: ShelfDesk(),
-            settings: SettingsDesk(invocation, surroundings), history: HistoryDoor(surroundings),
+            facts: facts, counting: CountDesk(engine: counting, surroundings: surroundings),
+            shelves: ShelfDesk(invocation, surroundings), settings: SettingsDesk(invocation, surroundings),
+            history: HistoryDoor(surroundings),
             temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
             openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), now: surroundings.now,

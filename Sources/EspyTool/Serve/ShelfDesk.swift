@@ -1,37 +1,107 @@
 import Espy
 import EspyServer
 
-/// Reads shelves for the server.
-struct ShelfDesk: ShelfReading {
-    func read(
+/// Reads shelves for the server, as the settings say at the moment. What reads text is loaded once, when it is first
+/// needed, and stays.
+actor ShelfDesk: ShelfReading {
+    private let invocation: Invocation
+    private let surroundings: Surroundings
+    private var finders: (settings: [String], engine: SpineEngine)?
+    private var loaded: (languages: TextLanguages, recognizer: TextRecognizer)?
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) {
+        self.invocation = invocation
+        self.surroundings = surroundings
+    }
+
+    nonisolated func read(
         _ image: RGBImage, options: ShelfOptions, readsText: Bool,
         progress: @escaping @Sendable (ShelfStage, Double) -> Void
     ) async throws(EspyServer.Problem) -> Shelf {
         progress(.looking, 0)
+        let text = readsText ? try await spineReader() : nil
+        let reader = ShelfReader(
+            options: options, detector: try await engine().detector(confidence: options.confidence),
+            barcodes: BarcodeReader(), regions: TextFinder(),
+            text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, clock: ContinuousClock())
         do throws(ShelfError) {
-            return try await ShelfReader(options: options, clock: ContinuousClock()).read(image)
+            return try await reader.read(image)
         } catch {
             throw EspyServer.Problem(error)
         }
     }
 
-    func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
-        ShelfWatch(reader: ShelfReader(clock: ContinuousClock()))
+    nonisolated func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
+        let text = readsText ? try await spineReader() : nil
+        return ShelfWatch(
+            stream: ShelfStream(text: TextFinder(), clock: ContinuousClock()), readings: text.map { SpineReadings($0) })
+    }
+
+    /// The detectors that the settings ask for, loaded once.
+    private func engine() async throws(EspyServer.Problem) -> SpineEngine {
+        let settings = try settings()
+        let asked = Flags.detectorSettings.map { settings.text($0) }
+        if let finders, finders.settings == asked { return finders.engine }
+        do throws(Problem) {
+            let engine = try await SpineEngine.load(settings, surroundings)
+            // What is missing now may be installed later.
+            if engine.note == nil { finders = (asked, engine) }
+            return engine
+        } catch {
+            throw .modelUnavailable(error.message)
+        }
+    }
+
+    private func settings() throws(EspyServer.Problem) -> Settings {
+        do throws(UsageError) {
+            return try Settings(invocation, surroundings)
+        } catch {
+            throw .settingsUnusable(error.text)
+        }
+    }
+
+    /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
+    private func spineReader() throws(EspyServer.Problem) -> (any SpineReader)? {
+        let text = ShelfText(try settings(), surroundings, photos: 1)
+        guard let languages = try? text.languages(), let recognizer = try? recognizer(languages) else { return nil }
+        do throws(Problem) {
+            return text.reader(recognizer, try text.catalogue())
+        } catch {
+            throw .settingsUnusable("\(printable(text.catalogueFile ?? "")): \(error.message)")
+        }
+    }
+
+    private func recognizer(_ languages: TextLanguages) throws(TextError) -> TextRecognizer {
+        if let loaded, loaded.languages == languages { return loaded.recognizer }
+        let recognizer = try TextRecognizer(languages)
+        loaded = (languages, recognizer)
+        return recognizer
     }
 }
 
-/// Looks at one camera.
-actor ShelfWatch: ShelfWatching {
-    private let reader: ShelfReader
-    private var frames = 0
+/// Tells when it begins.
+private struct AnnouncingReader: SpineReader {
+    let base: any SpineReader
+    let begin: @Sendable () -> Void
 
-    init(reader: ShelfReader) { self.reader = reader }
+    func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+        begin()
+        return try await base.readings(of: spines, in: image)
+    }
+}
+
+/// Follows the books of one camera, and reads them one after the other.
+struct ShelfWatch: ShelfWatching {
+    let stream: ShelfStream
+    let readings: SpineReadings?
 
     func look(at image: RGBImage, time: Double) async -> Shelf {
-        let frame = frames
-        frames += 1
-        return await reader.look(at: image, frame: frame, time: time)
+        let shelf = await stream.look(at: image, time: time)
+        return await readings?.read(shelf, in: image) ?? shelf
     }
 
-    func close() {}
+    func close() async {
+        await readings?.reset()
+        await stream.reset()
+    }
 }

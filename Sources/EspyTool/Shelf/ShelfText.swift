@@ -42,8 +42,16 @@ struct ShelfText: Sendable {
 
     /// - Returns: nil where nothing is to be read.
     func reader(_ catalogue: Catalogue?) throws(TextError) -> (any SpineReader)? {
-        guard isOn else { return nil }
-        let recognizer = try TextRecognizer(TextLanguages(language, folders: folders))
-        return SpineTextReader(recognizer, catalogue: catalogue, lanes: lanes)
+        guard let languages = try languages() else { return nil }
+        return reader(try TextRecognizer(languages), catalogue)
+    }
+
+    /// - Returns: nil where nothing is to be read.
+    func languages() throws(TextError) -> TextLanguages? {
+        isOn ? try TextLanguages(language, folders: folders) : nil
+    }
+
+    func reader(_ recognizer: TextRecognizer, _ catalogue: Catalogue?) -> any SpineReader {
+        SpineTextReader(recognizer, catalogue: catalogue, lanes: lanes)
     }
 }

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from .camera import write_camera
+from .camera import write_camera, write_film
 from .paths import CHROMIUM, FONTS, sample
 
 SIZES = {
@@ -36,6 +36,10 @@ class Browser:
     def show_camera(self, picture):
         """What the camera sees from the next time that it is opened."""
         write_camera(picture, self.film)
+
+    def show_film(self, scenes):
+        """Pictures that the camera sees one after the other, each with its seconds."""
+        write_film(scenes, self.film)
 
     def _launch(self, camera):
         if camera not in self.launched:

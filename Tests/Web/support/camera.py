@@ -1,14 +1,33 @@
 """Pictures that Chromium shows in place of a camera."""
 from PIL import Image
 
+RATE = 10
+
 
 def write_camera(picture, path):
-    """Writes a picture as a film of one frame, in YUV4MPEG2 with a quarter of the colors, as cameras have it."""
-    with Image.open(picture) as image:
+    """Writes a picture as a film of one frame."""
+    write_film([(picture, 1 / RATE)], path)
+
+
+def write_film(scenes, path):
+    """
+    Writes pictures, each with the seconds that it is seen, as a film that is shown again and again: in YUV4MPEG2 with a
+    quarter of the colors, as cameras have it. All get the size of the first.
+    """
+    with Image.open(scenes[0][0]) as image:
         width, height = (side // 2 * 2 for side in image.size)
-        luma, *chroma = image.convert("YCbCr").crop((0, 0, width, height)).split()
+    with open(path, "wb") as film:
+        # C420jpeg: the full range of values, as in JPEG.
+        film.write(f"YUV4MPEG2 W{width} H{height} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
+        for picture, seconds in scenes:
+            film.write((b"FRAME\n" + planes(picture, width, height)) * round(seconds * RATE))
+
+
+def planes(picture, width, height):
+    """The brightness of a picture, and its colors in half the size."""
+    with Image.open(picture) as image:
+        fitting = image.size[0] // 2 * 2 == width and image.size[1] // 2 * 2 == height
+        colors = image.convert("YCbCr")
+        luma, *chroma = (colors.crop((0, 0, width, height)) if fitting else colors.resize((width, height))).split()
     half = (width // 2, height // 2)
-    planes = [luma, *(plane.resize(half, Image.Resampling.BOX) for plane in chroma)]
-    # C420jpeg: the full range of values, as in JPEG.
-    head = f"YUV4MPEG2 W{width} H{height} F10:1 Ip A1:1 C420jpeg\nFRAME\n"
-    path.write_bytes(head.encode() + b"".join(plane.tobytes() for plane in planes))
+    return b"".join(plane.tobytes() for plane in (luma, *(one.resize(half, Image.Resampling.BOX) for one in chroma)))

@@ -9,9 +9,13 @@ from .paths import ESPY
 KEPT = {key: value for key, value in os.environ.items() if not key.startswith("ESPY_")}
 
 
-def results(verb, pictures, *flags):
-    """What `espy count` or `espy rack` gives for each picture, without what differs from run to run."""
-    command = [ESPY, verb, "--json", "--quiet", "--no-history", *flags, *map(str, pictures)]
+def results(verb, pictures, *flags, history=True):
+    """
+    What `espy count`, `rack` or `shelf` gives for each picture, without what differs from run to run. `history`: whether
+    the verb keeps one, which is not wanted here.
+    """
+    unkept = ["--no-history"] if history else []
+    command = [ESPY, verb, "--json", "--quiet", *unkept, *flags, *map(str, pictures)]
     told = subprocess.run(command, capture_output=True, text=True, env=KEPT, check=False)
     found = [line for line in map(json.loads, told.stdout.splitlines()) if "total" not in line]
     if len(found) != len(pictures) or any("error" in one for one in found):
@@ -31,4 +35,4 @@ def rack(picture):
 
 def plain(result):
     """A result without the name of its file and the times that it took."""
-    return {key: value for key, value in result.items() if key not in ("file", "stages")}
+    return {key: value for key, value in result.items() if key not in ("file", "stages", "timings")}

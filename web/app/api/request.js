@@ -11,12 +11,13 @@ const patience = 20000
  *
  * @param {string} method
  * @param {string} path below `/api/v1`
- * @param {{json?: unknown, signal?: AbortSignal}} [options] what to send as JSON, and what gives the request up
+ * @param {{json?: unknown, blob?: Blob, signal?: AbortSignal}} [options] what to send, as JSON or as it is, and what
+ *   gives the request up
  * @returns {Promise<Response>} an answer that says it worked
  * @throws {Problem | Unreachable | DOMException} the last one when the signal gave it up
  */
-export async function ask(method, path, { json, signal } = {}) {
-  const answer = await send(method, path, json, signal)
+export async function ask(method, path, { json, blob, signal } = {}) {
+  const answer = await send(method, path, blob ?? textOf(json), signal)
   connection.find()
   if (answer.ok) return answer
   throw refusal(answer.status, await answer.text())
@@ -40,18 +41,20 @@ export async function askJSON(method, path, options) {
   }
 }
 
-async function send(method, path, json, signal) {
+const textOf = (json) => (json === undefined ? undefined : JSON.stringify(json))
+
+/** @param {string | Blob | undefined} body */
+async function send(method, path, body, signal) {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), patience)
   const giveUp = () => limit.abort()
   signal?.throwIfAborted()
   signal?.addEventListener('abort', giveUp)
-  const body = json === undefined ? undefined : JSON.stringify(json)
   try {
     return await fetch(`/api/v1${path}`, {
-      method, signal: limit.signal, body, headers: json === undefined ? {} : { 'Content-Type': 'application/json' },
+      method, signal: limit.signal, body, headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
       // What a person has changed is not lost with the page that is being closed.
-      keepalive: method !== 'GET' && (body?.length ?? 0) < outliving,
+      keepalive: method !== 'GET' && !(body instanceof Blob) && (body?.length ?? 0) < outliving,
     })
   } catch {
     signal?.throwIfAborted()

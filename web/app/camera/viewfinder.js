@@ -1,10 +1,10 @@
-import { button, iconButton } from '../buttons.js'
+import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
-import { loadingState, messageState } from '../states.js'
+import { loadingState } from '../states.js'
 import { strings } from '../strings.js'
-import { askForPhoto, hasCameraApp } from './native.js'
+import { CameraFeed } from './feed.js'
+import { cameraProblem } from './problem.js'
 import { takeShot } from './shot.js'
-import { cameras, openStream, stopStream } from './stream.js'
 
 const texts = strings.camera
 
@@ -23,6 +23,7 @@ export class Viewfinder {
     this.life = new AbortController()
     this.video = h('video', { class: 'viewfinder-video', playsinline: true, autoplay: true, 'aria-label': texts.title })
     this.video.muted = true
+    this.feed = new CameraFeed(this.video)
     this.stage = h('div', { class: 'viewfinder-stage' })
     this.shutter = h('button', {
       type: 'button', class: 'shutter', 'aria-label': texts.shutter, disabled: true, onclick: () => this.shoot(),
@@ -37,6 +38,7 @@ export class Viewfinder {
         iconButton('close', texts.close, () => this.close(), 'viewfinder-tool'),
         this.shutter,
         h('div', { class: 'viewfinder-tools' }, this.torch, this.switcher)))
+    this.listen()
   }
 
   tool(name, label, action) {
@@ -51,10 +53,10 @@ export class Viewfinder {
     this.dialog.showModal()
     this.dialog.addEventListener('close', () => this.end())
     signal.addEventListener('abort', () => this.close(), { signal: this.life.signal })
-    document.addEventListener('visibilitychange', () => this.rest(), { signal: this.life.signal })
-    addEventListener('pagehide', () => this.letGo(), { signal: this.life.signal })
+    document.addEventListener('visibilitychange', () => this.feed.rest(), { signal: this.life.signal })
+    addEventListener('pagehide', () => this.feed.letGo(), { signal: this.life.signal })
     this.dialog.addEventListener('keydown', (event) => this.press(event))
-    this.start()
+    this.feed.start()
   }
 
   /** Space takes the photo, wherever the focus is but on another button. */
@@ -64,36 +66,22 @@ export class Viewfinder {
     this.shoot()
   }
 
-  async start(deviceId = this.deviceId) {
-    this.letGo()
-    this.deviceId = deviceId
-    this.shutter.disabled = true
-    this.stage.replaceChildren(loadingState(texts.starting))
-    const asked = (this.asked = {})
-    try {
-      const stream = await openStream(deviceId)
-      if (this.asked !== asked) return stopStream(stream)
-      this.stream = stream
-      await this.showStream(stream)
-    } catch (error) {
-      if (this.asked === asked) this.showProblem(error.kind ?? 'failed')
-    }
-  }
-
-  async showStream(stream) {
-    const [track] = stream.getVideoTracks()
-    this.track = track
-    track.addEventListener('ended', () => { if (this.track === track) this.showProblem('busy') })
-    this.video.srcObject = stream
-    this.stage.replaceChildren(this.video, ...this.guides())
-    await this.video.play()
-    this.torch.hidden = !track.getCapabilities?.().torch
-    this.torch.setAttribute('aria-pressed', 'false')
-    this.devices = await cameras()
-    this.switcher.hidden = this.devices.length < 2
-    this.shutter.disabled = false
-    this.shutter.focus()
-    this.spoken.textContent = texts.ready
+  listen() {
+    const { feed } = this
+    feed.on('starting', () => {
+      this.shutter.disabled = true
+      this.stage.replaceChildren(loadingState(texts.starting))
+    })
+    feed.on('stream', () => this.stage.replaceChildren(this.video, ...this.guides()))
+    feed.on('ready', ({ hasTorch, hasOthers }) => {
+      this.torch.hidden = !hasTorch
+      this.torch.setAttribute('aria-pressed', 'false')
+      this.switcher.hidden = !hasOthers
+      this.shutter.disabled = false
+      this.shutter.focus()
+      this.spoken.textContent = texts.ready
+    })
+    feed.on('problem', (kind) => this.showProblem(kind))
   }
 
   guides() {
@@ -103,18 +91,8 @@ export class Viewfinder {
   }
 
   showProblem(kind) {
-    this.letGo()
     this.shutter.disabled = true
-    const pick = (camera) => askForPhoto((files) => this.give(files), { camera })
-    const state = messageState({
-      icon: 'camera', kind: 'problem', title: texts.problems[kind].title, text: texts.problems[kind].text,
-      actions: [
-        kind !== 'insecure' && button(texts.retry, () => this.start(), 'button'),
-        hasCameraApp() && button(texts.native, () => pick(true)),
-        button(texts.choose, () => pick(false)),
-      ].filter(Boolean),
-    })
-    state.setAttribute('role', 'alert')
+    const state = cameraProblem(kind, { retry: () => this.feed.start(), give: (files) => this.give(files) })
     this.stage.replaceChildren(state)
     state.querySelector('button').focus()
   }
@@ -124,10 +102,10 @@ export class Viewfinder {
     this.shutter.disabled = true
     this.dialog.classList.add('is-taking')
     try {
-      const photo = await takeShot(this.video, this.track)
+      const photo = await takeShot(this.video, this.feed.track)
       this.give([photo])
     } catch {
-      this.showProblem('failed')
+      this.feed.fail('failed')
     } finally {
       this.dialog.classList.remove('is-taking')
     }
@@ -139,29 +117,14 @@ export class Viewfinder {
   }
 
   async switchCamera() {
-    const current = this.track?.getSettings().deviceId
-    const next = this.devices[(this.devices.indexOf(current) + 1) % this.devices.length]
-    await this.start(next)
+    await this.feed.switchCamera()
     this.switcher.focus()
   }
 
   async toggleTorch() {
     const isOn = this.torch.getAttribute('aria-pressed') !== 'true'
-    await this.track.applyConstraints({ advanced: [{ torch: isOn }] })
+    await this.feed.light(isOn)
     this.torch.setAttribute('aria-pressed', String(isOn))
-  }
-
-  /** The camera is not held while the page is not seen. */
-  rest() {
-    if (document.hidden) this.letGo()
-    else if (!this.stream && this.stage.contains(this.video)) this.start()
-  }
-
-  letGo() {
-    this.asked = null
-    stopStream(this.stream)
-    this.stream = this.track = null
-    this.video.srcObject = null
   }
 
   close() {
@@ -169,7 +132,7 @@ export class Viewfinder {
   }
 
   end() {
-    this.letGo()
+    this.feed.letGo()
     this.life.abort()
     this.dialog.remove()
   }

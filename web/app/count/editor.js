@@ -1,5 +1,5 @@
+import { boxAround, inside } from '../correcting/boxes.js'
 import { strings } from '../strings.js'
-import { boxAround, inside } from './boxes.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'

@@ -1,3 +1,4 @@
+import { csv } from '../files.js'
 import { counts, isDoubtful } from './corrections.js'
 
 const columns = ['number', 'x', 'y', 'width', 'height', 'confidence', 'cluster', 'main', 'doubt']
@@ -22,29 +23,5 @@ export function tableOf({ detections }) {
     index + 1, ...[one.x, one.y, one.width, one.height].map((value) => round(value, 1)), round(one.confidence, 3),
     one.cluster, one.main, round(one.doubt, 3),
   ])
-  return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
-}
-
-/** Has the browser save something. @param {string} address @param {string} name */
-export function save(address, name) {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-}
-
-/** @param {string} text @param {string} type @param {string} name */
-export function saveText(text, type, name) {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  save(address, name)
-  setTimeout(() => URL.revokeObjectURL(address), 10000)
-}
-
-/** `counts_2026-02-20_143022`, in local time. @param {Date} date */
-export function stem(date) {
-  const two = (value) => String(value).padStart(2, '0')
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  return `counts_${day}_${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`
+  return csv([columns, ...rows])
 }

@@ -1,3 +1,4 @@
+import { undoByControl } from '../correcting/undo-keys.js'
 import { strings } from '../strings.js'
 import { viewerKeys } from '../viewer/key-list.js'
 
@@ -26,17 +27,5 @@ export function listenToKeys(screen) {
     { keys: ['c'], text: texts.again, run: () => screen.again() },
     ...viewerKeys({ edits: true }),
   ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
-  addEventListener('keydown', (event) => undoByControl(event, session), { signal })
-}
-
-/** Control and Z, as everywhere; with Shift, or Control and Y, the other way. */
-function undoByControl(event, session) {
-  const isTyping = event.target.matches?.('input:not([type="radio"], [type="range"]), textarea')
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping) return
-  const key = event.key.toLowerCase()
-  const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
-  if (key !== 'z' && key !== 'y') return
-  event.preventDefault()
-  if (isRedo) session.redo()
-  else session.undo()
+  undoByControl(session, signal)
 }

@@ -1,4 +1,5 @@
 import { button, iconButton } from '../buttons.js'
+import { ExportBar } from '../correcting/export-bar.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { pictureOf } from '../intake/kept.js'
@@ -7,7 +8,7 @@ import { MarkTable } from '../viewer/mark-table.js'
 import { PhotoViewer } from '../viewer/viewer.js'
 import { strings } from '../strings.js'
 import { Editor } from './editor.js'
-import { ExportBar } from './export-bar.js'
+import { correctedResult, tableOf } from './files.js'
 import { GroupList } from './group-list.js'
 import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
@@ -59,7 +60,11 @@ export class ResultScreen {
     })
     this.groups = new GroupList(session, (id) => session.choose(id))
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
-    this.exports = new ExportBar(session, this.context)
+    const corrected = () => correctedResult(session.result, session.corrections)
+    this.exports = new ExportBar(session, this.context, {
+      texts: strings.count.export, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
+      sentence: () => strings.count.export.text(session.tally.count),
+    })
   }
 
   layout() {

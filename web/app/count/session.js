@@ -1,7 +1,7 @@
+import { Saver } from '../correcting/saver.js'
 import { Emitter } from '../viewer/emitter.js'
-import { carried, isEmpty, none, tally } from './corrections.js'
+import { carried, isEmpty, none, tally, toServer } from './corrections.js'
 import { countingGroup } from './groups.js'
-import { Saver } from './saver.js'
 
 /**
  * How things stand at one moment. Never changed in place.
@@ -31,7 +31,8 @@ export class CountSession extends Emitter {
     this.future = []
     this.recounting = null
     this.saver = new Saver(api, {
-      photo, entry, moment, tell: (name, detail) => this.emit(name, detail), adopt: (...of) => this.#adopt(...of),
+      kind: { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) },
+      entry, moment, tell: (name, detail) => this.emit(name, detail), adopt: (...of) => this.#adopt(...of),
     })
   }
 
@@ -138,6 +139,10 @@ export class CountSession extends Emitter {
   #tell() {
     this.emit('change')
     this.saver.save(this.now)
+  }
+
+  #start({ options, groups }, signal) {
+    return this.api.startCount({ photo: this.photo, options, groups, replaces: this.saver.entry?.id }, { signal })
   }
 
   /** Takes what the server found in place of what was foretold. */

@@ -3,6 +3,7 @@ import { fill, formatDate, machineDate, plural } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.entry.parameters
+const facts = { count: countFacts, rack: rackFacts, shelf: shelfFacts }
 
 /**
  * What a result was made with, in words.
@@ -29,11 +30,16 @@ function general(entry, result) {
 
 function specific({ kind, parameters: options }) {
   if (!options) return []
-  return (kind === 'rack' ? rackFacts(options) : countFacts(options)).filter(Boolean)
+  return facts[kind](options).filter(Boolean)
+}
+
+const atLeast = (value) => (value === undefined || value === null ? texts.automatic : fill(texts.atLeast, { value }))
+
+function shelfFacts({ confidence }) {
+  return [[texts.confidence, atLeast(confidence)]]
 }
 
 function countFacts(options) {
-  const atLeast = (value) => (value === undefined || value === null ? texts.automatic : fill(texts.atLeast, { value }))
   return [
     [texts.pipeline, texts.pipelines[options.pipeline] ?? options.pipeline],
     [texts.confidence, atLeast(options.confidence)],

@@ -9,11 +9,16 @@ import { pictureOf } from '../intake/kept.js'
 import { Box } from '../rack/box.js'
 import { marksOf as rackMarks } from '../rack/marks.js'
 import { wellText } from '../rack/words.js'
+import { booksOf } from '../shelf/books.js'
+import { fromServer as shelfCorrections } from '../shelf/corrections.js'
+import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from '../shelf/marks.js'
+import { bookText, codeText } from '../shelf/words.js'
 import { errorState } from '../states.js'
 import { strings } from '../strings.js'
 import { PhotoViewer } from '../viewer/viewer.js'
 
 const texts = strings.entry.photo
+const overlays = { count: countOverlay, rack: rackOverlay, shelf: shelfOverlay }
 
 /**
  * The photo with its marks to zoom into, for as long as the server has it; then why it is gone, and the small picture.
@@ -47,12 +52,13 @@ export function picture(record, signal, onKnown) {
 
 function viewerIn(figure, record) {
   const { entry, result } = record
-  const { marks, describe } = entry.kind === 'rack' ? rackOverlay(record) : countOverlay(record)
+  const { marks, backdrop = [], describe } = overlays[entry.kind](record)
   const stage = h('div', { class: 'entry-stage' })
   stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
   const caption = h('figcaption', { class: 'hint' }, texts.hint)
   figure.replaceChildren(stage, caption)
   const viewer = new PhotoViewer(stage, { label: fill(texts.alt[entry.kind], { found: found(entry) }), describe })
+  viewer.setBackdrop(backdrop)
   viewer.setMarks(marks)
   viewer.on('select', ({ mark }) => { caption.textContent = mark ? describe(mark) : texts.hint })
   return viewer
@@ -66,6 +72,15 @@ function countOverlay({ result, corrections }) {
 function rackOverlay({ result, corrections }) {
   const box = new Box(result, corrections?.values ?? [])
   return { marks: rackMarks(box), describe: ({ id }) => wellText(box.well(id)) }
+}
+
+function shelfOverlay({ result, corrections }) {
+  const books = booksOf(result, shelfCorrections(corrections)).filter(({ isRemoved }) => !isRemoved)
+  const describe = ({ id }) => {
+    const book = books.find((each) => each.id === bookIdOf(id))
+    return book ? bookText(book) : codeText(result.barcodes[codeIndexOf(id)])
+  }
+  return { marks: [...bookMarks(books), ...codeMarks(result.barcodes)], backdrop: textMarks(result.text), describe }
 }
 
 function retryLater(figure, show, signal) {

@@ -1,10 +1,14 @@
 import { h } from '../dom.js'
 import { fill, formatNumber, plural } from '../format.js'
+import { found } from '../history/words.js'
+import { booksOf } from '../shelf/books.js'
+import { fromServer } from '../shelf/corrections.js'
 import { strings } from '../strings.js'
 import { cellsOf, tally } from './cells.js'
 
 const texts = strings.entry
 const statuses = ['read', 'typed', 'unread', 'uncoded', 'empty']
+const facts = { count: countFacts, rack: boxFacts, shelf: shelfFacts }
 
 /**
  * The result in one glance: the number, large, and what there is to know about it.
@@ -12,17 +16,16 @@ const statuses = ['read', 'typed', 'unread', 'uncoded', 'empty']
  * @param {{entry: object, result: object, corrections: object}} record
  */
 export function summary({ entry, result, corrections }) {
-  const isRack = entry.kind === 'rack'
   return h('section', { class: 'card entry-summary' },
     h('p', { class: 'entry-number' },
       h('span', { class: 'entry-huge' }, formatNumber(entry.count)), ' ',
       h('span', {}, wordAfter(entry))),
-    isRack ? boxFacts(entry, result, corrections) : countFacts(entry, result))
+    facts[entry.kind](entry, result, corrections))
 }
 
 /** The noun alone, for the number stands before it in a size of its own. */
-function wordAfter({ kind, count }) {
-  return plural(count, kind === 'rack' ? strings.history.vials : strings.history.things).replace(formatNumber(count), '').trim()
+function wordAfter(entry) {
+  return found(entry).replace(formatNumber(entry.count), '').trim()
 }
 
 function countFacts({ corrected, range }, result) {
@@ -37,5 +40,18 @@ function boxFacts(entry, result, corrections) {
     entry.rows ? h('p', {}, fill(texts.grid, entry)) : null,
     h('ul', { class: 'chips' }, statuses.filter((status) => counts[status]).map((status) => (
       h('li', { class: `chip status-${status}` }, texts.statuses[status].replace('#', formatNumber(counts[status])))))),
+  ]
+}
+
+function shelfFacts(entry, result, corrections) {
+  const books = booksOf(result, fromServer(corrections)).filter(({ isRemoved }) => !isRemoved)
+  const counts = Object.groupBy(books, ({ reading }) => reading)
+  const rows = new Set(books.map(({ row }) => row)).size
+  return [
+    rows > 0 && h('p', {}, plural(rows, texts.rows)),
+    h('ul', { class: 'chips' },
+      Object.keys(texts.readings).filter((reading) => counts[reading]).map((reading) => (
+        h('li', { class: 'chip' }, texts.readings[reading].replace('#', formatNumber(counts[reading].length))))),
+      result.barcodes.length > 0 && h('li', { class: 'chip' }, plural(result.barcodes.length, texts.codes))),
   ]
 }

@@ -1,9 +1,13 @@
 import { h } from '../dom.js'
 import { formatNumber } from '../format.js'
+import { booksOf } from '../shelf/books.js'
+import { fromServer } from '../shelf/corrections.js'
+import { stateOf, textOf } from '../shelf/words.js'
 import { strings } from '../strings.js'
 import { cellsOf, thingsOf } from './cells.js'
 
 const texts = strings.entry.table
+const tables = { count: countTable, rack: rackTable, shelf: shelfTable }
 
 /**
  * All that was found, as a table that opens. It is made when it is first opened, for it may be long.
@@ -11,7 +15,7 @@ const texts = strings.entry.table
  * @param {{entry: object, result: object, corrections: object}} record
  */
 export function resultTable({ entry, result, corrections }) {
-  const make = () => (entry.kind === 'rack' ? rackTable(result, corrections) : countTable(result, corrections))
+  const make = () => tables[entry.kind](result, corrections)
   const title = texts.title[entry.kind]
   const details = h('details', { class: 'entry-table' }, h('summary', {}, title))
   details.addEventListener('toggle', () => {
@@ -40,6 +44,14 @@ function rackTable(rack, corrections) {
     { name: texts.number, isNumber: true }, { name: texts.well }, { name: texts.row, isNumber: true },
     { name: texts.col, isNumber: true }, { name: texts.value }, { name: texts.state },
   ], [...rows, ...outside])
+}
+
+function shelfTable(shelf, corrections) {
+  const books = booksOf(shelf, fromServer(corrections)).filter(({ isRemoved }) => !isRemoved)
+  return table([
+    { name: texts.shelf, isNumber: true }, { name: texts.place, isNumber: true }, { name: texts.text }, { name: texts.isbn },
+    { name: texts.state },
+  ], books.map((book) => [book.row + 1, book.place + 1, textOf(book), book.isbn ?? '', stateOf(book)]))
 }
 
 function table(columns, rows) {

@@ -2,13 +2,14 @@ import { fill, plural } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.history
+const nouns = { count: texts.things, rack: texts.vials, shelf: texts.books }
 
 /**
- * What was found, in a few words: `35 things`, `47 vials`.
+ * What was found, in a few words: `35 things`, `47 vials`, `12 books`.
  *
  * @param {{kind: string, count: number}} entry
  */
-export const found = ({ kind, count }) => plural(count, kind === 'rack' ? texts.vials : texts.things)
+export const found = ({ kind, count }) => plural(count, nouns[kind] ?? texts.things)
 
 /**
  * The size of the box: `9 × 9`; empty for a count.

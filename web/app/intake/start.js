@@ -10,16 +10,19 @@ const texts = strings.intake
 /**
  * The ways to a photo.
  *
- * @param {{title: string, lead: string, guide?: 'square', signal: AbortSignal, take: (files: File[]) => void}} options
+ * @param {{title: string, lead: string, guide?: 'square', first?: {icon: string, label: string, run: () => void},
+ *   signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can take it
  */
-export function startScreen({ title, lead, guide, signal, take }) {
+export function startScreen({ title, lead, guide, first, signal, take }) {
   const open = () => openCamera({ guide, signal, take })
   return [
     h('header', { class: 'page-head' }, h('h1', {}, title)),
     h('section', { class: 'intake-start' },
       h('p', { class: 'intake-lead' }, lead),
       h('div', { class: 'intake-ways' },
-        h('button', { type: 'button', class: 'button intake-way', onclick: open }, icon('camera'), texts.camera),
+        first && h('button', { type: 'button', class: 'button intake-way', onclick: first.run }, icon(first.icon), first.label),
+        h('button', { type: 'button', class: first ? 'button-plain intake-way' : 'button intake-way', onclick: open },
+          icon('camera'), texts.camera),
         h('button', { type: 'button', class: 'button-plain intake-way', onclick: () => askForPhoto(take) },
           icon('photo'), texts.choose)),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),

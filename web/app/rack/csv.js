@@ -1,5 +1,4 @@
-/** Signs that make a spreadsheet run a value as a formula, plain and full-width, also after blanks. */
-const formula = /^( *[=+\-@\t\r\n＝＋－＠])/
+import { csv, tamed } from '../files.js'
 
 /**
  * The table in the form of the one that the server exports, for a result that the server does not keep: a line for each
@@ -10,10 +9,10 @@ const formula = /^( *[=+\-@\t\r\n＝＋－＠])/
 export function csvOf(box) {
   const vials = box.wells.filter(({ value }) => value)
   const lines = vials.map((well) => [
-    formula.test(well.value) ? `'${well.value}` : well.value, number(well.x), number(well.y), rect(well, box.codeSide),
+    tamed(well.value), number(well.x), number(well.y), rect(well, box.codeSide),
     well.row, well.col,
   ])
-  return [['value', 'x', 'y', 'rect', 'row', 'col'], ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('')
+  return csv([['value', 'x', 'y', 'rect', 'row', 'col'], ...lines])
 }
 
 /** The upright bounds of the code, grown to whole pixels; those of a usual code where there is none. */
@@ -26,11 +25,3 @@ function rect({ code, x, y }, side) {
 }
 
 const number = (value) => (Math.round(value * 10) / 10).toFixed(1)
-const field = (value) => (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value)
-
-/** The name of a file with a time in it, as it is here: vials_2026-02-20_143022. */
-export function datedName(stem, now) {
-  const two = (value) => String(value).padStart(2, '0')
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
-  return `${stem}_${day}_${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('')}`
-}

@@ -1,7 +1,8 @@
 import { h } from '../dom.js'
+import { datedName } from '../files.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
-import { csvOf, datedName } from './csv.js'
+import { csvOf } from './csv.js'
 import { sheet } from './sheet.js'
 
 const texts = strings.rack.exports

@@ -1,12 +1,12 @@
 import { h } from '../dom.js'
 import { Intake } from '../intake.js'
 import { openCamera } from '../intake/start.js'
+import { isDark } from '../reading/brightness.js'
+import { nothingFound } from '../reading/none.js'
+import { pictureForCrops } from '../reading/photo.js'
+import { Reader } from '../reading/reader.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
-import { isDark } from './brightness.js'
-import { nothingFound } from './none.js'
-import { pictureForCrops } from './photo.js'
-import { Reader } from './reader.js'
 import { Result } from './result.js'
 import { SizeChoice } from './size.js'
 
@@ -51,7 +51,7 @@ export class RackPage {
   /** @param {{id: string, photo?: string}} job @param {string} [from] the entry that it is to replace */
   async #follow(job, from) {
     this.leave()
-    const reader = (this.#reader = new Reader(job, this.context))
+    const reader = (this.#reader = new Reader(job, this.context, { page: 'rack', texts }))
     this.#replace(reader.nodes, reader.heading)
     this.#address({ job: job.id, photo: job.photo, from })
     const outcome = await reader.wait(() => this.#reread(job.photo, from))
@@ -119,7 +119,7 @@ export class RackPage {
     if (signal.aborted) return
     const heading = h('h1', { tabindex: -1 }, texts.title)
     this.#replace([h('header', { class: 'page-head' }, heading), nothingFound({
-      isDark: picture !== null && isDark(picture), picture: picture && api.photos.viewURL(photo, 1024), signal,
+      icon: 'rack', texts: texts.none, guide: 'square', isDark: picture !== null && isDark(picture), picture: picture && api.photos.viewURL(photo, 1024), signal,
       take: (files) => this.intake.take(files),
     })], heading)
     setTitle(texts.title)

@@ -13,6 +13,7 @@ const texts = strings.settings
 const sections = {
   count: ['count.confidence', 'count.similarity', 'count.filter.size', 'count.filter.aspect', 'count.border'],
   rack: ['rack.grid'],
+  shelf: ['shelf.confidence', 'shelf.text', 'shelf.telemetry'],
   keep: ['history'],
 }
 

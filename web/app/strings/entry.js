@@ -12,6 +12,11 @@ export const entry = {
   found: 'Espy found {count}; the rest is your correction.',
   grid: 'Box with {rows} rows and {cols} columns',
   statuses: { read: '# read', typed: '# typed in', unread: '# not read', uncoded: '# without a code', empty: '# empty' },
+  rows: { one: 'On one shelf', other: 'On # shelves' },
+  readings: {
+    read: '# read', typed: '# typed in', unsure: '# unsure', illegible: '# not legible', unread: '# not read',
+  },
+  codes: { one: '1 bar code', other: '# bar codes' },
   correct: 'Check and correct',
   delete: 'Delete',
   csv: 'CSV',
@@ -20,10 +25,11 @@ export const entry = {
   exports: 'Export',
 
   photo: {
-    alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}' },
+    alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}',
+      shelf: 'The photo with the outline of each of {found}' },
     hint: 'Choose a mark to see what it is.',
     gone: 'The photo itself is no longer here: Espy keeps photos only for a while, and never in the history. The result is complete without it.',
-    thumbnail: { count: 'One of the things counted', rack: 'The box, small' },
+    thumbnail: { count: 'One of the things counted', rack: 'The box, small', shelf: 'The shelf, small' },
   },
 
   note: { title: 'Note', hint: 'For example where these are, or whose.', save: 'Save note', saved: 'Note saved.' },
@@ -60,7 +66,7 @@ export const entry = {
   },
 
   table: {
-    title: { count: 'All things as a table', rack: 'All vials as a table' },
+    title: { count: 'All things as a table', rack: 'All vials as a table', shelf: 'All books as a table' },
     number: '#',
     x: 'Left',
     y: 'Top',
@@ -73,6 +79,10 @@ export const entry = {
     col: 'Column',
     value: 'Value',
     state: 'State',
+    shelf: 'Shelf',
+    place: 'Place',
+    text: 'Text',
+    isbn: 'ISBN',
     states: { read: 'read', typed: 'typed in', unread: 'not read', uncoded: 'no code', outside: 'outside the box' },
   },
 

@@ -1,7 +1,7 @@
 /** Texts of the page that lists what was found before. */
 export const history = {
   filter: 'Show',
-  kinds: { all: 'All', count: 'Counts', rack: 'Racks' },
+  kinds: { all: 'All', count: 'Counts', rack: 'Racks', shelf: 'Shelves' },
   clear: 'Clear…',
   more: 'Show more',
   total: { one: '# entry', other: '# entries' },
@@ -9,6 +9,7 @@ export const history = {
 
   things: { one: '# thing', other: '# things' },
   vials: { one: '# vial', other: '# vials' },
+  books: { one: '# book', other: '# books' },
   grid: '{rows} × {cols}',
   corrected: 'corrected',
   favorite: 'Favorite',
@@ -27,14 +28,16 @@ export const history = {
     text: 'What you count and read is kept here, on the computer that runs Espy: the result and a small picture, never the photo.',
     count: 'Count something',
     rack: 'Read a rack',
+    shelf: 'Look at a shelf',
   },
   emptyKind: {
     count: { title: 'No counts yet', text: 'Counts that you make will be kept here.' },
     rack: { title: 'No racks yet', text: 'Racks that you read will be kept here.' },
+    shelf: { title: 'No shelves yet', text: 'Shelves that you look at will be kept here.' },
   },
 
   clearing: {
-    title: { all: 'Clear the history?', count: 'Delete all counts?', rack: 'Delete all racks?' },
+    title: { all: 'Clear the history?', count: 'Delete all counts?', rack: 'Delete all racks?', shelf: 'Delete all shelves?' },
     text: {
       one: 'There is one entry. Once deleted, it cannot be brought back.',
       other: 'There are # entries. Once deleted, they cannot be brought back.',

@@ -3,6 +3,7 @@ export const settings = {
   sections: {
     count: 'Counting',
     rack: 'Reading racks',
+    shelf: 'Bookshelves',
     keep: 'History',
     advanced: 'More settings',
     device: 'On this device',
@@ -35,6 +36,19 @@ export const settings = {
     'count.detector': { label: 'Model that finds things', hint: 'Its name in “espy models list”.' },
     'count.embedder': { label: 'Model that tells kinds apart', hint: 'Its name in “espy models list”, or none.' },
     'rack.raw': { label: 'Values as they are in tables', hint: 'Without it, a value that a spreadsheet would run as a formula gets an apostrophe in front.' },
+    'shelf.confidence': {
+      label: 'Confidence for books', hint: 'How sure Espy must be that there is one whole spine, from 0 to 0.99. Lower outlines more.',
+    },
+    'shelf.text': { label: 'Read the spines', hint: 'Without it books are outlined only, which is faster.' },
+    'shelf.language': { label: 'Languages of the spines', hint: 'By the names of Tesseract, the most frequent one first: eng, or eng+deu.' },
+    'shelf.catalog': {
+      label: 'List of your books', hint: 'A CSV file on the computer that runs Espy, with the columns title, author and isbn; or none.',
+    },
+    'shelf.telemetry': {
+      label: 'Write down how well shelves are read',
+      hint: 'Sizes and shapes of spines, how sure Espy is, how long it takes and what you correct: no pictures, no text, no '
+        + 'codes. It stays on this computer, for 7 days or 10 MB; “espy shelf telemetry” shows and deletes it. Off, it stops at once.',
+    },
     history: { label: 'Keep results in the history', hint: 'The result and a small picture are kept, never the photo.' },
     threads: { label: 'Photos at the same time', hint: '0 lets Espy choose.' },
     progress: { label: 'Progress on the command line', hint: 'Of no effect on these pages.' },

@@ -6,6 +6,8 @@ const styles = {
   added: 'added by hand',
   removed: 'taken away by hand', read: 'read', unread: 'not read', uncoded: 'without code', empty: 'empty',
   outside: 'outside of the box', typed: 'typed by hand',
+  spine: 'book', spineLikely: 'probably a book', spineUnsure: 'perhaps a book', confirmed: 'confirmed',
+  bookCode: 'bar code of a book', otherCode: 'bar code, not of a book', textRegion: 'text',
 }
 
 /** Texts of the photo viewer. */

@@ -1,3 +1,4 @@
+import { BadgePainter } from './badge-painter.js'
 import { Glyphs } from './glyphs.js'
 import { LabelPainter } from './label-painter.js'
 import { HIGHLIGHT, RIM } from './mark-styles.js'
@@ -9,6 +10,7 @@ export class MarkPainter {
   constructor() {
     this.glyphs = new Glyphs()
     this.labels = new LabelPainter()
+    this.badges = new BadgePainter()
     this.view = { left: 0, top: 0, right: 0, bottom: 0 }
   }
 
@@ -27,24 +29,32 @@ export class MarkPainter {
     view.bottom = framing.photoY(framing.viewHeight)
     for (const group of marks.order) this.drawLines(context, marks, framing, group)
     for (const group of marks.order) if (group.style.glyph) this.drawGlyphs(context, marks, framing, group)
-    this.labels.draw(context, marks, framing, (index) => this.sees(marks.bounds, index))
+    const sees = (index) => this.sees(marks.bounds, index)
+    this.labels.draw(context, marks, framing, sees)
+    this.badges.draw(context, marks, framing, sees)
   }
 
   /** All marks of one style: first a light rim that is seen on dark photos, then the line. */
   drawLines(context, marks, framing, { style, members }) {
     context.lineJoin = 'miter'
     context.setLineDash(NONE)
-    context.strokeStyle = RIM
+    context.strokeStyle = style.rim ?? RIM
     context.lineWidth = style.width + 2
-    this.strokeAll(context, marks, framing, members)
+    this.strokeAll(context, marks, framing, members, style.radius)
     context.setLineDash(style.dash)
-    context.strokeStyle = style.color
     context.lineWidth = style.width
-    this.strokeAll(context, marks, framing, members)
+    if (style.alpha) {
+      context.strokeStyle = UNDERCOAT
+      this.strokeAll(context, marks, framing, members, style.radius)
+    }
+    context.globalAlpha = style.alpha ?? 1
+    context.strokeStyle = style.color
+    this.strokeAll(context, marks, framing, members, style.radius)
+    context.globalAlpha = 1
   }
 
   /** Measured: browsers without a graphics card draw upright boxes one by one faster than all of them as one path. */
-  strokeAll(context, marks, framing, members) {
+  strokeAll(context, marks, framing, members, radius = 0) {
     const { bounds, corners, isUpright } = marks
     const { scale, x, y } = framing
     let isTilted = false
@@ -53,8 +63,9 @@ export class MarkPainter {
       const i = members[k]
       if (!this.sees(bounds, i)) continue
       const at = i * 4
-      if (!isUpright[i]) {
-        trace(context, corners, i, framing)
+      if (!isUpright[i] || radius > 0) {
+        if (radius > 0) traceRound(context, corners, i, framing, radius)
+        else trace(context, corners, i, framing)
         isTilted = true
       } else {
         context.strokeRect(
@@ -97,6 +108,8 @@ export class MarkPainter {
 }
 
 const NONE = []
+/** Below a line of which only a part is seen. */
+const UNDERCOAT = 'rgba(13, 31, 43, 0.45)'
 
 function trace(context, corners, index, { scale, x, y }) {
   const at = index * 8
@@ -104,5 +117,16 @@ function trace(context, corners, index, { scale, x, y }) {
   context.lineTo(corners[at + 2] * scale + x, corners[at + 3] * scale + y)
   context.lineTo(corners[at + 4] * scale + x, corners[at + 5] * scale + y)
   context.lineTo(corners[at + 6] * scale + x, corners[at + 7] * scale + y)
+  context.closePath()
+}
+
+/** The same with round corners, as far as the sides have room for them. */
+function traceRound(context, corners, index, { scale, x, y }, radius) {
+  const at = index * 8
+  const point = (k) => [corners[at + 2 * (k % 4)] * scale + x, corners[at + 2 * (k % 4) + 1] * scale + y]
+  const [[ax, ay], [bx, by], [cx, cy]] = [point(0), point(1), point(2)]
+  const room = Math.min(Math.hypot(bx - ax, by - ay), Math.hypot(cx - bx, cy - by)) / 2
+  context.moveTo((ax + bx) / 2, (ay + by) / 2)
+  for (let k = 1; k <= 4; k += 1) context.arcTo(...point(k), ...point(k + 1), Math.min(radius, room))
   context.closePath()
 }

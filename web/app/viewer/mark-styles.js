@@ -5,6 +5,9 @@
  * @property {number} width of the line in CSS pixels
  * @property {number[]} dash
  * @property {string} [glyph] drawn at the upper left corner where there is room
+ * @property {number} [radius] of the corners, in CSS pixels
+ * @property {number} [alpha] how much of the line is seen; what is below it then is dark, so that it stays readable
+ * @property {string} [rim] in place of the usual one
  */
 
 const GREEN = '#1f9591'
@@ -13,23 +16,34 @@ const ORANGE = '#ea6d29'
 const RED = '#a6213b'
 const GRAY = '#6d6e71'
 const PURPLE = '#775f9a'
+const YELLOW = '#edb837'
+const WHITE = '#ffffff'
+/** Around light lines. */
+const DARK_RIM = 'rgba(8, 18, 26, 0.7)'
 const SOLID = []
 const DASHED = [10, 6]
 const DOTTED = [2, 3]
 
 /** In the order in which they are drawn: what matters most comes last, on top. @type {Record<string, MarkStyle>} */
 export const MARK_STYLES = {
+  textRegion: { color: WHITE, width: 1.5, dash: SOLID, radius: 2, rim: DARK_RIM },
   outside: { color: GRAY, width: 1.5, dash: [2, 6] },
   empty: { color: GRAY, width: 1.5, dash: DOTTED },
   other: { color: BLUE, width: 2.5, dash: [4, 3] },
   removed: { color: RED, width: 1.5, dash: DOTTED, glyph: '×' },
   maybe: { color: BLUE, width: 2, dash: DASHED, glyph: '?' },
+  spineUnsure: { color: GREEN, width: 2, dash: SOLID, radius: 4, alpha: 0.5 },
+  spineLikely: { color: GREEN, width: 2, dash: SOLID, radius: 4, alpha: 0.7 },
+  spine: { color: GREEN, width: 2.5, dash: SOLID, radius: 4 },
+  confirmed: { color: GREEN, width: 2.5, dash: SOLID, radius: 4, glyph: '✓' },
   main: { color: GREEN, width: 2.5, dash: SOLID },
   read: { color: GREEN, width: 2.5, dash: SOLID, glyph: '✓' },
   uncoded: { color: BLUE, width: 2.5, dash: [12, 4, 2, 4], glyph: '–' },
   unread: { color: ORANGE, width: 3, dash: DASHED, glyph: '!' },
   doubt: { color: ORANGE, width: 2.5, dash: DASHED, glyph: '?' },
   typed: { color: PURPLE, width: 2.5, dash: SOLID, glyph: '✎' },
+  otherCode: { color: YELLOW, width: 2, dash: DOTTED, rim: DARK_RIM },
+  bookCode: { color: YELLOW, width: 3, dash: SOLID, rim: DARK_RIM },
   added: { color: GREEN, width: 2.5, dash: SOLID, glyph: '+' },
 }
 

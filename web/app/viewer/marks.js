@@ -9,6 +9,7 @@ import { MARK_STYLES } from './mark-styles.js'
  * @property {[number, number][]} [quad] four corners, clockwise from the upper left one, instead of a box
  * @property {string} [label] text drawn inside where there is room
  * @property {string} [short] drawn instead where there is too little room for the labels
+ * @property {string} [badge] written into the upper right corner where there is room
  * @property {boolean} [isAbove] whether the label stands above the mark
  * @property {number} [room] how wide the label may be, in pixels of the photo; else as wide as the mark
  * @property {boolean} [editable] whether a person may move it and change its size
@@ -65,10 +66,11 @@ export class Marks {
     return Math.min(right - left, bottom - top)
   }
 
-  /** Gives a mark another box. */
+  /** Gives a mark another box; a quad is moved and stretched as the box around it is. */
   move(id, box) {
     const mark = this.get(id)
-    mark.box = box
+    if (mark.quad) mark.quad = refitted(mark.quad, this.boxOf(id), box)
+    else mark.box = box
     this.place(this.indices.get(id), mark)
   }
 
@@ -122,7 +124,12 @@ export class Marks {
   }
 }
 
-function cornersOf({ x, y, width, height }) {
+function refitted(quad, from, to) {
+  const [across, down] = [to.width / Math.max(from.width, 1e-6), to.height / Math.max(from.height, 1e-6)]
+  return quad.map(([x, y]) => [to.x + (x - from.x) * across, to.y + (y - from.y) * down])
+}
+
+export function cornersOf({ x, y, width, height }) {
   return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]]
 }
 

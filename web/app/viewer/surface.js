@@ -8,13 +8,14 @@ export class Surface {
    * @param {{resized: (width: number, height: number) => void,
    *   paint: (context: CanvasRenderingContext2D, now: number, density: number) => boolean}} owner
    *   `paint` says whether there is more to draw in the next frame
+   * @param {{isClear?: boolean}} [options] whether what is below the canvas is seen through it
    */
-  constructor(container, owner) {
+  constructor(container, owner, { isClear = false } = {}) {
     this.owner = owner
     this.canvas = document.createElement('canvas')
     this.canvas.setAttribute('aria-hidden', 'true')
     container.append(this.canvas)
-    this.context = this.canvas.getContext('2d', { alpha: false })
+    this.context = this.canvas.getContext('2d', { alpha: isClear })
     this.density = 1
     this.width = this.height = 0
     this.frame = 0

@@ -23,7 +23,7 @@ const REACH = 14
  * A photo to zoom and pan, with marks on it to select, add and take away.
  *
  * Tells `select` ({id, mark, by}), `tap` ({x, y, id}), `box` ({x, y, width, height}), `region` ([[x, y]…]),
- * `sketch` (how many corners a polygon has so far) and `change` ({id, box}); all in pixels of the upright photo.
+ * `sketch` (how many corners a polygon has so far) and `change` ({id, box, quad}); all in pixels of the upright photo.
  */
 export class PhotoViewer extends PhotoView {
   /**
@@ -35,6 +35,8 @@ export class PhotoViewer extends PhotoView {
     super(makeStage(label))
     this.describe = describe
     this.marks = new Marks()
+    /** Seen, but neither selected nor walked through. */
+    this.backdrop = new Marks()
     this.mode = 'select'
     this.selectedId = null
     this.crosshair = null
@@ -81,6 +83,12 @@ export class PhotoViewer extends PhotoView {
     this.marks.set(list)
     if (this.selectedId !== null && !this.marks.get(this.selectedId)) this.selectedId = null
     this.emit('marks', list)
+    this.invalidate()
+  }
+
+  /** What is drawn below the marks, and does nothing. @param {import('./marks.js').Mark[]} list */
+  setBackdrop(list) {
+    this.backdrop.set(list)
     this.invalidate()
   }
 
@@ -238,7 +246,8 @@ export class PhotoViewer extends PhotoView {
   }
 
   tellChange() {
-    this.emit('change', { id: this.selectedId, box: this.editableBox })
+    const { quad } = this.marks.get(this.selectedId)
+    this.emit('change', { id: this.selectedId, box: this.editableBox, quad })
   }
 
   /** Moves the selected box by a little. @returns {boolean} whether it may be moved */
@@ -256,6 +265,7 @@ export class PhotoViewer extends PhotoView {
     const { region, exclusions } = this.shade
     const isFocused = document.activeElement === stage
     if (region || exclusions.length > 0) sketchPainter.shade(context, framing, region, exclusions)
+    this.markPainter.draw(context, this.backdrop, framing, density)
     this.markPainter.draw(context, marks, framing, density)
     const index = this.selectedId === null ? undefined : marks.indices.get(this.selectedId)
     if (index !== undefined) this.markPainter.drawSelected(context, marks, index, framing, isFocused)

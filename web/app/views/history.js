@@ -8,7 +8,7 @@ import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 
 const texts = strings.history
-const kinds = ['all', 'count', 'rack']
+const kinds = ['all', 'count', 'rack', 'shelf']
 
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {
@@ -140,7 +140,7 @@ class HistoryView {
     const kind = this.#kindAsked
     if (!kind) {
       return messageState({ icon: 'history', title: texts.empty.title, text: texts.empty.text,
-        actions: [button('count', 'button'), button('rack', 'button-plain')] })
+        actions: [button('count', 'button'), button('rack', 'button-plain'), button('shelf', 'button-plain')] })
     }
     return messageState({ icon: kind, ...texts.emptyKind[kind], actions: [button(kind, 'button')] })
   }

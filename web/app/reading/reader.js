@@ -1,21 +1,23 @@
 import { h } from '../dom.js'
 import { keptPhoto } from '../intake/kept.js'
 import { errorState, messageState } from '../states.js'
-import { strings } from '../strings.js'
 import { Progress } from './progress.js'
 
-const texts = strings.rack.progress
-
-/** Waits for a box to be read, and shows how far it is. */
+/** Waits for a photo to be read, and shows how far it is. */
 export class Reader {
   #cancelling = new AbortController()
   #address
 
-  /** @param {{id: string, photo?: string}} job @param {import('../router.js').Context} context */
-  constructor(job, context) {
+  /**
+   * @param {{id: string, photo?: string}} job @param {import('../router.js').Context} context
+   * @param {{page: 'rack' | 'shelf', texts: object}} options `texts` are those of the page
+   */
+  constructor(job, context, { page, texts }) {
     this.job = job
     this.context = context
-    this.#progress = new Progress({ picture: this.#picture(), cancel: () => this.cancel() })
+    this.page = page
+    this.texts = texts
+    this.#progress = new Progress({ texts: texts.progress, picture: this.#picture(), cancel: () => this.cancel() })
     this.nodes = this.#progress.nodes
     this.heading = this.#progress.heading
   }
@@ -50,21 +52,23 @@ export class Reader {
 
   #fail(error, again) {
     const isGone = error.status === 404
-    const state = isGone ? goneState() : errorState(error, this.job.photo && again)
+    const state = isGone ? this.#goneState() : errorState(error, this.job.photo && again)
     const [head, body] = this.nodes
-    head.firstChild.textContent = strings.rack.title
+    head.firstChild.textContent = this.texts.title
     body.replaceWith(state)
+  }
+
+  #goneState() {
+    const { page, texts } = this
+    const { title, text, history } = texts.progress.gone
+    return messageState({ icon: 'history', title, text,
+      actions: [
+        h('a', { class: 'button', href: `/${page}` }, texts.gone.start),
+        h('a', { class: 'button-plain', href: `/history?kind=${page}` }, history),
+      ] })
   }
 
   cancel() {
     this.#cancelling.abort()
   }
-}
-
-function goneState() {
-  return messageState({ icon: 'history', title: texts.gone.title, text: texts.gone.text,
-    actions: [
-      h('a', { class: 'button', href: '/rack' }, strings.rack.gone.start),
-      h('a', { class: 'button-plain', href: '/history?kind=rack' }, texts.gone.history),
-    ] })
 }

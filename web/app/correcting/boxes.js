@@ -4,7 +4,7 @@ const NEIGHBORS = 9
 /**
  * A box around a point, as large as what was found around there.
  *
- * @param {import('./corrections.js').Box[]} boxes of what counts, or else of anything that was found
+ * @param {import('../count/corrections.js').Box[]} boxes of what counts, or else of anything that was found
  * @param {{width: number, height: number}} photo
  */
 export function boxAround(x, y, boxes, photo) {

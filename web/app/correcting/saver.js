@@ -1,23 +1,30 @@
-import { isEmpty, toServer } from './corrections.js'
-
 /** So long after the last change it is saved, in milliseconds. */
 const PAUSE = 400
 
 /**
- * Keeps the entry of the history as the person sees the count. One thing at a time is on its way; what came in
+ * How one kind of result is corrected.
+ * @typedef {object} Kind
+ * @property {(corrections: object) => boolean} isEmpty whether nothing is corrected
+ * @property {(corrections: object) => object} toServer
+ * @property {(order: object, signal?: AbortSignal) => Promise<import('../api/jobs.js').Job>} [start] makes the result
+ *   anew, where another order can be asked for
+ */
+
+/**
+ * Keeps the entry of the history as the person sees the result. One thing at a time is on its way; what came in
  * between follows.
  */
 export class Saver {
   /**
    * @param {import('../api.js').api} api
-   * @param {{photo: string | null, entry: object | null, moment: import('./session.js').Moment,
-   *   tell: (name: string, detail?: any) => void, adopt: (moment: object, result: object) => object}} start
-   *   `moment` is what the server has; `adopt` gets what it found where that was foretold, and gives the moment that
-   *   takes the place of the given one
+   * @param {{kind: Kind, entry: object | null, moment: object, tell: (name: string, detail?: any) => void,
+   *   adopt?: (moment: object, result: object) => object}} start
+   *   `moment` has the `corrections`, and the `order` where there is one; it is what the server has. `adopt` gets what
+   *   it found where that was foretold, and gives the moment that takes the place of the given one
    */
-  constructor(api, { photo, entry, moment, tell, adopt }) {
+  constructor(api, { kind, entry, moment, tell, adopt }) {
     this.api = api
-    this.photo = photo
+    this.kind = kind
     this.entry = entry
     this.tell = tell
     this.adopt = adopt
@@ -60,7 +67,7 @@ export class Saver {
     clearTimeout(this.timer)
     if (!this.entry || this.isKept) return
     if (!this.working || this.wanted.order !== this.kept.order) return void this.hurry()
-    this.api.history.change(this.entry.id, { corrections: toServer(this.wanted.corrections) }).catch(() => {})
+    this.api.history.change(this.entry.id, { corrections: this.kind.toServer(this.wanted.corrections) }).catch(() => {})
   }
 
   async saved() {
@@ -83,14 +90,14 @@ export class Saver {
   async bring(wanted) {
     let moment = wanted
     if (moment.order !== this.kept.order) {
-      const job = await this.start(moment.order)
+      const job = await this.kind.start(moment.order)
       const { result } = await this.api.followJob(job)
       moment = this.adopt(moment, result)
       this.kept = { ...moment, corrections: null }
     }
-    const isPlain = this.kept.corrections === null && isEmpty(moment.corrections)
+    const isPlain = this.kept.corrections === null && this.kind.isEmpty(moment.corrections)
     if (this.kept.corrections !== moment.corrections && !isPlain) {
-      await this.api.history.change(this.entry.id, { corrections: toServer(moment.corrections) })
+      await this.api.history.change(this.entry.id, { corrections: this.kind.toServer(moment.corrections) })
     }
     this.kept = moment
   }
@@ -104,7 +111,7 @@ export class Saver {
   async count(order, signal, progress) {
     const number = (this.counts += 1)
     await this.working
-    const job = await this.start(order, signal)
+    const job = await this.kind.start(order, signal)
     try {
       const done = await this.api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
       this.entry = done.entry ?? this.entry
@@ -126,10 +133,6 @@ export class Saver {
     if (number !== this.counts) return
     this.kept = { order: null, corrections: null }
     this.save(this.wanted)
-  }
-
-  start({ options, groups }, signal) {
-    return this.api.startCount({ photo: this.photo, options, groups, replaces: this.entry?.id }, { signal })
   }
 
   close() {

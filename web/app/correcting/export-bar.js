@@ -1,20 +1,31 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { datedName, save, saveText } from '../files.js'
 import { icon } from '../icons.js'
-import { strings } from '../strings.js'
-import { correctedResult, save, saveText, stem, tableOf } from './files.js'
-
-const texts = strings.count.export
 
 /** Whether this device can share pictures. */
 const canShare = Boolean(navigator.canShare?.({ files: [new File([''], 'a.jpg', { type: 'image/jpeg' })] }))
 
-/** The annotated picture, CSV and JSON: saved, or shared where the device can. */
+/**
+ * The annotated picture, CSV and JSON: saved, or shared where the device can.
+ *
+ * @typedef {object} Exported what is made here while the history does not keep the result
+ * @property {string} stem how names of files begin
+ * @property {object} texts
+ * @property {() => string} csv
+ * @property {() => object} json
+ * @property {() => string} sentence what is shared together with the picture
+ */
 export class ExportBar {
-  /** @param {import('./session.js').CountSession} session @param {import('../router.js').Context} context */
-  constructor(session, context) {
+  /**
+   * @param {{saver: import('./saver.js').Saver, photo: string | null, saved: () => Promise<boolean>}} session
+   * @param {import('../router.js').Context} context @param {Exported} exported
+   */
+  constructor(session, context, exported) {
+    const { texts } = exported
     this.session = session
     this.context = context
+    this.exported = exported
     const offer = (sign, label, action) => {
       const element = button(label, () => this.attempt(action))
       element.prepend(icon(sign))
@@ -34,10 +45,11 @@ export class ExportBar {
   }
 
   get name() {
-    return stem(this.entry ? new Date(this.entry.time * 1000) : new Date())
+    return datedName(this.exported.stem, this.entry ? new Date(this.entry.time * 1000) : new Date())
   }
 
   update() {
+    const { texts } = this.exported
     const hasPicture = Boolean(this.entry && this.session.photo)
     this.picture.hidden = !hasPicture
     this.share.hidden = !hasPicture || !canShare
@@ -50,16 +62,15 @@ export class ExportBar {
       await action()
     } catch (error) {
       const { toast, api } = this.context
-      if (!api.isAbort(error)) toast(texts.failed(api.sentence(error)), { kind: 'problem' })
+      if (!api.isAbort(error)) toast(this.exported.texts.failed(api.sentence(error)), { kind: 'problem' })
     }
   }
 
   async saveFile(format) {
-    const { session, context: { api } } = this
+    const { session, exported, context: { api } } = this
     if (await session.saved()) return save(api.history.exportURL(this.entry.id, format), `${this.name}.${format}`)
-    const result = correctedResult(session.result, session.corrections)
-    if (format === 'csv') saveText(tableOf(result), 'text/csv', `${this.name}.csv`)
-    else saveText(JSON.stringify(result, null, 2), 'application/json', `${this.name}.json`)
+    if (format === 'csv') saveText(exported.csv(), 'text/csv', `${this.name}.csv`)
+    else saveText(JSON.stringify(exported.json(), null, 2), 'application/json', `${this.name}.json`)
   }
 
   /** Fetched first, so that what goes wrong can be said. */
@@ -71,7 +82,7 @@ export class ExportBar {
 
   async sharePicture() {
     const file = new File([await this.annotated()], `${this.name}.jpg`, { type: 'image/jpeg' })
-    await navigator.share({ files: [file], text: texts.text(this.session.tally.count) })
+    await navigator.share({ files: [file], text: this.exported.sentence() })
   }
 
   async annotated() {

@@ -1,0 +1,215 @@
+"""A camera that is pointed at a bookshelf: what is drawn is what is there."""
+import json
+from statistics import median
+
+from PIL import Image, ImageStat
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.paths import sample
+from support.shelving import ShelfCase
+
+BOOKS, EMPTY = sample("shelf/library-row"), sample("shelf/empty")
+# What is older is stale, in milliseconds; and how late the page may be to draw, and the test to look.
+FRESH, LATE = 700, 120
+FRAMES = "**/api/v1/shelf-streams/*/frames?*"
+
+# Notes with each frame of the screen whether the camera shows books, and whether anything is drawn over its picture.
+WATCH = """(limit) => {
+  const [video, overlay] = ['.live-video', '.live-overlay'].map((name) => document.querySelector(name))
+  const [scene, marks] = [0, 1].map(() => new OffscreenCanvas(64, 48).getContext('2d', { willReadFrequently: true }))
+  const pixels = (context, picture) => {
+    context.clearRect(0, 0, 64, 48)
+    context.drawImage(picture, 0, 0, 64, 48)
+    return context.getImageData(0, 0, 64, 48).data
+  }
+  const spread = (data) => {
+    let [sum, squares, count] = [0, 0, 0]
+    for (let at = 0; at < data.length; at += 4) {
+      const grey = 0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2]
+      sum += grey
+      squares += grey * grey
+      count += 1
+    }
+    return Math.sqrt(squares / count - (sum / count) ** 2)
+  }
+  window.seen = []
+  const step = () => {
+    const isDrawn = pixels(marks, overlay).some((value, at) => at % 4 === 3 && value > 0)
+    window.seen.push([performance.now(), spread(pixels(scene, video)) > limit, isDrawn])
+    requestAnimationFrame(step)
+  }
+  step()
+}"""
+
+
+def spread(picture):
+    """How much the brightness of a picture differs from place to place."""
+    with Image.open(picture) as image:
+        return ImageStat.Stat(image.convert("L").resize((64, 48))).stddev[0]
+
+
+class LiveCase(ShelfCase):
+    """Knows how to point the camera."""
+
+    def watch_shelf(self, scenes=((BOOKS, 1),)):
+        self.browser.show_film(scenes)
+        self.open("/shelf?live")
+        self.expect_books()
+
+    def expect_books(self):
+        expect(self.page.locator(".live-count")).to_contain_text("books in view")
+
+    @property
+    def is_drawn(self):
+        """Whether anything is drawn over the picture."""
+        return self.page.evaluate("""() => {
+          const overlay = document.querySelector('.live-overlay')
+          const context = new OffscreenCanvas(64, 48).getContext('2d')
+          context.drawImage(overlay, 0, 0, 64, 48)
+          return context.getImageData(0, 0, 64, 48).data.some((value, at) => at % 4 === 3 && value > 0)
+        }""")
+
+
+@on_both_sizes
+class Live(LiveCase):
+    """A person walks along the shelves."""
+
+    def test_drawn_when_there_and_gone_when_gone(self):
+        limit = (spread(BOOKS) + spread(EMPTY)) / 2
+        self.watch_shelf(((BOOKS, 3), (EMPTY, 3)))
+        self.page.evaluate(WATCH, limit)
+        changes = []
+        while len(changes) < 7:
+            self.page.evaluate("new Promise((resolve) => setTimeout(resolve, 1000))")
+            seen = self.page.evaluate("window.seen")
+            changes = [at for at in range(1, len(seen)) if seen[at][1] != seen[at - 1][1]]
+        delays = {True: [], False: []}
+        for at, end in zip(changes, changes[1:]):
+            time, has_books = seen[at][:2]
+            times = [when - time for when, _, is_drawn in seen[at:end] if is_drawn]
+            # When the first outline came, or when the last one was still there.
+            delays[has_books].append((min if has_books else max)(times, default=float("inf") if has_books else 0))
+        # Drawing in time takes a machine that is not busy with something else; drawing nothing old takes none.
+        self.assertLessEqual(median(delays[True]), FRESH, delays)
+        self.assertLessEqual(max(delays[False]), FRESH + LATE, delays)
+
+    def test_nothing_stays_when_the_server_is_silent(self):
+        self.watch.allow("Failed to load resource")
+        self.watch_shelf()
+        self.until(lambda: self.is_drawn, "nothing was drawn")
+        self.context.route(FRAMES, lambda route: route.abort())
+        expect(self.page.locator(".live-count")).to_have_text("No book in view")
+        self.assertFalse(self.is_drawn)
+        expect(self.page.locator(".live-advice")).to_contain_text("Espy is not answering just now")
+        self.look("shelf-live-silent", picture=False)
+        self.context.unroute(FRAMES)
+        self.expect_books()
+
+    def test_server_that_has_too_much_to_do(self):
+        self.watch.allow("503")
+        busy = {"type": "/problems/busy", "title": "Busy", "status": 503}
+        streams = "**/api/v1/shelf-streams"
+        self.context.route(streams, lambda route: route.fulfill(
+            status=503, content_type="application/problem+json", body=json.dumps(busy)))
+        self.browser.show_film(((BOOKS, 1),))
+        self.open("/shelf?live")
+        expect(self.page.locator(".live-advice")).to_contain_text("Espy has too much to do right now")
+        self.context.unroute(streams)
+        self.expect_books()
+
+    def test_book_is_seen_from_near(self):
+        self.watch_shelf()
+        self.look("shelf-live", picture=False)
+        self.hit(self.row(2).get_by_role("button"))
+        panel = self.by("region", "Chosen book")
+        expect(panel.locator("h2")).to_have_text("Book 3, shelf 1")
+        expect(panel.locator("canvas.spine-crop")).to_be_visible()
+        self.look("shelf-live-chosen", picture=False)
+        # The same by a tap on the picture: the book in its middle.
+        self.press("Let go of it")
+        expect(panel).to_be_hidden()
+        self.hit(self.page.locator(".live-stage"))
+        expect(panel).to_be_visible()
+
+    def test_shelf_is_kept(self):
+        self.watch_shelf()
+        self.press("Keep this shelf")
+        self.page.locator(".shelf-number").wait_for()
+        entry = self.newest()["entry"]
+        self.assertEqual((entry["kind"], str(entry["count"])), ("shelf", self.page.locator(".shelf-number").inner_text()))
+        with self.page.expect_response(lambda answer: entry["thumbnail"] in answer.url) as picture:
+            self.open("/history")
+        self.assertEqual(picture.value.status, 200)
+
+    def test_camera_rests_while_the_page_is_hidden(self):
+        self.watch_shelf()
+        self.hide(True)
+        self.assertTrue(self.page.evaluate("document.querySelector('video').srcObject === null"))
+        expect(self.page.locator(".live-count")).to_have_text("No book in view")
+        self.assertFalse(self.is_drawn)
+        self.hide(False)
+        self.expect_books()
+
+    def hide(self, is_hidden):
+        """As when a person looks at another page."""
+        self.page.evaluate("""(isHidden) => {
+          Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }""", is_hidden)
+
+    def test_stream_that_expired_begins_anew(self):
+        self.watch.allow("404")
+        self.watch_shelf()
+        gone = {"type": "/problems/not-found", "title": "Not here", "status": 404}
+        self.context.route(FRAMES, lambda route: route.fulfill(
+            status=404, content_type="application/problem+json", body=json.dumps(gone)), times=1)
+        with self.page.expect_response(lambda answer: answer.url.endswith("/shelf-streams") and answer.status == 201):
+            pass
+        self.expect_books()
+
+
+class LiveByKeyboard(LiveCase):
+    """Without a mouse."""
+
+    def test_keys(self):
+        self.open("/shelf")
+        self.browser.show_film(((BOOKS, 1),))
+        self.page.keyboard.press("w")
+        self.page.wait_for_url("**/shelf?live")
+        self.expect_books()
+        self.page.keyboard.press("l")
+        self.page.keyboard.press("Enter")
+        expect(self.by("region", "Chosen book")).to_be_visible()
+        self.page.keyboard.press("Escape")
+        expect(self.by("region", "Chosen book")).to_be_hidden()
+        self.page.keyboard.press("1")
+        self.until(lambda: not self.is_drawn, "spines are still drawn")
+        self.page.keyboard.press("1")
+        self.page.keyboard.press("q")
+        self.page.wait_for_url("**/shelf")
+
+
+class LiveWithoutPermission(LiveCase):
+    """The person does not let pages use the camera."""
+
+    context_options = {"allowed": False}
+
+    def test_it_is_said(self):
+        self.open("/shelf?live")
+        expect(self.by("alert")).to_contain_text("Espy may not use the camera")
+        self.look("shelf-live-denied")
+
+
+class LiveWithoutCamera(LiveCase):
+    """The machine has none."""
+
+    context_options = {"camera": False}
+
+    def test_it_is_said(self):
+        self.open("/shelf?live")
+        expect(self.by("alert")).to_contain_text("No camera was found")
+        # A photo goes the usual way.
+        self.choose(BOOKS)
+        self.press("Read the shelf")
+        self.page.locator(".shelf-number").wait_for()

@@ -1,0 +1,35 @@
+/** Has the browser save something. @param {string} address @param {string} name */
+export function save(address, name) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** @param {string} text @param {string} type @param {string} name */
+export function saveText(text, type, name) {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  save(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), 10000)
+}
+
+/** The name of a file with a time in it, as it is here: vials_2026-02-20_143022. */
+export function datedName(stem, now) {
+  const two = (value) => String(value).padStart(2, '0')
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
+  return `${stem}_${day}_${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('')}`
+}
+
+/** Signs that make a spreadsheet run a value as a formula, plain and full-width, also after blanks. */
+const formula = /^( *[=+\-@\t\r\n＝＋－＠])/
+
+/** A text as it may stand in a table: one that a spreadsheet would run gets an apostrophe in front. */
+export const tamed = (text) => (formula.test(text) ? `'${text}` : text)
+
+/** Rows of a table as RFC 4180 has them. @param {(string | number)[][]} rows */
+export function csv(rows) {
+  const field = (value) => (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value)
+  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
+}

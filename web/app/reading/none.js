@@ -1,0 +1,25 @@
+import { askForPhoto } from '../camera/native.js'
+import { h } from '../dom.js'
+import { openCamera } from '../intake/start.js'
+import { messageState } from '../states.js'
+
+/**
+ * The screen for a photo in which nothing was found: what helps.
+ *
+ * @param {{icon: string, texts: object, guide?: 'square', isDark: boolean, picture: string | null, signal: AbortSignal,
+ *   take: (files: File[]) => void}} options
+ */
+export function nothingFound({ icon, texts, guide, isDark, picture, signal, take }) {
+  const state = messageState({
+    icon, title: texts.title, text: isDark ? texts.dark : texts.text,
+    actions: [
+      h('button', { class: 'button', type: 'button', onclick: () => openCamera({ guide, signal, take }) }, texts.camera),
+      h('button', { class: 'button-plain', type: 'button', onclick: () => askForPhoto(take) }, texts.choose),
+    ],
+  })
+  state.setAttribute('role', 'alert')
+  return h('div', { class: 'nothing-found' },
+    picture && h('img', { class: 'nothing-found-photo', src: picture, alt: texts.photo }),
+    state,
+    h('ul', { class: 'advice' }, texts.advice.map((line) => h('li', {}, line))))
+}

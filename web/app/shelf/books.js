@@ -1,0 +1,100 @@
+/** Below this a person should look at what was read. */
+export const SURE = 0.7
+
+/**
+ * A book of the shelf, with what a person said about it.
+ *
+ * @typedef {object} Book
+ * @property {number} id
+ * @property {[number, number][]} quad in pixels of the photo
+ * @property {number} row from 0 at the top
+ * @property {number} place in its row, from 0 at the left; -1 for one that was taken away
+ * @property {number} confidence that this is one whole spine, 0...1
+ * @property {string | undefined} text undefined: not read; empty: nothing could be made out
+ * @property {number | undefined} textConfidence 0...1
+ * @property {{title: string, author?: string} | undefined} book of the user's own list
+ * @property {string | undefined} isbn
+ * @property {'unread' | 'illegible' | 'unsure' | 'read' | 'typed'} reading
+ * @property {boolean} isConfirmed
+ * @property {boolean} isRemoved
+ * @property {boolean} isAdded
+ */
+
+/**
+ * All books, row by row and from left to right.
+ *
+ * @param {{spines: object[]}} shelf as the server gives it
+ * @param {import('./corrections.js').Corrections} corrections
+ * @returns {Book[]}
+ */
+export function booksOf(shelf, corrections) {
+  const found = shelf.spines.map((spine) => foundBook(spine, corrections))
+  const added = corrections.added.map((one) => addedBook(one, found, corrections.texts.get(one.id)))
+  const books = [...found, ...added].sort((a, b) => a.row - b.row || middle(a.quad)[0] - middle(b.quad)[0])
+  return numbered(books)
+}
+
+/** How many books there are, and how many of them a person should look at. @param {Book[]} books */
+export function tally(books) {
+  const there = books.filter(({ isRemoved }) => !isRemoved)
+  const is = (...readings) => there.filter(({ reading }) => readings.includes(reading)).length
+  return { count: there.length, read: is('read', 'typed'), unsure: is('unsure'), illegible: is('illegible') }
+}
+
+/** Whether a person should look at a book, and has not yet. @param {Book} book */
+export function isDoubtful({ isRemoved, isConfirmed, isAdded, reading, confidence }) {
+  if (isRemoved || isConfirmed || isAdded || reading === 'typed') return false
+  return reading === 'unsure' || reading === 'illegible' || confidence < 0.5
+}
+
+/** The middle of a quad. @param {[number, number][]} quad */
+export function middle(quad) {
+  return [0, 1].map((axis) => quad.reduce((sum, point) => sum + point[axis], 0) / 4)
+}
+
+function foundBook(spine, { removed, confirmed, texts, moved }) {
+  const typed = texts.get(spine.id)
+  return {
+    id: spine.id, quad: moved.get(spine.id) ?? spine.quad, row: spine.row, confidence: spine.confidence,
+    text: typed ?? spine.text, textConfidence: spine.textConfidence, book: typed === undefined ? spine.book : undefined,
+    isbn: spine.isbn ?? undefined, reading: readingOf(spine, typed),
+    isConfirmed: confirmed.has(spine.id), isRemoved: removed.has(spine.id), isAdded: false,
+  }
+}
+
+function readingOf({ text, textConfidence }, typed) {
+  if (typed !== undefined) return 'typed'
+  if (text === undefined || text === null) return 'unread'
+  if (text === '') return 'illegible'
+  return (textConfidence ?? 0) < SURE ? 'unsure' : 'read'
+}
+
+function addedBook({ id, quad }, found, text) {
+  return {
+    id, quad, row: rowOf(quad, found), confidence: 1, text, reading: text === undefined ? 'unread' : 'typed',
+    isConfirmed: false, isRemoved: false, isAdded: true,
+  }
+}
+
+/** The row of the book beside it. */
+function rowOf(quad, found) {
+  const [x, y] = middle(quad)
+  let [row, least] = [0, Infinity]
+  for (const book of found) {
+    const [otherX, otherY] = middle(book.quad)
+    // A row is wide and flat: above and below tell more than left and right.
+    const away = Math.hypot((otherX - x) / 4, otherY - y)
+    if (away < least) [row, least] = [book.row, away]
+  }
+  return row
+}
+
+function numbered(books) {
+  const counts = new Map()
+  return books.map((book) => {
+    if (book.isRemoved) return { ...book, place: -1 }
+    const place = counts.get(book.row) ?? 0
+    counts.set(book.row, place + 1)
+    return { ...book, place }
+  })
+}

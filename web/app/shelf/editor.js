@@ -1,0 +1,97 @@
+import { boxAround, inside } from '../correcting/boxes.js'
+import { strings } from '../strings.js'
+import { cornersOf } from '../viewer/marks.js'
+import { tally } from './books.js'
+import { adding, confirming, moving, removing, restoring, typing } from './corrections.js'
+import { bookIdOf } from './marks.js'
+
+const texts = strings.shelf.result
+
+/** What a person does to the books of a shelf, by buttons, keys, taps and drawing. */
+export class Editor {
+  /** The book whose outline may be changed. @type {number | null} */
+  adjusted = null
+  /** The book that the last change of an outline was about: going on with it is the same step back. */
+  #touched = null
+
+  /**
+   * @param {import('./session.js').ShelfSession} session
+   * @param {{announce: (text: string) => void, changed: () => void}} parts `changed`: other outlines may be changed now
+   */
+  constructor(session, { announce, changed }) {
+    this.session = session
+    this.announce = announce
+    this.changed = changed
+  }
+
+  /** @param {import('../viewer/viewer.js').PhotoViewer} viewer */
+  listenTo(viewer) {
+    this.viewer = viewer
+    viewer.on('box', (box) => this.add(box))
+    viewer.on('tap', ({ x, y, id }) => { if (viewer.mode === 'add' && id === null) this.addAt(x, y) })
+    viewer.on('change', ({ id, quad }) => this.move(bookIdOf(id), quad))
+  }
+
+  /** @param {string | null} text null: back to what was read */
+  type(id, text) {
+    const book = this.session.book(id)
+    const typed = text?.trim().replace(/\s+/g, ' ') ?? null
+    if (!book || (typed !== null && typed === (book.text ?? ''))) return
+    this.#correct(typing(this.session.corrections, id, typed))
+  }
+
+  confirm(id, isRight) {
+    this.#correct(confirming(this.session.corrections, id, isRight), isRight ? () => texts.confirmed : undefined)
+  }
+
+  remove(id) {
+    if (this.adjusted === id) this.adjusted = null
+    this.#correct(removing(this.session.corrections, id), texts.removed)
+  }
+
+  restore(id) {
+    this.#correct(restoring(this.session.corrections, id), texts.restored)
+  }
+
+  /** @param {number | null} id of the book whose outline may be changed from now on */
+  adjust(id) {
+    this.adjusted = id
+    this.#touched = null
+    this.changed()
+    if (id !== null) this.viewer.focus()
+  }
+
+  move(id, quad) {
+    const next = moving(this.session.corrections, id, quad)
+    if (this.#touched === id) return this.session.amend(next)
+    this.session.correct(next)
+    this.#touched = id
+  }
+
+  /** A book that was missed, as large as those around. */
+  addAt(x, y) {
+    const boxes = this.session.books.filter(({ isRemoved }) => !isRemoved).map(({ quad }) => boundsOf(quad))
+    this.add(boxAround(x, y, boxes, this.session.result))
+  }
+
+  /** @param {{x: number, y: number, width: number, height: number}} box in pixels of the photo */
+  add(box) {
+    const part = inside(box, this.session.result)
+    if (!part) return
+    const id = this.session.nextId
+    this.#correct(adding(this.session.corrections, id, cornersOf(part)), texts.added)
+    this.viewer.select(`s${id}`)
+  }
+
+  #correct(corrections, words) {
+    this.#touched = null
+    this.session.correct(corrections)
+    if (words) this.announce(words(tally(this.session.books).count))
+  }
+}
+
+function boundsOf(quad) {
+  const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}

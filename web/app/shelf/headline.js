@@ -1,0 +1,41 @@
+import { h } from '../dom.js'
+import { strings } from '../strings.js'
+import { tally } from './books.js'
+
+const texts = strings.shelf.result
+
+/** How many books there are, what of them is read, and whether that is kept. */
+export class Headline {
+  /**
+   * @param {import('./session.js').ShelfSession} session
+   * @param {{unkept?: string}} options why the result is not in the history although it should be
+   */
+  constructor(session, { unkept }) {
+    this.session = session
+    this.unkept = unkept
+    this.number = h('output', { class: 'count-number shelf-number' })
+    this.unit = h('span', { class: 'count-unit' })
+    this.sentence = h('p', { class: 'shelf-sentence' })
+    this.note = h('p', { class: 'hint count-note' })
+    this.element = h('div', { class: 'count-headline' }, h('p', { class: 'count-figure' }, this.number, this.unit),
+      this.sentence, this.note)
+    session.on('saving', (isSaving) => this.tellSaving(isSaving))
+    this.tellSaving(false)
+  }
+
+  update() {
+    const { books, result } = this.session
+    const counts = tally(books)
+    const rows = new Set(books.filter(({ isRemoved }) => !isRemoved).map(({ row }) => row)).size
+    this.number.textContent = String(counts.count)
+    this.unit.textContent = [texts.headline(counts.count), rows > 0 && texts.rows(rows)].filter(Boolean).join(' ')
+    this.sentence.textContent = texts.sentence({ ...counts, codes: result.barcodes.length })
+  }
+
+  tellSaving(isSaving) {
+    const { entry } = this.session.saver
+    if (isSaving) this.note.textContent = texts.saving
+    else if (entry) this.note.replaceChildren(h('a', { href: `/history/${entry.id}` }, texts.kept))
+    else this.note.textContent = this.unkept ? texts.unkeptWhy(this.unkept) : texts.unkept
+  }
+}

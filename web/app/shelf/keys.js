@@ -1,0 +1,32 @@
+import { undoByControl } from '../correcting/undo-keys.js'
+import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
+
+const texts = strings.shelf.keys
+
+/** The keys of the result. @param {import('./result.js').ResultScreen} screen */
+export function listenToKeys(screen) {
+  const { session, editor, viewer, inspector, layers, list, context, signal } = screen
+  const onBook = (work) => () => (screen.book ? work(screen.book) : false)
+  context.keys.add([
+    { keys: ['z'], text: texts.undo, run: () => session.undo() },
+    { keys: ['Z'], text: texts.redo, run: () => session.redo() },
+    { keys: ['j'], text: texts.check, run: () => screen.check(1) },
+    { keys: ['k'], text: texts.checkBack, run: () => screen.check(-1) },
+    { keys: ['n'], text: texts.next, run: () => viewer.selectFollowing(1) },
+    { keys: ['p'], text: texts.previous, run: () => viewer.selectFollowing(-1) },
+    { keys: ['e', 'F2'], text: texts.edit, run: () => inspector.focusText() },
+    { keys: ['y'], text: texts.confirm, run: onBook(({ id, isRemoved, isAdded }) => !isRemoved && !isAdded && void editor.confirm(id, true)) },
+    { keys: ['x', 'Delete'], text: texts.remove, run: onBook(({ id, isRemoved }) => !isRemoved && void editor.remove(id)) },
+    { keys: ['a'], text: texts.add, run: () => screen.toggleAdding() },
+    { keys: ['t'], text: texts.turn, run: onBook(() => inspector.turn()) },
+    { keys: ['f'], text: texts.photo, run: () => viewer.focus() },
+    { keys: ['l'], text: texts.list, run: () => list.focus() },
+    ...[...layers.inputs.keys()].map((name, index) => ({
+      keys: [String(index + 1)], text: texts.layer(strings.shelf.layers[name]), run: () => layers.toggle(name),
+    })),
+    { keys: ['c'], text: texts.again, run: () => screen.again() },
+    ...viewerKeys({ edits: true }),
+  ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
+  undoByControl(session, signal)
+}

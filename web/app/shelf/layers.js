@@ -1,0 +1,38 @@
+import { h } from '../dom.js'
+import { strings } from '../strings.js'
+import { Emitter } from '../viewer/emitter.js'
+
+const texts = strings.shelf.layers
+const names = ['spines', 'text', 'barcodes']
+const storageKey = 'espy.shelf.hidden-layers'
+
+/** What is drawn over the picture, each of which can be turned off; remembered in this browser. Tells `change`. */
+export class Layers extends Emitter {
+  constructor() {
+    super()
+    this.hidden = new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter((name) => names.includes(name)))
+    this.inputs = new Map(names.map((name) => [name, h('input', {
+      type: 'checkbox', checked: this.shows(name), onchange: ({ target }) => this.set(name, target.checked),
+    })]))
+    this.element = h('fieldset', { class: 'layers' }, h('legend', { class: 'visually-hidden' }, texts.title),
+      names.map((name) => h('label', { class: 'layer' }, this.inputs.get(name),
+        h('span', {}, h('i', { class: `layer-sign layer-${name}`, 'aria-hidden': 'true' }), texts[name]))))
+  }
+
+  /** @param {'spines' | 'text' | 'barcodes'} name */
+  shows(name) {
+    return !this.hidden.has(name)
+  }
+
+  toggle(name) {
+    this.set(name, !this.shows(name))
+  }
+
+  set(name, isShown) {
+    if (isShown) this.hidden.delete(name)
+    else this.hidden.add(name)
+    this.inputs.get(name).checked = isShown
+    localStorage.setItem(storageKey, [...this.hidden].join(' '))
+    this.emit('change')
+  }
+}

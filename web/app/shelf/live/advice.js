@@ -1,0 +1,53 @@
+import { h } from '../../dom.js'
+import { strings } from '../../strings.js'
+
+const texts = strings.shelf.guidance
+/** Between two sentences that a screen reader says, in milliseconds. */
+const CALM = 2000
+
+/** What to do with the camera, and why, in one line. @param {{advice: string, cause: string, value: number}} guidance */
+export function adviceText({ advice, cause, value }) {
+  const measured = texts.measured[cause]?.(value)
+  return texts.line(texts.cause[cause] ?? '', measured, texts.advice[advice] ?? advice)
+}
+
+/** The line of advice below the picture. It is said only when there is other advice, and not too often. */
+export class AdviceLine {
+  #said = ''
+  #saidAt = -Infinity
+  #timer = 0
+
+  /** @param {(text: string) => void} announce */
+  constructor(announce) {
+    this.announce = announce
+    // Spoken by the announcer alone: numbers in it change all the time.
+    this.text = h('span', {})
+    this.element = h('p', { class: 'live-advice is-empty' }, this.text)
+  }
+
+  /** @param {object | undefined} guidance @param {string} [instead] said where there is no guidance */
+  show(guidance, instead = '') {
+    const text = guidance ? adviceText(guidance) : instead
+    this.element.classList.toggle('is-empty', text === '')
+    this.element.classList.toggle('is-good', guidance?.advice === 'spineDetected')
+    if (this.text.textContent !== text) this.text.textContent = text
+    this.#say(guidance ? `${guidance.advice} ${guidance.cause}` : instead, text)
+  }
+
+  #say(key, text) {
+    clearTimeout(this.#timer)
+    if (key === '' || key === this.#said) return
+    const rest = this.#saidAt + CALM - performance.now()
+    if (rest > 0) {
+      this.#timer = setTimeout(() => this.#say(key, text), rest)
+      return
+    }
+    this.#said = key
+    this.#saidAt = performance.now()
+    this.announce(text)
+  }
+
+  close() {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,40 @@
+/** What was seen so long ago is not shown any more, in milliseconds. */
+export const FRESH = 700
+const layers = ['spines', 'barcodes', 'text', 'guidance']
+
+/** The last that is known of each layer, for as long as it is fresh. */
+export class FreshLayers {
+  #known = new Map()
+
+  /**
+   * @param {object} shelf an answer of the server; only a processed one says anything, and only of the layers it has
+   * @param {number} at when its frame was taken, in milliseconds: an answer that comes late is old already
+   * @returns {boolean} whether anything was taken
+   */
+  take(shelf, at) {
+    if (shelf.outcome !== 'processed') return false
+    this.size = { width: shelf.width, height: shelf.height }
+    for (const name of layers) if (shelf[name] !== undefined) this.#known.set(name, { value: shelf[name], at })
+    if (shelf.guidance === undefined) this.#known.delete('guidance')
+    return true
+  }
+
+  /** @param {'spines' | 'barcodes' | 'text'} name @param {number} now @returns {object[]} */
+  list(name, now) {
+    return this.#fresh(name, now) ?? []
+  }
+
+  /** @param {number} now @returns {object | undefined} */
+  guidance(now) {
+    return this.#fresh('guidance', now)
+  }
+
+  clear() {
+    this.#known.clear()
+  }
+
+  #fresh(name, now) {
+    const known = this.#known.get(name)
+    return known && now - known.at < FRESH ? known.value : undefined
+  }
+}

@@ -1,0 +1,23 @@
+const QUALITY = 0.8
+
+/** Takes frames of a video as JPEG. The last one stays, to cut spines out of it. */
+export class Grabber {
+  canvas = document.createElement('canvas')
+
+  /** @param {HTMLVideoElement} video */
+  constructor(video) {
+    this.video = video
+    this.context = this.canvas.getContext('2d', { alpha: false })
+  }
+
+  /** @param {number} side the longer one, at most @returns {Promise<Blob | null>} null while there is no picture */
+  async grab(side) {
+    const { videoWidth, videoHeight } = this.video
+    if (videoWidth === 0 || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null
+    const scale = Math.min(1, side / Math.max(videoWidth, videoHeight))
+    const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height })
+    this.context.drawImage(this.video, 0, 0, width, height)
+    return new Promise((resolve) => { this.canvas.toBlob(resolve, 'image/jpeg', QUALITY) })
+  }
+}

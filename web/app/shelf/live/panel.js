@@ -1,0 +1,57 @@
+import { iconButton } from '../../buttons.js'
+import { h } from '../../dom.js'
+import { strings } from '../../strings.js'
+import { cropOf } from '../crop.js'
+import { textOf } from '../words.js'
+
+const texts = strings.shelf.camera
+/** A spine is cut out anew so often at most, in milliseconds. */
+const PAUSE = 600
+
+/** The chosen book of a live picture, from near. */
+export class Panel {
+  #cut = -Infinity
+
+  /** @param {{close: () => void}} actions */
+  constructor({ close }) {
+    this.title = h('h2', {})
+    this.picture = h('div', { class: 'spine-near' })
+    this.text = h('p', { class: 'live-text' })
+    this.note = h('p', { class: 'hint' })
+    this.element = h('section', { class: 'card inspector', 'aria-label': texts.panel, hidden: true },
+      h('div', { class: 'inspector-head' }, this.title, iconButton('close', strings.shelf.inspector.close, close)),
+      this.picture, this.text, this.note)
+  }
+
+  /** Another book is chosen, or none. @param {boolean} isChosen */
+  choose(isChosen) {
+    this.#cut = -Infinity
+    this.element.hidden = !isChosen
+    this.picture.replaceChildren()
+  }
+
+  /**
+   * @param {import('../books.js').Book | undefined} book undefined when it is not in view
+   * @param {HTMLCanvasElement} frame about as it was seen in
+   * @param {number} scale pixels of the frame for each one that the book's outline counts in
+   * @param {number} now in milliseconds
+   */
+  show(book, frame, scale, now) {
+    this.note.textContent = book ? wordsOf(book) : texts.away
+    if (!book) return
+    this.title.textContent = texts.place(book)
+    this.text.textContent = book.reading === 'unread' ? texts.reading : textOf(book)
+    if (now - this.#cut < PAUSE) return
+    this.#cut = now
+    this.picture.replaceChildren(cropOf(frame, scale, book.quad, { label: strings.shelf.inspector.crop(book.text) }))
+  }
+}
+
+function wordsOf({ reading, textConfidence, confidence, isbn }) {
+  const { textSure, spineSure, readings, inspector } = strings.shelf
+  const isRead = reading === 'read' || reading === 'unsure'
+  return [
+    isRead ? textSure(textConfidence) : reading !== 'unread' && readings[reading], spineSure(confidence),
+    isbn && `${inspector.isbn} ${isbn}`,
+  ].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,141 @@
+import { Problem } from '../../api/problem.js'
+import { h } from '../../dom.js'
+import { strings } from '../../strings.js'
+import { BookList } from '../book-list.js'
+import { booksOf } from '../books.js'
+import { CodeList } from '../code-list.js'
+import { none } from '../corrections.js'
+import { Layers } from '../layers.js'
+import { bookIdOf, bookMarks, codeMarks, textMarks } from '../marks.js'
+import { AdviceLine } from './advice.js'
+import { FRESH, FreshLayers } from './freshness.js'
+import { Overlay } from './overlay.js'
+import { Panel } from './panel.js'
+
+const texts = strings.shelf.camera
+/** The list changes so often at most while books stay in view, in milliseconds. */
+const CALM = 800
+/** Without an answer for so long, it is said that there is none, in milliseconds. */
+const SILENCE = 2500
+
+/** What is seen in the picture of a camera just now: outlines over it, advice, the books as a list, and a chosen one. */
+export class LiveView {
+  /** The chosen book. @type {number | null} */
+  chosen = null
+  /** Whether answers are being waited for. */
+  isOn = false
+  #fresh = new FreshLayers()
+  #listed = { key: undefined, count: 0, at: 0 }
+  #timers = []
+  /** Why there was no answer of late, in words. */
+  #problem = ''
+  /** When the server was heard last. */
+  #heard = 0
+
+  /**
+   * @param {HTMLElement} stage that the picture fills
+   * @param {{announce: (text: string) => void, frame: HTMLCanvasElement}} parts `frame` holds the last one that was sent
+   */
+  constructor(stage, { announce, frame }) {
+    this.frame = frame
+    this.layers = new Layers()
+    this.advice = new AdviceLine(announce)
+    this.panel = new Panel({ close: () => this.choose(null) })
+    this.list = new BookList({ show: (id) => this.choose(id), label: texts.list })
+    this.codes = new CodeList((index) => this.overlay.select(`b${index}`))
+    this.count = h('p', { class: 'live-count' }, texts.books(0))
+    this.overlay = new Overlay(stage, { tap: (id) => this.choose(bookIdOf(id)) })
+    this.layers.on('change', () => this.#refresh())
+    this.#refresh()
+  }
+
+  /** From now on answers are waited for. @param {boolean} isMirrored whether the picture is shown as in a mirror */
+  begin(isMirrored) {
+    this.overlay.isMirrored = isMirrored
+    this.isOn = true
+    this.#hear(true, performance.now())
+  }
+
+  /** Nothing is seen any more. */
+  end() {
+    this.isOn = false
+    this.forget()
+  }
+
+  /** What was seen belongs to another stream, where books had other numbers. */
+  forget() {
+    this.#fresh.clear()
+    this.choose(null)
+    this.#refresh()
+  }
+
+  /** @param {object} shelf an answer of the server @param {number} at when its frame was taken, in milliseconds */
+  take(shelf, at) {
+    const hasNews = this.#fresh.take(shelf, at)
+    this.#hear(hasNews, at)
+    if (hasNews) this.#refresh()
+  }
+
+  /** One frame without an answer is no matter; of more a person is told. @param {Error} error */
+  fail(error) {
+    this.#problem = error instanceof Problem && error.status !== 404 ? error.sentence : ''
+    this.#refresh()
+  }
+
+  /** @param {number | null} id of a book */
+  choose(id) {
+    this.chosen = id
+    this.overlay.select(id === null ? null : `s${id}`)
+    this.panel.choose(id !== null)
+    this.list.follow(id)
+    if (id !== null) this.#refresh()
+  }
+
+  /** Should no other answer come, nothing stays that is not fresh, and a person is told. */
+  #hear(hasNews, at) {
+    this.#heard = performance.now()
+    this.#problem = ''
+    if (!hasNews) return
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers = [at + FRESH - this.#heard, SILENCE].map((later) => setTimeout(() => this.#refresh(), later))
+  }
+
+  /** Shows what is known just now. */
+  #refresh() {
+    const { layers, overlay } = this
+    const now = performance.now()
+    const layer = (name) => (layers.shows(name) ? this.#fresh.list(name, now) : [])
+    const books = booksOf({ spines: this.#fresh.list('spines', now) }, none)
+    overlay.show(this.#fresh.size, [
+      ...(layers.shows('spines') ? bookMarks(books) : []), ...codeMarks(layer('barcodes')),
+    ], textMarks(layer('text')))
+    const isSilent = this.isOn && now - this.#heard >= SILENCE
+    this.advice.show(this.#fresh.guidance(now), isSilent ? this.#problem || texts.waiting : '')
+    if (this.chosen !== null) {
+      // The next frame may have been taken since, in another size.
+      const scale = this.frame.width / (this.#fresh.size?.width ?? this.frame.width)
+      this.panel.show(books.find(({ id }) => id === this.chosen), this.frame, scale, now)
+    }
+    this.#tell(books, this.#fresh.list('barcodes', now), now)
+  }
+
+  /** The list is for reading: it changes when books come and go, and for the rest not too often. */
+  #tell(books, barcodes, now) {
+    const key = JSON.stringify([
+      books.map(({ id, row, place, text, isbn }) => [id, row, place, text, isbn]), barcodes.map(({ value }) => value),
+    ])
+    const hasChanged = key !== this.#listed.key
+    const isCalm = books.length > 0 && this.#listed.count > 0 && now - this.#listed.at < CALM
+    if (!hasChanged || isCalm) return
+    this.#listed = { key, count: books.length, at: now }
+    this.count.textContent = texts.books(books.length)
+    this.list.fill(books, this.chosen)
+    this.codes.fill(barcodes)
+  }
+
+  close() {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.advice.close()
+    this.overlay.close()
+  }
+}

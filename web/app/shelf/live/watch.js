@@ -1,0 +1,38 @@
+/** A frame that is not answered after so long is given up, in milliseconds. */
+const PATIENCE = 5000
+
+/** The stream of this camera on the server; where it has expired there, a new one. */
+export class Watch {
+  #id
+  #start = 0
+
+  /** @param {import('../../api.js').api} api @param {() => void} begun a stream begins, with new numbers for all books */
+  constructor(api, begun) {
+    this.api = api
+    this.begun = begun
+  }
+
+  /** @param {Blob} frame @param {AbortSignal} signal @returns {Promise<object>} what is seen in it */
+  async look(frame, signal) {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+    this.#id ??= await this.#open(limit)
+    try {
+      return await this.api.shelfStreams.look(this.#id, frame, (performance.now() - this.#start) / 1000, { signal: limit })
+    } catch (error) {
+      if (error.status === 404) this.#id = undefined
+      throw error
+    }
+  }
+
+  async #open(signal) {
+    const { id } = await this.api.shelfStreams.open({ text: true }, { signal })
+    this.#start = performance.now()
+    this.begun()
+    return id
+  }
+
+  close() {
+    if (this.#id) this.api.shelfStreams.close(this.#id).catch(() => {})
+    this.#id = undefined
+  }
+}

@@ -1,0 +1,41 @@
+/** The style of a book that is this sure: the less, the fainter. */
+function spineStyle({ isRemoved, isAdded, isConfirmed, confidence }) {
+  if (isRemoved) return 'removed'
+  if (isAdded) return 'added'
+  if (isConfirmed) return 'confirmed'
+  if (confidence >= 0.9) return 'spine'
+  return confidence >= 0.8 ? 'spineLikely' : 'spineUnsure'
+}
+
+/**
+ * Books as marks of a viewer: `s1`, `s2`, …
+ *
+ * @param {import('./books.js').Book[]} books
+ * @param {number | null} [adjusted] the one whose outline may be changed
+ */
+export function bookMarks(books, adjusted = null) {
+  return books.map((book) => ({
+    id: `s${book.id}`, quad: book.quad, style: spineStyle(book), editable: book.id === adjusted,
+    badge: book.isAdded || book.isRemoved ? '' : `${Math.round(book.confidence * 100)} %`,
+  }))
+}
+
+/** Bar codes as marks: `b0`, `b1`, … @param {object[]} barcodes */
+export function codeMarks(barcodes) {
+  return barcodes.map(({ quad, isbn }, index) => ({ id: `b${index}`, quad, style: isbn ? 'bookCode' : 'otherCode' }))
+}
+
+/** Places with text, which are seen and do nothing. @param {object[]} regions */
+export function textMarks(regions) {
+  return regions.map(({ quad }, index) => ({ id: `t${index}`, quad, style: 'textRegion' }))
+}
+
+/** @param {string | null} id of a mark @returns {number | null} of the book that it stands for */
+export function bookIdOf(id) {
+  return id?.startsWith('s') ? Number(id.slice(1)) : null
+}
+
+/** @param {string | null} id of a mark @returns {number | null} the place of the bar code that it stands for */
+export function codeIndexOf(id) {
+  return id?.startsWith('b') ? Number(id.slice(1)) : null
+}

@@ -1,0 +1,185 @@
+import { button, iconButton } from '../buttons.js'
+import { ExportBar } from '../correcting/export-bar.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { pictureOf } from '../intake/kept.js'
+import { strings } from '../strings.js'
+import { bitmapOf } from '../viewer/pyramid.js'
+import { PhotoViewer } from '../viewer/viewer.js'
+import { BookList } from './book-list.js'
+import { isDoubtful, tally } from './books.js'
+import { CodeInspector } from './code-inspector.js'
+import { CodeList } from './code-list.js'
+import { cropOf } from './crop.js'
+import { Editor } from './editor.js'
+import { correctedShelf, tableOf } from './files.js'
+import { Headline } from './headline.js'
+import { Inspector } from './inspector.js'
+import { listenToKeys } from './keys.js'
+import { Layers } from './layers.js'
+import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from './marks.js'
+import { bookText, codeText } from './words.js'
+
+const texts = strings.shelf.result
+
+/** What was found in a photo of a shelf: the photo with its outlines, the list of books, and all that can be done. */
+export class ResultScreen {
+  /**
+   * @param {HTMLElement} root @param {import('../router.js').Context} context
+   * @param {import('./session.js').ShelfSession} session
+   * @param {{again: () => void, unkept?: string, signal: AbortSignal}} options
+   */
+  constructor(root, context, session, { again, unkept, signal }) {
+    Object.assign(this, { root, context, session, again, unkept, signal })
+    this.makeParts()
+    root.replaceChildren(this.layout())
+    this.viewer = new PhotoViewer(this.stage, { label: texts.photo, describe: ({ id }) => this.describe(id) })
+    this.editor.listenTo(this.viewer)
+    this.listen()
+    listenToKeys(this)
+    this.update()
+    this.showPhoto()
+    context.announce(`${texts.title(tally(session.books).count)}. ${this.headline.sentence.textContent}`)
+  }
+
+  makeParts() {
+    const { session, context } = this
+    const letGo = () => { this.viewer.select(null); this.viewer.focus() }
+    this.layers = new Layers()
+    this.editor = new Editor(session, { announce: context.announce, changed: () => this.update() })
+    this.headline = new Headline(session, { unkept: this.unkept })
+    this.inspector = new Inspector(session, this.editor, {
+      crop: (book, isTurned) => this.crop(book, isTurned), close: letGo, stretch: (factor) => this.viewer.stretch(factor),
+    })
+    this.code = new CodeInspector({ close: letGo })
+    this.list = new BookList({ show: (id) => this.viewer.zoomTo(`s${id}`) })
+    this.codes = new CodeList((index) => this.viewer.zoomTo(`b${index}`))
+    this.exports = new ExportBar(session, context, {
+      texts: strings.shelf.export, stem: strings.shelf.export.stem, csv: () => tableOf(session),
+      json: () => correctedShelf(session), sentence: () => strings.shelf.export.text(tally(session.books).count),
+    })
+  }
+
+  layout() {
+    const { session } = this
+    this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
+    this.undo = iconButton('undo', texts.undo, () => session.undo())
+    this.redo = iconButton('redo', texts.redo, () => session.redo())
+    this.stage = h('div', { class: 'count-stage' })
+    this.adding = button(texts.add, () => this.toggleAdding())
+    this.adding.prepend(icon('plus'))
+    this.adding.setAttribute('aria-pressed', 'false')
+    this.checking = h('button', { type: 'button', class: 'button-plain', onclick: () => this.check(1) }, icon('warning'), h('span', {}))
+    this.hint = h('p', { class: 'hint', role: 'status' }, texts.lookHint)
+    return h('div', { class: 'count-result shelf-result' }, this.title,
+      h('div', { class: 'count-head' }, this.headline.element,
+        h('div', { class: 'count-steps-back' }, this.undo, this.redo,
+          h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
+      h('div', { class: 'count-photo' }, this.stage, h('div', { class: 'shelf-tools' }, this.layers.element,
+        h('div', { class: 'shelf-actions' }, this.checking, this.adding)), this.hint),
+      h('div', { class: 'count-side' }, this.inspector.element, this.code.element, this.list.element, this.codes.element,
+        this.exports.element))
+  }
+
+  listen() {
+    const { session, viewer, layers, context } = this
+    session.on('change', () => this.update())
+    session.on('unsaved', (error) => context.toast(texts.unsaved(context.api.sentence(error)), { kind: 'problem' }))
+    viewer.on('select', ({ id }) => this.select(id))
+    layers.on('change', () => this.drawMarks())
+  }
+
+  /** The selected book. @returns {import('./books.js').Book | undefined} */
+  get book() {
+    return this.session.book(bookIdOf(this.viewer.selectedId))
+  }
+
+  select(id) {
+    const book = bookIdOf(id)
+    if (this.editor.adjusted !== null && this.editor.adjusted !== book) this.editor.adjust(null)
+    this.inspector.show(book)
+    this.code.show(this.session.result.barcodes[codeIndexOf(id)])
+    this.list.follow(book)
+  }
+
+  describe(id) {
+    const book = this.session.book(bookIdOf(id))
+    return book ? bookText(book) : codeText(this.session.result.barcodes[codeIndexOf(id)])
+  }
+
+  update() {
+    const { session, viewer } = this
+    const title = texts.title(tally(session.books).count)
+    this.drawMarks()
+    this.title.textContent = title
+    this.context.setTitle(session.saver.entry?.title ?? title)
+    this.undo.disabled = session.past.length === 0
+    this.redo.disabled = session.future.length === 0
+    this.headline.update()
+    const doubtful = session.books.filter(isDoubtful).length
+    this.checking.hidden = doubtful === 0
+    this.checking.lastChild.textContent = texts.check(doubtful)
+    this.inspector.show(bookIdOf(viewer.selectedId))
+    this.list.fill(session.books, bookIdOf(viewer.selectedId))
+    this.codes.fill(session.result.barcodes)
+    this.exports.update()
+  }
+
+  drawMarks() {
+    const { session: { books, result }, layers, viewer, editor } = this
+    viewer.setBackdrop(layers.shows('text') ? textMarks(result.text) : [])
+    viewer.setMarks([
+      ...(layers.shows('spines') ? bookMarks(books, editor.adjusted) : []),
+      ...(layers.shows('barcodes') ? codeMarks(result.barcodes) : []),
+    ])
+    if (viewer.selectedId === null) this.select(null)
+  }
+
+  /** Goes to the next book that a person should look at. @param {1 | -1} step @returns {boolean} whether there is one */
+  check(step) {
+    const doubtful = this.session.books.filter(isDoubtful)
+    if (doubtful.length === 0) return false
+    const { books } = this.session
+    const order = step > 0 ? doubtful : doubtful.toReversed()
+    const from = books.indexOf(this.book)
+    const next = order.find((book) => (from < 0 ? true : (books.indexOf(book) - from) * step > 0)) ?? order[0]
+    if (!this.layers.shows('spines')) this.layers.set('spines', true)
+    this.viewer.zoomTo(`s${next.id}`)
+    return true
+  }
+
+  toggleAdding() {
+    const isAdding = this.viewer.mode !== 'add'
+    this.viewer.setMode(isAdding ? 'add' : 'select')
+    this.adding.setAttribute('aria-pressed', String(isAdding))
+    this.hint.textContent = isAdding ? texts.addHint : texts.lookHint
+    if (isAdding && !this.layers.shows('spines')) this.layers.set('spines', true)
+  }
+
+  crop(book, isTurned) {
+    if (!this.picture) return null
+    const label = strings.shelf.inspector.crop(book.text)
+    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label, isTurned })
+  }
+
+  async showPhoto() {
+    const { session: { result, photo }, viewer, context } = this
+    this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
+    viewer.framing.setPhoto(result.width, result.height)
+    if (!photo) return this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
+    try {
+      const picture = await bitmapOf(await pictureOf(photo, result, context.api))
+      if (this.signal.aborted) return picture.close()
+      this.picture = picture
+      this.inspector.showCrop()
+      await viewer.setPhoto(picture, result.width, result.height)
+    } catch {
+      if (!this.signal.aborted) this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
+    }
+  }
+
+  close() {
+    this.viewer.close()
+    this.session.close()
+  }
+}

@@ -1,0 +1,36 @@
+const FONT = '600 11px system-ui, sans-serif'
+const LETTER = 6.6
+const HEIGHT = 16
+const INSET = 3
+const GROUND = 'rgba(8, 18, 26, 0.85)'
+
+/** Writes the badges of marks into their upper right corners, where a mark is wide enough for its own. */
+export class BadgePainter {
+  /**
+   * @param {CanvasRenderingContext2D} context in CSS pixels
+   * @param {import('./marks.js').Marks} marks
+   * @param {import('./framing.js').Framing} framing
+   * @param {(index: number) => boolean} sees whether a mark is in view
+   */
+  draw(context, marks, framing, sees) {
+    const { list } = marks
+    context.font = FONT
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    for (let i = 0; i < list.length; i += 1) if (list[i].badge && sees(i)) this.write(context, marks, i, framing)
+  }
+
+  write(context, { list, corners }, i, framing) {
+    const width = list[i].badge.length * LETTER + 6
+    const at = i * 8
+    const [left, right] = [framing.viewX(corners[at]), framing.viewX(corners[at + 2])]
+    if (right - left < width + 2 * INSET) return
+    const top = framing.viewY(corners[at + 3]) + INSET
+    context.fillStyle = GROUND
+    context.beginPath()
+    context.roundRect(right - INSET - width, top, width, HEIGHT, 4)
+    context.fill()
+    context.fillStyle = '#fff'
+    context.fillText(list[i].badge, right - INSET - width / 2, top + HEIGHT / 2 + 0.5)
+  }
+}
