@@ -88,8 +88,11 @@ bench-count: build ## Measure espy count against the reference algorithm in Pyth
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
-eval-shelf: build ## Measure how well espy shelf outlines spines, beside OpenCV's line detector
+eval-shelf: build ## Measure how well both detectors of espy shelf outline spines, beside OpenCV's lines
 	@SWIFT=$(SWIFT) Benchmarks/eval-shelf
+
+eval-titles: build ## Measure how many words of titles espy shelf reads, beside Tesseract on the whole photo
+	@SWIFT=$(SWIFT) Benchmarks/eval-titles
 
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done

@@ -7,8 +7,9 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--quick] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--quick | --models FOLDER [--standing]] [--candidates FOLDER] [FILE...]
            EspyBench frames [--seed N] [--rate N] [--raw FILE]
+           EspyBench titles [--repeat N] [--quads FILE] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
     that is named on a line of standard input. Times are milliseconds.
@@ -22,7 +23,11 @@ let usage = """
     history  keeps 100 counts of the photo in a new history FILE, and lists them with their pictures: ms_add and
              ms_list (one each, and all at once) with min and median, and bytes on the disk
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
-             writes what the judge of spines is trained with
+             writes what the judge of spines is trained with; --quick looks as it does at frames, --models
+              takes the trained detector, with the model of FOLDER, and --standing leaves out books that lie
+    titles   outlines and reads spines N times: spines, ms (pixels to words) and msReading, with min and median;
+             regions where there is text, and msFinding on gray pixels. --quads is JSON of spines to read instead,
+             by name of the file, each as four corners in shares of width and height
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file
 
@@ -50,7 +55,10 @@ func work(_ words: ArraySlice<String>) async throws {
         try await arguments.run(bench)
     case "history": try await HistoryBench(&arguments).run()
     case "shelf":
-        let bench = try ShelfBench(&arguments)
+        let bench = try await ShelfBench(&arguments)
+        try await arguments.run(bench)
+    case "titles":
+        let bench = try TitleBench(&arguments)
         try await arguments.run(bench)
     case "frames":
         let bench = try FramesBench(&arguments)

@@ -5,12 +5,18 @@ import subprocess
 from pathlib import Path
 
 
-def ask(bench: Path, paths: list[Path], repeat: int) -> list[dict]:
-    """One answer for each photo: width, spines with quads, milliseconds."""
+def ask(bench: Path, paths: list[Path], repeat: int, models: Path | None = None) -> list[dict]:
+    """One answer for each photo: width, spines with quads, milliseconds.
+
+    - models: where the network of the trained detector is; None: the classical detector answers
+    """
     names = "".join(f"{path}\n" for path in paths)
+    chosen = ["--models", str(models)] if models else []
     done = subprocess.run(
-        [bench, "shelf", "--repeat", str(repeat)], input=names, capture_output=True, text=True, check=True
+        [bench, "shelf", "--repeat", str(repeat), *chosen], input=names, capture_output=True, text=True
     )
+    if done.returncode:
+        raise SystemExit(done.stderr.strip())
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     for answer in answers:
         if "error" in answer:

@@ -1,4 +1,4 @@
-"""The command line of `make eval-shelf`: how well spines are outlined, beside OpenCV's lines."""
+"""The command line of `make eval-shelf`: how well both detectors outline spines, beside OpenCV's lines."""
 
 import argparse
 import json
@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from benchkit import machine
-from benchkit.tables import table
+from benchkit.tables import replace_between, table
 
 from . import rivals
 from .answers import ask, quads
@@ -17,6 +17,10 @@ from .truth import Truth, drawn, photos
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ROOT / "Tests" / "Samples" / "shelf-floors.json"
+README = ROOT / "Benchmarks" / "README.md"
+START, END = "<!-- shelf: written by Benchmarks/eval-shelf --write -->", "<!-- end of shelf -->"
+#: The two detectors, with where the network of the second one is.
+DETECTORS = {"classical": None, "trained": ROOT / "models"}
 #: Seeds below this are for training.
 FIRST_SEED = 900_000
 
@@ -29,6 +33,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--least", type=float, default=0.3, metavar="SHARE", help="leave out what is less sure")
     parser.add_argument("--repeat", type=int, default=3, metavar="N", help="times to look at each photo (default 3)")
     parser.add_argument("--json", type=Path, metavar="FILE", default=ROOT / ".build/bench/shelf.json")
+    parser.add_argument("--models", type=Path, metavar="FOLDER", help="where the network of the trained detector is")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
     parser.add_argument("--check", action="store_true", help="fail when a set falls behind shelf-floors.json")
     return parser.parse_args()
 
@@ -56,8 +62,8 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Truth]]:
     return {name: kept for name, found in sets.items() if (kept := [t for t in found if options.only in t.name])}
 
 
-def espy(truths: list[Truth], options: argparse.Namespace) -> list[Score]:
-    answers = ask(ROOT / ".build/release/EspyBench", [truth.path for truth in truths], options.repeat)
+def espy(truths: list[Truth], models: Path | None, options: argparse.Namespace) -> list[Score]:
+    answers = ask(ROOT / ".build/release/EspyBench", [truth.path for truth in truths], options.repeat, models)
     return [
         score(truth, quads(answer, options.least), answer["width"], answer["ms"]["min"])
         for truth, answer in zip(truths, answers)
@@ -92,9 +98,13 @@ def behind(outcomes: dict[str, dict[str, list[Score]]]) -> list[str]:
     for name, floor in floors.items():
         if name not in outcomes:
             continue
-        total = pooled(name, outcomes[name]["espy"])
-        if total.hits < floor["hits"] or total.wrong > floor["wrong"]:
-            found.append(f"{name}: {total.hits} hits and {total.wrong} wrong, {floor['hits']} and {floor['wrong']} asked")
+        for way, least in floor.items():
+            if way not in DETECTORS:
+                continue
+            total = pooled(name, outcomes[name][way])
+            if total.hits < least["hits"] or total.wrong > least["wrong"]:
+                what = f"{total.hits} hits and {total.wrong} wrong, {least['hits']} and {least['wrong']} asked"
+                found.append(f"{name}, {way}: {what}")
     return found
 
 
@@ -103,16 +113,24 @@ def main() -> None:
     sets = all_sets(options)
     if not sets:
         raise SystemExit("no photo to look at")
-    outcomes = {name: {"espy": espy(truths, options)} for name, truths in sets.items()}
+    outcomes = {
+        name: {way: espy(truths, options.models if models and options.models else models, options)
+               for way, models in DETECTORS.items()}
+        for name, truths in sets.items()
+    }
     if not options.espy_only:
         for name, truths in sets.items():
             outcomes[name]["LSD, adjacent"] = lines(truths)
-    print(machine.facts(ROOT, {}))
-    for name, by_way in outcomes.items():
-        print(f"\nSet {name} ({len(sets[name])} pictures):\n\n{report(by_way)}")
+    facts = machine.facts(ROOT, {})
+    tables = [f"Set {name} ({len(sets[name])} pictures):\n\n{report(by_way)}" for name, by_way in outcomes.items()]
+    print("\n\n".join([facts, *tables]))
     options.json.parent.mkdir(parents=True, exist_ok=True)
     plain = {name: {way: [asdict(s) for s in scores] for way, scores in by.items()} for name, by in outcomes.items()}
     options.json.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+    if options.write:
+        if options.only or options.espy_only:
+            raise SystemExit("--write wants all photos and all ways")
+        replace_between(README, START, END, "\n\n".join([facts, *tables]))
     if options.check and not options.only and (worse := behind(outcomes)):
         raise SystemExit("\n".join(worse))
 

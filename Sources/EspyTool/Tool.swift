@@ -55,6 +55,7 @@ package struct Tool: Sendable {
         case "count": return try await CountCommand(self, invocation).run()
         case "rack": return try await RackCommand(self, invocation).run()
         case "shelf": return try await ShelfCommand(self, invocation).run()
+        case "shelf compare": return try await CompareCommand(self, invocation).run()
         case "shelf telemetry": return try await TelemetryCommand(self, invocation).run()
         case "serve": return try await ServeCommand(self, invocation).run()
         case "devices": return try await DevicesCommand(tool: self, invocation: invocation).run()

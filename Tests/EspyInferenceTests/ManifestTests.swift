@@ -82,6 +82,23 @@ struct ManifestTests {
         }
     }
 
+    @Test func mapsHaveOneRowForEachCell() {
+        var entry = ModelEntry.nano
+        entry.task = .spines
+        entry.output = ModelOutput(kind: .spineMaps, rows: 52 * 208, columns: 3, strides: [8, 2])
+        #expect(entry.objection() == nil && entry.output.shape(batch: 2) == [2, 52 * 208, 3])
+        entry.output.rows = 7
+        #expect(entry.objection() == "nano: output: these strides make 10816 rows")
+        for strides in [[], [8], [0, 2], [8, 3], [-8, 2], [8, 2, 2]] {
+            entry.output.strides = strides
+            #expect(entry.objection()?.contains("two strides, which divide") == true)
+        }
+        entry.output.columns = 6
+        #expect(entry.objection() == "nano: output: maps of spines have 3 columns")
+        entry.task = .detector
+        #expect(entry.objection() != nil)
+    }
+
     @Test func sameNameTwiceIsRefused() throws {
         let manifest = ModelManifest(models: [.tiny(), .tiny()])
         let text = String(decoding: try manifest.json(), as: UTF8.self)

@@ -47,13 +47,16 @@ def overlaps(low: numpy.ndarray, high: numpy.ndarray, spines: numpy.ndarray) -> 
     return numpy.maximum(shared, 0) / numpy.maximum(union, 1e-9)
 
 
-def dump(bench: Path, truths: list[Truth], folder: Path) -> None:
-    """Writes the candidates of those pictures that have none yet."""
+def dump(bench: Path, truths: list[Truth], folder: Path, models: Path | None = None) -> None:
+    """Writes the candidates of those pictures that have none yet.
+
+    - models: a folder with a network whose maps are part of the features; None: edges alone
+    """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [truth.path for truth in truths if not (folder / f"{truth.path.stem}.f32").exists()]
     if missing:
         names = "".join(f"{path}\n" for path in missing)
-        command = [bench, "shelf", "--candidates", folder]
+        command = [bench, "shelf", "--candidates", folder, *(["--models", models] if models else [])]
         subprocess.run(command, input=names, text=True, check=True, stdout=subprocess.DEVNULL)
 
 

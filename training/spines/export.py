@@ -50,16 +50,18 @@ def glance(model: HistGradientBoostingClassifier, features: numpy.ndarray, least
     return float(early[model.decision_function(features) >= least].min()) - ROOM
 
 
-def write(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float, path: Path) -> int:
-    """How many nodes there are."""
+def write(
+    model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float, path: Path, owner: str
+) -> int:
+    """- owner: the type that is extended. Returns how many nodes there are."""
     rows = [row for (predictor,) in model._predictors for row in tree(predictor.nodes)]
     bias = float(numpy.ravel(model._baseline_prediction)[0])
     numbers = "\n".join(lines([value for row in rows for value in row]))
     path.write_text(
         "// Written by training/spines. Three numbers for each node, as BookJudge explains.\n"
-        f"extension BookJudge {{\n    package static let bias: Float = {bias:.6g}\n"
+        f"extension {owner} {{\n    package static let bias: Float = {bias:.6g}\n"
         f"    /// A candidate that has less after so many trees does not become likely by the others.\n"
-        f"    static let glance: (trees: Int, least: Float) = ({GLANCE}, {glance(model, features, least):.3g})\n\n"
+        f"    package static let glance: (trees: Int, least: Float) = ({GLANCE}, {glance(model, features, least):.3g})\n\n"
         f"    package static let weights: [Float] = [\n{numbers}\n    ]\n}}\n",
         encoding="utf-8",
     )

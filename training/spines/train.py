@@ -2,6 +2,10 @@
 
 What it prints for each photo is measured with weights that have not seen it: the photos take turns in groups. The
 weights that are written have seen all of them.
+
+With `--networks` it is the judge of the trained detector, whose features are also what a network says of the shelf. A
+photo is then shown to a network that has not seen it, in training and in measuring alike; `training.separators` makes
+these networks.
 """
 
 import argparse
@@ -12,12 +16,15 @@ from shelfbench.truth import Truth, drawn, photos
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 from . import choice
-from .candidates import RIGHT, WRONG, Band, dump, load, names
+from .candidates import RIGHT, WRONG, Band, dump, load
 from .export import write
 
 ROOT = Path(__file__).resolve().parents[2]
 WEIGHTS = ROOT / "Sources/Espy/Shelf/Separators/BookJudge+Weights.swift"
+TRAINED = ROOT / "Sources/Espy/Shelf/Trained/TrainedJudge+Weights.swift"
 GROUPS = 6
+#: Networks of `training.separators` for the photos: each has not seen as many of the groups as the others.
+FOLDS = 3
 
 
 def arguments() -> argparse.Namespace:
@@ -26,6 +33,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--scenes", type=Path, help="folder with drawn shelves")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--work", type=Path, default=ROOT / ".build/spines", help="where the candidates are kept")
+    parser.add_argument("--networks", type=Path, help="folder of `training.separators`, with its folds exported")
+    parser.add_argument("--models", type=Path, default=ROOT / "models", help="with the network for drawn shelves")
     parser.add_argument("--trees", type=int, default=240)
     parser.add_argument("--leaves", type=int, default=8)
     parser.add_argument("--rate", type=float, default=0.12)
@@ -81,9 +90,24 @@ def crossed(marked: list[Band], scenes: list[tuple], options: argparse.Namespace
 
 
 def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[Band]:
-    folder = options.work / kind
-    dump(options.bench, truths, folder)
+    folder = options.work / (f"{kind}-maps" if options.networks else kind)
+    for models, part in networks(truths, options, kind).items():
+        dump(options.bench, part, folder, models)
     return [band for truth in truths for band in load(truth, folder)]
+
+
+def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dict[Path | None, list[Truth]]:
+    """Which network looks at which pictures: at a photo one that has not seen it."""
+    if not options.networks:
+        return {None: truths}
+    if kind == "scenes":
+        return {options.models: truths}
+    names = sorted(truth.name for truth in truths)
+    parts: dict[Path | None, list[Truth]] = {}
+    for truth in truths:
+        fold = names.index(truth.name) % GROUPS % FOLDS
+        parts.setdefault(options.networks / f"fold-{fold}", []).append(truth)
+    return parts
 
 
 def main() -> None:
@@ -100,7 +124,9 @@ def main() -> None:
         print(told("drawn shelves, held out", total))
     if not options.dry_run:
         features = numpy.concatenate([part[0] for part in everything])
-        print(f"{write(model, features, choice.LEAST, WEIGHTS)} nodes for {len(names(options.work / 'photos'))} features")
+        path, owner = (TRAINED, "TrainedJudge") if options.networks else (WEIGHTS, "BookJudge")
+        nodes = write(model, features, choice.LEAST, path, owner)
+        print(f"{nodes} nodes for {features.shape[1]} features")
 
 
 if __name__ == "__main__":

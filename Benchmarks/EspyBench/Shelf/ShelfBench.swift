@@ -7,12 +7,26 @@ struct ShelfBench: Bench {
     /// Where the candidates of each file go, for training.
     private let folder: String?
     private let reader: ShelfReader
+    private let network: SpineNetwork?
 
-    init(_ arguments: inout Arguments) throws {
+    /// Loads the model, where one is asked for.
+    init(_ arguments: inout Arguments) async throws {
+        let options = ShelfOptions(confidence: 0)
+        if let models = try arguments.value(of: "--models") {
+            let places = InferencePlaces.process()
+            let loader = ModelLoader(
+                library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
+            let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
+            network = try SpineNetwork(model)
+            let detector = try TrainedSpineDetector(model, findsLying: !arguments.has("--standing"))
+            reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
+        } else {
+            network = nil
+            let detector = SeparatorDetector(effort: arguments.has("--quick") ? .quick : .thorough)
+            reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
+        }
         repetitions = try arguments.number(of: "--repeat") ?? 1
         folder = try arguments.value(of: "--candidates")
-        let detector = SeparatorDetector(effort: arguments.has("--quick") ? .quick : .thorough)
-        reader = ShelfReader(options: ShelfOptions(confidence: 0), detector: detector, clock: ContinuousClock())
     }
 
     struct Line: Encodable {
@@ -47,7 +61,7 @@ struct ShelfBench: Bench {
     }
 
     private func dump(_ image: RGBImage, _ file: String, _ folder: String) async throws {
-        let table = await SpineCandidateTable(image)
+        let table = try await SpineCandidateTable(image, network: network)
         let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         let path = URL(fileURLWithPath: folder).appendingPathComponent(stem)
         let encoder = JSONEncoder()

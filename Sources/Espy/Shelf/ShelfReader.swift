@@ -10,21 +10,25 @@ public struct ShelfReader: Sendable {
     public let options: ShelfOptions
     private let detector: any SpineDetector
     private let barcodes: BarcodeReader?
+    private let regions: (any TextRegionDetector)?
     private let text: (any SpineReader)?
     private let clock: (any Clock<Duration>)?
 
     /// - Parameters:
     ///   - detector: what finds the spines; the one that needs no model, unless another is given.
     ///   - barcodes: reads the bar codes; nil: they are not looked for.
+    ///   - regions: finds where there is text; nil: it is not looked for.
     ///   - text: reads what is printed on the spines; nil: nothing is read.
     ///   - clock: tells how long the work takes; nil: all times are 0.
     public init(
         options: ShelfOptions = .init(), detector: any SpineDetector = SeparatorDetector(),
-        barcodes: BarcodeReader? = nil, text: (any SpineReader)? = nil, clock: (any Clock<Duration>)? = nil
+        barcodes: BarcodeReader? = nil, regions: (any TextRegionDetector)? = nil, text: (any SpineReader)? = nil,
+        clock: (any Clock<Duration>)? = nil
     ) {
         self.options = options
         self.detector = detector
         self.barcodes = barcodes
+        self.regions = regions
         self.text = text
         self.clock = clock
     }
@@ -65,12 +69,17 @@ public struct ShelfReader: Sendable {
 
     /// Bar codes first: the number of a book is worth more than words.
     private func read(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
-        guard barcodes != nil || text != nil else { return }
+        guard barcodes != nil || regions != nil || text != nil else { return }
         let gray = image.gray
         if let barcodes {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
             shelf.add(try barcodes.read(gray))
             shelf.timings.barcodes = elapsed?() ?? 0
+        }
+        if let regions {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            shelf.text = try await regions.regions(in: gray)
+            shelf.timings.text = elapsed?() ?? 0
         }
         if let text {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }

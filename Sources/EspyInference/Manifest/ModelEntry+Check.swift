@@ -64,11 +64,22 @@ extension ModelOutput {
             guard rows == nil, strides.isEmpty else { return "output: an embedding has neither rows nor strides" }
             return (1...65_536).contains(columns) ? nil : "output: columns from 1 to 65536"
         }
+        if kind == .spineMaps { return mapsObjection(input) }
         guard (6...10_000).contains(columns) else { return "output: columns from 6 (a box, a score and a class)" }
         let sides = 1...ModelInput.sideLimit
         guard (1...8).contains(strides.count), strides.allSatisfy(sides.contains) else { return "output: strides" }
         let rows = Self.rows(width: input.width, height: input.height, strides: strides)
         guard self.rows == rows else { return "output: these strides make \(rows) rows" }
         return rows * columns <= Self.countLimit ? nil : "output: too many numbers"
+    }
+
+    private func mapsObjection(_ input: ModelInput) -> String? {
+        guard columns == 3 else { return "output: maps of spines have 3 columns" }
+        let sides = [input.height, input.width]
+        guard strides.count == 2, zip(strides, sides).allSatisfy({ $0 > 0 && $1 % $0 == 0 }) else {
+            return "output: maps of spines have two strides, which divide height and width"
+        }
+        let cells = (input.height / strides[0]) * (input.width / strides[1])
+        return rows == cells ? nil : "output: these strides make \(cells) rows"
     }
 }

@@ -48,6 +48,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case detector
         /// Describes what a crop looks like, as a vector.
         case embedder
+        /// Marks where the books of a shelf begin, end and are.
+        case spines
     }
 
     /// How a file came to be where it is.

@@ -1,11 +1,12 @@
 /// What a model answers.
 public struct ModelOutput: Codable, Sendable, Equatable {
     public var kind: Kind
-    /// Rows for each picture: places where a detector may see something. Nil for an embedder, which has one.
+    /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has one.
     public var rows: Int?
-    /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder.
+    /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder, 3 for maps of spines.
     public var columns: Int
-    /// Pixels between neighboring cells of each grid of a detector, in the order of its rows. Empty for an embedder.
+    /// Pixels between neighboring cells of each grid of a detector, in the order of its rows; for maps of spines, those
+    /// of a cell down and across. Empty for an embedder.
     public var strides: [Int]
 
     public init(kind: Kind, rows: Int? = nil, columns: Int, strides: [Int] = []) {
@@ -23,9 +24,18 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case yoloxDecoded
         /// `[N, columns]`: a vector of any length other than zero; it is brought to length 1 by whoever compares.
         case embedding
+        /// `[N, rows, 3]`: for each cell of a grid, row by row, how likely a left side of a standing book runs through it,
+        /// a right side, and that it lies inside of one, 0…1.
+        case spineMaps
 
         /// What a model with such an answer is for.
-        public var task: ModelEntry.Task { self == .embedding ? .embedder : .detector }
+        public var task: ModelEntry.Task {
+            switch self {
+            case .yoloxRaw, .yoloxDecoded: .detector
+            case .embedding: .embedder
+            case .spineMaps: .spines
+            }
+        }
     }
 
     /// Shape of the answer for a batch of pictures.

@@ -11,6 +11,8 @@ public struct BookshelfTruth: Sendable, Equatable, Codable {
         public var isLying: Bool
         /// Whether it reaches the border of the picture.
         public var isCut: Bool
+        /// The lines that are printed on it. A line that is too long for its place ends in an ellipsis there.
+        public var text: [String]
     }
 
     public var seed: UInt64
@@ -31,7 +33,8 @@ public struct BookshelfTruth: Sendable, Equatable, Codable {
                 topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
             guard quad.bounds.intersection(frame) != nil else { return nil }
             let isCut = corners.contains { !frame.contains($0) }
-            return Spine(quad: quad, row: book.row, isLying: book.isLying, isCut: isCut)
+            return Spine(
+                quad: quad, row: book.row, isLying: book.isLying, isCut: isCut, text: book.cover.lines.map(\.text))
         }
         .sorted { ($0.row, $0.quad.center.x) < ($1.row, $1.quad.center.x) }
     }
@@ -40,9 +43,11 @@ public struct BookshelfTruth: Sendable, Equatable, Codable {
     public func json() -> String {
         let lines = spines.map { spine in
             let corners = spine.quad.corners.map { "[\($0.x), \($0.y)]" }.joined(separator: ", ")
-            return """
-                {"row": \(spine.row), "lying": \(spine.isLying), "cut": \(spine.isCut), "quad": [\(corners)]}
+            let text = spine.text.map { "\"\($0)\"" }.joined(separator: ", ")
+            let place = """
+                "row": \(spine.row), "lying": \(spine.isLying), "cut": \(spine.isCut), "quad": [\(corners)]
                 """
+            return "{\(place), \"text\": [\(text)]}"
         }
         return """
             {

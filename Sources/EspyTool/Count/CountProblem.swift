@@ -58,6 +58,7 @@ extension Problem {
         switch task {
         case .detector: "a detector"
         case .embedder: "an embedder"
+        case .spines: "one that marks spines"
         }
     }
 }

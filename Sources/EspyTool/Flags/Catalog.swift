@@ -3,8 +3,8 @@ package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
     package static let commands = [
-        count, rack, shelf, shelfTelemetry, serve, devices, history, models, doctor, config, completions, man, help,
-        docs,
+        count, rack, shelf, shelfCompare, shelfTelemetry, serve, devices, history, models, doctor, config, completions,
+        man, help, docs,
     ]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
 
@@ -89,7 +89,8 @@ package enum Catalog {
             Action("reset", says: "Take all settings out of the config file."),
         ],
         needsAction: false,
-        flags: [Flags.jsonReport] + Flags.settings + [Flags.config, Flags.help],
+        flags: [Flags.jsonReport] + Flags.settings.filter { $0.setting?.key != "shelf.detector" }
+            + [Flags.config, Flags.help],
         examples: [
             Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win"),
             Example("espy config set count.similarity 0.9", "make smaller groups from now on"),

@@ -5,7 +5,7 @@ extension Checkup {
     var modelChecks: [Check] {
         do throws(InferenceError) {
             let shelf = try ModelShelf(surroundings)
-            return [runtime(shelf), features] + [ModelEntry.Task.detector, .embedder].map { check($0, shelf) }
+            return [runtime(shelf), features] + ModelEntry.Task.allCases.map { check($0, shelf) }
         } catch {
             return [Check("models", Problem(error).message, remedy: "correct the file, or take it away")]
         }

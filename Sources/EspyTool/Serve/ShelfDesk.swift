@@ -6,6 +6,7 @@ import EspyServer
 actor ShelfDesk: ShelfReading {
     private let invocation: Invocation
     private let surroundings: Surroundings
+    private var finders: (settings: [String], engine: SpineEngine)?
     private var loaded: (languages: TextLanguages, recognizer: TextRecognizer)?
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) {
@@ -20,7 +21,8 @@ actor ShelfDesk: ShelfReading {
         progress(.looking, 0)
         let text = readsText ? try await spineReader() : nil
         let reader = ShelfReader(
-            options: options, barcodes: BarcodeReader(),
+            options: options, detector: try await engine().detector(confidence: options.confidence),
+            barcodes: BarcodeReader(), regions: TextFinder(),
             text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, clock: ContinuousClock())
         do throws(ShelfError) {
             return try await reader.read(image)
@@ -31,17 +33,36 @@ actor ShelfDesk: ShelfReading {
 
     nonisolated func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
         let text = readsText ? try await spineReader() : nil
-        return ShelfWatch(stream: ShelfStream(clock: ContinuousClock()), readings: text.map { SpineReadings($0) })
+        return ShelfWatch(
+            stream: ShelfStream(text: TextFinder(), clock: ContinuousClock()), readings: text.map { SpineReadings($0) })
+    }
+
+    /// The detectors that the settings ask for, loaded once.
+    private func engine() async throws(EspyServer.Problem) -> SpineEngine {
+        let settings = try settings()
+        let asked = Flags.detectorSettings.map { settings.text($0) }
+        if let finders, finders.settings == asked { return finders.engine }
+        do throws(Problem) {
+            let engine = try await SpineEngine.load(settings, surroundings)
+            // What is missing now may be installed later.
+            if engine.note == nil { finders = (asked, engine) }
+            return engine
+        } catch {
+            throw .modelUnavailable(error.message)
+        }
+    }
+
+    private func settings() throws(EspyServer.Problem) -> Settings {
+        do throws(UsageError) {
+            return try Settings(invocation, surroundings)
+        } catch {
+            throw .settingsUnusable(error.text)
+        }
     }
 
     /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
     private func spineReader() throws(EspyServer.Problem) -> (any SpineReader)? {
-        let text: ShelfText
-        do throws(UsageError) {
-            text = ShelfText(try Settings(invocation, surroundings), surroundings, photos: 1)
-        } catch {
-            throw .settingsUnusable(error.text)
-        }
+        let text = ShelfText(try settings(), surroundings, photos: 1)
         guard let languages = try? text.languages(), let recognizer = try? recognizer(languages) else { return nil }
         do throws(Problem) {
             return text.reader(recognizer, try text.catalogue())

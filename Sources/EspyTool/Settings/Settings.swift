@@ -35,7 +35,9 @@ package struct Settings: Sendable {
         for flag in Flags.settings {
             guard let setting = flag.setting else { continue }
             let (text, source): (String, Source)
-            if let given = invocation.value(flag) ?? invocation.switches[flag.name].map(String.init) {
+            // Two commands may have a flag of one name, for two settings.
+            let isOwn = invocation.command.flag(named: flag.name)?.setting?.key == setting.key
+            if isOwn, let given = invocation.value(flag) ?? invocation.switches[flag.name].map(String.init) {
                 (text, source) = (given, .flag(flag.name))
             } else if let given = surroundings.variable(setting.variable) {
                 (text, source) = (given, .variable(setting.variable))

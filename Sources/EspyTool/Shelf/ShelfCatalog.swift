@@ -28,8 +28,10 @@ extension Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue, Flags.json, Flags.shelfCSV,
-            Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose,
+            Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
+            Flags.json,
+            Flags.shelfCSV, Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config, Flags.quiet,
+            Flags.verbose,
             Flags.help,
         ],
         examples: [

@@ -1,22 +1,42 @@
 import Espy
 
-/// `espy shelf`: photos of bookshelves in, outlined spines out.
+/// `espy shelf`: photos of bookshelves in, outlined and read spines out.
 struct ShelfCommand {
     private let tool: Tool
+    private let invocation: Invocation
+    private let settings: Settings
     private let plan: ShelfPlan
 
     init(_ tool: Tool, _ invocation: Invocation) throws {
-        self.tool = tool
-        plan = try ShelfPlan(invocation, tool.surroundings)
+        (self.tool, self.invocation) = (tool, invocation)
+        settings = try Settings(invocation, tool.surroundings)
+        plan = try ShelfPlan(invocation, settings, tool.surroundings)
     }
 
     func run() async throws -> Exit {
+        let engine: SpineEngine
+        do throws(Problem) {
+            engine = try await SpineEngine.load(settings, tool.surroundings)
+        } catch {
+            await tool.console.error(error.message)
+            return .failed
+        }
+        await tell(engine)
+        guard let text = await spineReader() else { return .failed }
+        let shadow = engine.detection.hidden == nil ? nil : ShadowLog(engine.detection, invocation, tool)
+        let detector = engine.detector(confidence: plan.options.confidence) { shadow?.add($0) }
+        let exit = try await read(
+            with: ShelfReader(
+                options: plan.options, detector: detector, barcodes: BarcodeReader(),
+                regions: TextFinder(), text: text.reader, clock: ContinuousClock()))
+        if let told = await shadow?.finish(), !plan.run.isQuiet { await tool.console.note(told) }
+        return exit
+    }
+
+    private func read(with reader: ShelfReader) async throws -> Exit {
         var report = ShelfReport(plan: plan, console: tool.console)
         let (plan, surroundings) = (plan, tool.surroundings)
         let threads = plan.run.threads > 0 ? plan.run.threads : Machine.processors
-        guard let text = await spineReader() else { return .failed }
-        let reader = ShelfReader(
-            options: plan.options, barcodes: BarcodeReader(), text: text.reader, clock: ContinuousClock())
         let batch = BatchRun(plan: plan.run, threads: threads, console: tool.console) { input, tell in
             try await ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader).run {
                 tell(.init($0))
@@ -46,6 +66,12 @@ struct ShelfCommand {
             return Loaded(reader: nil)
         }
     }
+
+    /// Who asked for something is told why it is not so. Others are told when they want to hear more.
+    private func tell(_ engine: SpineEngine) async {
+        guard let note = engine.note, !plan.run.isQuiet else { return }
+        if settings.spineChoice != nil || plan.run.isTalkative(tool.console) { await tool.console.note(note) }
+    }
 }
 
 /// What `espy shelf` was asked to do.
@@ -55,8 +81,7 @@ struct ShelfPlan: Sendable {
     let text: ShelfText
     let history: HistoryKeeper
 
-    init(_ invocation: Invocation, _ surroundings: Surroundings) throws {
-        let settings = try Settings(invocation, surroundings)
+    init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws {
         run = try RunPlan(invocation, settings)
         options = settings.shelfOptions
         text = ShelfText(settings, surroundings, photos: run.inputs.count)

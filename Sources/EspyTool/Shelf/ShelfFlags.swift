@@ -13,16 +13,16 @@ extension Flags {
         help: "Leave out spines that are less sure than this, from 0 to 0.99.")
     package static let spineText = Flag(
         "text", setting: Setting("shelf.text", default: "true"),
-        help: "Read what is printed on the spines; needs Tesseract's data, see espy doctor.")
+        help: "Read what is printed on the spines; needs data of Tesseract, see espy doctor.")
     package static let textLanguage = Flag(
         "language",
         value: FlagValue(
             "NAMES",
             .text(
-                expected: "names of Tesseract's data joined with +, such as eng or eng+deu",
+                expected: "names of data of Tesseract joined with +, such as eng or eng+deu",
                 hints: ["eng", "deu", "fra", "spa", "eng+deu"], check: { TextLanguages.areNames($0) })),
         setting: Setting("shelf.language", default: "eng"),
-        help: "The languages of the spines, the most frequent one first, by the names of Tesseract's data.")
+        help: "The languages of the spines, the most frequent one first, by the names that Tesseract gives them.")
     package static let catalogue = Flag(
         "catalog", value: FlagValue("FILE", .file), setting: Setting("shelf.catalog", default: "none"),
         help: """
@@ -37,7 +37,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let shelfSettings = [spineConfidence, spineText, textLanguage, catalogue]
+    package static let shelfSettings = [spineConfidence, spineText, textLanguage, catalogue] + detectorSettings
 }
 
 extension Settings {

@@ -31,7 +31,7 @@ import Testing
         #expect(spines[0]["quad"] as? [[Double]] == [[10, 5], [30, 5], [34, 55], [14, 55]])
         #expect(spines[2]["row"] as? Int == 1 && spines[2]["id"] as? Int == 3)
         #expect(json["file"] as? String == "a.jpg" && json["width"] as? Int == 200)
-        #expect(json["outcome"] as? String == "processed" && (json["timings"] as? [String: Double])?.count == 2)
+        #expect(json["outcome"] as? String == "processed" && (json["timings"] as? [String: Double])?.count == 5)
     }
 
     /// How green a pixel is compared with the gray that it was.

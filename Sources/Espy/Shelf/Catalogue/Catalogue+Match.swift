@@ -51,7 +51,8 @@ extension Catalogue {
         let author = told(index.authors[book])
         let authorWhole = index.authors[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard title / whole >= Self.leastShare, title + author >= Self.leastEvidence else { return nil }
-        return 0.85 * title / whole + (authorWhole > 0 ? 0.15 * author / authorWhole : 0)
+        // Of the author, spines often have the last name only.
+        return 0.85 * title / whole + (authorWhole > 0 ? 0.15 * min(1, 2 * author / authorWhole) : 0)
     }
 
     /// Two copies of one book: it does not matter which of them it is.

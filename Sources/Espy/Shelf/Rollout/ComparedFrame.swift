@@ -37,19 +37,7 @@ public struct ComparedFrame: Sendable, Equatable, Codable {
     }
 
     private static func found(_ truth: [Quad], _ found: [Quad], _ overlap: Double) -> [Bool] {
-        var pairs: [(share: Double, truth: Int, found: Int)] = []
-        for (index, spine) in truth.enumerated() {
-            for (other, candidate) in found.enumerated() {
-                let share = QuadOverlap.share(spine, candidate)
-                if share >= overlap { pairs.append((share, index, other)) }
-            }
-        }
-        pairs.sort { ($1.share, $0.truth, $0.found) < ($0.share, $1.truth, $1.found) }
-        var isFound = [Bool](repeating: false, count: truth.count)
-        var isUsed = [Bool](repeating: false, count: found.count)
-        for pair in pairs where !isFound[pair.truth] && !isUsed[pair.found] {
-            (isFound[pair.truth], isUsed[pair.found]) = (true, true)
-        }
-        return isFound
+        let pairs = QuadPairs.best(truth, found, overlap)
+        return truth.indices.map { index in pairs.contains { $0.first == index } }
     }
 }

@@ -4,14 +4,14 @@ package import EspyImage
 package enum QuadOverlap {
     /// Area of the intersection by area of the union, from 0 to 1, of convex quads.
     package static func share(_ a: Quad, _ b: Quad) -> Double {
-        let common = intersection(a, b)
+        let common = common(a, b)
         let all = a.area + b.area - common
         return all > 0 ? common / all : 0
     }
 
     /// Area of what is in both: one is cut along each edge of the other (Sutherland and Hodgman, Communications of the
     /// ACM 17, 1974).
-    private static func intersection(_ a: Quad, _ b: Quad) -> Double {
+    package static func common(_ a: Quad, _ b: Quad) -> Double {
         guard a.bounds.x < b.bounds.maxX, b.bounds.x < a.bounds.maxX, a.bounds.y < b.bounds.maxY,
             b.bounds.y < a.bounds.maxY
         else { return 0 }

@@ -2,7 +2,7 @@
 extension BookJudge {
     package static let bias: Float = -3.11483
     /// A candidate that has less after so many trees does not become likely by the others.
-    static let glance: (trees: Int, least: Float) = (16, -4.97)
+    package static let glance: (trees: Int, least: Float) = (16, -4.97)
 
     package static let weights: [Float] = [
         35, -0.1016, 8, 0, 0.053309, 3, -1, 0.25971, 0, 34, -0.052243, 5, -1, 2.4609, 0, 0, 0.074405, 7, -1, 0.82224, 0,

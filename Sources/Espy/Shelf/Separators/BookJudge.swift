@@ -14,9 +14,18 @@ package struct BookJudge: Sendable {
     /// All trees, each from its root on.
     private let nodes: [Node]
     private let roots: [Int]
+    private let bias: Float
+    private let glance: (trees: Int, least: Float)
 
-    /// - Parameter weights: three numbers a node, as in ``Node``; a tree ends where all its branches did.
-    package init(weights: [Float] = BookJudge.weights) {
+    /// - Parameters:
+    ///   - weights: three numbers a node, as in ``Node``; a tree ends where all its branches did.
+    ///   - bias: what all candidates begin with.
+    ///   - glance: a candidate that has less after so many trees is given up.
+    package init(
+        weights: [Float] = BookJudge.weights, bias: Float = BookJudge.bias,
+        glance: (trees: Int, least: Float) = BookJudge.glance
+    ) {
+        (self.bias, self.glance) = (bias, glance)
         nodes = stride(from: 0, to: weights.count - 2, by: 3).map {
             Node(feature: Int32(weights[$0]), value: weights[$0 + 1], other: Int32(weights[$0 + 2]))
         }
@@ -35,7 +44,7 @@ package struct BookJudge: Sendable {
     /// The logarithm of the odds.
     package func score(_ features: UnsafeBufferPointer<Float>) -> Float {
         nodes.withUnsafeBufferPointer { nodes in
-            var sum = BookJudge.bias
+            var sum = bias
             for (count, root) in roots.enumerated() {
                 var place = root
                 while nodes[place].feature >= 0 {
@@ -44,7 +53,7 @@ package struct BookJudge: Sendable {
                 }
                 sum += nodes[place].value
                 // Most candidates are none, and known after a few trees.
-                if count == Self.glance.trees - 1, sum < Self.glance.least { return Self.hopeless }
+                if count == glance.trees - 1, sum < glance.least { return Self.hopeless }
             }
             return sum
         }

@@ -24,10 +24,18 @@ package struct SpineCandidateTable {
     /// By candidate: band, left line, right line, features.
     package private(set) var values: [Float] = []
 
-    package init(_ image: RGBImage) async {
-        head = Head(width: image.width, height: image.height, bands: [], names: BookCandidates.names)
+    /// - Parameter network: what adds its own numbers to those of the edges; nil: nothing does.
+    /// - Throws: what the network throws.
+    package init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
+        let names = BookCandidates.names + (network == nil ? [] : MapLooks.names)
+        head = Head(width: image.width, height: image.height, bands: [], names: names)
         for (index, view) in (await ShelfView.views(of: image)).enumerated() {
-            let search = await CandidateSearch(LineSearch(view.scene.sums, band: view.band), view.scene.looks)
+            let line = LineSearch(view.scene.sums, band: view.band)
+            let search = await CandidateSearch(line, view.scene.looks)
+            let looks = try network.map { network in
+                let (maps, top) = try view.maps(network, image)
+                return MapLooks(maps, top: top, search.lines, line)
+            }
             let rows = Double(StripSums.rows)
             head.bands.append(
                 Band(
@@ -38,6 +46,7 @@ package struct SpineCandidateTable {
             for (place, pair) in candidates.pairs.enumerated() {
                 values += [Float(index), Float(pair.left), Float(pair.right)]
                 values += candidates.features[place * count..<(place + 1) * count]
+                looks?.add(pair, to: &values)
             }
         }
     }

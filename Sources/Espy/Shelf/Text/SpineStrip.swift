@@ -2,23 +2,39 @@ import EspyImage
 import EspyText
 
 /// The picture of one spine, turned so that its words are level.
-struct SpineStrip {
+enum SpineStrip {
     /// Longer or thicker pictures of a spine hold nothing more that could be read.
-    private static let longest = 2400.0
-    private static let thickest = 220.0
-    /// Words are recognized best where small letters are about 20 pixels high, which they are not in most photos.
-    private static let enlarged = 2.0
+    private static let longest = 2600.0
+    private static let thickest = 300.0
 
-    /// - Parameter scale: more or less than usual.
     /// - Returns: nil where the spine has no area, or is too small for any word.
-    static func page(of spine: Quad, in image: GrayImage, turn: SpineTurn, scale: Double = 1) -> TextPage? {
+    static func page(
+        of spine: Quad, in image: GrayImage, turn: SpineTurn, _ layout: TextPage.Layout
+    ) -> TextPage? {
         let quad = turn.turned(spine)
         let (length, height) = (quad.meanWidth, quad.meanHeight)
-        guard length.isFinite, height.isFinite, length >= 12, height >= 6 else { return nil }
-        let fitting = min(Self.enlarged * scale, Self.longest / length, Self.thickest / min(length, height))
-        let size = (Int((length * fitting).rounded()), Int((height * fitting).rounded()))
-        guard min(size.0, size.1) >= 8 else { return nil }
-        guard let strip = image.rectified(quad, width: size.0, height: size.1) else { return nil }
-        return TextPage(width: strip.width, height: strip.height, pixels: strip.pixels)
+        guard length.isFinite, height.isFinite, min(length, height) >= 6 else { return nil }
+        let scale = scale(length, height, layout)
+        let (width, rows) = (Int((length * scale).rounded()), Int((height * scale).rounded()))
+        guard min(width, rows) >= 8 else { return nil }
+        guard let pixels = pixels(quad, image, width, rows, scale) else { return nil }
+        return TextPage(width: width, height: rows, pixels: StripContrast.stretched(pixels))
+    }
+
+    private static func pixels(
+        _ quad: Quad, _ image: GrayImage, _ width: Int, _ height: Int, _ scale: Double
+    ) -> [UInt8]? {
+        // A picture that is made smaller needs the mean of what falls together.
+        if scale < 0.75 { return image.rectified(quad, width: width, height: height)?.pixels }
+        return StripSampler.strip(quad, of: image, width: width, height: height)
+    }
+
+    /// Words are recognized best where small letters are about 20 pixels high. They are in most photos if a spine is made
+    /// so thick; the second try has more pixels than the first.
+    private static func scale(_ length: Double, _ height: Double, _ layout: TextPage.Layout) -> Double {
+        let thickness = min(length, height)
+        let wanted = layout == .sparse ? 110 / thickness : 150 / thickness
+        let usual = layout == .sparse ? min(max(wanted, 0.5), 2) : min(max(wanted, 0.6), 2.5)
+        return min(usual, Self.longest / max(length, height), Self.thickest / thickness)
     }
 }

@@ -8,10 +8,16 @@ public import EspyText
 /// let shelf = try await ShelfReader(text: reader).read(image)
 /// for spine in shelf.spines { print(spine.reading?.text ?? "") }
 /// ```
+///
+/// Each spine is read at most five times, and in pictures of bounded size, so that a shelf takes time by the number of
+/// its books alone.
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer
     private let catalogue: Catalogue?
     private let lanes: Int
+
+    /// Spines that are read in both directions to find out which is usual in this picture.
+    private static let probes = 3
 
     /// - Parameters:
     ///   - catalogue: the books that the spines may be of.
@@ -25,34 +31,52 @@ public struct SpineTextReader: SpineReader {
     public func readings(
         of spines: [Quad], in image: GrayImage
     ) async throws(CancellationError) -> [Shelf.Reading?] {
+        let attempt = SpineAttempt(recognizer: recognizer, image: image)
+        let (probes, others) = Self.split(spines)
+        let first = try await inLanes(probes) { attempt.read(spines[$0], usual: nil) }
+        let usual = SpineAttempt.usualTurn(first.compactMap(\.self))
+        let second = try await inLanes(others) { attempt.read(spines[$0], usual: usual) }
         var readings = [Shelf.Reading?](repeating: nil, count: spines.count)
-        await withTaskGroup(of: (Int, Shelf.Reading?).self) { group in
-            var waiting = spines.indices.makeIterator()
-            func start() {
-                guard let index = waiting.next() else { return }
-                group.addTask { (index, self.reading(of: spines[index], in: image)) }
-            }
-            for _ in 0..<lanes { start() }
-            for await (index, reading) in group {
-                readings[index] = reading
-                if !Task.isCancelled { start() }
-            }
+        for (index, words) in zip(probes + others, first + second) {
+            readings[index] = words.map(reading)
         }
-        if Task.isCancelled { throw CancellationError() }
         return readings
     }
 
-    private func reading(of spine: Quad, in image: GrayImage) -> Shelf.Reading? {
-        let turns = [SpineTurn.down, .up].compactMap { words(of: spine, in: image, turn: $0) }
-        guard let best = turns.max(by: { $0.score < $1.score }) else { return nil }
-        return Shelf.Reading(
-            text: best.text, confidence: (best.confidence * 1000).rounded() / 1000, book: catalogue?.match(best.text))
+    /// The largest ones that stand, and all others.
+    private static func split(_ spines: [Quad]) -> (probes: [Int], others: [Int]) {
+        let standing = spines.indices.filter { spines[$0].meanHeight > 2 * spines[$0].meanWidth }
+        let largest = standing.sorted { (spines[$0].area, $1) > (spines[$1].area, $0) }.prefix(Self.probes)
+        return (largest.sorted(), spines.indices.filter { !largest.contains($0) })
     }
 
-    private func words(of spine: Quad, in image: GrayImage, turn: SpineTurn) -> SpineWords? {
-        guard let page = SpineStrip.page(of: spine, in: image, turn: turn),
-            let words = try? recognizer.words(on: page, layout: .sparse)
-        else { return nil }
-        return SpineWords(words)
+    /// Does the work for each index, some at the same time; results come in the order of the indices.
+    private func inLanes(
+        _ indices: [Int], _ work: @escaping @Sendable (Int) -> SpineWords?
+    ) async throws(CancellationError) -> [SpineWords?] {
+        var results = [SpineWords?](repeating: nil, count: indices.count)
+        await withTaskGroup(of: (Int, SpineWords?).self) { group in
+            var waiting = indices.indices.makeIterator()
+            func start() {
+                guard !Task.isCancelled, let place = waiting.next() else { return }
+                group.addTask { (place, work(indices[place])) }
+            }
+            for _ in 0..<lanes { start() }
+            for await (place, words) in group {
+                results[place] = words
+                start()
+            }
+        }
+        if Task.isCancelled { throw CancellationError() }
+        return results
+    }
+
+    /// The confidence is the mean over all letters.
+    private func reading(_ found: SpineWords) -> Shelf.Reading {
+        let words = found.ordered
+        let text = words.map(\.text).joined(separator: " ")
+        let letters = words.reduce(0) { $0 + $1.text.count }
+        let sure = words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(max(letters, 1))
+        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
     }
 }

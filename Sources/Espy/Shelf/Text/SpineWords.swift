@@ -1,52 +1,64 @@
+import EspyImage
 import EspyText
 
-/// The words of one spine, junk left out, in the order of reading.
+/// The words of one spine, junk left out.
 struct SpineWords {
-    let words: [TextWord]
+    private(set) var words: [SpineWord]
+    /// The direction in which they were read.
+    let turn: SpineTurn
 
-    /// A word below this says more about the pattern of a cover than about its text.
-    private static let least = 0.3
+    /// Between words of one line, as a share of the spine's length.
+    private static let gap = 0.03
 
-    init(_ found: [TextWord]) {
-        words = Self.ordered(found.filter(Self.isWord))
+    init(_ found: [TextWord], on page: TextPage, turn: SpineTurn) {
+        self.turn = turn
+        words = found.map { SpineWord($0, on: page) }.filter(\.isPlausible)
     }
 
-    var text: String { words.map(\.text).joined(separator: " ") }
+    /// How much was read.
+    var worth: Double { words.reduce(0) { $0 + $1.worth } }
 
-    /// How much was read: letters, counted by how sure they are.
-    var score: Double {
-        words.reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.2) }
-    }
+    /// Whether nothing more is to be expected from another try.
+    var isClear: Bool { worth >= 5 && words.allSatisfy { $0.raw >= 0.85 } }
 
-    /// The mean over all letters.
-    var confidence: Double {
-        let letters = words.reduce(0) { $0 + $1.text.count }
-        guard letters > 0 else { return 0 }
-        return words.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(letters)
-    }
-
-    /// Whether it is more than a stroke or a dot: two letters or digits at least, and few other signs.
-    private static func isWord(_ word: TextWord) -> Bool {
-        let letters = word.text.count { $0.isLetter || $0.isNumber }
-        guard word.confidence >= least, letters > 0, 2 * letters >= word.text.count else { return false }
-        return letters >= 2 || word.confidence >= 0.9
-    }
-
-    /// Lines that begin beside each other are read from above; what lies further along comes later.
-    private static func ordered(_ words: [TextWord]) -> [TextWord] {
-        let lines = Dictionary(grouping: words, by: \.line).values.map { $0.sorted { $0.x < $1.x } }
-            .sorted { ($0[0].x, $0[0].y) < ($1[0].x, $1[0].y) }
-        var result: [TextWord] = []
-        var beside: [[TextWord]] = []
-        var end = Int.min
-        for line in lines {
-            if line[0].x >= end {
-                result += beside.sorted { $0[0].y < $1[0].y }.joined()
-                beside = []
-            }
-            beside.append(line)
-            end = max(end, line.map { $0.x + $0.width }.max() ?? end)
+    /// The one that has more, with what the other one read of the same direction in other places.
+    func joined(with other: SpineWords) -> SpineWords {
+        var (best, rest) = worth >= other.worth ? (self, other) : (other, self)
+        guard best.turn == rest.turn else { return best }
+        for word in rest.words where word.isSupplement && !best.words.contains(where: { $0.covers(word) }) {
+            best.words.append(word)
         }
-        return result + beside.sorted { $0[0].y < $1[0].y }.joined()
+        return best
+    }
+
+    /// In the order of reading: of what lies beside each other the upper words come first, what is further along comes
+    /// later.
+    var ordered: [SpineWord] {
+        var result: [SpineWord] = []
+        var group: [SpineWord] = []
+        var end = -Double.infinity
+        for word in words.sorted(by: { ($0.box.x, $0.box.y) < ($1.box.x, $1.box.y) }) {
+            // Words of one line are no further apart than a letter is wide.
+            if word.box.x > end + Self.gap {
+                result += Self.rows(group)
+                group = []
+            }
+            group.append(word)
+            end = max(end, word.box.maxX)
+        }
+        return result + Self.rows(group)
+    }
+
+    /// Words of a block line by line, by where their middles are.
+    private static func rows(_ group: [SpineWord]) -> [SpineWord] {
+        var rows: [[SpineWord]] = []
+        for word in group.sorted(by: { $0.box.center.y < $1.box.center.y }) {
+            if let last = rows.last?.last, word.box.center.y - last.box.center.y < 0.5 * last.box.height {
+                rows[rows.count - 1].append(word)
+            } else {
+                rows.append([word])
+            }
+        }
+        return rows.flatMap { $0.sorted { $0.box.x < $1.box.x } }
     }
 }

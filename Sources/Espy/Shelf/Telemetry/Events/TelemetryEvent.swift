@@ -21,6 +21,7 @@ public struct TelemetryEvent: Sendable, Equatable {
         case end(End)
         case frame(TelemetryFrame)
         case correction(TelemetryCorrection)
+        case comparison(TelemetryComparison)
         case loss(Loss)
     }
 
@@ -66,7 +67,7 @@ public struct TelemetryEvent: Sendable, Equatable {
 
 extension TelemetryEvent: Codable {
     private enum Key: String, CodingKey { case schema, time, session, event, data }
-    private enum Kind: String, Codable { case start, end, frame, correction, loss }
+    private enum Kind: String, Codable { case start, end, frame, correction, comparison, loss }
 
     /// Thrown for a line of a later version.
     struct Newer: Error {}
@@ -81,6 +82,7 @@ extension TelemetryEvent: Codable {
             case .end: .end(try box.decode(End.self, forKey: .data))
             case .frame: .frame(try box.decode(TelemetryFrame.self, forKey: .data))
             case .correction: .correction(try box.decode(TelemetryCorrection.self, forKey: .data))
+            case .comparison: .comparison(try box.decode(TelemetryComparison.self, forKey: .data))
             case .loss: .loss(try box.decode(Loss.self, forKey: .data))
             }
         self.init(
@@ -98,6 +100,7 @@ extension TelemetryEvent: Codable {
         case .end(let end): try put(Kind.end, end)
         case .frame(let frame): try put(Kind.frame, frame)
         case .correction(let correction): try put(Kind.correction, correction)
+        case .comparison(let comparison): try put(Kind.comparison, comparison)
         case .loss(let loss): try put(Kind.loss, loss)
         }
         func put(_ kind: Kind, _ data: some Encodable) throws {

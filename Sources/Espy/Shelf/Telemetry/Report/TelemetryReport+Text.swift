@@ -18,6 +18,14 @@ extension TelemetryReport {
             ),
             ("", "\(frames.unlogged) more were only counted"),
         ]
+        if let shadow {
+            rows.append(
+                (
+                    "shadow",
+                    "\(shadow.frames) frames: \(shadow.both) spines of both, \(shadow.onlyShown) only shown, "
+                        + "\(shadow.onlyHidden) only hidden"
+                ))
+        }
         if lost > 0 { rows.append(("lost", "\(lost) events came too fast")) }
         if damaged > 0 { rows.append(("damaged", "\(damaged) lines could not be read")) }
         if newer > 0 { rows.append(("newer", "\(newer) lines are from a later version of Espy")) }

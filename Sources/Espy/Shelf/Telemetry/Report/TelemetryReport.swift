@@ -16,6 +16,8 @@ public struct TelemetryReport: Sendable, Equatable, Codable {
     /// Which layers found something in the same frame, most frames first.
     public let layers: [LayerCount]
     public let detectors: [Detector]
+    /// Nil when no second detector looked at any frame.
+    public let shadow: Shadow?
     public let distributions: [TelemetryDistribution]
 
     public struct Frames: Sendable, Equatable, Codable {
@@ -57,5 +59,14 @@ public struct TelemetryReport: Sendable, Equatable, Codable {
         public package(set) var confirmed = 0
 
         init(name: String) { self.name = name }
+    }
+
+    /// Frames at which a second detector looked whose result was not shown.
+    public struct Shadow: Sendable, Equatable, Codable {
+        public package(set) var frames = 0
+        /// Spines that both found.
+        public package(set) var both = 0
+        public package(set) var onlyShown = 0
+        public package(set) var onlyHidden = 0
     }
 }

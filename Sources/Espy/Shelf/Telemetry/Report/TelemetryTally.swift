@@ -4,6 +4,7 @@ public struct TelemetryTally: Sendable {
     private var sessions = 0
     private var frames = TelemetryReport.Frames()
     private var losses = 0
+    private var shadow = TelemetryReport.Shadow()
     private var layers: [TelemetryFrame.Layers: Int] = [:]
     private var detectors: [TelemetryCode: TelemetryReport.Detector] = [:]
     private var width = Bins(0...1.5, bins: 600)
@@ -26,6 +27,7 @@ public struct TelemetryTally: Sendable {
         case .end: break
         case .frame(let frame): add(frame)
         case .correction(let correction): add(correction)
+        case .comparison(let comparison): add(comparison)
         case .loss(let loss): losses += Self.count(loss.count)
         }
     }
@@ -69,6 +71,13 @@ public struct TelemetryTally: Sendable {
         }
     }
 
+    private mutating func add(_ comparison: TelemetryComparison) {
+        shadow.frames += 1
+        shadow.both += Self.count(comparison.both)
+        shadow.onlyShown += Self.count(comparison.onlyShown)
+        shadow.onlyHidden += Self.count(comparison.onlyHidden)
+    }
+
     private mutating func change(_ name: TelemetryCode, _ body: (inout TelemetryReport.Detector) -> Void) {
         let isKnown = detectors[name] != nil || detectors.count < Self.mostDetectors
         let name = isKnown ? name : "others"
@@ -96,7 +105,7 @@ public struct TelemetryTally: Sendable {
             from: self.times?.lowerBound, to: self.times?.upperBound, sessions: sessions, events: reading.events,
             damaged: reading.damaged, newer: reading.newer, lost: losses, frames: frames,
             layers: layers.map { .init(layers: $0, frames: $1) }.sorted { $0.rank < $1.rank },
-            detectors: detectors.values.sorted { $0.name < $1.name },
+            detectors: detectors.values.sorted { $0.name < $1.name }, shadow: shadow.frames > 0 ? shadow : nil,
             distributions: (shapes + times).compactMap(\.self))
     }
 }

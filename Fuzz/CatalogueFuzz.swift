@@ -1,0 +1,26 @@
+// Modules: DataMatrix EspyImage COpenVINO EspyInference EspyStore EspyText Espy
+// Support: Input
+// Longest input: 4096
+
+import Espy
+
+/// Any bytes as a list of books, and any text looked up in it: what comes out is within the limits, and in the list.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzCatalogue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = Input(start, count)
+    let length = input.below(200)
+    let text = String(decoding: (0..<length).map { _ in input.next() }, as: UTF8.self)
+    var bytes = input.rest()
+    // Most lists begin with a header that can be used.
+    if length % 4 != 0 { bytes = Array("title,author;isbn\n".utf8) + bytes }
+    guard let catalogue = try? Catalogue(csv: bytes) else { return 0 }
+    for book in catalogue.books {
+        precondition(!book.title.isEmpty && book.title.unicodeScalars.count <= CSVRecords.longestField)
+    }
+    for query in [text, catalogue.books.first?.title ?? ""] {
+        guard let match = catalogue.match(query) else { continue }
+        precondition(catalogue.books.indices.contains(match.index))
+        precondition(catalogue.books[match.index].title == match.title && 0...1 ~= match.confidence)
+    }
+    return 0
+}

@@ -1,0 +1,80 @@
+import Espy
+import EspyTool
+import Foundation
+import Testing
+
+/// Which detector looks for spines, in a place without the trained one unless it is said otherwise.
+struct DetectorChoiceTests {
+    private let scratch: Scratch
+    private let photo = Repository.path("Tests/Samples/shelf/library-row.jpg")
+
+    init() throws { scratch = try Scratch() }
+
+    private var bare: [String: String] {
+        ["ESPY_MODELS": scratch.file("none"), "XDG_DATA_HOME": scratch.file("data"), "HOME": scratch.path]
+    }
+
+    private func surroundings(_ more: [String: String] = [:]) -> Surroundings {
+        Surroundings(variables: bare.merging(more) { $1 }, now: { 1_771_597_822 })
+    }
+
+    private func engine(_ more: [String: String]) async throws -> SpineEngine {
+        let command = try #require(Catalog.command(named: "shelf"))
+        let surroundings = surroundings(more)
+        return try await SpineEngine.load(Settings(Invocation(command), surroundings), surroundings)
+    }
+
+    @Test func withoutTheModelTheClassicalOneWorks() async throws {
+        let plain = try await espy(["shelf", photo, "--detector", "classical"], variables: bare)
+        for detector in ["auto", "shadow"] {
+            var variables = bare
+            variables["ESPY_SHELF_ROLLOUT"] = "100"
+            let ending = try await espy(["shelf", photo, "--detector", detector], variables: variables)
+            #expect(ending.exit == 0 && ending.out == plain.out)
+            #expect(ending.err.contains("using the classical detector alone: no model") == (detector == "shadow"))
+        }
+    }
+
+    @Test func whoAsksForTheTrainedOneIsToldThatItIsMissing() async throws {
+        let ending = try await espy(["shelf", photo, "--detector", "trained"], variables: bare)
+        #expect(ending.exit == 2 && ending.out.isEmpty)
+        #expect(ending.err.hasPrefix("espy: no model “espy-spines”;") && ending.err.count { $0 == "\n" } == 1)
+        #expect(try await espy(["shelf", "compare", photo], variables: bare).exit == 2)
+        #expect(try await espy(["shelf", photo, "--detector", "best"], variables: bare).exit == 64)
+    }
+
+    @Test func theKillSwitchGoesBeforeTheChoice() async throws {
+        var variables = bare
+        variables["ESPY_SHELF_TRAINED_OFF"] = "true"
+        let ending = try await espy(["shelf", photo, "--detector", "trained"], variables: variables)
+        #expect(ending.exit == 0 && ending.err.contains("switched off (shelf.trained-off)"))
+        #expect(try await engine(["ESPY_SHELF_TRAINED_OFF": "1", "ESPY_SHELF_ROLLOUT": "100"]).note == nil)
+    }
+
+    @Test func anInstallationIsMadeOnceAndForItsUserAlone() throws {
+        let first = try InstallationID.load(surroundings())
+        let path = scratch.file("data/espy/installation-id")
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(first.count == 32 && mode == 0o600)
+        #expect(try InstallationID.load(surroundings()) == first)
+        try scratch.write("data/espy/installation-id", "nonsense")
+        let second = try InstallationID.load(surroundings())
+        #expect(second != first && second.count == 32)
+        #expect(try InstallationID.load(surroundings()) == second)
+    }
+
+    @Test func anIdentifierIsOnlyMadeWhereItDecides() async throws {
+        for stage in ["none", "100"] { _ = try await engine(["ESPY_SHELF_ROLLOUT": stage]) }
+        #expect(!FileManager.default.fileExists(atPath: scratch.file("data/espy/installation-id")))
+        _ = try await engine(["ESPY_SHELF_ROLLOUT": "50"])
+        #expect(FileManager.default.fileExists(atPath: scratch.file("data/espy/installation-id")))
+    }
+
+    /// `--detector` of counting is another setting.
+    @Test func flagsOfOneNameDoNotMix() async throws {
+        let command = try #require(Catalog.command(named: "count"))
+        let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command)
+        let settings = try Settings(invocation, surroundings())
+        #expect(settings.text(Flags.detector) == "yolox-s" && settings.text(Flags.spineDetector) == "auto")
+    }
+}
