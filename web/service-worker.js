@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '6ab0cc6afdd6'
+const version = 'f1f2c212f9f1'
 const files = [
   '/',
   '/app/announce.js',
@@ -58,6 +58,7 @@ const files = [
   '/app/format.js',
   '/app/history/actions.js',
   '/app/history/clearing.js',
+  '/app/history/find.js',
   '/app/history/groups.js',
   '/app/history/list.js',
   '/app/history/row.js',
@@ -144,6 +145,7 @@ const files = [
   '/app/shelf/page.js',
   '/app/shelf/result.js',
   '/app/shelf/session.js',
+  '/app/shelf/states.js',
   '/app/shelf/words.js',
   '/app/shell/banner.js',
   '/app/shell/confirm.js',

@@ -31,10 +31,14 @@ actor ShelfDesk: ShelfReading {
         }
     }
 
+    /// Nothing is to be seen on the page that has been gone for 0.7 s. Frames and answers are on their way for a part of
+    /// that.
+    private static let liveOptions = ShelfStreamOptions(freshness: 0.4)
+
     nonisolated func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
         let text = readsText ? try await spineReader() : nil
-        return ShelfWatch(
-            stream: ShelfStream(text: TextFinder(), clock: ContinuousClock()), readings: text.map { SpineReadings($0) })
+        let stream = ShelfStream(text: TextFinder(), options: Self.liveOptions, clock: ContinuousClock())
+        return ShelfWatch(stream: stream, readings: text.map { SpineReadings($0) })
     }
 
     /// The detectors that the settings ask for, loaded once.

@@ -37,7 +37,7 @@ struct PagesTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test(arguments: ["/", "/count", "/rack", "/history", "/history/3f2a", "/settings", "/pair"])
+    @Test(arguments: ["/", "/count", "/rack", "/shelf", "/history", "/history/3f2a", "/settings", "/pair"])
     func everyPageIsTheOnePage(path: String) async {
         let answer = await ask(path)
         #expect(answer.status == 200 && text(answer) == "<!doctype html><title>Espy</title>")

@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
 import { openCamera } from '../intake/start.js'
 import { isDark } from '../reading/brightness.js'
@@ -81,7 +82,7 @@ export class RackPage {
     const { api, signal } = this.context
     if (result.vials.length === 0 && result.outside.length === 0) return this.#showNothing(photo)
     // The entry knows what was typed in since, where an old job is looked at again.
-    const record = entry && await find(api, entry.id, signal).catch(() => null)
+    const record = entry && await findEntry(api, entry.id, signal).catch(() => null)
     if (signal.aborted) return
     this.#address(entry ? { entry: entry.id } : { job: id, photo })
     this.#showResult(record || { result, entry, photo, unkept: unkept && new api.Problem(unkept).sentence })
@@ -92,7 +93,7 @@ export class RackPage {
     const place = h('div', {})
     this.leave()
     this.#replace([h('header', { class: 'page-head' }, h('h1', {}, texts.title)), place])
-    return load(place, signal, () => find(api, id, signal), (record) => {
+    return load(place, signal, () => findEntry(api, id, signal), (record) => {
       if (!record) return gone()
       if (record.entry.kind !== 'rack') return navigate(`/count?entry=${id}`, { replace: true })
       this.#address({ entry: id })
@@ -155,16 +156,6 @@ export class RackPage {
     const well = values.entry === this.context.query.get('entry') && values.entry && this.context.query.get('well')
     if (well) given.push(['well', well])
     this.context.replaceURL(`/rack?${new URLSearchParams(given)}`)
-  }
-}
-
-/** @returns {Promise<object | null>} null when there is no such entry */
-async function find(api, id, signal) {
-  try {
-    return await api.history.get(id, { signal })
-  } catch (error) {
-    if (error?.status === 404) return null
-    throw error
   }
 }
 

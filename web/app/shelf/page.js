@@ -1,17 +1,16 @@
 import { h } from '../dom.js'
+import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
 import { keep } from '../intake/kept.js'
 import { openCamera } from '../intake/start.js'
-import { isDark } from '../reading/brightness.js'
-import { nothingFound } from '../reading/none.js'
-import { pictureForCrops } from '../reading/photo.js'
 import { Reader } from '../reading/reader.js'
-import { load, messageState } from '../states.js'
+import { load } from '../states.js'
 import { strings } from '../strings.js'
 import { fromServer } from './corrections.js'
 import { LiveScreen } from './live/screen.js'
 import { ResultScreen } from './result.js'
 import { ShelfSession } from './session.js'
+import { goneState, nothingState } from './states.js'
 
 const texts = strings.shelf
 
@@ -111,7 +110,7 @@ export class ShelfPage {
   async #done({ id, photo, result, entry, unkept }) {
     const { api, signal } = this.context
     // The entry knows what was corrected since, where an old job is looked at again.
-    const record = entry && await find(api, entry.id, signal).catch(() => null)
+    const record = entry && await findEntry(api, entry.id, signal).catch(() => null)
     if (signal.aborted) return
     const isNothing = result.spines.length === 0 && result.barcodes.length === 0 && !record?.corrections?.added?.length
     if (isNothing) return this.#showNothing(photo)
@@ -124,8 +123,8 @@ export class ShelfPage {
     const place = h('div', {})
     this.leave()
     this.#replace([h('header', { class: 'page-head' }, h('h1', {}, texts.title)), place])
-    return load(place, signal, () => find(api, id, signal), (record) => {
-      if (!record) return gone()
+    return load(place, signal, () => findEntry(api, id, signal), (record) => {
+      if (!record) return goneState()
       if (record.entry.kind !== 'shelf') return navigate(`/history/${id}`, { replace: true })
       this.#show(record)
     })
@@ -145,15 +144,12 @@ export class ShelfPage {
   }
 
   async #showNothing(photo) {
-    const { api, signal, setTitle } = this.context
+    const { signal, setTitle } = this.context
     this.#address({ photo })
-    const picture = await pictureForCrops(photo, api)
+    const state = await nothingState(photo, this.context, (files) => this.intake.take(files))
     if (signal.aborted) return
     const heading = h('h1', { tabindex: -1 }, texts.title)
-    this.#replace([h('header', { class: 'page-head' }, heading), nothingFound({
-      icon: 'shelf', texts: texts.none, isDark: picture !== null && isDark(picture),
-      picture: picture && api.photos.viewURL(photo, 1024), signal, take: (files) => this.intake.take(files),
-    })], heading)
+    this.#replace([h('header', { class: 'page-head' }, heading), state], heading)
     setTitle(texts.title)
   }
 
@@ -191,21 +187,4 @@ export class ShelfPage {
     const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
     this.context.replaceURL(`/shelf?${new URLSearchParams(given)}`)
   }
-}
-
-/** @returns {Promise<object | null>} null when there is no such entry */
-async function find(api, id, signal) {
-  try {
-    return await api.history.get(id, { signal })
-  } catch (error) {
-    if (error?.status === 404) return null
-    throw error
-  }
-}
-
-function gone() {
-  return messageState({ icon: 'history', title: texts.gone.title, text: texts.gone.text, actions: [
-    h('a', { class: 'button', href: '/shelf' }, texts.gone.start),
-    h('a', { class: 'button-plain', href: '/history?kind=shelf' }, texts.gone.history),
-  ] })
 }

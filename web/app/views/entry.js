@@ -8,6 +8,7 @@ import { resultTable } from '../entry/table.js'
 import { warnings } from '../entry/warnings.js'
 import { fill } from '../format.js'
 import { deleteEntry, setFavorite } from '../history/actions.js'
+import { findEntry } from '../history/find.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
@@ -26,23 +27,13 @@ export function mount(root, context) {
     h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back),
     h('header', { class: 'page-head' }, title, actions), body)
   keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
-  return load(body, signal, () => find(api, params.id, signal), (record) => {
+  return load(body, signal, () => findEntry(api, params.id, signal), (record) => {
     if (!record) return gone()
     title.textContent = record.entry.title
     context.setTitle(record.entry.title)
     actions.replaceChildren(...buttons(record.entry, context))
     return content(record, signal)
   })
-}
-
-/** @returns {Promise<object | null>} null when there is no such entry */
-async function find(api, id, signal) {
-  try {
-    return await api.history.get(id, { signal })
-  } catch (error) {
-    if (error?.status === 404) return null
-    throw error
-  }
 }
 
 function gone() {
