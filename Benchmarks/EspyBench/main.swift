@@ -8,7 +8,7 @@ let usage = """
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
            EspyBench shelf [--repeat N] [--quick] [--candidates FOLDER] [FILE...]
-           EspyBench frames [--seed N] [--rate N] [--raw FILE]
+           EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
     that is named on a line of standard input. Times are milliseconds.
@@ -24,7 +24,8 @@ let usage = """
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
              writes what the judge of spines is trained with
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
-             input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file
+             input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
+             the frames of two seconds, forth and back, as a camera would, and says how many were skipped
 
     """
 

@@ -4,6 +4,8 @@ import Espy
 struct ShelfOutcome: Sendable {
     let input: PhotoInput
     var shelf: Shelf?
+    /// What was seen in a film, row by row; nil for a photo. Then ``shelf`` has the same books.
+    var books: [SeenBook]?
     /// Why there is no shelf, or no picture of it.
     var problem: Problem?
     /// The shelf was read, but a file could not be written.
@@ -28,17 +30,18 @@ struct ShelfOutcome: Sendable {
     }
 }
 
-/// One object for each input: the shelf, or the reason why there is none.
+/// One object for each input: the shelf, or the reason why there is none. Of a film, the books that were seen.
 struct ShelfJSON: Encodable {
     let outcome: ShelfOutcome
 
-    private enum Key: String, CodingKey { case file, error }
+    private enum Key: String, CodingKey { case file, books, error }
 
     func encode(to encoder: any Encoder) throws {
         let name = outcome.input.name
-        try outcome.shelf.map { ShelfAnswer($0, file: name) }?.encode(to: encoder)
+        if outcome.books == nil { try outcome.shelf.map { ShelfAnswer($0, file: name) }?.encode(to: encoder) }
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(name, forKey: .file)
+        try box.encodeIfPresent(outcome.books, forKey: .books)
         let problem = outcome.problem ?? outcome.writeError.map { Problem($0) }
         try box.encodeIfPresent(problem, forKey: .error)
     }

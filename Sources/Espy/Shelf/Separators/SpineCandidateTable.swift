@@ -26,7 +26,7 @@ package struct SpineCandidateTable {
 
     package init(_ image: RGBImage) async {
         head = Head(width: image.width, height: image.height, bands: [], names: BookCandidates.names)
-        for (index, view) in (await ShelfView.views(of: image)).enumerated() {
+        for (index, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
             let search = await CandidateSearch(LineSearch(view.scene.sums, band: view.band), view.scene.looks)
             let rows = Double(StripSums.rows)
             head.bands.append(
