@@ -23,8 +23,13 @@ class Tesseract:
             getattr(self.library, name).restype = ctypes.c_void_p
         self.library.TessResultIteratorConfidence.restype = ctypes.c_float
         self.handle = ctypes.c_void_p(self.library.TessBaseAPICreate())
+        # What it thinks of a picture would go to standard error.
+        self.library.TessBaseAPISetVariable(self.handle, b"debug_file", b"/dev/null")
         if self.library.TessBaseAPIInit2(self.handle, None, b"eng", LSTM):
             raise SystemExit("Tesseract's data for English is missing: apt-get install tesseract-ocr-eng")
+
+    def close(self) -> None:
+        self.library.TessBaseAPIDelete(self.handle)
 
     def words(self, image: numpy.ndarray, mode: int) -> list[str]:
         height, width = image.shape

@@ -145,6 +145,7 @@ def main() -> None:
             engine = Tesseract()
             outcomes["whole, sparse"] = whole(found, engine, SPARSE)
             outcomes["whole, automatic"] = whole(found, engine, AUTO)
+            engine.close()
         print(f"\nWords of titles ({len(found)} photos; ms and CPU ms are means in the last line):\n\n{report(outcomes)}")
     else:
         print("(no photos with titles: see README.md)")

@@ -12,6 +12,9 @@ public struct TextPage: Sendable, Equatable {
         self.pixels = pixels
     }
 
+    /// Whether anything could be told from its ground.
+    var hasContrast: Bool { (pixels.max() ?? 0) - (pixels.min() ?? 0) >= 4 }
+
     /// How the text is laid out.
     public enum Layout: Sendable, Equatable, CaseIterable {
         /// One line, as high as the picture.

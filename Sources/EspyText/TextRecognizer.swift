@@ -39,6 +39,8 @@ public final class TextRecognizer: Sendable {
             throw .badSize(width: page.width, height: page.height)
         }
         guard !Task.isCancelled else { throw .cancelled }
+        // On a page of one color it would see words in one of its modes.
+        guard page.hasContrast else { return [] }
         let handle = try borrowed()
         defer { giveBack(handle) }
         return try handle.words(on: page, layout: layout)

@@ -13,9 +13,10 @@ extension Catalogue {
     /// - Parameter text: what was read, wrong letters and missing words included.
     public func match(_ text: String) -> Shelf.CatalogueMatch? {
         let read = likenesses(of: text)
+        let all = told(Array(read.keys), read)
         var scores: [(book: Int, score: Double)] = []
         for book in Set(read.keys.flatMap { index.tokens[$0].books.map(Int.init) }) {
-            if let score = score(book, read) { scores.append((book, score)) }
+            if let score = score(book, read, all) { scores.append((book, score)) }
         }
         scores.sort { ($0.score, $1.book) > ($1.score, $0.book) }
         guard let best = scores.first else { return nil }
@@ -40,19 +41,25 @@ extension Catalogue {
         return read
     }
 
-    /// The share of the title that was read, with something added for the author; nil for too little.
-    private func score(_ book: Int, _ read: [Int: Double]) -> Double? {
-        func told(_ tokens: [Int]) -> Double {
-            tokens.reduce(0) { $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
-        }
+    /// What words tell, as far as they were read.
+    private func told(_ tokens: [Int], _ read: [Int: Double]) -> Double {
+        tokens.reduce(0) { $0 + index.tokens[$1].weight * (read[$1] ?? 0) }
+    }
+
+    /// The share of the title that was read, with something added for the author, and something taken away for words
+    /// that this book leaves unexplained: "Teeth" is in "White Teeth". Nil for too little.
+    ///
+    /// - Parameter all: what all words of the list that were read tell.
+    private func score(_ book: Int, _ read: [Int: Double], _ all: Double) -> Double? {
         let whole = index.titles[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard whole > 0 else { return nil }
-        let title = told(index.titles[book])
-        let author = told(index.authors[book])
+        let title = told(index.titles[book], read)
+        let author = told(index.authors[book], read)
         let authorWhole = index.authors[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard title / whole >= Self.leastShare, title + author >= Self.leastEvidence else { return nil }
         // Of the author, spines often have the last name only.
-        return 0.85 * title / whole + (authorWhole > 0 ? 0.15 * min(1, 2 * author / authorWhole) : 0)
+        let fit = 0.85 * title / whole + (authorWhole > 0 ? 0.15 * min(1, 2 * author / authorWhole) : 0)
+        return fit * (0.6 + 0.4 * (title + author) / all)
     }
 
     /// Two copies of one book: it does not matter which of them it is.

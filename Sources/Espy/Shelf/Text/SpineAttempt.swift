@@ -71,7 +71,7 @@ struct SpineAttempt: Sendable {
         var thickness: Double {
             switch self {
             case .sparse: 110
-            case .block: 140
+            case .block: 150
             case .fine: 160
             }
         }

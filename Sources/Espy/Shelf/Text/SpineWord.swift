@@ -9,7 +9,7 @@ struct SpineWord {
     /// In shares of the strip, so that words of strips of different size can be compared.
     let box: Rect
     /// Letters and digits in it.
-    let letters: Int
+    private let letters: Int
 
     init(_ word: TextWord, on page: TextPage) {
         text = word.text
@@ -33,7 +33,7 @@ struct SpineWord {
     }
 
     /// Whether it is sure enough to be put beside the words of another try.
-    var isSupplement: Bool { letters >= 3 && raw >= 0.6 }
+    var isSupplement: Bool { letters >= 3 && raw >= 0.6 || letters >= 5 && raw >= 0.3 }
 
     /// What it adds to a reading: letters that are sure.
     var worth: Double { Double(min(text.count, 12)) * max(0, raw - 0.5) }

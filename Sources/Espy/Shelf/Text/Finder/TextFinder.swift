@@ -12,6 +12,13 @@ import Foundation
 public struct TextFinder: TextRegionDetector {
     public init() {}
 
+    /// Larger pictures are made smaller first, for their letters are larger, too.
+    private static let longest = 2600
+
+    private func doubled(_ regions: [Shelf.TextRegion]) -> [Shelf.TextRegion] {
+        regions.map { Shelf.TextRegion(quad: $0.quad.map { $0 * 2 }, confidence: $0.confidence) }
+    }
+
     /// More than this are not returned: those that are surest.
     public static let most = 200
 
@@ -24,6 +31,7 @@ public struct TextFinder: TextRegionDetector {
     /// - Returns: a region for each line of words or a part of one, the surest first. A quad's upper edge runs along the
     ///   words; whether they are upside down is not known.
     public func find(in image: GrayImage) -> [Shelf.TextRegion] {
+        if max(image.width, image.height) > Self.longest { return doubled(find(in: image.halved)) }
         let groups = CellGroups(TextCells(image)).groups
         let regions = groups.compactMap(Self.region).sorted { $0.confidence > $1.confidence }
         return Array(regions.prefix(Self.most))
