@@ -9,6 +9,7 @@ struct SeenBooks: Sendable {
         var book: SeenBook
         /// Where its center was in the picture, less the way of the picture until then.
         var place: Point
+        var width: Double
         var height: Double
         var isWhole: Bool
     }
@@ -34,7 +35,8 @@ struct SeenBooks: Sendable {
                     time: shelf.time, quad: spine.quad, confidence: spine.confidence, sightings: 1,
                     reading: spine.reading, isbn: spine.isbn)
                 entries[spine.id] = Entry(
-                    book: book, place: spine.quad.center - moved, height: spine.quad.meanHeight, isWhole: isWhole)
+                    book: book, place: spine.quad.center - moved, width: spine.quad.meanWidth,
+                    height: spine.quad.meanHeight, isWhole: isWhole)
                 continue
             }
             entry.book.lastSeen = shelf.time
@@ -48,10 +50,25 @@ struct SeenBooks: Sendable {
                 (entry.book.frame, entry.book.time) = (shelf.frame, shelf.time)
                 (entry.book.quad, entry.book.confidence) = (spine.quad, spine.confidence)
                 entry.place = spine.quad.center - moved
-                (entry.height, entry.isWhole) = (spine.quad.meanHeight, isWhole)
+                (entry.width, entry.height) = (spine.quad.meanWidth, spine.quad.meanHeight)
+                entry.isWhole = isWhole
             }
             entries[spine.id] = entry
         }
+    }
+
+    /// Without those in whose place another one was seen more often: a book that got a second number, or two that were
+    /// taken for one for a while.
+    private static func distinct(_ entries: [Entry]) -> [Entry] {
+        var kept: [Entry] = []
+        for entry in entries.sorted(by: { ($0.book.sightings, $1.book.id) > ($1.book.sightings, $0.book.id) }) {
+            // Centers of neighbors are half of both widths apart.
+            let isTaken = kept.contains {
+                abs($0.place.x - entry.place.x) < 0.3 * ($0.width + entry.width)
+            }
+            if !isTaken { kept.append(entry) }
+        }
+        return kept
     }
 
     /// Row by row from the top, each from left to right.
@@ -70,7 +87,7 @@ struct SeenBooks: Sendable {
             last = entry.place.y
         }
         return rows.enumerated().flatMap { row, entries in
-            entries.sorted { $0.place.x < $1.place.x }.map { entry in
+            Self.distinct(entries).sorted { $0.place.x < $1.place.x }.map { entry in
                 var book = entry.book
                 book.row = row
                 return book

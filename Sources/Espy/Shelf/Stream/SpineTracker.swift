@@ -29,6 +29,7 @@ package struct SpineTracker: Sendable {
     package mutating func update(
         _ found: [DetectedSpine], in glance: FrameGlance, shift: Point, time: Double
     ) -> [Shelf.Spine] {
+        forget(at: time)
         move(by: shift)
         let looks = found.map { SpineLook($0.quad, in: glance) }
         let frame = Rect(
@@ -41,7 +42,6 @@ package struct SpineTracker: Sendable {
             tracks.append(SpineTrack(found[index], looks[index], time: time))
         }
         confirm()
-        forget(at: time)
         return shown(at: time, frame)
     }
 

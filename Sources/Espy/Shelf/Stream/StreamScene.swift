@@ -65,7 +65,10 @@ struct StreamScene: Sendable {
         }
         last = (motion, shift, width, height)
         lastTime = time
-        let measures = FrameMeasures(image, glance, spines: spines.map(\.quad), speed: speed)
+        // Books that are seen for the first time are not shown yet, but nobody need look for them elsewhere.
+        let sure = found.filter { $0.confidence >= options.confidence }
+        let quads = spines.isEmpty ? sure.map(\.quad) : spines.map(\.quad)
+        let measures = FrameMeasures(image, glance, spines: quads, speed: speed)
         guidance = judge.judge(measures, time: time)
         return spines
     }
