@@ -63,7 +63,7 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-isbn bench-count bench-history bench-serve ## Run all benchmarks
+bench: bench-rack bench-isbn bench-count bench-shelf bench-history bench-serve ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
@@ -87,6 +87,9 @@ bench-count: build ## Measure espy count against the reference algorithm in Pyth
 
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
+
+bench-shelf: build ## Measure following books from frame to frame beside OpenCV's line detectors on the same frames
+	@SWIFT=$(SWIFT) Benchmarks/bench-shelf
 
 eval-shelf: build ## Measure how well both detectors of espy shelf outline spines, beside OpenCV's lines
 	@SWIFT=$(SWIFT) Benchmarks/eval-shelf

@@ -8,7 +8,7 @@ let usage = """
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--standing]] [--candidates FOLDER] [FILE...]
-           EspyBench frames [--seed N] [--rate N] [--raw FILE]
+           EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
            EspyBench titles [--repeat N] [--quads FILE] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
@@ -29,7 +29,8 @@ let usage = """
              regions where there is text, and msFinding on gray pixels. --quads is JSON of spines to read instead,
              by name of the file, each as four corners in shares of width and height
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
-             input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file
+             input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
+             the frames of two seconds, forth and back, as a camera would, and says how many were skipped
 
     """
 

@@ -1,8 +1,10 @@
 // What a caller needs to turn a file into pixels and back.
 @_exported public import struct EspyImage.DecodingOptions
 @_exported public import enum EspyImage.Deflate
+@_exported public import enum EspyImage.FilmError
 @_exported public import enum EspyImage.ForeignFormat
 // The leaf types that the public signatures of this module show.
+@_exported public import struct EspyImage.FrameTransform
 @_exported public import struct EspyImage.GrayImage
 @_exported public import struct EspyImage.ImageDecoder
 @_exported public import enum EspyImage.ImageEncoder
@@ -14,6 +16,8 @@
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage
 @_exported public import struct EspyImage.Rect
+@_exported public import struct EspyImage.Y4MFormat
+@_exported public import struct EspyImage.Y4MParser
 // What a caller needs to find, load and manage models.
 @_exported public import struct EspyInference.FileSum
 @_exported public import enum EspyInference.InferenceError

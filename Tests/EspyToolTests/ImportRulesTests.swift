@@ -29,7 +29,7 @@ struct ImportRulesTests {
         "EspyText": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "Espy": ["Synchronization", "Foundation", "FoundationEssentials"],
         "EspyServer": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyTool": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
+        "EspyTool": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
         "EspySamples": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
         "RenderSamples": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
     ]

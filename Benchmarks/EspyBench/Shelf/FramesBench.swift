@@ -9,18 +9,22 @@ struct FramesBench {
     private let rate: Double
     /// Where the pixels of each frame go, for others to read.
     private let raw: String?
+    /// Seconds that frames are given as a camera would.
+    private let pace: Int?
 
     init(_ arguments: inout Arguments) throws {
         film = PanningShelf(seed: UInt64(try arguments.number(of: "--seed") ?? 7))
         rate = Double(try arguments.number(of: "--rate") ?? 30)
         raw = try arguments.value(of: "--raw")
+        pace = try arguments.number(of: "--pace")
         stream = ShelfStream(clock: ContinuousClock())
     }
 
     struct Line: Encodable {
         var frame: Int
-        /// From decoded pixels to the result.
+        /// From decoded pixels to the result, and the time of the processors meanwhile.
         var ms: Double
+        var cpu: Double
         var timings: Shelf.Timings
         var guidance: Shelf.Guidance?
         /// Numbers of those that are shown, and the books that they are on, from 0; -1 for none.
@@ -32,6 +36,10 @@ struct FramesBench {
     }
 
     func run(_ arguments: Arguments) async throws {
+        if let pace {
+            try arguments.print(await FramePace(film, stream, rate: rate).run(seconds: pace))
+            return
+        }
         while let word = readLine() {
             guard let number = Int(word), number >= 0 else { throw UsageError() }
             try arguments.print(try await line(number))
@@ -43,13 +51,14 @@ struct FramesBench {
         let (image, books) = film.frame(at: time)
         if let raw { try Data(image.pixels).write(to: URL(fileURLWithPath: raw)) }
         let start = ContinuousClock.now
+        let used = Self.processorTime()
         let shelf = await stream.look(at: image, time: time)
         let took = start.duration(to: .now).milliseconds
-        // Bar codes are looked for beside the frames; here nothing else goes on meanwhile, as with a camera.
+        let cpu = Self.processorTime() - used
         let frame = Rect(x: 0, y: 0, width: Double(film.width), height: Double(film.height))
         let visible = books.filter { Self.isMostly($0.quad, in: frame) }
         return Line(
-            frame: number, ms: took, timings: shelf.timings, guidance: shelf.guidance,
+            frame: number, ms: took, cpu: cpu, timings: shelf.timings, guidance: shelf.guidance,
             shown: shelf.spines.map { [$0.id, Self.book(of: $0.quad, among: books) ?? -1] },
             visible: visible.map(\.book), memory: Self.memory())
     }
@@ -78,6 +87,13 @@ struct FramesBench {
     private static func isMostly(_ quad: Quad, in frame: Rect) -> Bool {
         guard let part = quad.bounds.intersection(frame) else { return false }
         return part.area > 0.9 * quad.bounds.area
+    }
+
+    /// Milliseconds that all threads had together.
+    static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
     }
 
     /// What the process has in memory, in kilobytes.

@@ -30,7 +30,7 @@ public struct PanningShelf: Sendable {
         let area = SIMD2(Double(width) * lengths / density, 60)
         var scene = BookshelfScene(
             seed: seed, width: Int(area.x * density), height: Int(area.y * density), area: area,
-            camera: SampleCamera(distance: area.x * 1.3, fill: 1), optics: SampleOptics(blur: 0.5, noise: 0),
+            camera: SampleCamera(distance: area.x * 5, fill: 1), optics: SampleOptics(blur: 0.5, noise: 0),
             wall: SampleColor(gray: 0.12), boards: [27, 56])
         var maker = BookshelfMaker(seed: seed)
         for (row, board) in scene.boards.enumerated() {

@@ -15,7 +15,7 @@ package struct Checkup: Sendable {
         let folders = Folders(surroundings)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
-        return checks + [processors, memory, text] + modelChecks
+        return checks + [processors, memory, text, films] + modelChecks
     }
 
     private static func codec(_ codec: ImageSupport.Codec) -> Check {
@@ -66,6 +66,11 @@ package struct Checkup: Sendable {
     }
 
     private var processors: Check { Check("processors", String(Machine.processors)) }
+
+    /// Not having it is fine for all who have photos only.
+    private var films: Check {
+        Check("videos", FFmpeg.find(surroundings) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
+    }
 
     /// A photo of 12 megapixels is read in less than 200 MB; one gigabyte leaves room for several at a time.
     private var memory: Check {

@@ -10,7 +10,7 @@ struct Download {
     /// - Throws: ``Problem``, ``FileError``
     func run(to path: String, limit: Int, report: (Int) async -> Void) async throws {
         guard url.hasPrefix("https://") else { throw Problem("insecure", "\(printable(url)): only https is used") }
-        guard let program = find("curl") else {
+        guard let program = Programs.find("curl", surroundings) else {
             throw Problem("noCurl", "curl, which downloads, is not there; run: apt-get install curl")
         }
         let child = try Child(program, arguments(limit), surroundings)
@@ -33,12 +33,5 @@ struct Download {
         ["-q", "--fail", "--silent", "--show-error", "--location", "--proto", "=https", "--proto-redir", "=https"]
             + ["--max-redirs", "5", "--connect-timeout", "30", "--speed-limit", "1000", "--speed-time", "60"]
             + ["--max-filesize", String(limit), "--globoff", "--url", url]
-    }
-
-    private func find(_ name: String) -> String? {
-        let folders = (surroundings.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        return folders.map { Path.join(String($0), name) }.first {
-            $0.hasPrefix("/") && access($0, X_OK) == 0 && !Files.isFolder($0)
-        }
     }
 }

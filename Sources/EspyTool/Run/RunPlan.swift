@@ -1,7 +1,7 @@
 /// What every command that takes photos was asked to do, checked before any photo is opened.
 struct RunPlan: Sendable {
     let command: String
-    let inputs: [PhotoInput]
+    private(set) var inputs: [PhotoInput]
     /// Several operands or a folder: then the answer says which photo a line belongs to.
     let isSeveral: Bool
     let json: Bool
@@ -32,6 +32,13 @@ struct RunPlan: Sendable {
         photo = try OutputTarget(invocation.value(Flags.output), for: command)
         try checkPhoto()
         try checkOverwriting()
+    }
+
+    /// The same for some of the inputs.
+    func limited(to inputs: [PhotoInput]) -> RunPlan {
+        var plan = self
+        plan.inputs = inputs
+        return plan
     }
 
     /// Whether people want to hear more than errors.

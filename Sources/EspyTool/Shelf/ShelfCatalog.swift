@@ -1,6 +1,6 @@
 extension Catalog {
     static let shelf = Command(
-        "shelf", "outline and read the books in a photo of a bookshelf",
+        "shelf", "outline and read the books in a photo or video of a bookshelf",
         details: [
             """
             Finds the spine of every book that stands on a shelf, also of thin and leaning ones and of several rows. \
@@ -19,6 +19,12 @@ extension Catalog {
             the bar codes and the time it took.
             """,
             """
+            A video is followed from frame to frame, so that a book keeps its number, and all books that were seen \
+            become one long shelf: a line for each, where it was seen best. --json writes an object for each frame \
+            that was looked at, and at the end one with the books. Videos are read by ffmpeg where that is installed; \
+            uncompressed ones (.y4m) without it.
+            """,
+            """
             A bad input gives one line on standard error, and the others are still read. Results come in the order \
             of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
             another.
@@ -26,18 +32,20 @@ extension Catalog {
         ],
         operands: Operands(
             "FILE", count: 1...Int.max, kind: .file,
-            help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
+            help: """
+                A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, a video (MP4, MOV, MKV, WebM, AVI, Y4M), \
+                or - for a photo on standard input.
+                """),
         flags: [
             Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
-            Flags.json,
-            Flags.shelfCSV, Flags.output, Flags.threads, Flags.history, Flags.progress, Flags.config, Flags.quiet,
-            Flags.verbose,
-            Flags.help,
+            Flags.filmRate, Flags.json, Flags.shelfCSV, Flags.output, Flags.threads, Flags.history, Flags.progress,
+            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy shelf books.jpg -o outlined.jpg", "a table of the spines, and a photo with their outlines"),
             Example("espy shelf living-room/ --csv spines.csv", "a folder of photos, one table"),
             Example("espy shelf books.jpg --catalog mine.csv --json", "which of your books they are"),
+            Example("espy shelf walk.mp4 --csv shelf.csv", "a video along a shelf, one table of all its books"),
             Example("espy shelf --json *.jpg | jq '.spines | length'", "how many books each photo shows"),
         ])
 }

@@ -1,6 +1,6 @@
 import Espy
 
-/// `espy shelf`: photos of bookshelves in, outlined and read spines out.
+/// `espy shelf`: photos and films of bookshelves in, outlined and read spines out.
 struct ShelfCommand {
     private let tool: Tool
     private let invocation: Invocation
@@ -23,26 +23,46 @@ struct ShelfCommand {
         }
         await tell(engine)
         guard let text = await spineReader() else { return .failed }
-        let shadow = engine.detection.hidden == nil ? nil : ShadowLog(engine.detection, invocation, tool)
-        let detector = engine.detector(confidence: plan.options.confidence) { shadow?.add($0) }
+        let session = ShelfSession(invocation, tool.surroundings, console: tool.console, engine.detection)
+        let detector = engine.detector(confidence: plan.options.confidence) { session.record($0) }
         let exit = try await read(
             with: ShelfReader(
-                options: plan.options, detector: detector, barcodes: BarcodeReader(),
-                regions: TextFinder(), text: text.reader, clock: ContinuousClock()))
-        if let told = await shadow?.finish(), !plan.run.isQuiet { await tool.console.note(told) }
+                options: plan.options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
+                text: text.reader, clock: ContinuousClock()),
+            {
+                FilmJob(
+                    plan: plan, surroundings: tool.surroundings, console: tool.console, path: $0,
+                    detector: engine.detector(confidence: plan.options.confidence, effort: .quick) {
+                        session.record($0)
+                    }, text: text.reader, observe: session.record)
+            },
+            session)
+        if let told = await session.close(), !plan.run.isQuiet { await tool.console.note(told) }
         return exit
     }
 
-    private func read(with reader: ShelfReader) async throws -> Exit {
+    private func read(
+        with reader: ShelfReader, _ film: (String) -> FilmJob, _ session: ShelfSession
+    ) async throws -> Exit {
         var report = ShelfReport(plan: plan, console: tool.console)
         let (plan, surroundings) = (plan, tool.surroundings)
         let threads = plan.run.threads > 0 ? plan.run.threads : Machine.processors
-        let batch = BatchRun(plan: plan.run, threads: threads, console: tool.console) { input, tell in
-            try await ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader).run {
-                tell(.init($0))
+        for inputs in Self.runs(of: plan.run.inputs) {
+            if case .file(let path)? = inputs.first, FilmSource.isFilm(inputs[0]) {
+                try await report.add(try await film(path).run())
+                continue
+            }
+            let some = plan.run.limited(to: inputs)
+            let batch = BatchRun(plan: some, threads: threads, console: tool.console) { input, tell in
+                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader).run {
+                    tell(.init($0))
+                }
+            }
+            try await batch.run {
+                if let shelf = $0.value?.shelf { session.record(shelf) }
+                try await report.add($0)
             }
         }
-        try await batch.run { try await report.add($0) }
         return try await report.finish()
     }
 
@@ -72,6 +92,20 @@ struct ShelfCommand {
         guard let note = engine.note, !plan.run.isQuiet else { return }
         if settings.spineChoice != nil || plan.run.isTalkative(tool.console) { await tool.console.note(note) }
     }
+
+    /// Films one by one, since one takes all processors; the photos between them together.
+    private static func runs(of inputs: [PhotoInput]) -> [[PhotoInput]] {
+        var runs: [[PhotoInput]] = []
+        for input in inputs {
+            let isFilm = FilmSource.isFilm(input)
+            if !isFilm, let last = runs.last, !FilmSource.isFilm(last[0]) {
+                runs[runs.count - 1].append(input)
+            } else {
+                runs.append([input])
+            }
+        }
+        return runs
+    }
 }
 
 /// What `espy shelf` was asked to do.
@@ -80,11 +114,17 @@ struct ShelfPlan: Sendable {
     let options: ShelfOptions
     let text: ShelfText
     let history: HistoryKeeper
+    /// Frames per second of a film that are looked at, at most.
+    let filmRate: Int
 
     init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws {
         run = try RunPlan(invocation, settings)
         options = settings.shelfOptions
         text = ShelfText(settings, surroundings, photos: run.inputs.count)
         history = HistoryKeeper(settings, surroundings)
+        filmRate = Int(settings.text(Flags.filmRate)) ?? 15
+        guard run.photo == nil || !run.inputs.contains(where: FilmSource.isFilm) else {
+            throw UsageError("-o draws on photos; leave it out for films", command: run.command)
+        }
     }
 }

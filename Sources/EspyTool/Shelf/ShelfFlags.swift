@@ -36,8 +36,13 @@ extension Flags {
             file there is ever replaced.
             """)
 
+    package static let filmRate = Flag(
+        "rate", value: FlagValue("N", .integer(1...120)), setting: Setting("shelf.rate", default: "15"),
+        help: "Frames of a video to look at in each second of it, at most. More follow a quick camera better.")
+
     /// In the order of the help.
-    package static let shelfSettings = [spineConfidence, spineText, textLanguage, catalogue] + detectorSettings
+    package static let shelfSettings =
+        [spineConfidence, spineText, textLanguage, catalogue, filmRate] + detectorSettings
 }
 
 extension Settings {

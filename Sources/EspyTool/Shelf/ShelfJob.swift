@@ -17,7 +17,7 @@ struct ShelfJob: Sendable {
             let shelf = try await read(image)
             try Task.checkCancellation()
             progress(0.8)
-            outcome.value = shelf
+            outcome.value = ShelfFinding(shelf: shelf)
             outcome.unkept = await plan.history.save(shelf, plan.options, of: image, named: input.name)
             if let photo = plan.run.photo { outcome.files.append(try write(shelf, image, to: photo)) }
             if let table = try plan.run.csv?.writeTable(shelf.csv(), stem: "\(input.stem).spines") {

@@ -15,14 +15,14 @@ struct ShelfReport {
     mutating func add(_ outcome: ShelfOutcome) async throws {
         common.add(outcome.exit)
         await explain(outcome)
-        try await common.answer(outcome, csv: { $0.csv() }, json: { ShelfAnswer($0, file: $1) })
+        try await common.answer(outcome, csv: { $0.shelf.csv() }, json: { ShelfFindingAnswer(finding: $0, file: $1) })
     }
 
     func finish() async throws -> Exit { try await common.finish() }
 
     private func explain(_ outcome: ShelfOutcome) async {
         await common.explain(outcome)
-        guard !plan.run.isQuiet, let shelf = outcome.value else { return }
+        guard !plan.run.isQuiet, let shelf = outcome.value?.shelf else { return }
         if shelf.spines.isEmpty {
             let name = printable(outcome.input.name)
             await console.error("\(name): no spine was found; take the shelf straight from the front, and closer")

@@ -13,7 +13,8 @@ public struct SeparatorDetector: SpineDetector {
 
     /// How hard to look.
     public enum Effort: String, Sendable, Codable, CaseIterable {
-        /// At one size only: for frames of a camera, where the next one comes soon.
+        /// At one size only, and without shelves of which little is in the picture: for frames of a camera, where the
+        /// next one comes soon.
         case quick
         /// Low shelves are looked at anew, larger: for photos.
         case thorough
@@ -26,7 +27,7 @@ public struct SeparatorDetector: SpineDetector {
 
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
-        let views = await ShelfView.views(of: image, enlarges: effort == .thorough)
+        let views = await ShelfView.views(of: image, enlarging: effort == .quick ? .quick : .thorough)
         for (row, view) in views.enumerated() {
             if Task.isCancelled { throw CancellationError() }
             spines += await books(in: view).map { book in

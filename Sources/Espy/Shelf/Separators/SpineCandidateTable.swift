@@ -29,7 +29,7 @@ package struct SpineCandidateTable {
     package init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
         let names = BookCandidates.names + (network == nil ? [] : MapLooks.names)
         head = Head(width: image.width, height: image.height, bands: [], names: names)
-        for (index, view) in (await ShelfView.views(of: image)).enumerated() {
+        for (index, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
             let line = LineSearch(view.scene.sums, band: view.band)
             let search = await CandidateSearch(line, view.scene.looks)
             let looks = try network.map { network in

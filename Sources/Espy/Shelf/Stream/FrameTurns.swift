@@ -4,6 +4,8 @@ struct FrameTurns {
     private(set) var holder: Int?
     private var waiting: (number: Int, continuation: CheckedContinuation<Bool, Never>)?
 
+    var hasWaiting: Bool { waiting != nil }
+
     /// - Returns: whether the frame may go at once.
     mutating func take(_ number: Int) -> Bool {
         guard holder == nil else { return false }

@@ -12,39 +12,43 @@ public actor ShelfStream {
     /// Reads bar codes in a gray picture.
     public typealias BarcodeSearch = @Sendable (GrayImage) async throws(CancellationError) -> [Barcode]
 
+    /// Reads what is printed on spines: for each a reading, or nil where it could not be tried.
+    public typealias SpineReading =
+        @Sendable (_ spines: [Quad], _ image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?]
+
     public nonisolated let options: ShelfStreamOptions
     private let detector: any SpineDetector
-    private let barcodes: BarcodeSearch?
-    private let text: (any TextRegionDetector)?
-    private let clock: (any Clock<Duration>)?
-    private var scene: StreamScene
+    let barcodes: BarcodeSearch?
+    let text: (any TextRegionDetector)?
+    let reading: SpineReading?
+    let clock: (any Clock<Duration>)?
+    private let observe: (@Sendable (Shelf) -> Void)?
+    var scene: StreamScene
     private var turns = FrameTurns()
     /// Layers that are being worked on, beside the frames.
-    private var errands = Errands()
+    var errands = Errands()
     /// Counts calls of ``reset()``, so that nothing older comes in afterwards.
-    private var generation = 0
-
-    private struct Errands {
-        var barcodes = false
-        var text = false
-        var barcodeTime = -Double.infinity
-        var textTime = -Double.infinity
-    }
+    private(set) var generation = 0
 
     /// - Parameters:
     ///   - detector: what finds the spines.
     ///   - barcodes: what reads bar codes; nil: nobody does.
     ///   - text: what finds places with text; nil: nobody does.
+    ///   - reading: what reads spines. Each is read a few times at most, when it is seen well; nil: nobody does.
     ///   - clock: tells how long the work takes; nil: all durations are 0.
+    ///   - observe: told of every result, also of pictures that were given up: for ``TelemetryLog``.
     public init(
         detector: any SpineDetector = SeparatorDetector(effort: .quick),
         barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: (any TextRegionDetector)? = nil,
-        options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil
+        reading: SpineReading? = nil, options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil,
+        observe: (@Sendable (Shelf) -> Void)? = nil
     ) {
         self.options = options
+        self.observe = observe
         self.detector = detector
         self.barcodes = barcodes
         self.text = text
+        self.reading = reading
         self.clock = clock
         scene = StreamScene(options)
     }
@@ -64,6 +68,19 @@ public actor ShelfStream {
     ///   newer one, or whose task was cancelled, comes back as ``Shelf/Outcome/skipped``, one without pixels as failed:
     ///   neither says anything of what is there, and what is shown should stay.
     public func look(at image: RGBImage, time: Double) async -> Shelf {
+        let shelf = await result(image, time)
+        observe?(shelf)
+        return shelf
+    }
+
+    /// The books that were seen since the first picture, or since ``reset()``, as one long shelf: row by row from the
+    /// top, each from left to right.
+    ///
+    /// Rows and places are worked out from the way of the camera, so they are right as long as it goes along one
+    /// bookcase and not around it.
+    public func books() -> [SeenBook] { scene.books.list(least: max(options.confirmations, 3)) }
+
+    private func result(_ image: RGBImage, _ time: Double) async -> Shelf {
         let number = scene.count()
         var shelf = Shelf(
             frame: number, time: scene.clamped(time), width: image.width, height: image.height, outcome: .skipped)
@@ -97,6 +114,9 @@ public actor ShelfStream {
         }
     }
 
+    /// Whether a frame waits for its turn.
+    package var isWaiting: Bool { turns.hasWaiting }
+
     private func leave(_ number: Int) { turns.leave(number) }
 
     private func process(_ image: RGBImage, into shelf: inout Shelf) async {
@@ -110,59 +130,16 @@ public actor ShelfStream {
         shelf.time = scene.clamped(shelf.time)
         shelf.spines = scene.update(found, glance, image, time: shelf.time)
         shelf.guidance = scene.guidance
-        await runErrands(image, time: shelf.time)
+        await runErrands(image, shelf)
         guard started == generation else { return }
         scene.expireLayers(at: shelf.time)
         shelf.barcodes = scene.barcodes.shown
         shelf.text = scene.text.shown
         shelf.timings.barcodes = scene.barcodeMilliseconds
         shelf.timings.text = scene.textMilliseconds
+        shelf.timings.reading = scene.readingMilliseconds
         shelf.timings.total = elapsed?() ?? 0
+        scene.complete(&shelf)
         shelf.outcome = .processed
-    }
-
-    // MARK: - Layers
-
-    /// Begins what is due, and waits for it if that is wanted.
-    private func runErrands(_ image: RGBImage, time: Double) async {
-        var begun: [Task<Void, Never>] = []
-        if let barcodes, !errands.barcodes, time - errands.barcodeTime >= options.barcodeInterval {
-            (errands.barcodes, errands.barcodeTime) = (true, time)
-            let (place, started) = (scene.moved, generation)
-            begun.append(
-                Task {
-                    let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
-                        try await barcodes(image.gray)
-                    }
-                    guard started == generation else { return }
-                    errands.barcodes = false
-                    scene.addBarcodes(found ?? [], seenAt: place, time: time, took: took)
-                })
-        }
-        if let text, !errands.text, time - errands.textTime >= options.textInterval {
-            (errands.text, errands.textTime) = (true, time)
-            let (place, started) = (scene.moved, generation)
-            begun.append(
-                Task {
-                    let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
-                        try await text.regions(in: image.gray)
-                    }
-                    guard started == generation else { return }
-                    errands.text = false
-                    scene.addText(found ?? [], seenAt: place, time: time, took: took)
-                })
-        }
-        guard options.waits else { return }
-        for task in begun { await task.value }
-    }
-
-    /// Off the actor, which has frames to look after.
-    @concurrent
-    private static func timed<Value: Sendable>(
-        _ clock: (any Clock<Duration>)?, _ work: @Sendable () async throws(CancellationError) -> Value
-    ) async -> (value: Value?, milliseconds: Double) {
-        let elapsed = clock.map { Stopwatch.milliseconds($0) }
-        let value = try? await work()
-        return (value, elapsed?() ?? 0)
     }
 }

@@ -12,13 +12,16 @@ public struct ShelfStreamOptions: Sendable, Codable, Equatable {
     /// Time from one search for bar codes, or for text, to the next. 0: in every picture, as far as there is time.
     public var barcodeInterval: Double
     public var textInterval: Double
-    /// Whether each result waits for bar codes and text of the same picture, as for a film. For a camera they come along
-    /// with the next result.
+    /// Time from when some spines are read to when the next are. The work for a second is bounded by it.
+    public var readingInterval: Double
+    /// Whether each result waits for bar codes, text and readings of the same picture, as for a film. For a camera they
+    /// come along with a later result.
     public var waits: Bool
 
     public init(
         confidence: Double = 0.3, confirmations: Int = 2, freshness: Double = 0.7, memory: Double = 10,
-        barcodeInterval: Double = 0.2, textInterval: Double = 0.1, waits: Bool = false
+        barcodeInterval: Double = 0.2, textInterval: Double = 0.1, readingInterval: Double = 0.5,
+        waits: Bool = false
     ) {
         self.confidence = confidence
         self.confirmations = confirmations
@@ -26,6 +29,7 @@ public struct ShelfStreamOptions: Sendable, Codable, Equatable {
         self.memory = memory
         self.barcodeInterval = barcodeInterval
         self.textInterval = textInterval
+        self.readingInterval = readingInterval
         self.waits = waits
     }
 }

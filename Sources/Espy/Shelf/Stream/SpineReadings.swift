@@ -73,6 +73,9 @@ public actor SpineReadings {
         return result
     }
 
+    /// What was read on a book so far.
+    public func reading(of id: Int) -> Shelf.Reading? { known[id]?.reading }
+
     /// Waits until nothing is being read.
     public func idle() async {
         while let work { await work.value }

@@ -45,6 +45,9 @@ package struct SpineTracker: Sendable {
         return shown(at: time, frame)
     }
 
+    /// Numbers of the books that were found in the last frame.
+    package var seenNow: Set<Int> { Set(tracks.lazy.filter(\.isSeenNow).compactMap(\.id)) }
+
     /// Follows a picture of another size: the same scene with more or fewer pixels.
     package mutating func scale(by factor: Double) {
         for index in tracks.indices { tracks[index].quad = tracks[index].quad.map { $0 * factor } }

@@ -13,6 +13,9 @@ struct StreamScene: Sendable {
     private var frames = 0
     private var lastTime = 0.0
     private var last: (motion: FrameMotion, shift: Point, width: Int, height: Int)?
+    private(set) var books = SeenBooks()
+    private var desk = ReadingDesk()
+    private(set) var readingMilliseconds = 0.0
     private var judge = GuidanceJudge()
     /// What was measured in the last frame says this.
     private(set) var guidance: Shelf.Guidance?
@@ -105,6 +108,27 @@ struct StreamScene: Sendable {
         let shift = moved - place
         text.add(
             found.map { Shelf.TextRegion(quad: $0.quad.map { $0 + shift }, confidence: $0.confidence) }, at: time)
+    }
+
+    /// Which spines are to be read in this picture; none where it is too blurred or moves too fast.
+    mutating func spinesToRead(_ shelf: Shelf) -> [Shelf.Spine] {
+        let isBad = [.blur, .motion, .darkness].contains(shelf.guidance?.cause)
+        return isBad ? [] : desk.next(shelf, found: tracker.seenNow)
+    }
+
+    mutating func addReadings(_ found: [Shelf.Reading?], of spines: [Shelf.Spine], took: Double) {
+        readingMilliseconds = took
+        desk.add(found, of: spines)
+    }
+
+    /// Tells spines what was read on them and which bar codes are there, and keeps what was found.
+    mutating func complete(_ shelf: inout Shelf) {
+        let codes = shelf.barcodes.filter { $0.isbn != nil }
+        for index in shelf.spines.indices {
+            shelf.spines[index].reading = desk[shelf.spines[index].id]
+            shelf.spines[index].isbn = codes.first { shelf.spines[index].quad.contains($0.quad.center) }?.isbn
+        }
+        books.add(shelf, found: tracker.seenNow, moved: moved)
     }
 
     mutating func expireLayers(at time: Double) {

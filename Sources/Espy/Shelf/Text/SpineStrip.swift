@@ -9,12 +9,12 @@ enum SpineStrip {
 
     /// - Returns: nil where the spine has no area, or is too small for any word.
     static func page(
-        of spine: Quad, in image: GrayImage, turn: SpineTurn, _ layout: TextPage.Layout
+        of spine: Quad, in image: GrayImage, turn: SpineTurn, _ look: SpineAttempt.Look
     ) -> TextPage? {
         let quad = turn.turned(spine)
         let (length, height) = (quad.meanWidth, quad.meanHeight)
         guard length.isFinite, height.isFinite, min(length, height) >= 6 else { return nil }
-        let scale = scale(length, height, layout)
+        let scale = scale(length, height, look)
         let (width, rows) = (Int((length * scale).rounded()), Int((height * scale).rounded()))
         guard min(width, rows) >= 8 else { return nil }
         guard let pixels = pixels(quad, image, width, rows, scale) else { return nil }
@@ -30,11 +30,10 @@ enum SpineStrip {
     }
 
     /// Words are recognized best where small letters are about 20 pixels high. They are in most photos if a spine is made
-    /// so thick; the second try has more pixels than the first.
-    private static func scale(_ length: Double, _ height: Double, _ layout: TextPage.Layout) -> Double {
+    /// so thick.
+    private static func scale(_ length: Double, _ height: Double, _ look: SpineAttempt.Look) -> Double {
         let thickness = min(length, height)
-        let wanted = layout == .sparse ? 110 / thickness : 150 / thickness
-        let usual = layout == .sparse ? min(max(wanted, 0.5), 2) : min(max(wanted, 0.6), 2.5)
-        return min(usual, Self.longest / max(length, height), Self.thickest / thickness)
+        let wanted = min(max(look.thickness / thickness, look.scales.lowerBound), look.scales.upperBound)
+        return min(wanted, Self.longest / max(length, height), Self.thickest / thickness)
     }
 }

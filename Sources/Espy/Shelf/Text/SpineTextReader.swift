@@ -9,7 +9,7 @@ public import EspyText
 /// for spine in shelf.spines { print(spine.reading?.text ?? "") }
 /// ```
 ///
-/// Each spine is read at most five times, and in pictures of bounded size, so that a shelf takes time by the number of
+/// Each spine is looked at five times at most, and in pictures of bounded size, so that a shelf takes time by the number of
 /// its books alone.
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer

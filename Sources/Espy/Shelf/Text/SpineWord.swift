@@ -8,14 +8,12 @@ struct SpineWord {
     let raw: Double
     /// In shares of the strip, so that words of strips of different size can be compared.
     let box: Rect
-    let line: Int
-
-    private let letters: Int
+    /// Letters and digits in it.
+    let letters: Int
 
     init(_ word: TextWord, on page: TextPage) {
         text = word.text
         raw = word.confidence
-        line = word.line
         letters = word.text.count { $0.isLetter || $0.isNumber }
         let (width, height) = (Double(page.width), Double(page.height))
         box = Rect(

@@ -18,8 +18,8 @@ struct SpineWords {
     /// How much was read.
     var worth: Double { words.reduce(0) { $0 + $1.worth } }
 
-    /// Whether nothing more is to be expected from another try.
-    var isClear: Bool { worth >= 5 && words.allSatisfy { $0.raw >= 0.85 } }
+    /// Whether nothing more is to be expected from another try: all longer words are sure.
+    var isClear: Bool { worth >= 5 && words.allSatisfy { $0.raw >= 0.85 || $0.letters <= 3 } }
 
     /// The one that has more, with what the other one read of the same direction in other places.
     func joined(with other: SpineWords) -> SpineWords {

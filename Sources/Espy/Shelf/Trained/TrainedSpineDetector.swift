@@ -45,7 +45,7 @@ public struct TrainedSpineDetector: SpineDetector {
 
     private func standing(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
-        for (row, view) in (await ShelfView.views(of: image)).enumerated() {
+        for (row, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
             if Task.isCancelled { throw CancellationError() }
             guard let (maps, top) = try? view.maps(network, image) else { continue }
             if Task.isCancelled { throw CancellationError() }

@@ -5,8 +5,7 @@ package struct SpineEngine: Sendable {
     package let detection: SpineDetection
     /// Why it is not as it was to be; nil where all is well.
     package let note: String?
-    private let shown: any SpineDetector
-    private let hidden: (any SpineDetector)?
+    private let trained: TrainedSpineDetector?
 
     /// Gets the detectors ready. What the rollout or the shadow asks for and is not there is left out with a note.
     ///
@@ -41,26 +40,25 @@ package struct SpineEngine: Sendable {
     }
 
     private init(_ detection: SpineDetection, trained: TrainedSpineDetector? = nil, note: String?) {
-        (self.detection, self.note) = (detection, note)
-        let classical = SeparatorDetector()
-        func made(_ detector: SpineDetection.Detector) -> any SpineDetector {
-            if detector == .trained, let trained { return trained }
-            return classical
-        }
-        shown = made(detection.shown)
-        hidden = detection.hidden.map(made)
+        (self.detection, self.trained, self.note) = (detection, trained, note)
     }
 
     /// - Parameters:
     ///   - confidence: spines that are less sure are nobody's in a comparison.
+    ///   - effort: of the classical detector; quick for the frames of a camera or a film.
     ///   - onComparison: told the difference between both detectors, in shadow, the shown one first; on no particular
     ///     thread.
     package func detector(
-        confidence: Double, onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
+        confidence: Double, effort: SeparatorDetector.Effort = .thorough,
+        onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
     ) -> any SpineDetector {
-        guard let hidden else { return shown }
+        func made(_ detector: SpineDetection.Detector) -> any SpineDetector {
+            if detector == .trained, let trained { return trained }
+            return SeparatorDetector(effort: effort)
+        }
+        guard let hidden = detection.hidden else { return made(detection.shown) }
         return ShadowSpineDetector(
-            shown: shown, hidden: hidden, confidence: confidence, onComparison: onComparison)
+            shown: made(detection.shown), hidden: made(hidden), confidence: confidence, onComparison: onComparison)
     }
 
     /// The identifier decides at no other stage.

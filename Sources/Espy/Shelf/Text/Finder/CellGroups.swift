@@ -1,4 +1,7 @@
-/// Squares of text that hang together: neighbors, and those behind a gap of two in the direction of the text.
+/// Squares of text that make up one line of words.
+///
+/// Runs of squares in the direction of the words are found first, with gaps as between words; then those side by side are
+/// put together as long as they are as strong: between two books there is a weaker run, and there the next line begins.
 struct CellGroups {
     struct Cell {
         var column: Int
@@ -8,36 +11,91 @@ struct CellGroups {
 
     private(set) var groups: [[Cell]] = []
 
+    /// Squares of nothing inside a run at most, and of text at least.
+    private static let gap = 3
+    private static let shortest = 3
+    /// Runs side by side at most: letters are no higher.
+    private static let thickest = 9
+
     init(_ cells: TextCells) {
-        var isFree = cells.score.map { $0 > 0 }
-        for start in isFree.indices where isFree[start] {
-            isFree[start] = false
-            var places = [start]
-            var next = 0
-            while next < places.count {
-                let place = places[next]
-                next += 1
-                let (column, row) = (place % cells.width, place / cells.width)
-                // A gap between words, but not one between books.
-                let reach = cells.lean[place] >= 0 ? (3, 1) : (1, 3)
-                for (dx, dy) in Self.steps(reach) {
-                    let (x, y) = (column + dx, row + dy)
-                    guard x >= 0, x < cells.width, y >= 0, y < cells.height else { continue }
-                    let other = y * cells.width + x
-                    guard isFree[other] else { continue }
-                    let isFar = abs(dx) + abs(dy) > 1
-                    // Both have to run the same way where they do not touch.
-                    if isFar, (cells.lean[other] >= 0) != (cells.lean[place] >= 0) { continue }
-                    isFree[other] = false
-                    places.append(other)
-                }
-            }
-            groups.append(
-                places.map { Cell(column: $0 % cells.width, row: $0 / cells.width, score: cells.score[$0]) })
+        let isLevel = cells.smoothedLean.map { $0 >= 0 }
+        groups = Self.groups(cells, isLevel, level: true) + Self.groups(cells, isLevel, level: false)
+    }
+
+    /// Squares of one run, and how strong they are on average.
+    private struct Run {
+        var from: Int
+        var to: Int
+        var cells: [Cell]
+
+        var score: Float { cells.reduce(0) { $0 + $1.score } / Float(cells.count) }
+
+        /// The share of the shorter one that lies beside the other.
+        func overlap(_ other: Run) -> Float {
+            let shared = min(to, other.to) - max(from, other.from) + 1
+            return Float(shared) / Float(min(to - from, other.to - other.from) + 1)
         }
     }
 
-    private static func steps(_ reach: (Int, Int)) -> [(Int, Int)] {
-        (1...reach.0).flatMap { [($0, 0), (-$0, 0)] } + (1...reach.1).flatMap { [(0, $0), (0, -$0)] }
+    private struct Line {
+        var last: Run
+        var cells: [Cell]
+        var count = 1
+        var peak: Float
+        /// Whether it got weaker, so that what is stronger again is another line.
+        var isFalling = false
+
+        init(_ run: Run) {
+            (last, cells, peak) = (run, run.cells, run.score)
+        }
+
+        func takes(_ run: Run) -> Bool {
+            guard count < CellGroups.thickest, last.overlap(run) >= 0.5 else { return false }
+            return !(isFalling && run.score > 1.15 * last.score)
+        }
+
+        mutating func add(_ run: Run) {
+            isFalling = isFalling || run.score < 0.75 * peak
+            peak = max(peak, run.score)
+            last = run
+            cells += run.cells
+            count += 1
+        }
+    }
+
+    private static func groups(_ cells: TextCells, _ isLevel: [Bool], level: Bool) -> [[Cell]] {
+        var done: [[Cell]] = []
+        var open: [Line] = []
+        for lane in 0..<(level ? cells.height : cells.width) {
+            var next: [Line] = []
+            for run in runs(cells, isLevel, level: level, lane: lane) {
+                let best = open.indices.filter { open[$0].takes(run) }
+                    .max { open[$0].last.overlap(run) < open[$1].last.overlap(run) }
+                var line = best.map { open.remove(at: $0) }
+                line?.add(run)
+                next.append(line ?? Line(run))
+            }
+            done += open.map(\.cells)
+            open = next
+        }
+        return done + open.map(\.cells)
+    }
+
+    /// The runs of one row of squares, or of one column.
+    private static func runs(_ cells: TextCells, _ isLevel: [Bool], level: Bool, lane: Int) -> [Run] {
+        var runs: [Run] = []
+        for position in 0..<(level ? cells.width : cells.height) {
+            let (column, row) = level ? (position, lane) : (lane, position)
+            let place = row * cells.width + column
+            guard cells.score[place] > 0, isLevel[place] == level else { continue }
+            let cell = Cell(column: column, row: row, score: cells.score[place])
+            if let last = runs.last, position - last.to <= gap + 1 {
+                runs[runs.count - 1].to = position
+                runs[runs.count - 1].cells.append(cell)
+            } else {
+                runs.append(Run(from: position, to: position, cells: [cell]))
+            }
+        }
+        return runs.filter { $0.cells.count >= shortest }
     }
 }
