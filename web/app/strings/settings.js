@@ -44,6 +44,16 @@ export const settings = {
     'shelf.catalog': {
       label: 'List of your books', hint: 'A CSV file on the computer that runs Espy, with the columns title, author and isbn; or none.',
     },
+    'shelf.detector': {
+      label: 'What finds the spines', hint: 'The trained way has the help of a network. Automatic takes it as far as the rollout says.',
+      choices: { auto: 'Automatic', classical: 'Classical, without a model', trained: 'Trained', shadow: 'Both look, automatic is shown' },
+    },
+    'shelf.rollout': {
+      label: 'Rollout of the trained detector', hint: 'How many of all installations take it on their own.',
+      choices: { none: 'None', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'All' },
+    },
+    'shelf.trained-off': { label: 'Never use the trained detector', hint: 'Whatever else is said.' },
+    'shelf.rate': { label: 'Frames of a video', hint: 'Looked at in each second, at most; of effect on the command line.' },
     'shelf.telemetry': {
       label: 'Write down how well shelves are read',
       hint: 'Sizes and shapes of spines, how sure Espy is, how long it takes and what you correct: no pictures, no text, no '
