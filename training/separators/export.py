@@ -23,6 +23,7 @@ NAME = "espy-spines"
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.separators.export", description=__doc__)
     parser.add_argument("--run", type=Path, default=ROOT / "runs/separators")
+    parser.add_argument("--checkpoint", default="drawn.pt", help="all.pt is the one that has seen photos, too")
     parser.add_argument("--out", type=Path, default=ROOT / "models")
     parser.add_argument("--folds", action="store_true")
     return parser.parse_args()
@@ -78,7 +79,7 @@ def largest_difference(model: Answer, path: Path) -> float:
 def main() -> None:
     options = arguments()
     torch.set_num_threads(1)
-    places = [(options.run / "all.pt", options.out)]
+    places = [(options.run / options.checkpoint, options.out)]
     if options.folds:
         places = [(options.run / f"without-{fold}.pt", options.run / f"fold-{fold}") for fold in range(FOLDS)]
     for source, folder in places:

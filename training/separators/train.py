@@ -1,4 +1,4 @@
-"""Trains the network: first on drawn shelves alone, then on them and marked photos.
+"""Trains the network on drawn shelves, and with `--photos` on marked photos as well after that.
 
 With `--folds` there are three more networks beside the one that has seen all photos: each has not seen two of the six
 groups of `training.spines.train`, so that the judge can be measured on photos that neither it nor its network knows.
@@ -27,7 +27,7 @@ SIDES = 4.0
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.separators.train", description=__doc__)
-    parser.add_argument("--photos", type=Path, required=True, help="folder with truth.json")
+    parser.add_argument("--photos", type=Path, help="folder with truth.json; without it drawn shelves are all there is")
     parser.add_argument("--scenes", type=Path, required=True, help="folder with drawn shelves")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--out", type=Path, default=ROOT / "runs/separators")
@@ -111,6 +111,8 @@ def main() -> None:
         print(f"{len(scenes)} drawn shelves", flush=True)
         net = run(fresh(), [scenes], options.minutes, options.rate, options, 1)
         torch.save(net.state_dict(), first)
+    if not options.photos:
+        return
     state = torch.load(first)
     truths = [truth for truth in photos(options.photos) if truth.rows]
     names = sorted(truth.name for truth in truths)

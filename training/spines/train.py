@@ -3,9 +3,9 @@
 What it prints for each photo is measured with weights that have not seen it: the photos take turns in groups. The
 weights that are written have seen all of them.
 
-With `--networks` it is the judge of the trained detector, whose features are also what a network says of the shelf. A
-photo is then shown to a network that has not seen it, in training and in measuring alike; `training.separators` makes
-these networks.
+With `--models` it is the judge of the trained detector, whose features are also what a network says of the shelf. A
+photo must only be shown to a network that has not seen it, in training and in measuring alike: to one that knows drawn
+shelves alone, or, with `--networks`, to that of `training.separators` which left its group out.
 """
 
 import argparse
@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WEIGHTS = ROOT / "Sources/Espy/Shelf/Separators/BookJudge+Weights.swift"
 TRAINED = ROOT / "Sources/Espy/Shelf/Trained/TrainedJudge+Weights.swift"
 GROUPS = 6
+#: With `--easy`: so many trees, trained with this share of the wrong ones, call wrong candidates below these log odds easy.
+GLANCE, EASY_TRIAL, HOPELESS = 24, 0.05, -5.0
 #: Networks of `training.separators` for the photos: each has not seen as many of the groups as the others.
 FOLDS = 3
 
@@ -33,12 +35,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--scenes", type=Path, help="folder with drawn shelves")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--work", type=Path, default=ROOT / ".build/spines", help="where the candidates are kept")
-    parser.add_argument("--networks", type=Path, help="folder of `training.separators`, with its folds exported")
-    parser.add_argument("--models", type=Path, default=ROOT / "models", help="with the network for drawn shelves")
+    parser.add_argument("--models", type=Path, help="folder with the network whose maps are part of the features")
+    parser.add_argument("--networks", type=Path, help="folder of `training.separators`, with its folds, for photos")
     parser.add_argument("--trees", type=int, default=240)
     parser.add_argument("--leaves", type=int, default=8)
     parser.add_argument("--rate", type=float, default=0.12)
     parser.add_argument("--photo-weight", type=float, default=4, help="of a candidate of a photo; of a drawn one, 1")
+    parser.add_argument("--easy", type=float, default=1, help="share of the easy wrong candidates to learn from")
     parser.add_argument("--dry-run", action="store_true", help="measure, and write nothing")
     return parser.parse_args()
 
@@ -50,17 +53,33 @@ def examples(bands: list[Band], weight: float) -> tuple[numpy.ndarray, numpy.nda
         fit = band.fit()
         clear = ~band.excused() & ((fit >= RIGHT) | (fit < WRONG))
         parts.append((band.features[clear], fit[clear] >= RIGHT))
-    features = numpy.concatenate([part[0] for part in parts])
-    return features, numpy.concatenate([part[1] for part in parts]), numpy.full(len(features), weight)
+    features, right = (numpy.concatenate(part) for part in zip(*parts))
+    return features, right, numpy.full(len(features), weight)
 
 
 def fitted(sets: list[tuple], options: argparse.Namespace) -> HistGradientBoostingClassifier:
-    model = HistGradientBoostingClassifier(
-        max_iter=options.trees, learning_rate=options.rate, max_leaf_nodes=options.leaves, l2_regularization=1,
-        max_bins=128, early_stopping=False, random_state=1,
-    )
     features, right, weights = (numpy.concatenate(part) for part in zip(*sets))
-    return model.fit(features, right, weights)
+    if options.easy < 1:
+        features, right, weights = thinned(features, right, weights, options.easy)
+    return trees(options.trees, options.rate, options.leaves).fit(features, right, weights)
+
+
+def trees(count: int, rate: float, leaves: int) -> HistGradientBoostingClassifier:
+    return HistGradientBoostingClassifier(
+        max_iter=count, learning_rate=rate, max_leaf_nodes=leaves, l2_regularization=1, max_bins=128,
+        early_stopping=False, random_state=1,
+    )
+
+
+def thinned(features: numpy.ndarray, right: numpy.ndarray, weights: numpy.ndarray, share: float) -> tuple:
+    """Most wrong candidates are easily told: of those that a few trees give up, this share stays for the others too."""
+    random = numpy.random.default_rng(1)
+    some = right | (random.random(len(right)) < EASY_TRIAL)
+    factor = numpy.where(right[some], 1, 1 / EASY_TRIAL)
+    glance = trees(GLANCE, 0.3, 8).fit(features[some], right[some], weights[some] * factor)
+    easy = ~right & (glance.decision_function(features) < HOPELESS)
+    kept = ~easy | (random.random(len(right)) < share)
+    return features[kept], right[kept], (weights * numpy.where(easy, 1 / share, 1))[kept]
 
 
 def scores(model: HistGradientBoostingClassifier, band: Band) -> numpy.ndarray:
@@ -90,7 +109,7 @@ def crossed(marked: list[Band], scenes: list[tuple], options: argparse.Namespace
 
 
 def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[Band]:
-    folder = options.work / (f"{kind}-maps" if options.networks else kind)
+    folder = options.work / (f"{kind}-maps" if options.models else kind)
     for models, part in networks(truths, options, kind).items():
         dump(options.bench, part, folder, models)
     return [band for truth in truths for band in load(truth, folder)]
@@ -98,9 +117,7 @@ def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[B
 
 def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dict[Path | None, list[Truth]]:
     """Which network looks at which pictures: at a photo one that has not seen it."""
-    if not options.networks:
-        return {None: truths}
-    if kind == "scenes":
+    if not options.networks or kind == "scenes":
         return {options.models: truths}
     names = sorted(truth.name for truth in truths)
     parts: dict[Path | None, list[Truth]] = {}
@@ -124,7 +141,7 @@ def main() -> None:
         print(told("drawn shelves, held out", total))
     if not options.dry_run:
         features = numpy.concatenate([part[0] for part in everything])
-        path, owner = (TRAINED, "TrainedJudge") if options.networks else (WEIGHTS, "BookJudge")
+        path, owner = (TRAINED, "TrainedJudge") if options.models else (WEIGHTS, "BookJudge")
         nodes = write(model, features, choice.LEAST, path, owner)
         print(f"{nodes} nodes for {features.shape[1]} features")
 

@@ -15,7 +15,7 @@ public struct TrainedSpineDetector: SpineDetector {
     public static let model = "espy-spines"
 
     private let network: SpineNetwork
-    private let judge = BookJudge(weights: TrainedJudge.weights, bias: TrainedJudge.bias, glance: TrainedJudge.glance)
+    private let judge = TrainedJudge.judge
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
 
