@@ -37,8 +37,11 @@ actor ShelfDesk: ShelfReading {
 
     nonisolated func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
         let text = readsText ? try await spineReader() : nil
-        let stream = ShelfStream(text: TextFinder(), options: Self.liveOptions, clock: ContinuousClock())
-        return ShelfWatch(stream: stream, readings: text.map { SpineReadings($0) })
+        let detector = try await engine().detector(confidence: ShelfOptions().confidence, effort: .quick)
+        return ShelfWatch(
+            stream: ShelfStream(
+                detector: detector, text: TextFinder(), reading: text, options: Self.liveOptions,
+                clock: ContinuousClock()))
     }
 
     /// The detectors that the settings ask for, loaded once.
@@ -94,18 +97,11 @@ private struct AnnouncingReader: SpineReader {
     }
 }
 
-/// Follows the books of one camera, and reads them one after the other.
+/// Follows the books of one camera.
 struct ShelfWatch: ShelfWatching {
     let stream: ShelfStream
-    let readings: SpineReadings?
 
-    func look(at image: RGBImage, time: Double) async -> Shelf {
-        let shelf = await stream.look(at: image, time: time)
-        return await readings?.read(shelf, in: image) ?? shelf
-    }
+    func look(at image: RGBImage, time: Double) async -> Shelf { await stream.look(at: image, time: time) }
 
-    func close() async {
-        await readings?.reset()
-        await stream.reset()
-    }
+    func close() async { await stream.reset() }
 }

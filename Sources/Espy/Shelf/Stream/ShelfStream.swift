@@ -12,15 +12,11 @@ public actor ShelfStream {
     /// Reads bar codes in a gray picture.
     public typealias BarcodeSearch = @Sendable (GrayImage) async throws(CancellationError) -> [Barcode]
 
-    /// Reads what is printed on spines: for each a reading, or nil where it could not be tried.
-    public typealias SpineReading =
-        @Sendable (_ spines: [Quad], _ image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?]
-
     public nonisolated let options: ShelfStreamOptions
     private let detector: any SpineDetector
     let barcodes: BarcodeSearch?
     let text: (any TextRegionDetector)?
-    let reading: SpineReading?
+    let reading: (any SpineReader)?
     let clock: (any Clock<Duration>)?
     private let observe: (@Sendable (Shelf) -> Void)?
     var scene: StreamScene
@@ -40,7 +36,7 @@ public actor ShelfStream {
     public init(
         detector: any SpineDetector = SeparatorDetector(effort: .quick),
         barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: (any TextRegionDetector)? = nil,
-        reading: SpineReading? = nil, options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil,
+        reading: (any SpineReader)? = nil, options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil,
         observe: (@Sendable (Shelf) -> Void)? = nil
     ) {
         self.options = options

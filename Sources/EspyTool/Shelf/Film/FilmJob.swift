@@ -19,15 +19,14 @@ struct FilmJob {
         // Every frame gets all of its layers, and the same film always the same answer.
         options.waits = true
         let stream = ShelfStream(
-            detector: detector, text: TextFinder(), options: options, clock: ContinuousClock(), observe: observe)
-        let readings = text.map { SpineReadings($0) }
+            detector: detector, text: TextFinder(), reading: text, options: options,
+            clock: ContinuousClock(), observe: observe)
         return try await ShelfOutcome(.file(path)) { outcome in
             var seen: (width: Int, height: Int) = (0, 0)
-            let failure = await Self.failure { try await follow(stream, readings) { seen = ($0.width, $0.height) } }
+            let failure = await Self.failure { try await follow(stream) { seen = ($0.width, $0.height) } }
             await console.setBar("")
             if failure is CancellationError { throw CancellationError() }
-            var books = await stream.books()
-            for index in books.indices { books[index].reading = await readings?.reading(of: books[index].id) }
+            let books = await stream.books()
             // What was seen until then is worth telling, also of a film that is damaged.
             if failure == nil || !books.isEmpty {
                 let shelf = Shelf(books, width: seen.width, height: seen.height)
@@ -49,18 +48,12 @@ struct FilmJob {
     }
 
     /// - Parameter see: told of each frame that was looked at.
-    private func follow(
-        _ stream: ShelfStream, _ readings: SpineReadings?, _ see: (RGBImage) -> Void
-    ) async throws {
+    private func follow(_ stream: ShelfStream, _ see: (RGBImage) -> Void) async throws {
         var source = try FilmSource(path, rate: plan.filmRate, surroundings)
         defer { source.close() }
         var board = FilmBoard(plan.run, console, name: path)
         while let (image, time) = try source.next() {
-            var shelf = await stream.look(at: image, time: time)
-            if let readings {
-                shelf = await readings.read(shelf, in: image)
-                await readings.idle()
-            }
+            let shelf = await stream.look(at: image, time: time)
             try Task.checkCancellation()
             see(image)
             if plan.run.json, shelf.outcome == .processed {

@@ -187,7 +187,7 @@ private final class ScriptedDetector: SpineDetector {
 
     @Test func spinesAreReadAFewTimesAndKeepWhatWasRead() async {
         let calls = Mutex<[Int]>([])
-        let reading: ShelfStream.SpineReading = { spines, image in
+        let reading = ScriptedReader { spines in
             let number = calls.withLock { calls in
                 calls.append(spines.count)
                 return calls.count
@@ -209,6 +209,14 @@ private final class ScriptedDetector: SpineDetector {
         // Both once, then twice more the one that was not read.
         #expect(calls.withLock { $0 } == [2, 1, 1])
         #expect(await stream.books().map { $0.reading?.text } == ["A1", nil])
+    }
+
+    private struct ScriptedReader: SpineReader {
+        let read: @Sendable ([Quad]) -> [Shelf.Reading?]
+
+        func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+            read(spines)
+        }
     }
 
     @Test func everyResultIsObserved() async {
