@@ -5,6 +5,8 @@ extension Catalogue {
     private static let leastShare = 0.55
     /// One long word that only one book has tells 6.9, or more in a long list.
     private static let leastEvidence = 5.0
+    /// How much of what is on the spine the book has to explain: publishers and the like are on it, too.
+    private static let leastExplained = 0.35
     /// By how much the next other title has to be behind.
     private static let leastLead = 0.12
 
@@ -12,11 +14,11 @@ extension Catalogue {
     ///
     /// - Parameter text: what was read, wrong letters and missing words included.
     public func match(_ text: String) -> Shelf.CatalogueMatch? {
-        let read = likenesses(of: text)
+        let (read, unknown) = likenesses(of: text)
         let all = told(Array(read.keys), read)
         var scores: [(book: Int, score: Double)] = []
         for book in Set(read.keys.flatMap { index.tokens[$0].books.map(Int.init) }) {
-            if let score = score(book, read, all) { scores.append((book, score)) }
+            if let score = score(book, read, all: all, unknown: unknown) { scores.append((book, score)) }
         }
         scores.sort { ($0.score, $1.book) > ($1.score, $0.book) }
         guard let best = scores.first else { return nil }
@@ -29,16 +31,22 @@ extension Catalogue {
             confidence: (sure * 1000).rounded() / 1000)
     }
 
-    /// How alike to what was read the words of the list are. Words that were torn apart are tried together as well.
-    private func likenesses(of text: String) -> [Int: Double] {
-        let words = Tokens.of(text).prefix(Self.mostWords)
-        let joined = zip(words, words.dropFirst()).map { $0 + $1 }
+    /// How alike to what was read the words of the list are, and what the words tell that are not in the list. Words that
+    /// were torn apart are tried together as well.
+    private func likenesses(of text: String) -> (read: [Int: Double], unknown: Double) {
+        let words = Array(Tokens.of(text).prefix(Self.mostWords))
         var read: [Int: Double] = [:]
-        for word in words + joined {
-            guard let (token, likeness) = index.nearest(to: word) else { continue }
-            read[token] = max(read[token] ?? 0, likeness)
+        var isKnown = [Bool](repeating: false, count: words.count)
+        for place in words.indices {
+            for count in [1, 2] where place + count <= words.count {
+                let word = words[place..<place + count].joined()
+                guard let (token, likeness) = index.nearest(to: word) else { continue }
+                read[token] = max(read[token] ?? 0, likeness)
+                for part in place..<place + count { isKnown[part] = true }
+            }
         }
-        return read
+        let unknown = zip(words, isKnown).reduce(0) { $1.1 ? $0 : $0 + index.weight(ofUnknown: $1.0) }
+        return (read, unknown)
     }
 
     /// What words tell, as far as they were read.
@@ -49,14 +57,18 @@ extension Catalogue {
     /// The share of the title that was read, with something added for the author, and something taken away for words
     /// that this book leaves unexplained: "Teeth" is in "White Teeth". Nil for too little.
     ///
-    /// - Parameter all: what all words of the list that were read tell.
-    private func score(_ book: Int, _ read: [Int: Double], _ all: Double) -> Double? {
+    /// - Parameters:
+    ///   - all: what all words of the list that were read tell.
+    ///   - unknown: what those tell that are not in the list: a book of one word is not to be taken for each of which the
+    ///     title has that word.
+    private func score(_ book: Int, _ read: [Int: Double], all: Double, unknown: Double) -> Double? {
         let whole = index.titles[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard whole > 0 else { return nil }
         let title = told(index.titles[book], read)
         let author = told(index.authors[book], read)
         let authorWhole = index.authors[book].reduce(0) { $0 + index.tokens[$1].weight }
         guard title / whole >= Self.leastShare, title + author >= Self.leastEvidence else { return nil }
+        guard title + author >= Self.leastExplained * (all + unknown) else { return nil }
         // Of the author, spines often have the last name only.
         let fit = 0.85 * title / whole + (authorWhole > 0 ? 0.15 * min(1, 2 * author / authorWhole) : 0)
         return fit * (0.6 + 0.4 * (title + author) / all)

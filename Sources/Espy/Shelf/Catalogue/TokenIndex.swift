@@ -33,10 +33,20 @@ struct TokenIndex: Sendable {
         let count = max(Double(books.count), Self.fewest)
         for index in tokens.indices {
             let token = tokens[index]
-            let length = min(1, Double(token.bytes.count) / 5)
-            tokens[index].weight = log((count + 1) / Double(token.books.count)) * length * length
+            tokens[index].weight =
+                log((count + 1) / Double(token.books.count)) * Self.share(ofLength: token.bytes.count)
             for key in Self.keys(token.bytes, length: token.bytes.count) { shelves[key, default: []].append(index) }
         }
+    }
+
+    /// What a word tells that no book of the list has.
+    func weight(ofUnknown word: String) -> Double {
+        log(max(Double(titles.count), Self.fewest) + 1) * Self.share(ofLength: word.utf8.count)
+    }
+
+    private static func share(ofLength count: Int) -> Double {
+        let length = min(1, Double(count) / 5)
+        return length * length
     }
 
     private mutating func numbers(of text: String) -> [Int] {

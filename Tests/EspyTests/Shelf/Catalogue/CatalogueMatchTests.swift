@@ -30,6 +30,13 @@ import Testing
         #expect(catalogue.match(text) == nil)
     }
 
+    @Test(arguments: ["PERFECT GRAPHS Alfonsin", "Zoran Stanic REGULAR GRAPHS", "Introduction to Graphs and Networks"])
+    func titleOfOneWordIsNotEveryBookWithThatWord(text: String) {
+        let graphs = Catalogue([.init(title: "Graphs"), .init(title: "Regular Polytopes")])
+        #expect(graphs.match(text) == nil)
+        #expect(graphs.match("GRAPHS")?.index == 0)
+    }
+
     @Test func sameTitlesNeedTheAuthor() {
         #expect(catalogue.match("Introduction to Graph Theory") == nil)
         #expect(catalogue.match("Introduction to Graph Theory Wilson")?.author == "Robin J. Wilson")
