@@ -7,7 +7,7 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--models FOLDER [--standing]] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--models FOLDER [--lying]] [--candidates FOLDER] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
     that is named on a line of standard input. Times are milliseconds.
@@ -22,7 +22,7 @@ let usage = """
              ms_list (one each, and all at once) with min and median, and bytes on the disk
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
              writes what the judge of spines is trained with; --models
-             takes the trained detector, with the model of FOLDER, and --standing leaves out books that lie
+             takes the trained detector, with the model of FOLDER, and --lying looks for stacks, too
 
     """
 
