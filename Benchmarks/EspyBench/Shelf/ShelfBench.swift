@@ -18,7 +18,7 @@ struct ShelfBench: Bench {
                 library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
             let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
             network = try SpineNetwork(model)
-            let detector = try TrainedSpineDetector(model, findsLying: !arguments.has("--standing"))
+            let detector = try TrainedSpineDetector(model, findsLying: arguments.has("--lying"))
             reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
         } else {
             network = nil

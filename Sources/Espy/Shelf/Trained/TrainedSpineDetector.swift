@@ -23,14 +23,15 @@ public struct TrainedSpineDetector: SpineDetector {
 
     /// - Parameters:
     ///   - model: a loaded model.
-    ///   - findsLying: whether to look for books in stacks, too, which takes twice the time.
+    ///   - findsLying: whether to look for books in stacks, too. It takes twice the time, and boards of shelves are taken
+    ///     for books then.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    public init(_ model: Model, findsLying: Bool = true) throws(InferenceError) {
+    public init(_ model: Model, findsLying: Bool = false) throws(InferenceError) {
         try self.init(runner: model, findsLying: findsLying)
     }
 
     /// - Parameter runner: answers in place of a model.
-    package init(runner: any TensorRunner, findsLying: Bool = true) throws(InferenceError) {
+    package init(runner: any TensorRunner, findsLying: Bool = false) throws(InferenceError) {
         network = try SpineNetwork(runner)
         self.findsLying = findsLying
     }
