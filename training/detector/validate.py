@@ -78,7 +78,11 @@ def detect(model, image: np.ndarray, device, threshold: float = 0.03):
     scores = torch.sigmoid(rows[0, :, 4])
     chosen = scores > threshold
     boxes = corners(decode(rows[0, chosen], grid[chosen], strides[chosen])).cpu().numpy() / scale
-    scores = scores[chosen].cpu().numpy()
+    return best(boxes, scores[chosen].cpu().numpy())
+
+
+def best(boxes: np.ndarray, scores: np.ndarray):
+    """Of boxes that overlap the better ones, best first, and their scores."""
     kept = suppress(boxes, scores)[:1000]
     return boxes[kept], scores[kept]
 
