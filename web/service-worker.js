@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'b40fb3068e78'
+const version = 'df2e73d6adc6'
 const files = [
   '/',
   '/app/announce.js',

@@ -55,7 +55,7 @@ struct ReferenceTests {
     }
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {
-        let listed = "the commands are count, rack, shelf, shelf telemetry, serve, devices, history, models, doctor"
+        let listed = "the commands are count, rack, shelf, shelf compare, shelf telemetry, serve, devices, history"
         #expect(try await espy("frobnicate").err.contains(listed))
     }
 

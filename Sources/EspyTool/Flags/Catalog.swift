@@ -33,6 +33,12 @@ package enum Catalog {
     /// Commands whose name has two words.
     static var nested: [Command] { listed.filter { $0.words.count == 2 } }
 
+    /// The same, those together that begin alike.
+    static var nestedByFirstWord: [(first: String, commands: [Command])] {
+        let first = nested.map(\.words[0])
+        return Set(first).sorted().map { word in (word, nested.filter { $0.words[0] == word }) }
+    }
+
     /// What may stand in place of a command.
     package static let topFlags = [Flags.help, Flags.version]
 

@@ -15,7 +15,7 @@ package enum BashCompletion {
                     return
                 fi
                 local command=${COMP_WORDS[1]}
-            \(Catalog.nested.map(nested).joined(separator: "\n"))
+            \(Catalog.nestedByFirstWord.map { nested($0.first, $0.commands) }.joined(separator: "\n"))
                 case $command in
             \(Catalog.listed.map(branch).joined(separator: "\n"))
                 esac
@@ -31,16 +31,19 @@ package enum BashCompletion {
             """
     }
 
-    /// The second word of a name, beside files.
-    private static func nested(_ command: Command) -> String {
-        let (first, second) = (command.words[0], command.words[1])
+    /// The second words of names that begin alike, beside files.
+    private static func nested(_ first: String, _ commands: [Command]) -> String {
+        let seconds = commands.map { $0.words[1] }.joined(separator: " ")
+        let whole = commands.map(\.name).map { name in
+            "    if [[ \"$command ${COMP_WORDS[2]}\" == '\(name)' ]]; then command='\(name)'; fi"
+        }
         return """
                 if [[ $command == \(first) ]] && ((COMP_CWORD == 2)) && [[ $current != -* ]]; then
                     compopt -o filenames
-                    COMPREPLY=($(compgen -W "\(second)" -- "$current") $(compgen -f -- "$current"))
+                    COMPREPLY=($(compgen -W "\(seconds)" -- "$current") $(compgen -f -- "$current"))
                     return
                 fi
-                if [[ "$command ${COMP_WORDS[2]}" == '\(command.name)' ]]; then command='\(command.name)'; fi
+            \(whole.joined(separator: "\n"))
             """
     }
 

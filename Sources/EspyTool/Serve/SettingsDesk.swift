@@ -22,7 +22,7 @@ actor SettingsDesk: SettingsKeeping {
 
     func rows() throws(EspyServer.Problem) -> [SettingRow] {
         let settings = try read()
-        return Flags.settings.compactMap { flag in
+        return Flags.settings.filter { !$0.namesFile }.compactMap { flag in
             guard let setting = flag.setting, let entry = settings.entries.first(where: { $0.key == setting.key })
             else { return nil }
             return SettingRow(flag, setting, entry)
@@ -30,6 +30,11 @@ actor SettingsDesk: SettingsKeeping {
     }
 
     func change(_ values: [String: String]) throws(EspyServer.Problem) {
+        for flag in Flags.settings where flag.namesFile {
+            // Whoever may open pages need not be somebody who may look at all files of this machine.
+            guard let key = flag.setting?.key, values[key] != nil else { continue }
+            throw .badSetting("\(key) names a file: change it on the machine itself, with espy config set \(key) FILE")
+        }
         var changed: [String: String] = [:]
         do throws(UsageError) {
             for (key, text) in values { changed[key] = try ConfigFile.checked(text, for: key) }
@@ -69,5 +74,12 @@ actor SettingsDesk: SettingsKeeping {
         } catch {
             throw .settingsUnusable(error.text)
         }
+    }
+}
+
+extension Flag {
+    /// Whether its value is the name of a file.
+    fileprivate var namesFile: Bool {
+        if case .file = value?.kind { true } else { false }
     }
 }

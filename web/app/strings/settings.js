@@ -41,9 +41,6 @@ export const settings = {
     },
     'shelf.text': { label: 'Read the spines', hint: 'Without it books are outlined only, which is faster.' },
     'shelf.language': { label: 'Languages of the spines', hint: 'By the names of Tesseract, the most frequent one first: eng, or eng+deu.' },
-    'shelf.catalog': {
-      label: 'List of your books', hint: 'A CSV file on the computer that runs Espy, with the columns title, author and isbn; or none.',
-    },
     'shelf.detector': {
       label: 'What finds the spines', hint: 'The trained way has the help of a network. Automatic takes it as far as the rollout says.',
       choices: { auto: 'Automatic', classical: 'Classical, without a model', trained: 'Trained', shadow: 'Both look, automatic is shown' },

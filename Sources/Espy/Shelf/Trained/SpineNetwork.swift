@@ -55,7 +55,9 @@ package struct SpineNetwork: Sendable {
     package static func starts(_ width: Int, _ side: Int, _ cell: Int) -> [Int] {
         guard width > side else { return [0] }
         let steps = (width - side + side - overlap - 1) / (side - overlap)
-        return (0...steps).map { (width - side) * $0 / steps / cell * cell }
+        let starts = (0...steps).map { (width - side) * $0 / steps / cell * cell }
+        // A shelf that is hardly wider than a picture would be looked at twice in the same place.
+        return zip([-1] + starts, starts).filter { $0 < $1 }.map(\.1)
     }
 
     /// `[1, 3, height, width]`; gray 114 where the shelf ends.

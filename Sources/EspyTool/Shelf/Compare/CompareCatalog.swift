@@ -1,6 +1,6 @@
 extension Catalog {
     static let shelfCompare = Command(
-        "shelf compare", "hold the classical detector of spines against the trained one",
+        "shelf compare", "hold both detectors of spines against each other",
         details: [
             """
             Both detectors look at the same photos. Without --truth the answer is how far they agree. With it, it is \

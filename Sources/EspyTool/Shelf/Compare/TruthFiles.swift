@@ -50,6 +50,9 @@ struct TruthFiles: Sendable {
 
     private static func reason(_ error: any Error) -> String {
         switch error as? DecodingError {
+        // What the decoder itself says of bytes that are no JSON.
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data was not valid JSON"):
+            "it is no JSON"
         case .dataCorrupted(let context) where !context.codingPath.isEmpty || context.underlyingError == nil:
             printable(context.debugDescription)
         case .keyNotFound(let key, _): "it has no \(printable(key.stringValue))"

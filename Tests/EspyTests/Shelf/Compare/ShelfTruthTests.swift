@@ -42,7 +42,7 @@ struct ShelfTruthTests {
 
     @Test func intervalsAreJudgedAlongTheRow() {
         let truth = ShelfTruth(
-            width: 100, rows: [.init(y: 50, spines: [0...10, 10...30, 60...70], optional: [30...50])])
+            width: 100, rows: [.init(y: 48, spines: [0...10, 10...30, 60...70], optional: [30...50])])
         // Twice as large: right, right, optional, wrong.
         let first = [quad(0, 19), quad(21, 60), quad(62, 98), quad(160, 199)]
         // Right, twice the same: the second one is wrong. The last one does not cross the row.
