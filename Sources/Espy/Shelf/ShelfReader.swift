@@ -78,7 +78,7 @@ public struct ShelfReader: Sendable {
         }
         if let regions {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
-            shelf.text = try await regions.regions(in: gray)
+            shelf.text = try await regions.regions(in: gray, spines: shelf.spines.map(\.quad))
             shelf.timings.text = elapsed?() ?? 0
         }
         if let text {

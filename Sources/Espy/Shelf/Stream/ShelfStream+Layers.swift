@@ -15,7 +15,7 @@ extension ShelfStream {
     /// Begins what is due, and waits for it if that is wanted.
     func runErrands(_ image: RGBImage, _ shelf: Shelf) async {
         let begun = [
-            searchBarcodes(image, time: shelf.time), searchText(image, time: shelf.time), readSpines(image, shelf),
+            searchBarcodes(image, time: shelf.time), searchText(image, shelf), readSpines(image, shelf),
         ]
         guard options.waits else { return }
         for task in begun { await task?.value }
@@ -35,13 +35,14 @@ extension ShelfStream {
         }
     }
 
-    private func searchText(_ image: RGBImage, time: Double) -> Task<Void, Never>? {
+    private func searchText(_ image: RGBImage, _ shelf: Shelf) -> Task<Void, Never>? {
+        let (time, spines) = (shelf.time, shelf.spines.map(\.quad))
         guard let text, !errands.text, time - errands.textTime >= options.textInterval else { return nil }
         (errands.text, errands.textTime) = (true, time)
         let (place, started) = (scene.moved, generation)
         return Task {
             let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
-                try await text.regions(in: image.gray)
+                try await text.regions(in: image.gray, spines: spines)
             }
             guard started == generation else { return }
             errands.text = false

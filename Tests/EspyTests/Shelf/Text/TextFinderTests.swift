@@ -32,6 +32,26 @@ import Testing
         #expect(abs(along.y) > 5 * abs(along.x))
     }
 
+    /// With the spines known, each line of text stays on its own, and runs along it.
+    @Test(arguments: [BookCover.Line.Setting.down, .up])
+    func linesStayOnTheirSpines(setting: BookCover.Line.Setting) throws {
+        let shelf = TextShelf(setting)
+        let image = shelf.image.gray
+        let spines = (0..<8).map { Quad(Rect(x: 100 * Double($0), y: 0, width: 100, height: Double(image.height))) }
+        let regions = TextFinder().find(in: image, spines: spines)
+        #expect(!regions.isEmpty)
+        for region in regions {
+            let owners = spines.filter { $0.contains(region.quad.center) }
+            let owner = try #require(owners.first)
+            let inner = owner.bounds
+            #expect(region.quad.corners.allSatisfy { $0.x > inner.x - 5 && $0.x < inner.maxX + 5 })
+            #expect(
+                abs(region.quad.topRight.y - region.quad.topLeft.y)
+                    > abs(region.quad.topRight.x - region.quad.topLeft.x))
+        }
+        for quad in shelf.quads { #expect(covered(quad, by: regions) > 0.3) }
+    }
+
     @Test(arguments: [(1, 1), (8, 8), (3, 400), (400, 3), (17, 33), (640, 480)])
     func blankAndTinyPicturesHaveNone(width: Int, height: Int) {
         let blank = GrayImage(width: width, height: height, pixels: .init(repeating: 200, count: width * height))

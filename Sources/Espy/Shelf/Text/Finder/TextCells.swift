@@ -36,4 +36,9 @@ struct TextCells {
             }
         }
     }
+
+    /// Forgets the text of some squares.
+    mutating func remove(_ isGone: [Bool]) {
+        for index in score.indices where isGone[index] { (score[index], lean[index]) = (0, 0) }
+    }
 }

@@ -22,18 +22,28 @@ public struct TextFinder: TextRegionDetector {
     /// More than this are not returned: those that are surest.
     public static let most = 200
 
-    public func regions(in image: GrayImage) async throws(CancellationError) -> [Shelf.TextRegion] {
+    public func regions(
+        in image: GrayImage, spines: [Quad]
+    ) async throws(CancellationError) -> [Shelf.TextRegion] {
         if Task.isCancelled { throw CancellationError() }
-        return find(in: image)
+        return find(in: image, spines: spines)
     }
 
-    /// - Parameter image: upright, in gray.
+    /// - Parameters:
+    ///   - image: upright, in gray.
+    ///   - spines: in pixels of `image`. Text on them is looked for along each of them; text elsewhere in any direction.
     /// - Returns: a region for each line of words or a part of one, the surest first. A quad's upper edge runs along the
     ///   words; whether they are upside down is not known.
-    public func find(in image: GrayImage) -> [Shelf.TextRegion] {
-        if max(image.width, image.height) > Self.longest { return doubled(find(in: image.halved)) }
-        let groups = CellGroups(TextCells(image)).groups
-        let regions = groups.compactMap(Self.region).sorted { $0.confidence > $1.confidence }
+    public func find(in image: GrayImage, spines: [Quad] = []) -> [Shelf.TextRegion] {
+        if max(image.width, image.height) > Self.longest {
+            return doubled(find(in: image.halved, spines: spines.map { $0.map { $0 * 0.5 } }))
+        }
+        var cells = TextCells(image)
+        var isTaken = [Bool](repeating: false, count: cells.score.count)
+        let lines = spines.compactMap { SpineLines($0) }.flatMap { $0.regions(in: cells, &isTaken) }
+        cells.remove(isTaken)
+        let others = CellGroups(cells).groups.compactMap(Self.region)
+        let regions = (lines + others).sorted { $0.confidence > $1.confidence }
         return Array(regions.prefix(Self.most))
     }
 
@@ -61,8 +71,13 @@ public struct TextFinder: TextRegionDetector {
             topLeft: corner(along.lowerBound, thick.lowerBound), topRight: corner(along.upperBound, thick.lowerBound),
             bottomRight: corner(along.upperBound, thick.upperBound),
             bottomLeft: corner(along.lowerBound, thick.upperBound))
-        let confidence = (1 - exp(-score / 5)) * min(1, Double(cells.count) / 8)
-        return Shelf.TextRegion(quad: quad, confidence: (1000 * confidence).rounded() / 1000)
+        return Shelf.TextRegion(quad: quad, confidence: confidence(score, cells.count))
+    }
+
+    /// - Parameter score: of the squares, on average.
+    static func confidence(_ score: Double, _ squares: Int) -> Double {
+        let confidence = (1 - exp(-score / 5)) * min(1, Double(squares) / 8)
+        return (1000 * confidence).rounded() / 1000
     }
 
     private static func span(_ values: [Double]) -> ClosedRange<Double> {
