@@ -182,9 +182,11 @@ class LiveByKeyboard(LiveCase):
         expect(self.by("region", "Chosen book")).to_be_visible()
         self.page.keyboard.press("Escape")
         expect(self.by("region", "Chosen book")).to_be_hidden()
+        for layer in "123":
+            self.page.keyboard.press(layer)
+        self.until(lambda: not self.is_drawn, "layers that were switched off are still drawn")
         self.page.keyboard.press("1")
-        self.until(lambda: not self.is_drawn, "spines are still drawn")
-        self.page.keyboard.press("1")
+        self.until(lambda: self.is_drawn, "no spine is drawn")
         self.page.keyboard.press("q")
         self.page.wait_for_url("**/shelf")
 
