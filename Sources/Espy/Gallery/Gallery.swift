@@ -1,0 +1,40 @@
+import EspyStore
+
+/// A photo library: which photos are in the folders that were added, what is on them, and how to find them.
+///
+/// Photos are only ever read. All that is known of them is in one database file, with the small pictures in another
+/// beside it; deleting both loses tags and albums, never a photo. Several processes may use one gallery at once: one
+/// that indexes, any number that search.
+public actor Gallery {
+    let database: Database
+    /// The database file.
+    public nonisolated let path: String
+
+    /// Opens the database, or makes it if there is none. Its folder must exist.
+    ///
+    /// - Parameter patience: how long to wait for other processes.
+    public init(path: String, patience: Duration = .seconds(5)) throws(GalleryError) {
+        self.path = path
+        do throws(StoreError) {
+            database = try Database(
+                path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations,
+                patience: patience)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// The file with the small pictures of all photos.
+    nonisolated var packPath: String { "\(path)-thumbnails" }
+
+    /// Runs work on the database, and makes its errors those of the gallery.
+    func use<Value>(_ work: (Database) throws(StoreError) -> Value) throws(GalleryError) -> Value {
+        do throws(StoreError) {
+            return try work(database)
+        } catch .statement(let reason) {
+            throw .store(.corrupt(path: database.path, reason: reason))
+        } catch {
+            throw .store(error)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+/// The tables of a gallery. What is a file, what is a photo and what is said of a photo stand apart: a file that moves
+/// stays the same photo, two equal files are one photo, and all of it can be thrown away without touching a photo.
+package enum GallerySchema {
+    /// `application_id` of the file: "EspG".
+    package static let identity: Int32 = 0x4573_7047
+
+    package static let migrations = [
+        """
+        CREATE TABLE folders (
+            id INTEGER PRIMARY KEY,
+            path TEXT NOT NULL UNIQUE,
+            added INTEGER NOT NULL,
+            -- ok, missing or denied
+            state TEXT NOT NULL DEFAULT 'ok'
+        ) STRICT;
+
+        CREATE TABLE photos (
+            id INTEGER PRIMARY KEY,
+            -- SHA-256 of the bytes of the file
+            digest BLOB NOT NULL UNIQUE,
+            bytes INTEGER NOT NULL,
+            format TEXT NOT NULL,
+            -- pixels of the upright picture
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            -- by the clock of the camera, in seconds since 1970 as if that clock had shown UTC
+            taken INTEGER NOT NULL,
+            -- exif, name or file: where `taken` comes from
+            taken_source TEXT NOT NULL,
+            latitude REAL,
+            longitude REAL,
+            camera TEXT,
+            lens TEXT,
+            rating INTEGER,
+            title TEXT,
+            description TEXT,
+            -- photo, screenshot, panorama or document
+            kind TEXT NOT NULL DEFAULT 'photo',
+            sharpness REAL,
+            brightness REAL,
+            -- 64 bits of a perceptual hash
+            fingerprint INTEGER,
+            -- some bytes that make a blurred picture
+            placeholder BLOB,
+            -- which version of which analysis made the tags; NULL when it is still to be done
+            analysis TEXT
+        ) STRICT;
+        CREATE INDEX photos_by_time ON photos (taken DESC, id DESC);
+        CREATE INDEX photos_by_analysis ON photos (analysis);
+
+        CREATE TABLE files (
+            id INTEGER PRIMARY KEY,
+            folder INTEGER NOT NULL REFERENCES folders ON DELETE CASCADE,
+            path TEXT NOT NULL UNIQUE,
+            -- NULL when the file could not be read; `problem` tells why then
+            photo INTEGER REFERENCES photos,
+            size INTEGER NOT NULL,
+            -- nanoseconds since 1970
+            modified INTEGER NOT NULL,
+            problem TEXT
+        ) STRICT;
+        CREATE INDEX files_by_photo ON files (photo);
+        CREATE INDEX files_by_folder ON files (folder);
+
+        CREATE TABLE tags (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            category TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE photo_tags (
+            photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+            tag INTEGER NOT NULL REFERENCES tags ON DELETE CASCADE,
+            confidence REAL NOT NULL,
+            -- a model with its version, or: analysis, metadata, taught, user
+            source TEXT NOT NULL,
+            PRIMARY KEY (photo, tag, source)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX photo_tags_by_tag ON photo_tags (tag, photo);
+
+        -- What a person said of a photo stays, also when the photo is tagged again, leaves or comes back.
+        CREATE TABLE corrections (
+            digest BLOB NOT NULL,
+            tag TEXT NOT NULL,
+            is_right INTEGER NOT NULL,
+            time INTEGER NOT NULL,
+            PRIMARY KEY (digest, tag)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE photo_colors (
+            photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+            color TEXT NOT NULL,
+            -- of the area, from 0 to 1
+            share REAL NOT NULL,
+            PRIMARY KEY (photo, color)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX photo_colors_by_color ON photo_colors (color, share);
+
+        CREATE TABLE embeddings (
+            photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
+            model TEXT NOT NULL,
+            -- little-endian Float32 of length 1
+            vector BLOB NOT NULL
+        ) STRICT;
+
+        -- Where the small picture of a photo stands in the file of all small pictures.
+        CREATE TABLE thumbnails (
+            photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
+            offset INTEGER NOT NULL,
+            length INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE smart_albums (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            query TEXT NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT;
+
+        -- Tags that a person taught: a line between yes and no in the space of the embeddings.
+        CREATE TABLE taught_tags (
+            tag INTEGER PRIMARY KEY REFERENCES tags ON DELETE CASCADE,
+            model TEXT NOT NULL,
+            weights BLOB NOT NULL,
+            bias REAL NOT NULL,
+            precision REAL NOT NULL,
+            recall REAL NOT NULL,
+            created INTEGER NOT NULL
+        ) STRICT;
+        """
+    ]
+}

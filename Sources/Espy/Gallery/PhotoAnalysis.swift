@@ -1,0 +1,47 @@
+public import EspyImage
+
+/// What the pixels of a photo say of it.
+public struct PhotoAnalysis: Sendable, Equatable {
+    /// Surest first.
+    public var tags: [PhotoTag]
+    /// Those that cover much of it, largest first.
+    public var colors: [ColorShare]
+    public var kind: Kind
+    /// How much fine detail there is: variance of the Laplacian at a fixed size; under 100 looks blurred.
+    public var sharpness: Double
+    /// Mean lightness, from 0 to 1.
+    public var brightness: Double
+    /// A perceptual hash: pictures that look the same differ in few bits.
+    public var fingerprint: UInt64
+    /// Of length 1: pictures of similar things are near each other. Empty without a model.
+    public var embedding: [Float]
+
+    public init(
+        tags: [PhotoTag], colors: [ColorShare], kind: Kind, sharpness: Double, brightness: Double,
+        fingerprint: UInt64, embedding: [Float]
+    ) {
+        (self.tags, self.colors, self.kind, self.sharpness) = (tags, colors, kind, sharpness)
+        (self.brightness, self.fingerprint, self.embedding) = (brightness, fingerprint, embedding)
+    }
+
+    /// What sort of picture it is.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case photo, screenshot, panorama, document
+    }
+}
+
+/// Says what is on photos; made by the faces, which know where models are.
+public protocol PhotoAnalyzing: Sendable {
+    /// Changes whenever an analysis would come out otherwise: photos are analyzed again then.
+    var version: String { get }
+    /// The model behind the embeddings; empty without one.
+    var embeddingModel: String { get }
+
+    /// - Parameters:
+    ///   - image: the upright photo, at its own size or reduced to a short side of at least ``shortSide``.
+    ///   - metadata: what its file says.
+    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
+
+    /// As small as a photo may be when it is analyzed, in pixels.
+    var shortSide: Int { get }
+}

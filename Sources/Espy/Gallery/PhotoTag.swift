@@ -1,0 +1,51 @@
+/// Something that is on a photo, or true of it.
+public struct PhotoTag: Sendable, Equatable, Hashable, Codable {
+    /// In lower case: `golden retriever`.
+    public let name: String
+    public let category: Category
+    /// From 0 to 1; 1 for what a person or the file itself says.
+    public let confidence: Double
+    /// Who says so: a model with its version, or one of ``Source``.
+    public let source: String
+
+    public init(name: String, category: Category, confidence: Double, source: String) {
+        (self.name, self.category, self.confidence, self.source) = (name, category, confidence, source)
+    }
+
+    /// What lists of tags are ordered by.
+    public enum Category: String, Sendable, Codable, CaseIterable {
+        case animals, people, nature, food, vehicles, places, buildings, objects, weather, sport, art
+        /// Of the picture itself: blurred, dark, a screenshot, a document.
+        case picture
+        /// Words that stand in the file.
+        case keyword
+        /// What a person added or taught.
+        case own
+    }
+
+    /// Sources other than models.
+    public enum Source {
+        /// Computed from the pixels by rules.
+        public static let analysis = "analysis"
+        /// Stands in the file.
+        public static let metadata = "metadata"
+        /// A tag that a person taught by examples.
+        public static let taught = "taught"
+        /// A person said so.
+        public static let user = "user"
+    }
+}
+
+/// How much of a photo has a color.
+public struct ColorShare: Sendable, Equatable, Codable {
+    public let name: ColorName
+    /// Of the area, from 0 to 1.
+    public let share: Double
+
+    public init(name: ColorName, share: Double) { (self.name, self.share) = (name, share) }
+}
+
+/// The sixteen colors that photos are sorted by.
+public enum ColorName: String, Sendable, Codable, CaseIterable {
+    case black, gray, white, brown, red, orange, gold, yellow, lime, green, teal, cyan, blue, purple, magenta, pink
+}
