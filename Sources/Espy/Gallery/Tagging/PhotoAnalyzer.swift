@@ -40,7 +40,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
         let gray = image.gray
         let colors = DominantColors(of: image)
-        let kind = PhotoAnalysis.Kind(image, gray: gray, metadata: metadata)
+        let kind = PhotoAnalysis.Kind(gray, colors: colors, metadata: metadata)
         let sharpness = Sharpness.measure(gray)
         let brightness = Double(gray.pixels.reduce(0) { $0 + Int($1) }) / Double(max(gray.pixels.count, 1)) / 255
         let picture = PictureTags(
