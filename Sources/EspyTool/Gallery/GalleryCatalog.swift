@@ -28,7 +28,8 @@ extension Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.tagger, Flags.tagThreshold, Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config,
+            Flags.tagger, Flags.objectDetector, Flags.tagThreshold, Flags.json, Flags.tagCSV, Flags.threads,
+            Flags.progress, Flags.config,
             Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [

@@ -2,6 +2,12 @@ extension Flags {
     package static let tagger = Flag(
         "tagger", value: FlagValue("ID", .path), setting: Setting("gallery.tagger", default: "espy-tagger"),
         help: "The model that tags photos; see “espy models list”. none: colors and quality alone.")
+    package static let objectDetector = Flag(
+        "detector", value: FlagValue("ID", .path), setting: Setting("gallery.detector", default: "auto"),
+        help: """
+            A detector that knows the 80 kinds of COCO, such as yolox-tiny, adds the tags of what it finds. auto: the \
+            largest that is installed; none: no detector.
+            """)
     package static let tagThreshold = Flag(
         "threshold", value: FlagValue("SHARE", .number(0.05...0.99, or: "auto")),
         setting: Setting("gallery.threshold", default: "auto"),
@@ -11,5 +17,5 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let gallerySettings = [tagger, tagThreshold]
+    package static let gallerySettings = [tagger, objectDetector, tagThreshold]
 }

@@ -27,7 +27,7 @@ package struct TagSums: Sendable {
                 // A tag that is sure enough for itself is sure enough for what it is a kind of.
                 let share = isSure ? max(probability, threshold ?? Self.broadThreshold) : probability
                 guard share >= Self.floor else { continue }
-                sums[parent, default: (0, label.category)].sum += share
+                sums[parent, default: (0, BroadTags.category(of: parent) ?? label.category)].sum += share
             }
         }
         for (name, (sum, category)) in sums where sum >= threshold ?? Self.broadThreshold {
