@@ -4,7 +4,7 @@ import Foundation
 /// 64 bits that say what a picture looks like from far away: pictures that look the same differ in few of them.
 ///
 /// Each bit is the sign of one wave (discrete cosine transform) in the gray picture at 32 × 32 pixels; waves are those
-/// that go one to eight half turns across and down. Signs alone, against zero instead of against a median, have a
+/// of up to seven half turns across and down. The first bit, for no turns at all, is the mean, and stays 0. Signs alone, against zero instead of against a median, have a
 /// gift: turning or mirroring the picture only moves bits and flips them, so the hashes of all eight orientations come
 /// from the one that is kept.
 public enum PerceptualHash {
@@ -32,7 +32,7 @@ public enum PerceptualHash {
             for u in 0..<waves {
                 var sum: Float = 0
                 for x in 0..<side { sum += cosines[u * side + x] * rows[v * side + x] }
-                if sum > 0 { bits |= 1 << UInt64(v * waves + u) }
+                if sum > 0, u + v > 0 { bits |= 1 << UInt64(v * waves + u) }
             }
         }
         return bits
@@ -51,10 +51,9 @@ public enum PerceptualHash {
         [hash, transposed(hash)].flatMap { [$0, $0 ^ oddAcross, $0 ^ oddDown, $0 ^ oddAcross ^ oddDown] }
     }
 
-    /// Mirroring turns a wave of an odd number of half turns into its opposite. Bit `u` of each row stands for
-    /// `u + 1` half turns.
-    private static let oddAcross: UInt64 = 0x5555_5555_5555_5555
-    private static let oddDown: UInt64 = 0x00FF_00FF_00FF_00FF
+    /// Mirroring turns a wave of an odd number of half turns into its opposite.
+    private static let oddAcross: UInt64 = 0xAAAA_AAAA_AAAA_AAAA
+    private static let oddDown: UInt64 = 0xFF00_FF00_FF00_FF00
 
     private static func transposed(_ hash: UInt64) -> UInt64 {
         var turned: UInt64 = 0
@@ -64,8 +63,11 @@ public enum PerceptualHash {
         return turned
     }
 
-    /// `cosines[k * side + x]`: the wave of `k + 1` half turns at pixel `x`.
+    /// `cosines[k * side + x]`: the wave of `k` half turns at pixel `x`.
     private static let cosines: [Float] = (0..<waves).flatMap { wave in
-        (0..<side).map { x in Float(cos(Double(wave + 1) * (2 * Double(x) + 1) * .pi / Double(2 * side))) }
+        (0..<side).map { x in
+            let angle: Double = Double(wave) * Double(2 * x + 1) * Double.pi / Double(2 * side)
+            return Float(cos(angle))
+        }
     }
 }
