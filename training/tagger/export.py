@@ -1,6 +1,6 @@
 """Writes a checkpoint as the model: `python -m training.tagger.export --checkpoint DIR/last.pt --data DATA`.
 
-Input `[N, 3, 128, 128]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag of
+Input `[N, 3, 112, 112]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag of
 `espy-tagger.labels.json`, which is written beside it with thresholds chosen on validation photos.
 """
 
@@ -24,7 +24,7 @@ from .tags import CATEGORY, TAGS, parents_of
 from .validate import answers, plain
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
-SIDE = 128
+SIDE = 112
 
 
 class Shipped(nn.Module):
@@ -109,10 +109,15 @@ def run_file(path, pictures, batch=64):
 
 
 def write_labels(path, thresholds, on, counts):
+    """Thresholds, and the figures of the validation photos until `evaluate --write` puts those of the test there."""
     tags = [{"name": name, "category": CATEGORY[name], "parents": parents_of(name),
              "threshold": float(thresholds[i]), "isOn": bool(on[i]), "precision": round(float(counts.precision[i]), 3),
              "recall": round(float(counts.recall[i]), 3), "support": int(counts.right[i] + counts.missed[i])}
             for i, name in enumerate(TAGS)]
+    store_labels(path, tags)
+
+
+def store_labels(path, tags):
     lines = ",\n".join("    " + json.dumps(tag) for tag in tags)
     path.write_text(f'{{"schema": 1, "embedding": {EMBEDDING}, "tags": [\n{lines}\n]}}\n', encoding="utf-8")
 
