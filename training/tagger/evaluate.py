@@ -1,7 +1,7 @@
 """Measures the model file on test photos: `python -m training.tagger.evaluate --data DATA --write`.
 
-At the thresholds of `espy-tagger.labels.json`: precision, recall and F1 of each tag, their means, and how many photos of
-none of the tags are given one. A tag that a photo's labels do not speak of is wrong only where the labels exclude it
+At the thresholds of `espy-tagger.labels.json`: precision, recall and F1 of each tag, their means, and how many photos
+of none of the tags are given one. A tag that a photo's labels do not speak of is wrong only where the labels exclude it
 (`tags.relations`); the strict figures take it to be wrong wherever it is not among the labels. `--write` puts the
 tables into the model card and the tags' figures into the labels file.
 """
@@ -91,7 +91,8 @@ def report(found, labels, photos):
              f"| all tags | {means(counts, strict, everything)} |", "",
              f"Right of all labels: {share(said, known, labels, fine)} in photos over 64 pixels, "
              f"{share(said, known, labels, coarse)} in smaller ones.", "",
-             "| photos of none of the tags | photos | with a tag that is on | with any of the 80 |", "|---|---:|---:|---:|"]
+             "| photos of none of the tags | photos | with a tag that is on | with any of the 80 |",
+             "|---|---:|---:|---:|"]
     for name, kind in (("of sources seen in training", "negative"), ("of sources never seen", "stranger")):
         rows = [i for i, photo in enumerate(photos) if photo.kind == kind]
         if rows:

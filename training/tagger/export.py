@@ -1,7 +1,7 @@
 """Writes a checkpoint as the model: `python -m training.tagger.export --checkpoint DIR/last.pt --data DATA`.
 
-Input `[N, 3, 112, 112]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag of
-`espy-tagger.labels.json`, which is written beside it with thresholds chosen on validation photos.
+Input `[N, 3, 112, 112]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag
+of `espy-tagger.labels.json`, which is written beside it with thresholds chosen on validation photos.
 """
 
 import argparse
@@ -70,7 +70,8 @@ def shrink(path):
         if weight.data_type != onnx.TensorProto.FLOAT or np.prod(weight.dims) < 256:
             continue
         values = onnx.numpy_helper.to_array(weight)
-        added += as_bytes(model, weight, values) if values.ndim == 4 and values.size > 60_000 else as_half(weight, values)
+        large = values.ndim == 4 and values.size > 60_000
+        added += as_bytes(model, weight, values) if large else as_half(weight, values)
     nodes = added + list(model.graph.node)
     del model.graph.node[:]
     model.graph.node.extend(nodes)
@@ -134,7 +135,7 @@ def main():
     tagger, state = load(options.checkpoint)
     photos = load_photos(options.data)
     checked = [photo for photo in photos if photo.split == "val"]
-    learned = photos_of_each([p for p in photos if p.split == "train" and (p.licence_class == "open" or not state["open"])])
+    learned = photos_of_each([photo for photo in load_photos(options.data, state["open"]) if photo.split == "train"])
     pictures = read_all(checked, SIDE, options.resize)
     slopes, offsets, thresholds, counts = choose(answers(tagger, pictures)[1], checked)
     fold_normalization(tagger)

@@ -25,7 +25,8 @@ def arguments():
     parser.add_argument("--data", required=True, help="folder with tags/, detect/ and textures/")
     parser.add_argument("--out", required=True, help="folder for checkpoints and the log")
     parser.add_argument("--cache", default=None, help="folder for decoded photos (default: OUT/cache)")
-    parser.add_argument("--minutes", type=float, default=90, help="of the whole plan, what was spent before included; 0: no limit")
+    parser.add_argument("--minutes", type=float, default=90,
+                        help="of the whole plan, what was spent before included; 0: no limit")
     parser.add_argument("--epochs", type=float, default=400, help="the plan ends after so many, if that is sooner")
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)

@@ -3,8 +3,8 @@
 import unittest
 
 try:
-    from training.tagger.tags import CATEGORIES, CATEGORY, INDEX, LIKELY, MAY, MOSTLY, POSSIBLE, TAGS, listed, parents_of
-    from training.tagger.tags import relations
+    from training.tagger.tags import CATEGORIES, CATEGORY, INDEX, LIKELY, MAY, MOSTLY, POSSIBLE, TAGS
+    from training.tagger.tags import listed, parents_of, relations
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
