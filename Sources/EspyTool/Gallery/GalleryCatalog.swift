@@ -44,6 +44,18 @@ extension Catalog {
             Action("status", says: "How many photos there are, and the state of each folder."),
             Action("problems", says: "Files that cannot be read, each with the reason."),
             Action("search", "QUERY", count: 0...Int.max, says: "Photos that fit, the newest first."),
+            Action("tags", says: "All tags, each with the number of its photos."),
+            Action("albums", says: "Albums that fill themselves, and their queries."),
+            Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Keep a query as an album."),
+            Action("rename-album", "NAME", "NEW", says: "Give an album of yours another name."),
+            Action("delete-album", "NAME", says: "Delete an album of yours; its photos stay."),
+            Action("duplicates", says: "Groups of equal files, versions of one shot, and similar shots."),
+            Action("add-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is right; that stays."),
+            Action("remove-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is wrong; that stays."),
+            Action(
+                "teach", "TAG", "PHOTO", count: 2...Int.max,
+                says: "Learn a tag from at least 5 photos, better 20, and give it to all like them."),
+            Action("forget", "TAG", says: "Forget a tag that was taught."),
         ],
         flags: [Flags.searchLimit, Flags.offset, Flags.reasons, Flags.galleryJSON]
             + gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],

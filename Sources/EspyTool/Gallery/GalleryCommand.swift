@@ -39,7 +39,14 @@ struct GalleryCommand {
         case "remove": return try await GalleryUpdating(self).remove(gallery)
         case "search": return try await GallerySearching(self).run(gallery)
         case "status": return try await GalleryListing(self).status(gallery)
-        default: return try await GalleryListing(self).problems(gallery)
+        case "problems": return try await GalleryListing(self).problems(gallery)
+        case "tags": return try await GalleryListing(self).tags(gallery)
+        case "albums": return try await GalleryListing(self).albums(gallery)
+        case "save-album", "rename-album", "delete-album": return try await GalleryAlbums(self).run(gallery)
+        case "duplicates": return try await GalleryListing(self).duplicates(gallery)
+        case "teach": return try await GalleryTagging(self).teach(gallery)
+        case "forget": return try await GalleryTagging(self).forget(gallery)
+        default: return try await GalleryTagging(self).correct(gallery)
         }
     }
 
@@ -52,5 +59,19 @@ struct GalleryCommand {
 
     func note(_ text: String) async {
         if !invocation.isOn(Flags.quiet) { await tool.console.note(text) }
+    }
+
+    /// The photo that an operand names: its number, or the path of a file that has it.
+    func photo(_ name: String, in gallery: Gallery) async throws -> Int {
+        if let id = Int(name), try await gallery.details(of: id) != nil { return id }
+        guard let id = try await gallery.photo(at: Path.absolute(name)) else { throw GalleryError.unknownPhoto(name) }
+        return id
+    }
+
+    /// The photos that operands name, in their order.
+    func photos(_ names: some Sequence<String>, in gallery: Gallery) async throws -> [Int] {
+        var photos: [Int] = []
+        for name in names { photos.append(try await photo(name, in: gallery)) }
+        return photos
     }
 }
