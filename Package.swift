@@ -82,6 +82,9 @@ let package = Package(
         .executableTarget(
             name: "GalleryBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/GalleryBench",
             swiftSettings: strict),
+        .executableTarget(
+            name: "SearchBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/SearchBench",
+            swiftSettings: strict),
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),

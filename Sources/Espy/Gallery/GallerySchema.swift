@@ -95,6 +95,12 @@ package enum GallerySchema {
             PRIMARY KEY (digest, tag)
         ) STRICT, WITHOUT ROWID;
 
+        -- Ratings that were imported, for photos whose files have none, and for those that are not there yet.
+        CREATE TABLE imported_ratings (
+            digest BLOB PRIMARY KEY,
+            rating INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE photo_colors (
             photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
             color TEXT NOT NULL,

@@ -3,28 +3,28 @@
 /// The 64 bits are cut into five bands. Two hashes that differ in at most nine bits differ in at most one in some band
 /// (were it two in each, that would be ten), so each hash is only compared with those that have the same band or one
 /// that is a bit away. Of a hundred thousand unrelated photos that leaves some hundred for each photo and orientation.
-struct HashPairs {
+package struct HashPairs {
     /// Bits in which the hashes of a pair differ at most.
-    static let mostBits = 9
+    package static let mostBits = 9
     private static let bands = 5
 
     private let hashes: [UInt64]
 
     /// A pair of places in the list.
-    struct Pair {
-        let first: Int
-        let second: Int
+    package struct Pair {
+        package let first: Int
+        package let second: Int
         let bits: Int
         /// Is one of them turned by a quarter, so that its width is the other's height?
         let isTurned: Bool
     }
 
-    init(_ hashes: [UInt64]) { self.hashes = hashes }
+    package init(_ hashes: [UInt64]) { self.hashes = hashes }
 
     /// - Parameters:
     ///   - wants: asked before a pair is compared; the first place is always the smaller one.
     ///   - visit: called for each pair, and again when it fits in several ways.
-    func visit(wants: (Int, Int) -> Bool, pair visit: (Pair) -> Void) {
+    package func visit(wants: (Int, Int) -> Bool, pair visit: (Pair) -> Void) {
         for band in 0..<Self.bands {
             if Task.isCancelled { return }
             let table = BandTable(hashes, band: band)

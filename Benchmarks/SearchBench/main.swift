@@ -1,0 +1,30 @@
+import Foundation
+
+let usage = """
+    usage: SearchBench fill FILE PHOTOS
+           SearchBench run FILE [QUERIES]
+           SearchBench pairs HASHES
+
+    fill makes a gallery of invented photos in a new FILE. run searches in it, so many different queries of each kind,
+    and prints a line of JSON for each kind: the milliseconds of each query when it is asked first, and again. pairs
+    finds near hashes among so many, some of which are near.
+
+    """
+
+func fail(_ text: String, code: Int32) -> Never {
+    FileHandle.standardError.write(Data(text.utf8))
+    exit(code)
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let numbers = arguments.compactMap { Int($0) }
+do {
+    switch (arguments.first, arguments.count, numbers.count) {
+    case ("fill", 3, 1): try Filling(path: arguments[1]).run(count: numbers[0])
+    case ("run", 2...3, 0...1): try await Searching(path: arguments[1]).run(count: numbers.first ?? 200)
+    case ("pairs", 2, 1): Pairing.run(count: numbers[0])
+    default: fail(usage, code: 64)
+    }
+} catch {
+    fail("SearchBench: \(error)\n", code: 2)
+}

@@ -1,0 +1,40 @@
+// Modules: DataMatrix EspyImage COpenVINO EspyInference EspyStore EspyText Espy
+// Support: Input
+// Longest input: 1200
+
+import Espy
+
+/// Any text as a query: it is read or refused with a place that is within it, and what was read is written such that it
+/// is read the same. Half of the inputs are made of the pieces of the grammar.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = Input(start, count)
+    let isRaw = input.next() % 2 == 0
+    let text = isRaw ? String(decoding: input.rest(), as: UTF8.self) : pieces(&input)
+    do throws(GalleryQueryError) {
+        let query = try GalleryQuery(text)
+        let written = query.description
+        // A default that is written out may make it too long.
+        guard written.unicodeScalars.count <= GalleryQuery.longest else { return 0 }
+        do throws(GalleryQueryError) {
+            precondition(try GalleryQuery(written) == query, "\(written)")
+        } catch {
+            preconditionFailure("\(written): \(error)")
+        }
+    } catch {
+        precondition(error.position >= 0 && error.position <= max(text.count, GalleryQuery.longest))
+        precondition(!error.reason.isEmpty)
+    }
+    return 0
+}
+
+private func pieces(_ input: inout Input) -> String {
+    let pieces = [
+        "(", ")", "-", " ", "\"", "OR ", "NOT ", ":", "tag:", "color:", "blue ", "date:", "2024", "-05", "..", "may",
+        "near:", "48.1", ",", "5km", "0.3m", "rating:", "4", "is:", "blurred ", "has:gps ", "similar:", "album:\"",
+        "kind:photo ", "category:food ", "in:/a ", "name:", "a", "*", "é", "\u{301}", "\n", "1e-7", "31", "before:",
+    ]
+    var text = ""
+    while !input.isEmpty { text += pieces[Int(input.next()) % pieces.count] }
+    return text
+}

@@ -1,0 +1,81 @@
+import Espy
+import Testing
+
+struct GalleryAlbumTests {
+    private static let now = 1_763_726_400  // 2025-11-21
+
+    private func library() throws -> SeededGallery {
+        let seeded = try SeededGallery()
+        try seeded.database.execute("INSERT INTO tags (name, category) VALUES ('dog', 'animals'), ('sea', 'nature')")
+        try seeded.add("dog.jpg") {
+            $0.taken = Self.now - 365 * 86_400  // 2024-11-21
+            $0.tags = ["dog": 0.9]
+            $0.colors = [.brown: 0.4]
+            $0.place = (48.137, 11.575)
+        }
+        try seeded.add("sea.jpg") {
+            $0.taken = Self.now
+            $0.tags = ["sea": 0.9]
+            $0.colors = [.blue: 0.6]
+            $0.place = (48.139, 11.579)
+        }
+        try seeded.add("screen.png") {
+            $0.taken = Self.now - 86_400
+            $0.kind = "screenshot"
+            $0.place = (-33.86, 151.2)
+        }
+        return seeded
+    }
+
+    @Test func albumsMakeThemselves() async throws {
+        let albums = try await library().gallery.albums(now: Self.now)
+        #expect(
+            albums.map(\.name) == [
+                "On this day", "Animals", "Nature", "Screenshots", "48.14° N, 11.58° E", "33.86° S, 151.20° E", "2025",
+                "2024", "Brown", "Blue",
+            ])
+        #expect(albums.map(\.count) == [1, 1, 1, 1, 2, 1, 2, 1, 1, 1])
+        #expect(albums[0].cover?.path.hasSuffix("/dog.jpg") == true)
+        #expect(Set(albums.map(\.id)).count == albums.count)
+    }
+
+    @Test func everyAlbumIsItsQuery() async throws {
+        let gallery = try library().gallery
+        for album in try await gallery.albums(now: Self.now) {
+            let page = try await gallery.search(album.query, now: Self.now)
+            #expect(page.total == album.count && page.hits.first?.photo == album.cover, "\(album.name)")
+        }
+    }
+
+    @Test func albumsUpdateThemselves() async throws {
+        let seeded = try library()
+        let gallery = seeded.gallery
+        let saved = try await gallery.saveAlbum(" My  dogs ", query: "dog -sea", now: 5)
+        #expect(saved.name == "My dogs" && saved.count == 1 && saved.kind == .own)
+        try seeded.add("rex.jpg") { $0.tags = ["dog": 0.5] }
+        #expect(try await gallery.albums(now: Self.now).first?.count == 2)
+        #expect(try await gallery.names("album:\"My dogs\" brown") == ["dog"])
+        #expect(try await gallery.search("album:\"My dogs\"", now: 0).hits.first?.why == ["album My dogs"])
+        let renamed = try await gallery.renameAlbum("My dogs", to: "Hounds")
+        #expect(renamed.id == saved.id && renamed.query == "dog -sea")
+        try await gallery.saveAlbum("Hounds", query: "tag:nothing", now: 6)
+        #expect(try await gallery.albums(now: Self.now).first?.count == 0)
+        try await gallery.deleteAlbum("Hounds")
+        #expect(try await gallery.albums(now: Self.now).first?.name == "On this day")
+        #expect(try await gallery.names("").count == 4)
+    }
+
+    @Test func badAlbumsAreRefused() async throws {
+        let gallery = try library().gallery
+        await #expect(throws: GalleryError.self) { try await gallery.saveAlbum("a", query: "colr:x", now: 0) }
+        await #expect(throws: GalleryError.self) { try await gallery.saveAlbum(" ", query: "dog", now: 0) }
+        await #expect(throws: GalleryError.self) { try await gallery.saveAlbum("a\"b", query: "dog", now: 0) }
+        await #expect(throws: GalleryError.unknownAlbum("x")) { try await gallery.deleteAlbum("x") }
+        await #expect(throws: GalleryError.unknownAlbum("x")) { try await gallery.renameAlbum("x", to: "y") }
+        try await gallery.saveAlbum("a", query: "album:b OR dog", now: 0)
+        try await gallery.saveAlbum("b", query: "album:a", now: 0)
+        await #expect(throws: GalleryError.self) { try await gallery.search("album:a", now: 0) }
+        #expect(try await gallery.albums(now: 0).filter { $0.kind == .own }.map(\.count) == [0, 0])
+        await #expect(throws: GalleryError.self) { try await gallery.renameAlbum("a", to: "b") }
+    }
+}
