@@ -82,6 +82,9 @@ bench-serve: ## Measure espy serve beside nginx and FastAPI, under mixed load, a
 history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
 	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests
 
+gallery-torture: ## Kill a process that indexes photos 20 times, and compare its gallery with one that was left alone
+	ESPY_KILLS=20 $(SWIFT) test -c release --filter GalleryKillTests
+
 bench-count: build ## Measure espy count against the reference algorithm in Python on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/count
 
