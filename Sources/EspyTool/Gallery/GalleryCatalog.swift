@@ -56,8 +56,17 @@ extension Catalog {
                 "teach", "TAG", "PHOTO", count: 2...Int.max,
                 says: "Learn a tag from at least 5 photos, better 20, and give it to all like them."),
             Action("forget", "TAG", says: "Forget a tag that was taught."),
+            Action("export", says: "All that is known, as JSON Lines."),
+            Action(
+                "import", "FILE",
+                says: "Take over corrections, ratings and albums of an export; - reads it from standard input."),
+            Action(
+                "sidecars", "PHOTO", count: 1...Int.max,
+                says: "Write what is known of photos into new files beside them, NAME.xmp."),
         ],
-        flags: [Flags.searchLimit, Flags.offset, Flags.reasons, Flags.galleryJSON]
+        flags: [
+            Flags.searchLimit, Flags.offset, Flags.reasons, Flags.galleryJSON, Flags.exportFile,
+        ]
             + gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
         examples: [
             Example("espy gallery add ~/Pictures", "index a folder with all that is in it"),

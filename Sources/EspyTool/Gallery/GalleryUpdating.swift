@@ -26,7 +26,8 @@ struct GalleryUpdating {
         let console = command.tool.console
         let analyzer = try await TagEngine.load(command.settings, command.tool.surroundings)
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: analyzer, options: command.settings.indexing, clock: Self.clock,
+            gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: Self.pacing,
+            clock: Self.clock,
             words: { Problem($0).message })
         let board = IndexingBoard(console, command.settings, isQuiet: command.invocation.isOn(Flags.quiet))
         let drawing = Task { await board.draw() }
@@ -58,6 +59,9 @@ struct GalleryUpdating {
             await command.tool.console.error("\(printable(folder.path)): \(folder.state.words)")
         }
     }
+
+    /// Somebody waits for it: only a machine that is too hot is a reason to pause.
+    private static let pacing = MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: nil))
 
     private static let clock: @Sendable () -> Double = {
         let start = ContinuousClock.now

@@ -62,7 +62,7 @@ package struct HashPairs {
             }
         }
 
-        private func key(_ hash: UInt64) -> Int { Int(hash >> shift) & ((1 << width) - 1) }
+        private func key(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> shift) & ((1 << width) - 1) }
 
         func visitNear(_ hash: UInt64, _ visit: (Int, UInt64) -> Void) {
             let own = key(hash)

@@ -12,6 +12,19 @@ extension Gallery {
         try database.snapshot { () throws(GalleryExportError<Failure>) in try tellAll(write) }
     }
 
+    /// The same as one text.
+    public func exportedText() throws(GalleryError) -> String {
+        var text = ""
+        do throws(GalleryExportError<GalleryError>) {
+            try export { (line) throws(GalleryError) in text += line + "\n" }
+        } catch {
+            switch error {
+            case .gallery(let error), .writing(let error): throw error
+            }
+        }
+        return text
+    }
+
     private func tellAll<Failure: Error>(
         _ write: (String) throws(Failure) -> Void
     ) throws(GalleryExportError<Failure>) {
