@@ -13,7 +13,7 @@ extension ServerParts {
         self.init(
             facts: facts, counting: CountDesk(engine: counting, surroundings: surroundings),
             shelves: ShelfDesk(invocation, surroundings), settings: SettingsDesk(invocation, surroundings),
-            history: HistoryDoor(surroundings),
+            history: HistoryDoor(surroundings), gallery: NoGallery(),
             temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
             openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), now: surroundings.now,
