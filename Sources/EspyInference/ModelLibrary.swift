@@ -39,6 +39,11 @@ public struct ModelLibrary: Sendable {
         return FileManager.default.fileExists(atPath: place) ? place : nil
     }
 
+    /// Where the names of a tagger's tags have to be; nil for a model that has none.
+    public func labelsPath(of entry: ModelEntry) -> String? {
+        entry.labels.map { "\(homes[entry.id] ?? ".")/\($0)" }
+    }
+
     /// Where the file of a model has to be: beside the manifest that has the entry.
     func place(of entry: ModelEntry) -> String { "\(homes[entry.id] ?? ".")/\(entry.file)" }
 }

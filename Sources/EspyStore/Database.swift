@@ -58,6 +58,20 @@ public final class Database {
         return values
     }
 
+    /// All integers of a query, row after row: the quick way for a hundred thousand of them. NULL is 0.
+    public func integers(_ sql: String, _ parameters: [Parameter] = []) throws(StoreError) -> [Int] {
+        let statement =
+            if let kept = statements.removeValue(forKey: sql) { kept } else { try Statement(sql, on: connection) }
+        defer {
+            statement.reset()
+            statements[sql] = statement
+        }
+        try statement.bind(parameters)
+        var values: [Int] = []
+        while try statement.step() { statement.appendIntegers(to: &values) }
+        return values
+    }
+
     /// Another one whenever this connection has changed the file, or another process or connection has.
     public func revision() throws(StoreError) -> Revision {
         let others = try query("PRAGMA data_version") { (row) throws(StoreError) in try row.integer(0) }
@@ -95,6 +109,15 @@ public final class Database {
             if connection.isInTransaction { try? connection.run("ROLLBACK") }
             throw error
         }
+    }
+
+    /// Runs `work` on one state of the file, whatever others write in the meantime. It may only read.
+    public func snapshot<Value, Failure: Error>(_ work: () throws(Failure) -> Value) throws(Failure) -> Value {
+        guard !connection.isInTransaction else { return try work() }
+        // Where this fails, the first read of the work fails in the same way, and says so.
+        try? connection.run("BEGIN")
+        defer { if connection.isInTransaction { try? connection.run("COMMIT") } }
+        return try work()
     }
 
     /// Gives space that deleted rows have left back to the disk.

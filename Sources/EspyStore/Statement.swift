@@ -64,6 +64,11 @@ final class Statement {
         }
     }
 
+    /// All columns of the row that it stands at. SQLite makes 0 of what is no number.
+    func appendIntegers(to values: inout [Int]) {
+        for column in 0..<sqlite3_column_count(pointer) { values.append(Int(sqlite3_column_int64(pointer, column))) }
+    }
+
     /// Ends the run, which lets go of locks, and forgets the parameters.
     func reset() {
         sqlite3_reset(pointer)

@@ -7,6 +7,8 @@ import EspyStore
 /// that indexes, any number that search.
 public actor Gallery {
     let database: Database
+    /// What searching keeps in memory.
+    let index = SearchIndex()
     /// The database file.
     public nonisolated let path: String
 

@@ -47,6 +47,15 @@ package enum GallerySchema {
         ) STRICT;
         CREATE INDEX photos_by_time ON photos (taken DESC, id DESC);
         CREATE INDEX photos_by_analysis ON photos (analysis);
+        -- What is searched for, each without a look at the photos themselves.
+        CREATE INDEX photos_by_camera ON photos (camera) WHERE camera IS NOT NULL;
+        CREATE INDEX photos_by_lens ON photos (lens) WHERE lens IS NOT NULL;
+        CREATE INDEX photos_by_kind ON photos (kind) WHERE kind <> 'photo';
+        CREATE INDEX photos_by_rating ON photos (rating) WHERE rating IS NOT NULL;
+        CREATE INDEX photos_by_place ON photos (latitude, longitude) WHERE latitude IS NOT NULL;
+        CREATE INDEX photos_by_sharpness ON photos (sharpness) WHERE sharpness < 100;
+        CREATE INDEX photos_by_brightness ON photos (brightness) WHERE brightness < 0.15;
+        CREATE INDEX photos_by_fingerprint ON photos (fingerprint) WHERE fingerprint IS NOT NULL;
 
         CREATE TABLE files (
             id INTEGER PRIMARY KEY,
@@ -75,7 +84,7 @@ package enum GallerySchema {
             source TEXT NOT NULL,
             PRIMARY KEY (photo, tag, source)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX photo_tags_by_tag ON photo_tags (tag, photo);
+        CREATE INDEX photo_tags_by_tag ON photo_tags (tag, photo, confidence);
 
         -- What a person said of a photo stays, also when the photo is tagged again, leaves or comes back.
         CREATE TABLE corrections (
@@ -109,6 +118,16 @@ package enum GallerySchema {
             length INTEGER NOT NULL,
             width INTEGER NOT NULL,
             height INTEGER NOT NULL
+        ) STRICT;
+
+        -- Words of a photo in their basic form, by its number; see GalleryText, which alone writes them.
+        CREATE VIRTUAL TABLE photo_words USING fts5 (
+            name, folder, title, description, camera, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
+        );
+        -- In which order photos were written last, so that others read again only what is new to them.
+        CREATE TABLE photo_changes (
+            photo INTEGER PRIMARY KEY,
+            number INTEGER NOT NULL UNIQUE
         ) STRICT;
 
         CREATE TABLE smart_albums (

@@ -24,6 +24,9 @@ enum CSV {
         String((value * 10).rounded() / 10)
     }
 
+    /// A share with three decimal places at most: `0.815`.
+    static func fraction(_ value: Double) -> String { String((value * 1000).rounded() / 1000) }
+
     /// Without decimal places, unless it is larger than whole numbers get.
     private static func whole(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 

@@ -6,7 +6,7 @@ extension ModelEntry {
     /// - Returns: nil when all is well.
     public func objection() -> String? {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
-        let reason = fileObjection ?? originObjection ?? input.objection ?? output.objection(input)
+        let reason = fileObjection ?? labelsObjection ?? originObjection ?? input.objection ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
         return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
     }
@@ -28,6 +28,12 @@ extension ModelEntry {
         }
         if let bytes, !(1...Self.byteLimit).contains(bytes) { return "bytes: from 1 to \(Self.byteLimit)" }
         return nil
+    }
+
+    private var labelsObjection: String? {
+        guard let labels else { return task == .tagger ? "labels: a tagger needs the names of its tags" : nil }
+        let isFine = Self.isName(labels.lowercased()) && labels.lowercased().hasSuffix(".json")
+        return isFine ? nil : "labels “\(labels.prefix(80))”: the name of a .json file, without a folder"
     }
 
     private var originObjection: String? {
@@ -60,8 +66,8 @@ extension ModelOutput {
     package static let countLimit = 1 << 26
 
     fileprivate func objection(_ input: ModelInput) -> String? {
-        if kind == .embedding {
-            guard rows == nil, strides.isEmpty else { return "output: an embedding has neither rows nor strides" }
+        if kind == .embedding || kind == .tags {
+            guard rows == nil, strides.isEmpty else { return "output: one vector has neither rows nor strides" }
             return (1...65_536).contains(columns) ? nil : "output: columns from 1 to 65536"
         }
         if kind == .spineMaps { return mapsObjection(input) }

@@ -20,13 +20,16 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     public var description: String
     /// Page or file that tells how the model was made and what it can and cannot do.
     public var card: String?
+    /// Name of the file that tells what the numbers of the answer are, in the folder of the manifest; only a tagger
+    /// has one.
+    public var labels: String?
     public var input: ModelInput
     public var output: ModelOutput
 
     public init(
         id: String, task: Task, file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil,
-        origin: Origin? = nil, license: String, description: String, card: String? = nil, input: ModelInput,
-        output: ModelOutput
+        origin: Origin? = nil, license: String, description: String, card: String? = nil,
+        labels: String? = nil, input: ModelInput, output: ModelOutput
     ) {
         self.id = id
         self.task = task
@@ -38,6 +41,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         self.license = license
         self.description = description
         self.card = card
+        self.labels = labels
         self.input = input
         self.output = output
     }
@@ -50,6 +54,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case embedder
         /// Marks where the books of a shelf begin, end and are.
         case spines
+        /// Says what is on a photo.
+        case tagger
     }
 
     /// How a file came to be where it is.

@@ -3,7 +3,8 @@ public struct ModelOutput: Codable, Sendable, Equatable {
     public var kind: Kind
     /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has one.
     public var rows: Int?
-    /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder, 3 for maps of spines.
+    /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder, 3 for maps of spines,
+    /// the length of the vector and one for each tag for a tagger.
     public var columns: Int
     /// Pixels between neighboring cells of each grid of a detector, in the order of its rows; for maps of spines, those
     /// of a cell down and across. Empty for an embedder.
@@ -27,6 +28,8 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         /// `[N, rows, 3]`: for each cell of a grid, row by row, how likely a left side of a standing book runs through it,
         /// a right side, and that it lies inside of one, 0…1.
         case spineMaps
+        /// `[N, columns]`: a vector of length 1 that is near those of similar photos, then how likely each tag is, 0…1.
+        case tags
 
         /// What a model with such an answer is for.
         public var task: ModelEntry.Task {
@@ -34,13 +37,14 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .yoloxRaw, .yoloxDecoded: .detector
             case .embedding: .embedder
             case .spineMaps: .spines
+            case .tags: .tagger
             }
         }
     }
 
     /// Shape of the answer for a batch of pictures.
     public func shape(batch: Int) -> [Int] {
-        kind == .embedding ? [batch, columns] : [batch, rows ?? 0, columns]
+        kind == .embedding || kind == .tags ? [batch, columns] : [batch, rows ?? 0, columns]
     }
 
     /// Rows that grids with these strides have on a picture of this size.

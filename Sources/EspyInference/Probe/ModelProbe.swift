@@ -76,7 +76,8 @@ public struct ModelProbe {
     private static func input(for task: ModelEntry.Task, width: Int, height: Int) -> ModelInput {
         switch task {
         case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
-        case .spines: ModelInput(width: width, height: height, colors: .rgb, resize: .letterboxTopLeft114)
+        case .spines, .tagger:
+            ModelInput(width: width, height: height, colors: .rgb, resize: .letterboxTopLeft114)
         case .embedder:
             ModelInput(
                 width: width, height: height, colors: .rgb, resize: .centerCropShortest, scale: 1 / 255,

@@ -59,6 +59,7 @@ extension Problem {
         case .detector: "a detector"
         case .embedder: "an embedder"
         case .spines: "one that marks spines"
+        case .tagger: "one that tags photos"
         }
     }
 }

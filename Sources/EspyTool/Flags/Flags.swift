@@ -74,5 +74,5 @@ package enum Flags {
     /// What `espy config` explains.
     package static let settings =
         [progress, threads, history, grid, maxDimension, raw] + countSettings + shelfSettings + [telemetry]
-        + modelSettings + [port]
+        + modelSettings + gallerySettings + [port]
 }

@@ -38,8 +38,8 @@ struct PhotoReport {
     }
 
     /// Puts the lines of one input into the file for all, if there is one.
-    mutating func collect(_ csv: String, _ name: String) {
-        if case .file = plan.csv { table += lines(of: csv, name) }
+    mutating func collect(_ csv: @autoclosure () -> String, _ name: String) {
+        if case .file = plan.csv { table += lines(of: csv(), name) }
     }
 
     /// Writes what had to wait for the last input.

@@ -15,10 +15,3 @@ extension Count {
         return "number,x,y,width,height,confidence,cluster,main,doubt\r\n" + rows.joined()
     }
 }
-
-extension CSV {
-    /// A share with three decimal places at most: `0.815`.
-    fileprivate static func fraction(_ value: Double) -> String {
-        String((value * 1000).rounded() / 1000)
-    }
-}

@@ -1,0 +1,53 @@
+import EspyStore
+
+/// What people said of tags, by photo; only of photos that are there.
+struct TagCorrections {
+    /// By the name of the tag: numbers of photos it was taken from, or given to.
+    private(set) var removed: [String: Set<Int>] = [:]
+    private(set) var added: [String: Set<Int>] = [:]
+
+    static func read(from database: Database) throws(StoreError) -> TagCorrections {
+        var corrections = TagCorrections()
+        let rows = try database.query(
+            "SELECT id, tag, is_right FROM corrections JOIN photos ON photos.digest = corrections.digest"
+        ) { (row) throws(StoreError) in (try row.integer(0), try row.text(1), try row.integer(2)) }
+        for (photo, tag, isRight) in rows {
+            if isRight != 0 {
+                corrections.added[tag, default: []].insert(photo)
+            } else {
+                corrections.removed[tag, default: []].insert(photo)
+            }
+        }
+        return corrections
+    }
+}
+
+/// The tags of one photo after all that people said: each once, surest first.
+enum EffectiveTags {
+    static func read(
+        _ photo: Int, from database: Database, _ corrections: TagCorrections
+    ) throws(StoreError) -> [PhotoTag] {
+        let rows = try database.query(
+            """
+            SELECT name, category, confidence, source FROM photo_tags JOIN tags ON tags.id = tag
+            WHERE photo = ? ORDER BY confidence DESC, name LIMIT 1000
+            """, [.integer(photo)]
+        ) { (row) throws(StoreError) in
+            PhotoTag(
+                name: try row.text(0), category: PhotoTag.Category(rawValue: try row.text(1)) ?? .own,
+                confidence: try row.real(2), source: try row.text(3))
+        }
+        var seen = Set<String>()
+        var tags: [PhotoTag] = []
+        for (tag, photos) in corrections.added where photos.contains(photo) {
+            let category = rows.first { $0.name == tag }?.category
+            seen.insert(tag)
+            tags.append(PhotoTag(name: tag, category: category ?? .own, confidence: 1, source: PhotoTag.Source.user))
+        }
+        tags.sort { $0.name < $1.name }
+        for row in rows where corrections.removed[row.name]?.contains(photo) != true && seen.insert(row.name).inserted {
+            tags.append(row)
+        }
+        return tags
+    }
+}

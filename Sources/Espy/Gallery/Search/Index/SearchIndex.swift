@@ -1,0 +1,78 @@
+import EspyStore
+
+/// What searching keeps in memory of one gallery: all photos in the order of time, and sets of those that were asked
+/// for lately.
+///
+/// A photo has a slot for as long as it is there, and a set is a bit for each slot, so a photo that is new or has
+/// changed costs a few bits in every set and nothing more. Nothing is read before it is asked for: the first page of a
+/// gallery needs the times of its photos alone.
+final class SearchIndex {
+    /// By slot: the number of the photo, and when it was taken.
+    var ids: [Int] = []
+    var taken: [Int] = []
+    /// The slot of each photo that is there.
+    var slots: [Int: Int] = [:]
+    /// The slots of all photos that are there, newest first.
+    var order: [Int] = []
+    var alive = PhotoBits(slots: 0)
+    /// A digest of the order.
+    var orderSum: UInt64 = 0
+    /// Number of the last change that was read.
+    var lastChange = 0
+    /// The state of the file that all of this tells of; nil when it must be read anew.
+    var state: Database.Revision?
+
+    var tags = TagNames()
+    var corrections = TagCorrections()
+    private var sets: [SetKey: PhotoBits] = [:]
+    var vectors: VectorTable?
+    /// By slot: months since the year 0, for the timeline.
+    var months: [Int32] = []
+
+    /// Sets that are kept. Each takes a bit for each photo.
+    private static let mostSets = 512
+
+    var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
+
+    /// A set that was asked for before, or the one that is made now.
+    func set(_ key: SetKey, make: () throws(StoreError) -> PhotoBits) throws(StoreError) -> PhotoBits {
+        if let known = sets[key] { return known }
+        let made = try make()
+        if sets.count >= Self.mostSets { sets.removeAll(keepingCapacity: true) }
+        sets[key] = made
+        return made
+    }
+
+    func dropSets() { sets = [:] }
+
+    /// Forgets what the sets say of these slots, and all sets that `keep` does not want.
+    func clear(_ changed: [Int], keep: (SetKey) -> Bool) {
+        sets = sets.filter { keep($0.key) }
+        for key in sets.keys {
+            for slot in changed { sets[key]?.remove(slot) }
+        }
+    }
+
+    /// Puts a photo into a set, if that set is kept.
+    func insert(_ slot: Int, into key: SetKey) { sets[key]?.insert(slot) }
+
+    func bits(ofPhotos ids: some Sequence<Int>) -> PhotoBits {
+        var bits = PhotoBits(slots: self.ids.count)
+        for id in ids {
+            if let slot = slots[id] { bits.insert(slot) }
+        }
+        return bits
+    }
+}
+
+/// What a set of photos has in common.
+enum SetKey: Hashable {
+    case tag(String)
+    case color(ColorName)
+    /// A query in the language of the full-text index.
+    case text(String)
+    /// A word with all that it stands for.
+    case term(String)
+    /// Of the gallery's own filters, as they are written.
+    case filter(String)
+}

@@ -1,0 +1,104 @@
+/// A piece of a query, and which character it begins at.
+struct QueryToken: Equatable {
+    enum Kind: Equatable {
+        case open, close, minus, or, and
+        case word(String)
+        case phrase(String)
+        /// A word before a colon, and what stands behind it.
+        case filter(key: String, value: String)
+    }
+
+    let kind: Kind
+    let position: Int
+}
+
+/// Cuts a query into pieces.
+struct QueryLexer {
+    private let text: [Character]
+    private var next = 0
+
+    static func tokens(of text: String) throws(GalleryQueryError) -> [QueryToken] {
+        // A character may be made of any number of code points.
+        guard text.unicodeScalars.count <= GalleryQuery.longest else {
+            throw GalleryQueryError(GalleryQuery.longest, "more than \(GalleryQuery.longest) characters")
+        }
+        var lexer = QueryLexer(text: Array(text))
+        var tokens: [QueryToken] = []
+        while let token = try lexer.token() { tokens.append(token) }
+        return tokens
+    }
+
+    private init(text: [Character]) { self.text = text }
+
+    private mutating func token() throws(GalleryQueryError) -> QueryToken? {
+        while next < text.count, text[next].isWhitespace { next += 1 }
+        guard next < text.count else { return nil }
+        let start = next
+        return QueryToken(kind: try kind(), position: start)
+    }
+
+    private mutating func kind() throws(GalleryQueryError) -> QueryToken.Kind {
+        switch text[next] {
+        case "(":
+            next += 1
+            return .open
+        case ")":
+            next += 1
+            return .close
+        case "-":
+            next += 1
+            return .minus
+        case "\"": return .phrase(try quoted())
+        default: return try word()
+        }
+    }
+
+    private mutating func word() throws(GalleryQueryError) -> QueryToken.Kind {
+        let start = next
+        while next < text.count, !Self.ends(text[next]) {
+            if text[next] == ":", Self.isKey(text[start..<next]) { return try filter(from: start) }
+            next += 1
+        }
+        switch String(text[start..<next]) {
+        case "OR", "|": return .or
+        case "AND", "&": return .and
+        case "NOT": return .minus
+        case let word: return .word(word)
+        }
+    }
+
+    private mutating func filter(from start: Int) throws(GalleryQueryError) -> QueryToken.Kind {
+        let key = String(text[start..<next]).lowercased()
+        next += 1
+        if next < text.count, text[next] == "\"" { return .filter(key: key, value: try quoted()) }
+        let first = next
+        while next < text.count, !Self.ends(text[next]) { next += 1 }
+        return .filter(key: key, value: String(text[first..<next]))
+    }
+
+    private mutating func quoted() throws(GalleryQueryError) -> String {
+        let start = next
+        guard let end = text[(start + 1)...].firstIndex(of: "\"") else {
+            throw GalleryQueryError(start, "this quote is never closed")
+        }
+        next = end + 1
+        return String(text[(start + 1)..<end])
+    }
+
+    private static func ends(_ character: Character) -> Bool {
+        character.isWhitespace || character == "(" || character == ")" || character == "\""
+    }
+
+    private static func isKey(_ characters: ArraySlice<Character>) -> Bool {
+        !characters.isEmpty && characters.allSatisfy { $0.isASCII && $0.isLetter }
+    }
+
+    /// Would this be read as a word, all of it?
+    static func isWord(_ text: String) -> Bool {
+        let tokens = try? tokens(of: text)
+        return tokens == [QueryToken(kind: .word(text), position: 0)]
+    }
+
+    /// May this stand behind a colon without quotes?
+    static func isValue(_ text: String) -> Bool { !text.isEmpty && !text.contains(where: ends) }
+}

@@ -1,0 +1,39 @@
+/// A query with its words understood: what the gallery is asked for, one set of photos after the other.
+indirect enum QueryPlan {
+    case everything
+    /// What a word or several together stand for.
+    case term(QueryTerm)
+    /// Words that follow each other in the text of a photo.
+    case phrase([String])
+    case filter(GalleryQuery.Filter)
+    case similar(SimilarPhotos)
+    case album(String, QueryPlan)
+    case not(QueryPlan)
+    case all([QueryPlan])
+    case any([QueryPlan])
+
+    /// What it asks to be similar to, where that decides the order.
+    var leading: SimilarPhotos? {
+        switch self {
+        case .similar(let photos): photos
+        case .all(let parts): parts.lazy.compactMap(\.leading).first
+        default: nil
+        }
+    }
+}
+
+/// One word, or several that belong together, in their basic form.
+struct QueryTerm {
+    let words: [String]
+    /// Ends with an asterisk: the beginning of a word.
+    var isBeginning = false
+    /// What else it may mean.
+    var color: ColorName?
+    var dates: GalleryDates?
+    /// The date counts where nothing else fits, as in "may".
+    var isDoubtful = false
+
+    var text: String { words.joined(separator: " ") }
+    /// Tells it from others in the index.
+    var key: String { text + (isBeginning ? "*" : "") }
+}

@@ -1,0 +1,52 @@
+import EspyStore
+
+/// Finds the photos of a plan.
+struct QueryRun {
+    let index: SearchIndex
+    let database: Database
+
+    private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
+
+    func photos(_ plan: QueryPlan) throws(StoreError) -> PhotoBits {
+        switch plan {
+        case .everything: return index.alive
+        case .term(let term): return try photos(term)
+        case .phrase(let words):
+            return words.isEmpty ? none : try reader.text(PhotoSetReader.match(words))
+        case .filter(let filter):
+            return try FilterSets(index: index, database: database).photos(filter)
+        case .similar(let similar): return similar.bits
+        case .album(_, let plan): return try photos(plan)
+        case .not(let part):
+            var rest = index.alive
+            rest.subtract(try photos(part))
+            return rest
+        case .all(let parts):
+            var common = index.alive
+            for part in parts { common.formIntersection(try photos(part)) }
+            return common
+        case .any(let parts):
+            var found = none
+            for part in parts { found.formUnion(try photos(part)) }
+            return found
+        }
+    }
+
+    private var none: PhotoBits { PhotoBits(slots: index.ids.count) }
+
+    private func photos(_ term: QueryTerm) throws(StoreError) -> PhotoBits {
+        try index.set(.term(term.key)) { () throws(StoreError) in
+            var found = try reader.text(PhotoSetReader.match(term.words, isBeginning: term.isBeginning))
+            for meaning in meanings(of: term) { found.formUnion(try reader.tag(meaning.tag)) }
+            if let color = term.color { found.formUnion(try reader.color(color)) }
+            if let dates = term.dates, !term.isDoubtful || found.isEmpty {
+                found.formUnion(try FilterSets(index: index, database: database).photos(.date(dates)))
+            }
+            return found
+        }
+    }
+
+    func meanings(of term: QueryTerm) -> [TagNames.Meaning] {
+        term.isBeginning ? index.tags.meanings(ofBeginning: term.text) : index.tags.meanings(of: term.text)
+    }
+}

@@ -1,0 +1,84 @@
+public import EspyImage
+public import EspyInference
+
+/// Says what is on a photo, with the models that are there.
+public struct PhotoAnalyzer: PhotoAnalyzing {
+    private let tagger: PhotoTagger?
+    private let objects: ObjectTagger?
+    private let options: TagOptions
+
+    /// - Parameters:
+    ///   - tagger: a model that tags, and the file that names its tags. Nil: no embeddings, and no tags of what is on a
+    ///     photo but those of `detector`.
+    ///   - detector: one that knows the 80 kinds of COCO.
+    ///   - options: how sure tags must be.
+    /// - Throws: ``GalleryError/inference(_:)``
+    public init(
+        tagger: (model: Model, labels: String)? = nil, detector: Model? = nil, options: TagOptions = TagOptions()
+    ) throws(GalleryError) {
+        self.options = options
+        do throws(InferenceError) {
+            if let (model, labels) = tagger {
+                let names = try TagLabels(path: labels, columns: model.entry.output.columns)
+                self.tagger = try PhotoTagger(model, labels: names)
+            } else {
+                self.tagger = nil
+            }
+            objects = if let detector { try ObjectTagger(detector) } else { nil }
+        } catch { throw .inference(error) }
+    }
+
+    /// Whether a model can be the `detector`.
+    public static func canUse(_ entry: ModelEntry) -> Bool { ObjectTagger.knowsKinds(entry) }
+
+    public var embeddingModel: String { tagger?.version ?? "" }
+
+    /// The number is one of this code: another one for rules that give other tags.
+    public var version: String {
+        let parts = ["rules-1", options.threshold.map { "\($0)" }, tagger?.version, objects?.version]
+        return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    /// Text on a page must still be made of strokes.
+    public var shortSide: Int { 480 }
+
+    public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
+        let gray = image.gray
+        let colors = DominantColors(of: image)
+        let kind = PhotoAnalysis.Kind(gray, colors: colors, metadata: metadata)
+        let sharpness = Sharpness.measure(gray)
+        let brightness = Double(gray.pixels.reduce(0) { $0 + Int($1) }) / Double(max(gray.pixels.count, 1)) / 255
+        let picture = PictureTags(
+            kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
+        let (tags, embedding) = try models(image)
+        return PhotoAnalysis(
+            tags: tags + picture.all, colors: colors.shares, kind: kind, sharpness: sharpness,
+            brightness: brightness, fingerprint: 0, embedding: embedding)
+    }
+
+    /// What the models see. Where two of them see the same, the surer one is heard.
+    private func models(_ image: RGBImage) throws(GalleryError) -> (tags: [PhotoTag], embedding: [Float]) {
+        do throws(InferenceError) {
+            let seen = try tagger?.tags(of: image, threshold: options.threshold)
+            let things = try objects?.tags(of: image, threshold: options.threshold ?? Self.uncalibrated) ?? []
+            var best: [String: PhotoTag] = [:]
+            for tag in (seen?.tags ?? []) + things where tag.confidence > best[tag.name]?.confidence ?? 0 {
+                best[tag.name] = tag
+            }
+            let tags = best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
+            return (tags, seen?.embedding ?? [])
+        } catch { throw .inference(error) }
+    }
+
+    /// As sure as models must be whose numbers are no probabilities.
+    private static let uncalibrated = 0.7
+}
+
+/// How photos are tagged.
+public struct TagOptions: Sendable, Equatable {
+    /// As sure as a model must be of every tag, from 0 to 1. Nil: as measured for each tag, and tags that are wrong too
+    /// often are left out.
+    public var threshold: Double?
+
+    public init(threshold: Double? = nil) { self.threshold = threshold }
+}

@@ -1,0 +1,21 @@
+extension Flags {
+    package static let tagger = Flag(
+        "tagger", value: FlagValue("ID", .path), setting: Setting("gallery.tagger", default: "espy-tagger"),
+        help: "The model that tags photos; see “espy models list”. none: colors and quality alone.")
+    package static let objectDetector = Flag(
+        "detector", value: FlagValue("ID", .path), setting: Setting("gallery.detector", default: "auto"),
+        help: """
+            A detector that knows the 80 kinds of COCO, such as yolox-tiny, adds the tags of what it finds. auto: the \
+            largest that is installed; none: no detector.
+            """)
+    package static let tagThreshold = Flag(
+        "threshold", value: FlagValue("SHARE", .number(0.05...0.99, or: "auto")),
+        setting: Setting("gallery.threshold", default: "auto"),
+        help: """
+            How sure a tag must be, from 0.05 to 0.99. auto: as was measured for each tag, and tags that are wrong too \
+            often are left out.
+            """)
+
+    /// In the order of the help.
+    package static let gallerySettings = [tagger, objectDetector, tagThreshold]
+}

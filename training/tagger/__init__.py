@@ -1,0 +1,1 @@
+"""The photo tagger: data, training, export and measurement."""
