@@ -23,6 +23,8 @@ let package = Package(
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+        .systemLibrary(name: "CGIF", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
@@ -47,7 +49,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
             name: "EspyImage",
-            dependencies: ["CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig"],
+            dependencies: [
+                "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
+            ],
             swiftSettings: strict),
         .target(name: "EspyInference", dependencies: ["COpenVINO"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -75,12 +79,18 @@ let package = Package(
             name: "HistoryBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/HistoryBench",
             swiftSettings: strict),
 
+        .executableTarget(
+            name: "GalleryBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/GalleryBench",
+            swiftSettings: strict),
+
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
-        .testTarget(name: "EspyTests", dependencies: ["Espy", "EspySamples", "HistoryBench"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyTests", dependencies: ["Espy", "EspyImage", "EspySamples", "HistoryBench", "GalleryBench"],
+            swiftSettings: strict),
         .testTarget(
             name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],
             swiftSettings: strict),

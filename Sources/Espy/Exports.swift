@@ -12,6 +12,7 @@
 @_exported public import enum EspyImage.ImageFormat
 @_exported public import struct EspyImage.ImageInfo
 @_exported public import enum EspyImage.ImageSupport
+@_exported public import struct EspyImage.PhotoMetadata
 @_exported public import struct EspyImage.Point
 @_exported public import struct EspyImage.Quad
 @_exported public import struct EspyImage.RGBImage

@@ -50,6 +50,14 @@ public struct Row: ~Copyable {
         isNull(column) ? nil : try text(column)
     }
 
+    public func optionalReal(_ column: Int) throws(StoreError) -> Double? {
+        isNull(column) ? nil : try real(column)
+    }
+
+    public func optionalBytes(_ column: Int) throws(StoreError) -> [UInt8]? {
+        isNull(column) ? nil : try bytes(column)
+    }
+
     private func type(_ column: Int) -> Int32 { sqlite3_column_type(pointer, Int32(column)) }
 
     private func expect(_ type: Int32, _ name: String, _ column: Int) throws(StoreError) {

@@ -7,7 +7,7 @@ struct ImportRulesTests {
     private static let arrows: [String: Set<String>] = [
         "DataMatrix": [],
         "EspyImage": [
-            "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
+            "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
         ],
         "EspyInference": ["COpenVINO"],
         "EspyStore": ["CSQLite"],

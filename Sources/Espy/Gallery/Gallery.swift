@@ -11,6 +11,10 @@ public actor Gallery {
     let index = SearchIndex()
     /// The database file.
     public nonisolated let path: String
+    /// The file with small pictures, opened to read.
+    var packReader: (number: Int, file: PackFile)?
+    /// The same, while photos are indexed.
+    var packWriter: ThumbnailPack?
 
     /// Opens the database, or makes it if there is none. Its folder must exist.
     ///

@@ -114,6 +114,8 @@ package enum GallerySchema {
         -- Where the small picture of a photo stands in the file of all small pictures.
         CREATE TABLE thumbnails (
             photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
+            -- which file: another one each time that the gaps were taken out
+            pack INTEGER NOT NULL,
             offset INTEGER NOT NULL,
             length INTEGER NOT NULL,
             width INTEGER NOT NULL,

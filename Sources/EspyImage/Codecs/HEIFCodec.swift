@@ -16,6 +16,12 @@ enum HEIFCodec: Codec {
         }
     }
 
+    /// What the file says about itself: EXIF, and XMP. Empty where the file cannot be opened.
+    static func metadata(of bytes: [UInt8]) -> (exif: ArraySlice<UInt8>?, xmp: ArraySlice<UInt8>?) {
+        let found = try? withPrimaryImage(bytes) { (image) throws(ImageError) in (image.exif, image.block("mime")) }
+        return (found?.0, found?.1)
+    }
+
     private static func withPrimaryImage<Result>(
         _ bytes: [UInt8], _ body: (HEIFImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
@@ -50,18 +56,25 @@ private struct HEIFImage {
             orientation: isTurnedByContainer ? .identity : exifOrientation)
     }
 
-    private var exifOrientation: Orientation {
-        var identifier: heif_item_id = 0
-        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &identifier, 1) == 1 else {
-            return .identity
-        }
-        let size = heif_image_handle_get_metadata_size(handle, identifier)
-        var block = [UInt8](repeating: 0, count: size)
-        guard size > 4, heif_image_handle_get_metadata(handle, identifier, &block).code == heif_error_Ok,
+    private var exifOrientation: Orientation { exif.map(EXIF.orientation) ?? .identity }
+
+    var exif: ArraySlice<UInt8>? {
+        guard let block = block("Exif"),
             // The block begins with the distance from its fifth byte to the TIFF header.
-            let distance = ByteReader(block[...]).u32(at: 0), distance < size - 4
-        else { return .identity }
-        return EXIF.orientation(block[(4 + distance)...])
+            let distance = ByteReader(block).u32(at: 0), distance < block.count - 4
+        else { return nil }
+        return block[(4 + distance)...]
+    }
+
+    /// The first block of metadata of a kind; `nil` where there is none, or one that is longer than any real one.
+    func block(_ kind: String) -> ArraySlice<UInt8>? {
+        var identifier: heif_item_id = 0
+        guard heif_image_handle_get_list_of_metadata_block_IDs(handle, kind, &identifier, 1) == 1 else { return nil }
+        let size = heif_image_handle_get_metadata_size(handle, identifier)
+        guard size > 0, size <= 4 << 20 else { return nil }
+        var block = [UInt8](repeating: 0, count: size)
+        guard heif_image_handle_get_metadata(handle, identifier, &block).code == heif_error_Ok else { return nil }
+        return block[...]
     }
 
     var profile: [UInt8]? {

@@ -15,6 +15,16 @@ public struct ImageDecoder: Sendable {
         try codec(for: bytes).info(of: bytes)
     }
 
+    /// Whether bytes begin like a picture, of a format that is decoded or one that is only recognized.
+    ///
+    /// - Parameter start: the first 64 bytes of a file or more.
+    package static func isPicture(_ start: [UInt8]) -> Bool {
+        switch Signature(of: start) {
+        case .known, .foreign(.jpegXL), .foreign(.jpeg2000), .foreign(.photoshop): true
+        case .foreign, nil: false
+        }
+    }
+
     /// The picture in color, in sRGB. A gray picture gets three equal channels.
     public func decode(_ bytes: [UInt8]) throws(ImageError) -> RGBImage {
         var decoded = try raster(of: bytes, wantsGray: false)
@@ -55,6 +65,9 @@ public struct ImageDecoder: Sendable {
         case .known(.webp): return WebPCodec.self
         case .known(.heic), .known(.avif): return HEIFCodec.self
         case .known(.bmp): return BMPCodec.self
+        case .known(.tiff): return TIFFCodec.self
+        case .known(.gif): return GIFCodec.self
+        case .known(.dng): return DNGCodec.self
         case .foreign(let format): throw .unsupportedFormat(format)
         case nil: throw .notAnImage
         }

@@ -8,11 +8,9 @@ extension ImageFormat {
 }
 
 extension ForeignFormat {
-    /// What people call it, as part of a sentence: `GIF`, `a movie`.
+    /// What people call it, as part of a sentence: `PDF`, `a movie`.
     public var title: String {
         switch self {
-        case .gif: "GIF"
-        case .tiff: "TIFF"
         case .jpegXL: "JPEG XL"
         case .jpeg2000: "JPEG 2000"
         case .photoshop: "a Photoshop document"

@@ -6,12 +6,14 @@ public enum ImageFormat: String, Sendable, Hashable, Codable, CaseIterable {
     case heic
     case avif
     case bmp
+    case tiff
+    case gif
+    /// The picture that the camera put in beside what its sensor saw.
+    case dng
 }
 
 /// Formats that are recognized in order to say so, but not decoded.
 public enum ForeignFormat: String, Sendable, Hashable, Codable, CaseIterable {
-    case gif
-    case tiff
     case jpegXL
     case jpeg2000
     case photoshop
@@ -27,7 +29,10 @@ enum Signature: Equatable {
     case foreign(ForeignFormat)
 
     init?(of bytes: [UInt8]) {
-        if let found = Signature.fixed.first(where: { Signature.matches(bytes, $0.magic) }) {
+        if Signature.matches(bytes, [0x49, 0x49, 0x2A, 0x00]) || Signature.matches(bytes, [0x4D, 0x4D, 0x00, 0x2A]) {
+            // A DNG says so in its first directory.
+            self = .known(TIFFDirectory(bytes[...])?.has(50706) == true ? .dng : .tiff)
+        } else if let found = Signature.fixed.first(where: { Signature.matches(bytes, $0.magic) }) {
             self = found.signature
         } else if Signature.matches(bytes, "RIFF"), Signature.matches(bytes, "WEBP", at: 8) {
             self = .known(.webp)
@@ -42,9 +47,7 @@ enum Signature: Equatable {
         ([0xFF, 0xD8, 0xFF], .known(.jpeg)),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .known(.png)),
         (Array("BM".utf8), .known(.bmp)),
-        (Array("GIF8".utf8), .foreign(.gif)),
-        ([0x49, 0x49, 0x2A, 0x00], .foreign(.tiff)),
-        ([0x4D, 0x4D, 0x00, 0x2A], .foreign(.tiff)),
+        (Array("GIF8".utf8), .known(.gif)),
         ([0xFF, 0x0A], .foreign(.jpegXL)),
         ([0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20], .foreign(.jpegXL)),
         ([0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20], .foreign(.jpeg2000)),

@@ -1,7 +1,9 @@
 import CFontconfig
+import CGIF
 import CHEIF
 import CLCMS
 import CPNG
+import CTIFF
 import CWebP
 
 /// What the libraries under this module can do on this machine, for a check of the installation.
@@ -24,7 +26,9 @@ public enum ImageSupport {
             case .webp: Codec(format: format, library: "libwebp \(webPVersion)", isAvailable: true)
             case .heic: heif(format, heif_compression_HEVC)
             case .avif: heif(format, heif_compression_AV1)
-            case .bmp: Codec(format: format, library: "built in", isAvailable: true)
+            case .bmp, .dng: Codec(format: format, library: "built in", isAvailable: true)
+            case .tiff: Codec(format: format, library: "libtiff \(tiffVersion)", isAvailable: true)
+            case .gif: Codec(format: format, library: "giflib \(gifVersion)", isAvailable: true)
             }
         }
     }
@@ -66,6 +70,15 @@ public enum ImageSupport {
         let number = png_access_version_number()
         return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
     }
+
+    /// `LIBTIFF, Version 4.5.0` and lines of copyright.
+    private static var tiffVersion: String {
+        let line = String(cString: TIFFGetVersion()).prefix { $0 != "\n" }
+        return line.split(separator: " ").last.map(String.init) ?? ""
+    }
+
+    /// That of the headers: giflib does not tell its version at run time.
+    private static var gifVersion: String { "\(GIFLIB_MAJOR).\(GIFLIB_MINOR).\(GIFLIB_RELEASE)" }
 
     /// 0x010204 means 1.2.4.
     private static var webPVersion: String {

@@ -29,16 +29,18 @@ package struct SHA256 {
 
     /// 64 hexadecimal digits.
     package mutating func finish() -> String {
+        finishBytes().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+
+    /// 32 bytes.
+    package mutating func finishBytes() -> [UInt8] {
         let bits = count &* 8
         let zeros = (119 - rest.count) % 64
         let tail =
             [0x80] + [UInt8](repeating: 0, count: zeros)
             + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
         tail.withUnsafeBytes { update($0) }
-        return state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
     }
 
     package static func hex(of bytes: [UInt8]) -> String {

@@ -1,0 +1,25 @@
+import Espy
+
+/// Says the same of the same pixels each time, and nothing of worth.
+struct PlainAnalyzer: PhotoAnalyzing {
+    let version = "plain-1"
+    let embeddingModel = "plain-1"
+    let shortSide = 224
+
+    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
+        let small = image.resized(width: 8, height: 8)
+        let gray = small.gray.pixels
+        let mean = gray.reduce(0) { $0 + Int($1) } / gray.count
+        let fingerprint = gray.reduce(UInt64(0)) { $0 << 1 | (Int($1) > mean ? 1 : 0) }
+        let length = small.pixels.reduce(0.0) { $0 + Float($1) * Float($1) }.squareRoot()
+        return PhotoAnalysis(
+            tags: [
+                PhotoTag(
+                    name: mean > 127 ? "light" : "dark", category: .picture, confidence: Double(mean) / 255,
+                    source: PhotoTag.Source.analysis)
+            ],
+            colors: [ColorShare(name: .gray, share: Double(mean) / 255)], kind: .photo, sharpness: 100,
+            brightness: Double(mean) / 255, fingerprint: fingerprint,
+            embedding: small.pixels.map { Float($0) / max(length, 1) })
+    }
+}

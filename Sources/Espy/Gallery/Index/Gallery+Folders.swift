@@ -1,0 +1,106 @@
+import EspyStore
+
+extension Gallery {
+    /// Adds a folder with all that is in it. Its photos come with the next run of ``GalleryIndexer``.
+    ///
+    /// A folder that is there already is given back as it is. One within another may be added, too: it stays when the
+    /// other one is removed.
+    ///
+    /// - Parameters:
+    ///   - path: absolute. Links in it are resolved.
+    ///   - time: seconds since 1970.
+    @discardableResult
+    public func addFolder(_ path: String, at time: Int) throws(GalleryError) -> GalleryFolder {
+        guard path.hasPrefix("/") else { throw .folder(path: path, reason: "the path is not absolute") }
+        guard let place = FilePlace.canonical(path) else {
+            throw .folder(path: path, reason: "there is no such folder, or it may not be looked into")
+        }
+        do throws(FolderListing.Failure) {
+            _ = try FolderListing(path: place, mostEntries: 1)
+        } catch {
+            switch error {
+            case .missing: throw .folder(path: path, reason: "it is not a folder")
+            case .denied(let reason): throw .folder(path: path, reason: reason)
+            }
+        }
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                try database.execute(
+                    """
+                    INSERT INTO folders (path, added) VALUES (?, ?)
+                    ON CONFLICT (path) DO UPDATE SET state = 'ok'
+                    """, [.text(place), .integer(time)])
+                try assign(filesBelow: place)
+            }
+        }
+        guard let folder = try folders().first(where: { $0.path == place }) else {
+            throw .folder(path: path, reason: "it was removed meanwhile")
+        }
+        return folder
+    }
+
+    /// Forgets a folder and the photos that are in no other. The files are not touched, and corrections of tags are
+    /// kept for when they come back.
+    public func removeFolder(_ path: String) throws(GalleryError) {
+        let place = FilePlace.canonical(path)
+        guard let folder = try folders().first(where: { $0.path == path || $0.path == place }) else {
+            throw .folder(path: path, reason: "it is not in the gallery")
+        }
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                let others = try folderPaths(except: folder.id)
+                if let outer = others.holder(of: folder.path) {
+                    try database.execute(
+                        "UPDATE files SET folder = ? WHERE folder = ?", [.integer(outer), .integer(folder.id)])
+                }
+                try database.execute("DELETE FROM folders WHERE id = ?", [.integer(folder.id)])
+                try removeOrphans()
+            }
+        }
+    }
+
+    /// All folders, in the order of their paths.
+    public func folders() throws(GalleryError) -> [GalleryFolder] {
+        try use { (database) throws(StoreError) in
+            try database.query(
+                """
+                SELECT f.id, f.path, f.added, f.state,
+                    (SELECT count(photo) FROM files WHERE folder = f.id),
+                    (SELECT count(problem) FROM files WHERE folder = f.id)
+                FROM folders f ORDER BY f.path
+                """
+            ) { (row) throws(StoreError) in
+                GalleryFolder(
+                    id: try row.integer(0), path: try row.text(1), added: try row.integer(2),
+                    state: GalleryFolder.State(rawValue: try row.text(3)) ?? .ok, photos: try row.integer(4),
+                    problems: try row.integer(5))
+            }
+        }
+    }
+
+    func folderPaths(except id: Int? = nil) throws(StoreError) -> FolderPaths {
+        let all = try database.query("SELECT id, path FROM folders") { (row) throws(StoreError) in
+            (id: try row.integer(0), path: try row.text(1))
+        }
+        return FolderPaths(all.filter { $0.id != id })
+    }
+
+    /// Gives files to the innermost folder that they are in.
+    private func assign(filesBelow path: String) throws(StoreError) {
+        let paths = try folderPaths()
+        let range: [Parameter] = [.text(FolderPaths.start(of: path)), .text(FolderPaths.end(of: path))]
+        let files = try database.query("SELECT id, path FROM files WHERE path >= ? AND path < ?", range) {
+            (row) throws(StoreError) in (id: try row.integer(0), path: try row.text(1))
+        }
+        for file in files {
+            guard let folder = paths.holder(of: file.path) else { continue }
+            try database.execute("UPDATE files SET folder = ? WHERE id = ?", [.integer(folder), .integer(file.id)])
+        }
+    }
+
+    /// Takes out photos that no file has any more.
+    func removeOrphans() throws(StoreError) {
+        try database.execute(
+            "DELETE FROM photos WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.photo = photos.id)")
+    }
+}

@@ -1,0 +1,55 @@
+import EspyStore
+
+extension Gallery {
+    /// What is known of the files below a folder, by path.
+    func knownFiles(below folder: String) throws(GalleryError) -> [String: KnownFile] {
+        try use { (database) throws(StoreError) in
+            let rows = try database.query(
+                "SELECT path, id, size, modified, problem IS NOT NULL FROM files WHERE path >= ? AND path < ?",
+                [.text(FolderPaths.start(of: folder)), .text(FolderPaths.end(of: folder))]
+            ) { (row) throws(StoreError) in
+                (
+                    try row.text(0),
+                    KnownFile(
+                        id: try row.integer(1), size: try row.integer(2), modified: try row.integer(3),
+                        isProblem: try row.integer(4) != 0)
+                )
+            }
+            return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// Keeps how folders were found, and the paths in them that cannot become photos.
+    func keep(states: [String: GalleryFolder.State], problems: [GalleryProblem]) throws(GalleryError) {
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                for (path, state) in states {
+                    try database.execute(
+                        "UPDATE folders SET state = ? WHERE path = ? AND state <> ?1",
+                        [.text(state.rawValue), .text(path)])
+                }
+                let folders = try folderPaths()
+                for problem in problems {
+                    guard let folder = folders.holder(of: problem.path) else { continue }
+                    try database.execute(
+                        """
+                        INSERT INTO files (folder, path, size, modified, problem) VALUES (?, ?, 0, 0, ?)
+                        ON CONFLICT (path) DO UPDATE SET problem = excluded.problem, photo = NULL, size = 0, modified = 0
+                        """, [.integer(folder), .text(problem.path), .text(problem.reason)])
+                }
+            }
+        }
+    }
+
+    /// Forgets files, and the photos that are in no other.
+    ///
+    /// - Parameter files: numbers of rows. Some may be gone already.
+    func forget(_ files: [Int]) throws(GalleryError) {
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                for file in files { try database.execute("DELETE FROM files WHERE id = ?", [.integer(file)]) }
+                try removeOrphans()
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// All that is known of a photo.
+public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
+    public let photo: GalleryPhoto
+    /// SHA-256 of its file, in hexadecimal digits.
+    public let digest: String
+    /// Length of its file.
+    public let bytes: Int
+    /// `jpeg`, `heic` and so on.
+    public let format: String
+    /// `exif`, `name` or `file`: where the time comes from.
+    public let takenSource: String
+    /// Degrees, north and east positive.
+    public let latitude: Double?
+    public let longitude: Double?
+    public let camera: String?
+    public let lens: String?
+    /// From 1 to 5; -1 for rejected.
+    public let rating: Int?
+    public let title: String?
+    public let description: String?
+    public let kind: PhotoAnalysis.Kind
+    /// `nil` while it is not analyzed.
+    public let sharpness: Double?
+    public let brightness: Double?
+    public let fingerprint: UInt64?
+    /// Which analysis made the tags.
+    public let analysis: String?
+    /// All files that have it, in the order of their paths.
+    public let files: [String]
+    /// Surest first; without those that a person took away, with those that a person added.
+    public let tags: [PhotoTag]
+    /// Largest first.
+    public let colors: [ColorShare]
+
+    public var width: Int { photo.width }
+    public var height: Int { photo.height }
+    public var taken: Int { photo.taken }
+}

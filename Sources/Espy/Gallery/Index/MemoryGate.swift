@@ -1,0 +1,27 @@
+/// Lets work begin while there is memory left for it. What is larger than all of it may run alone.
+actor MemoryGate {
+    private let limit: Int
+    private var used = 0
+    private var waiting: [(bytes: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Waits for its turn: whoever came first, begins first. Every call needs its ``leave(_:)``.
+    func enter(_ bytes: Int) async {
+        if waiting.isEmpty, fits(bytes) {
+            used += bytes
+            return
+        }
+        await withCheckedContinuation { waiting.append((bytes, $0)) }
+    }
+
+    func leave(_ bytes: Int) {
+        used -= bytes
+        while let next = waiting.first, fits(next.bytes) {
+            used += next.bytes
+            waiting.removeFirst().continuation.resume()
+        }
+    }
+
+    private func fits(_ bytes: Int) -> Bool { used == 0 || bytes <= limit - used }
+}

@@ -1,0 +1,72 @@
+import EspyStore
+
+extension Gallery {
+    /// The small picture of a photo as JPEG; `nil` while there is none.
+    public func thumbnail(of photo: Int) throws(GalleryError) -> [UInt8]? {
+        // Where the gaps are taken out between the two steps, the second look finds the new place.
+        for _ in 0..<2 {
+            guard let place = try thumbnailPlace(of: photo) else { return nil }
+            let bytes = try use { (_) throws(StoreError) in
+                try reader(of: place.pack)?.read(at: place.offset, count: place.length)
+            }
+            // All begin like a JPEG: otherwise the file is not the one that the database knows.
+            if let bytes, bytes.starts(with: [0xFF, 0xD8]) { return bytes }
+            packReader = nil
+        }
+        return nil
+    }
+
+    private func thumbnailPlace(of photo: Int) throws(GalleryError) -> ThumbnailPlace? {
+        try use { (database) throws(StoreError) in
+            try database.query(
+                "SELECT photo, pack, offset, length FROM thumbnails WHERE photo = ?", [.integer(photo)],
+                row: Self.place
+            ).first
+        }
+    }
+
+    static func place(_ row: borrowing Row) throws(StoreError) -> ThumbnailPlace {
+        // More than any small picture has: nothing is allocated for what a damaged row says.
+        let length = try row.integer(3)
+        return ThumbnailPlace(
+            photo: try row.integer(0), pack: try row.integer(1), offset: try row.integer(2),
+            length: min(max(length, 0), 16 << 20))
+    }
+
+    private func reader(of pack: Int) throws(StoreError) -> PackFile? {
+        if let packReader, packReader.number == pack { return packReader.file }
+        guard let file = PackFile(reading: packPath(pack)) else { return nil }
+        packReader = (number: pack, file: file)
+        return file
+    }
+
+    /// The files of small pictures have numbers: another one each time that the gaps were taken out.
+    nonisolated func packPath(_ number: Int) -> String { number == 0 ? packPath : "\(packPath).\(number)" }
+
+    /// Gets ready to write small pictures. Only one process may do so, which ``GalleryIndexer`` sees to.
+    ///
+    /// Rows that refer to what is not in the file, because that was deleted or cut short, are taken out; their photos
+    /// get new pictures.
+    func openPack() throws(GalleryError) {
+        packWriter = try use { (database) throws(StoreError) in
+            let number =
+                try database.query("SELECT ifnull(max(pack), 0) FROM thumbnails") {
+                    (row) throws(StoreError) in try row.integer(0)
+                }.first ?? 0
+            // Left by a process that was killed while it took out the gaps.
+            for other in [number - 1, number + 1] where other >= 0 { try FilePlace.remove(packPath(other)) }
+            let file = try PackFile(path: packPath(number))
+            try database.execute(
+                "DELETE FROM thumbnails WHERE pack <> ? OR offset + length > ?",
+                [.integer(number), .integer(try file.size())])
+            let end =
+                try database.query("SELECT ifnull(max(offset + length), 0) FROM thumbnails") {
+                    (row) throws(StoreError) in try row.integer(0)
+                }.first ?? 0
+            return try ThumbnailPack(file: file, number: number, end: end)
+        }
+    }
+
+    /// Lets go of the file that ``openPack()`` opened.
+    func closePack() { packWriter = nil }
+}

@@ -1,0 +1,93 @@
+/// What cameras write: fields of TIFF directories (CIPA DC-008).
+struct EXIFFields {
+    /// When the picture was made, and when it was made digital.
+    private(set) var taken: Int?
+    /// When the file was changed last.
+    private(set) var changed: Int?
+    /// By the clock of the satellites, which shows UTC.
+    private(set) var located: Int?
+    private(set) var position: (latitude: Double, longitude: Double)?
+    private(set) var maker: String?
+    private(set) var model: String?
+    private(set) var lens: String?
+    private(set) var rating: Int?
+    private(set) var title: String?
+    private(set) var description: String?
+    private(set) var keywords: [String] = []
+    private(set) var software: String?
+    private(set) var comment: String?
+
+    init?(_ block: ArraySlice<UInt8>) {
+        guard let main = TIFFDirectory(block) else { return nil }
+        maker = main.text(0x010F)
+        model = main.text(0x0110)
+        software = main.text(0x0131)
+        description = main.text(0x010E)
+        rating = main.number(0x4746)
+        title = main.bytes(0x9C9B).flatMap(MetadataText.wide)
+        keywords = main.bytes(0x9C9E).flatMap(MetadataText.wide)?.split(separator: ";").map(String.init) ?? []
+        changed = main.text(0x0132).flatMap(Self.seconds)
+        // Some writers put all fields into one directory.
+        let photo = main.directory(in: 0x8769) ?? main
+        taken = photo.text(0x9003).flatMap(Self.seconds) ?? photo.text(0x9004).flatMap(Self.seconds)
+        lens = photo.text(0xA434)
+        comment = photo.bytes(0x9286).flatMap(Self.comment)
+        if let place = main.directory(in: 0x8825) { read(place: place) }
+    }
+
+    private mutating func read(place: TIFFDirectory) {
+        if let day = place.text(0x1D).flatMap({ Self.numbers($0) }), day.count == 3,
+            let time = place.rationals(0x07)?.compactMap(\.value), time.count == 3, time.allSatisfy({ $0 <= 60 })
+        {
+            located = CameraTime.seconds(day[0], day[1], day[2], Int(time[0]), Int(time[1]), Int(time[2]))
+        }
+        // "V" is what a receiver writes that has lost the satellites.
+        guard place.text(0x09)?.uppercased() != "V",
+            let latitude = Self.degrees(place, 0x02, 0x01, "S", most: 90),
+            let longitude = Self.degrees(place, 0x04, 0x03, "W", most: 180),
+            // Where the equator meets the prime meridian there is water, and what empty fields say.
+            latitude != 0 || longitude != 0
+        else { return }
+        position = (latitude, longitude)
+    }
+
+    /// Degrees, minutes and seconds, negative for one of the two directions.
+    private static func degrees(
+        _ place: TIFFDirectory, _ tag: Int, _ direction: Int, _ negative: String, most: Double
+    ) -> Double? {
+        guard let parts = place.rationals(tag), (1...3).contains(parts.count),
+            let letter = place.text(direction)?.uppercased().first.map(String.init),
+            letter == negative || letter == (negative == "S" ? "N" : "E")
+        else { return nil }
+        var sum = 0.0
+        for (part, unit) in zip(parts, [1.0, 60, 3_600]) {
+            guard let value = part.value, value >= 0, unit == 1 || value <= 60 else { return nil }
+            sum += value / unit
+        }
+        guard sum <= most else { return nil }
+        return letter == negative ? -sum : sum
+    }
+
+    /// `2019:05:21 10:45:52`, with any separators.
+    private static func seconds(_ text: String) -> Int? {
+        guard let parts = numbers(text), parts.count >= 5 else { return nil }
+        return CameraTime.seconds(parts[0], parts[1], parts[2], parts[3], parts[4], parts.count > 5 ? parts[5] : 0)
+    }
+
+    /// Runs of at most four digits; `nil` when there is a longer one.
+    private static func numbers(_ text: String) -> [Int]? {
+        let runs = text.utf8.prefix(40).split { !(48...57).contains($0) }
+        let values = runs.compactMap { $0.count <= 4 ? Int(String(decoding: $0, as: UTF8.self)) : nil }
+        return values.count == runs.count ? values : nil
+    }
+
+    /// Eight bytes that name a character code, then text.
+    private static func comment(_ bytes: ArraySlice<UInt8>) -> String? {
+        let (code, text) = (bytes.prefix(8), bytes.dropFirst(8))
+        if code.starts(with: "UNICODE".utf8) {
+            let isBig = text.first == 0
+            return MetadataText.wide(isBig ? text.dropFirst() : text)
+        }
+        return MetadataText.decoded(text.prefix { $0 != 0 })
+    }
+}

@@ -1,0 +1,99 @@
+/// One directory of a TIFF file: fields by their number (TIFF 6.0, section 2). EXIF is made of these.
+struct TIFFDirectory {
+    /// A number over a number.
+    struct Rational {
+        let numerator: Int
+        let denominator: Int
+
+        /// `nil` where it is divided by nothing.
+        var value: Double? { denominator == 0 ? nil : Double(numerator) / Double(denominator) }
+    }
+
+    private let reader: ByteReader
+    private var fields: [Int: (type: Int, count: Int, place: Int)] = [:]
+    /// Where the next directory begins; 0 behind the last.
+    private(set) var next = 0
+
+    private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4]
+    /// More values than any field has that is read here.
+    private static let mostValues = 4096
+
+    /// The first directory of a file; `nil` where that is none.
+    ///
+    /// - Parameter tiff: may begin with the mark that JPEG requires and that some WebP writers add.
+    init?(_ tiff: ArraySlice<UInt8>) {
+        var reader = ByteReader(tiff)
+        if reader.starts(with: "Exif\0\0") { reader = ByteReader(tiff.dropFirst(6)) }
+        if reader.starts(with: "II") {
+            reader.littleEndian = true
+        } else if !reader.starts(with: "MM") {
+            return nil
+        }
+        guard reader.u16(at: 2) == 42, let offset = reader.u32(at: 4) else { return nil }
+        self.init(reader, at: offset)
+    }
+
+    /// A directory elsewhere in the same file.
+    func directory(at offset: Int) -> TIFFDirectory? { TIFFDirectory(reader, at: offset) }
+
+    /// The directory that a field points to.
+    func directory(in tag: Int) -> TIFFDirectory? { number(tag).flatMap { directory(at: $0) } }
+
+    private init?(_ reader: ByteReader, at offset: Int) {
+        self.reader = reader
+        guard let count = reader.u16(at: offset) else { return nil }
+        for entry in 0..<count {
+            let place = offset + 2 + 12 * entry
+            // Files that are cut short keep what comes before.
+            guard let tag = reader.u16(at: place), let type = reader.u16(at: place + 2),
+                let values = reader.u32(at: place + 4), let inside = reader.u32(at: place + 8)
+            else { break }
+            guard let size = Self.sizes[type], fields[tag] == nil else { continue }
+            fields[tag] = (type, values, values <= 4 / size ? place + 8 : inside)
+        }
+        next = reader.u32(at: offset + 2 + 12 * count) ?? 0
+    }
+
+    func has(_ tag: Int) -> Bool { fields[tag] != nil }
+
+    /// The bytes of a field as they are.
+    func bytes(_ tag: Int) -> ArraySlice<UInt8>? {
+        guard let field = fields[tag], let size = Self.sizes[field.type] else { return nil }
+        return reader.slice(at: field.place, length: field.count * size)
+    }
+
+    func text(_ tag: Int) -> String? {
+        guard let field = fields[tag], field.type == 2 || field.type == 7 || field.type == 1 else { return nil }
+        return bytes(tag).flatMap { MetadataText.decoded($0.prefix { $0 != 0 }) }
+    }
+
+    func number(_ tag: Int) -> Int? { numbers(tag)?.first }
+
+    /// Whole numbers; of text and fractions none.
+    func numbers(_ tag: Int) -> [Int]? {
+        guard let field = fields[tag], field.count > 0 else { return nil }
+        let values = (0..<min(field.count, Self.mostValues)).map { index -> Int? in
+            switch field.type {
+            case 1, 6, 7: reader.u8(at: field.place + index)
+            case 3, 8: reader.u16(at: field.place + 2 * index)
+            case 4, 13: reader.u32(at: field.place + 4 * index)
+            case 9: reader.i32(at: field.place + 4 * index)
+            default: nil
+            }
+        }
+        let found = values.compactMap { $0 }
+        return found.count == values.count ? found : nil
+    }
+
+    func rationals(_ tag: Int) -> [Rational]? {
+        guard let field = fields[tag], field.type == 5 || field.type == 10 else { return nil }
+        return (0..<min(field.count, Self.mostValues)).map { index in
+            let place = field.place + 8 * index
+            let numbers =
+                field.type == 5
+                ? (reader.u32(at: place), reader.u32(at: place + 4))
+                : (reader.i32(at: place), reader.i32(at: place + 4))
+            return Rational(numerator: numbers.0 ?? 0, denominator: numbers.1 ?? 0)
+        }
+    }
+}
