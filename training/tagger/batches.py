@@ -3,7 +3,6 @@
 import queue
 import threading
 
-import cv2
 import numpy as np
 import torch
 

@@ -1,10 +1,9 @@
 """From scores to probabilities, and from probabilities to tags: both chosen on validation photos."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import torch
 
+from .counts import count, truth, weights_of
 from .losses import margins
 from .tags import INDEX, relations
 
@@ -15,27 +14,14 @@ WANTED_PRECISION, ALLOWED_FALSE = 0.85, 0.01
 
 def competition():
     """[K, K + 1] float32: how much each tag (row) competes with each score; the last column is "none of them"."""
-    table = (relations() == 1).astype(np.float32)
+    table = relations()
     return np.hstack([table, np.ones((len(table), 1), np.float32)])
 
 
-def truth(photos):
-    """[photos, K] int8: 1 the tag is there, 0 it is not, -1 nobody knows (it may be there, unlabelled)."""
-    table = relations()
-    found = np.full((len(photos), len(table)), -1, np.int8)
-    for row, photo in enumerate(photos):
-        if not photo.tags:
-            found[row] = 0
-            continue
-        found[row, table[list(photo.tags)].max(0) == 1] = 0
-        found[row, list(photo.tags)] = 1
-    return found
-
-
-def fit(odds, known, rounds=60):
+def fit(odds, known, weights, rounds=60):
     """Slopes and offsets [K] of each tag's log odds, held near those of all tags, since a tag has few photos."""
-    odds, known = torch.as_tensor(odds), torch.as_tensor(known)
-    counts, labels = (known >= 0).float(), (known == 1).float()
+    odds, counts = torch.as_tensor(odds), torch.as_tensor(weights)
+    labels = torch.as_tensor(known == 1).float()
     common = torch.zeros(2, requires_grad=True)
     own = torch.zeros(2, odds.shape[1], requires_grad=True)
 
@@ -58,48 +44,19 @@ def fit(odds, known, rounds=60):
         return (common[0] + own[0]).exp().numpy(), (common[1] + own[1]).numpy()
 
 
-@dataclass
-class Counts:
-    """`right`, `wrong` and `missed` photos of each tag [K]; what nobody knows counts as neither."""
-
-    right: np.ndarray
-    wrong: np.ndarray
-    missed: np.ndarray
-
-    @property
-    def precision(self):
-        return self.right / np.maximum(1, self.right + self.wrong)
-
-    @property
-    def recall(self):
-        return self.right / np.maximum(1, self.right + self.missed)
-
-    @property
-    def f1(self):
-        return 2 * self.right / np.maximum(1, 2 * self.right + self.wrong + self.missed)
-
-
-def count(chances, known, thresholds, strict=False):
-    """With `strict` a tag that nobody knows of counts as wrong."""
-    said = chances >= thresholds
-    wrong = said & ((known != 1) if strict else (known == 0))
-    return Counts((said & (known == 1)).sum(0), wrong.sum(0), (~said & (known == 1)).sum(0))
-
-
-def thresholds_for(chances, known, wanted=WANTED_PRECISION):
+def thresholds_for(chances, known, weights, wanted=WANTED_PRECISION):
     """[K]: the threshold with the best F1 among those with the wanted precision, or the best of all where none has.
 
     A validation set has some 17 photos of a tag, so half of each count is what the probabilities promise.
     """
-    return np.array([threshold_for(chances[:, tag], known[:, tag], wanted) for tag in range(chances.shape[1])])
+    columns = range(chances.shape[1])
+    return np.array([threshold_for(chances[:, tag], known[:, tag] == 1, weights[:, tag], wanted) for tag in columns])
 
 
-def threshold_for(chances, known, wanted):
+def threshold_for(chances, there, weights, wanted):
     steps = np.arange(0.10, 0.96, 0.01)
-    usable = known >= 0
-    chances, there = chances[usable], known[usable] == 1
-    said = chances[:, None] >= steps
-    right = 0.5 * (said & there[:, None]).sum(0) + 0.5 * (said * chances[:, None]).sum(0)
+    said = (chances[:, None] >= steps) * weights[:, None]
+    right = 0.5 * (said * there[:, None]).sum(0) + 0.5 * (said * chances[:, None]).sum(0)
     wrong = said.sum(0) - right
     f1 = 2 * right / np.maximum(1e-6, right + wrong + there.sum())
     precise = right / np.maximum(1e-6, right + wrong) >= wanted
@@ -127,10 +84,10 @@ def without_false_tags(chances, thresholds, empty, allowed=ALLOWED_FALSE):
 def choose(scores, photos):
     """Slopes, offsets and thresholds [K], which tags are on, and the validation counts."""
     odds = margins(scores, torch.from_numpy(competition())).numpy()
-    known = truth(photos)
-    slopes, offsets = fit(odds, known)
+    known, weights = truth(photos), weights_of(photos)
+    slopes, offsets = fit(odds, known, weights)
     chances = 1 / (1 + np.exp(-(odds * slopes + offsets)))
-    thresholds = thresholds_for(chances, known)
+    thresholds = thresholds_for(chances, known, weights)
     empty = np.array([not photo.tags for photo in photos])
     thresholds = np.minimum(0.99, without_false_tags(chances, thresholds, empty)).round(3)
     return slopes, offsets, thresholds, count(chances, known, thresholds)

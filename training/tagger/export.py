@@ -1,7 +1,7 @@
 """Writes a checkpoint as the model: `python -m training.tagger.export --checkpoint DIR/last.pt --data DATA`.
 
-Input `[N, 3, 128, 128]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag of
-`espy-tagger.labels.json`, which is written beside it with thresholds chosen on validation photos.
+Input `[N, 3, 112, 112]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag
+of `espy-tagger.labels.json`, which is written beside it with thresholds chosen on validation photos.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from .tags import CATEGORY, TAGS, parents_of
 from .validate import answers, plain
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
-SIDE = 128
+SIDE = 112
 
 
 class Shipped(nn.Module):
@@ -70,7 +70,8 @@ def shrink(path):
         if weight.data_type != onnx.TensorProto.FLOAT or np.prod(weight.dims) < 256:
             continue
         values = onnx.numpy_helper.to_array(weight)
-        added += as_bytes(model, weight, values) if values.ndim == 4 and values.size > 60_000 else as_half(weight, values)
+        large = values.ndim == 4 and values.size > 60_000
+        added += as_bytes(model, weight, values) if large else as_half(weight, values)
     nodes = added + list(model.graph.node)
     del model.graph.node[:]
     model.graph.node.extend(nodes)
@@ -109,10 +110,15 @@ def run_file(path, pictures, batch=64):
 
 
 def write_labels(path, thresholds, on, counts):
+    """Thresholds, and the figures of the validation photos until `evaluate --write` puts those of the test there."""
     tags = [{"name": name, "category": CATEGORY[name], "parents": parents_of(name),
              "threshold": float(thresholds[i]), "isOn": bool(on[i]), "precision": round(float(counts.precision[i]), 3),
              "recall": round(float(counts.recall[i]), 3), "support": int(counts.right[i] + counts.missed[i])}
             for i, name in enumerate(TAGS)]
+    store_labels(path, tags)
+
+
+def store_labels(path, tags):
     lines = ",\n".join("    " + json.dumps(tag) for tag in tags)
     path.write_text(f'{{"schema": 1, "embedding": {EMBEDDING}, "tags": [\n{lines}\n]}}\n', encoding="utf-8")
 
@@ -129,7 +135,7 @@ def main():
     tagger, state = load(options.checkpoint)
     photos = load_photos(options.data)
     checked = [photo for photo in photos if photo.split == "val"]
-    learned = photos_of_each([p for p in photos if p.split == "train" and (p.licence_class == "open" or not state["open"])])
+    learned = photos_of_each([photo for photo in load_photos(options.data, state["open"]) if photo.split == "train"])
     pictures = read_all(checked, SIDE, options.resize)
     slopes, offsets, thresholds, counts = choose(answers(tagger, pictures)[1], checked)
     fold_normalization(tagger)

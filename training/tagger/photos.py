@@ -24,8 +24,9 @@ TAG_OF_LABEL = {label: tag for tag, labels in EXTRA_TAGS.items() for label in li
 
 @dataclass(frozen=True)
 class Photo:
-    """`tags` are places in TAGS; none at all: a photo of none of the tags. `exhaustive`: the other tags that COCO
-    knows are not there. `coarse`: 64 pixels or fewer. `kind` is "tagged", "extra", "negative" or "stranger"."""
+    """`tags` are places in TAGS; none at all: a photo of none of the tags. `source` is the repository it comes from.
+    `exhaustive`: the other tags that COCO knows are not there. `coarse`: 64 pixels or fewer. `kind` is "tagged",
+    "extra" (for training), "negative" (of none of the tags) or "stranger" (likewise, of a source kept for testing)."""
 
     path: str
     tags: tuple[int, ...]
@@ -35,6 +36,7 @@ class Photo:
     kind: str = "tagged"
     exhaustive: bool = False
     coarse: bool = False
+    licence: str = ""
 
 
 def rows_of(path):
@@ -55,18 +57,19 @@ def boxed_photos(folder):
         key, where = row["source_key"], str(folder / row["file"])
         if key in NEGATIVE_SOURCES:
             kind, split = ("stranger", "test") if key in HELD_OUT_NEGATIVES else ("negative", row["split"])
-            found.append(Photo(where, (), split, key, row["licence_class"], kind))
+            found.append(Photo(where, (), split, row["source"], row["licence_class"], kind, licence=row["licence"]))
         elif key in EXTRA_SOURCES and row["split"] == "train":
             names = {TAG_OF_LABEL.get(box[4]) for box in row["boxes"]}
             if None not in names:
                 tags = tuple(sorted(INDEX[name] for name in names))
-                found.append(Photo(where, tags, "train", key, row["licence_class"], "extra"))
+                found.append(Photo(where, tags, "train", row["source"], row["licence_class"], "extra",
+                                   licence=row["licence"]))
     return found
 
 
 def texture_photos(folder):
-    return [Photo(str(folder / row["file"]), (), row["split"], f"textures {row['kind']}", row["licence_class"],
-                  "negative") for row in rows_of(folder / "textures.jsonl")]
+    return [Photo(str(folder / row["file"]), (), row["split"], row["source"], row["licence_class"], "negative",
+                  licence=row["licence"]) for row in rows_of(folder / "textures.jsonl")]
 
 
 def load_photos(data, open_only=False):

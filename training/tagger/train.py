@@ -1,7 +1,6 @@
 """Trains the tagger: `python -m training.tagger.train --data DATA --out DIR --minutes 90 --resume`."""
 
 import argparse
-import copy
 import json
 import math
 import time
@@ -9,18 +8,16 @@ from pathlib import Path
 
 import torch
 
-from .batches import Batches, mixed
+from .batches import Batches
 from .cache import PhotoCache
-from .losses import exclusive
-from .net import Tagger
 from .photos import load_photos
-from .tags import TAGS
+from .state import Run
 from .threads import Threads
 from .validate import answers, pictures_of, quick
 
 # Side of the pictures from a share of the plan on: most is learned from small ones, at a quarter of the work.
-# The program shows it 128: what is larger in the random views is then as large as in training.
-SIZES, CHECKED = ((0.0, 64), (0.5, 96), (0.85, 112)), 128
+# The program shows it 112: what is larger in the random views is then as large as in training.
+SIZES, CHECKED = ((0.0, 64), (0.55, 80), (0.82, 96)), 112
 
 
 def arguments():
@@ -28,7 +25,8 @@ def arguments():
     parser.add_argument("--data", required=True, help="folder with tags/, detect/ and textures/")
     parser.add_argument("--out", required=True, help="folder for checkpoints and the log")
     parser.add_argument("--cache", default=None, help="folder for decoded photos (default: OUT/cache)")
-    parser.add_argument("--minutes", type=float, default=90, help="of the whole plan, what was spent before included")
+    parser.add_argument("--minutes", type=float, default=90,
+                        help="of the whole plan, what was spent before included; 0: no limit")
     parser.add_argument("--epochs", type=float, default=400, help="the plan ends after so many, if that is sooner")
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)
@@ -52,77 +50,6 @@ def rate_at(progress, rate, warm=0.02):
 
 def size_at(progress):
     return [size for start, size in SIZES if progress >= start][-1]
-
-
-@torch.no_grad()
-def update_average(average, model, step, decay=0.998):
-    keep = min(decay, (1 + step) / (10 + step))
-    for old, new in zip(average.state_dict().values(), model.state_dict().values()):
-        if old.dtype.is_floating_point:
-            old.lerp_(new, 1 - keep)
-        else:
-            old.copy_(new)
-
-
-def optimizer_for(model, options):
-    """Weights decay; gains, offsets and the kinds' directions do not."""
-    heavy = [p for n, p in model.named_parameters() if p.ndim > 1 and n != "kinds"]
-    light = [p for n, p in model.named_parameters() if p.ndim <= 1 or n == "kinds"]
-    return torch.optim.AdamW([{"params": heavy, "weight_decay": options.decay},
-                              {"params": light, "weight_decay": 0.0}], lr=options.rate)
-
-
-class Run:
-    """One plan of training: everything that a checkpoint holds."""
-
-    def __init__(self, options):
-        self.options, self.folder = options, Path(options.out)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.device = "cuda" if torch.cuda.is_available() else "cpu"
-        self.model = Tagger(len(TAGS)).to(self.device, memory_format=torch.channels_last)
-        self.average = copy.deepcopy(self.model)
-        self.optimizer = optimizer_for(self.model, options)
-        self.step, self.seen, self.spent = 0, 0, 0.0
-        self.progress = options.from_progress
-
-    def load(self):
-        last = self.folder / "last.pt"
-        resumes = self.options.resume and last.exists()
-        if not resumes and not self.options.start:
-            return
-        state = torch.load(last if resumes else self.options.start, map_location=self.device, weights_only=True)
-        self.average.load_state_dict(state["average"])
-        self.model.load_state_dict(state["model"] if resumes else state["average"])
-        if resumes:
-            if state["open"] != self.options.open_data_only:
-                raise SystemExit(f"{last} was trained with another choice of licenses")
-            self.optimizer.load_state_dict(state["optimizer"])
-            self.step, self.seen, self.spent = state["step"], state["seen"], state["spent"]
-
-    def save(self, name="last.pt"):
-        partial = self.folder / (name + ".part")
-        torch.save({"model": self.model.state_dict(), "average": self.average.state_dict(), "tags": TAGS,
-                    "settings": self.average.settings, "optimizer": self.optimizer.state_dict(), "step": self.step,
-                    "seen": self.seen, "spent": self.spent, "open": self.options.open_data_only,
-                    "seed": self.options.seed}, partial)
-        partial.rename(self.folder / name)
-
-    def learn(self, batches, random):
-        pictures, targets, rivals = batches.next(self.device)
-        pictures, order, share = mixed(random, pictures)
-        with torch.autocast(self.device, torch.bfloat16):
-            _, scores = self.model(pictures.contiguous(memory_format=torch.channels_last))
-        losses = share * exclusive(scores, targets, rivals, 0.02)
-        if share < 1:
-            losses = losses + (1 - share) * exclusive(scores, targets[order], rivals[order], 0.02)
-        loss = losses.mean()
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
-        self.optimizer.step()
-        update_average(self.average, self.model, self.step)
-        self.step, self.seen = self.step + 1, self.seen + len(pictures)
-        return loss.item()
 
 
 def main():
@@ -151,7 +78,8 @@ def train(run, batches, check, per_epoch):
     before, threads = run.spent, Threads(options.threads)
     while True:
         run.spent = before + time.monotonic() - begun
-        share = max(run.spent / 60 / options.minutes, run.seen / per_epoch / options.epochs)
+        timed = run.spent / 60 / options.minutes if options.minutes else 0
+        share = max(timed, run.seen / per_epoch / options.epochs)
         progress = options.from_progress + (1 - options.from_progress) * share
         if progress >= 1:
             break

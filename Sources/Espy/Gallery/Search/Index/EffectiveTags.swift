@@ -6,6 +6,11 @@ struct TagCorrections {
     private(set) var removed: [String: Set<Int>] = [:]
     private(set) var added: [String: Set<Int>] = [:]
 
+    /// All photos that something was said of.
+    var photos: Set<Int> {
+        [removed, added].flatMap(\.values).reduce(into: []) { $0.formUnion($1) }
+    }
+
     static func read(from database: Database) throws(StoreError) -> TagCorrections {
         var corrections = TagCorrections()
         let rows = try database.query(

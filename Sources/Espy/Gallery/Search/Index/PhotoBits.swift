@@ -41,6 +41,17 @@ struct PhotoBits: Equatable {
         for index in 0..<min(words.count, other.words.count) { words[index] &= ~other.words[index] }
     }
 
+    /// Each member, from the first slot on.
+    func visit(_ body: (Int) -> Void) {
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                body(index << 6 + rest.trailingZeroBitCount)
+                rest &= rest - 1
+            }
+        }
+    }
+
     /// How many are in both.
     func countOfIntersection(_ other: PhotoBits) -> Int {
         var count = 0

@@ -16,7 +16,7 @@ extension SearchIndex {
             "SELECT number, photo FROM photo_changes WHERE number > ? ORDER BY number LIMIT ?",
             [.integer(lastChange), .integer(Self.mostChanges + 1)])
         let changed = stride(from: 1, to: changes.count, by: 2).map { changes[$0] }
-        if known == nil || changed.isEmpty || changed.count > Self.mostChanges {
+        if known == nil || changed.isEmpty || changed.contains(0) || changed.count > Self.mostChanges {
             try build(database)
         } else {
             try update(changed, database)
@@ -82,6 +82,7 @@ extension SearchIndex {
     /// Puts a photo into the sets of its tags and colors.
     private func fill(_ id: Int, _ database: Database) throws(StoreError) {
         guard let slot = slots[id] else { return }
+        try updateTagTable(id, database)
         for tag in try EffectiveTags.read(id, from: database, corrections) { insert(slot, into: .tag(tag.name)) }
         let colors = try database.query(
             "SELECT color FROM photo_colors WHERE photo = ? AND share >= ?",

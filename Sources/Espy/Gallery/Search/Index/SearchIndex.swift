@@ -26,6 +26,8 @@ final class SearchIndex {
     var corrections = TagCorrections()
     private var sets: [SetKey: PhotoBits] = [:]
     var vectors: VectorTable?
+    var duplicates: DuplicateSets?
+    private var table: TagTable?
     /// By slot: months since the year 0, for the timeline.
     var months: [Int32] = []
 
@@ -43,7 +45,27 @@ final class SearchIndex {
         return made
     }
 
-    func dropSets() { sets = [:] }
+    func dropSets() {
+        sets = [:]
+        table = nil
+    }
+
+    /// The tags of all photos.
+    func tagTable(_ database: Database) throws(StoreError) -> TagTable {
+        if let table { return table }
+        let made = try TagTable.read(from: database, self)
+        table = made
+        return made
+    }
+
+    /// Reads the tags of a photo again, if those of all are kept.
+    func updateTagTable(_ photo: Int, _ database: Database) throws(StoreError) {
+        // Taken out, so that it is not copied.
+        guard var changed = table else { return }
+        table = nil
+        try changed.update(photo, from: database, self)
+        table = changed
+    }
 
     /// Forgets what the sets say of these slots, and all sets that `keep` does not want.
     func clear(_ changed: [Int], keep: (SetKey) -> Bool) {

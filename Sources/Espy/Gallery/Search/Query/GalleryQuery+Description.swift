@@ -34,6 +34,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
     private var parts: (key: String, value: String) {
         switch self {
         case .tag(let name): ("tag", name)
+        case .category(let category): ("category", category.rawValue)
         case .color(let color): ("color", color.rawValue)
         case .date(let dates): (dates.key, dates.description)
         case .near(let area): ("near", area.description)

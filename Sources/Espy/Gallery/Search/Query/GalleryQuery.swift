@@ -21,6 +21,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
     public enum Filter: Sendable, Equatable {
         /// Exactly this tag, without related ones.
         case tag(String)
+        /// Any tag of this category.
+        case category(PhotoTag.Category)
         case color(ColorName)
         case date(GalleryDates)
         case near(GalleryArea)

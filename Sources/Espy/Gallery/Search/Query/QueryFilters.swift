@@ -2,7 +2,8 @@
 enum QueryFilters {
     /// All of them, as they are offered.
     static let keys = [
-        "tag", "color", "date", "before", "after", "near", "camera", "lens", "name", "in", "kind", "rating", "is",
+        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "in", "kind", "rating",
+        "is",
         "has", "similar", "album",
     ]
 
@@ -25,6 +26,7 @@ enum QueryFilters {
         case "in": return .folder(value)
         case "similar": return .similar(value)
         case "album": return .album(value)
+        case "category": return .category(try choice(value, key, position))
         case "color": return .color(try choice(value, key, position))
         case "kind": return .kind(try choice(value, key, position))
         case "is", "has":

@@ -11,6 +11,7 @@ struct FilterSets {
     func photos(_ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
         switch filter {
         case .tag(let name): return try reader.tag(tagName(name))
+        case .category(let category): return try photos(category)
         case .color(let color): return try reader.color(color)
         case .date(let dates): return photos(dates)
         case .near(let area): return try photos(area, filter.description)
@@ -31,6 +32,14 @@ struct FilterSets {
         if index.tags[name] != nil || index.corrections.added[name] != nil { return name }
         let term = Thesaurus.term(name)
         return index.tags.entries.first { $0.term == term }?.name ?? name.lowercased()
+    }
+
+    private func photos(_ category: PhotoTag.Category) throws(StoreError) -> PhotoBits {
+        var found = PhotoBits(slots: index.ids.count)
+        for entry in index.tags.entries where entry.category == category.rawValue {
+            found.formUnion(try reader.tag(entry.name))
+        }
+        return found
     }
 
     private func photos(_ dates: GalleryDates) -> PhotoBits {
@@ -153,7 +162,7 @@ struct FilterSets {
             return found
         case .duplicate:
             return try index.set(key) { () throws(StoreError) in
-                try DuplicateSearch(index: index, database: database).photos()
+                try DuplicateSets.photos(index, database)
             }
         }
     }

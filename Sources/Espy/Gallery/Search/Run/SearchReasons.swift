@@ -80,6 +80,10 @@ struct SearchReasons {
             let tag = facts.tags.first { $0.name == name } ?? facts.tags.first { Thesaurus.term($0.name) == term }
             guard let tag else { return Reasons() }
             return Reasons(score: tag.confidence, texts: ["\(tag.name) \(Self.percent(tag.confidence))"])
+        case .category(let category):
+            let tags = facts.tags.filter { $0.category == category }.prefix(2)
+            return Reasons(
+                score: tags.first?.confidence ?? 1, texts: tags.map { "\($0.name) \(Self.percent($0.confidence))" })
         case .color(let color):
             let share = facts.colors.first { $0.name == color }?.share ?? 0
             return Reasons(score: share, texts: ["color \(color.rawValue) \(Self.percent(share))"])

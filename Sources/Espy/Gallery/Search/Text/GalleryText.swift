@@ -6,6 +6,7 @@ package enum GalleryText {
     /// tags that were taught, and tells searching processes to read it again.
     package static func write(photo: Int, to database: Database) throws(StoreError) {
         try writeWords(photo, to: database)
+        try TaughtTags.apply(to: photo, in: database)
         try markChanged(photo, in: database)
     }
 
@@ -23,6 +24,9 @@ package enum GalleryText {
             VALUES (?, (SELECT coalesce(max(number), 0) + 1 FROM photo_changes))
             """, [.integer(photo)])
     }
+
+    /// Tells them to read all photos again. No photo has the number 0.
+    static func markAllChanged(in database: Database) throws(StoreError) { try markChanged(0, in: database) }
 
     private static func writeWords(_ photo: Int, to database: Database) throws(StoreError) {
         let said = try database.query(

@@ -1,0 +1,1 @@
+"""What `espy gallery` says of photos, held against what is known of them."""

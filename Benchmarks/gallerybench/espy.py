@@ -1,0 +1,26 @@
+"""What the program says of many photos."""
+
+import json
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def tagged(paths: list[Path], *flags: str) -> dict[str, dict]:
+    """The answer for each photo by its path; photos that cannot be read have an `error`."""
+    command = [ROOT / ".build/release/espy", "gallery", "tag", "--json", "--quiet", *flags]
+    found = {}
+    # The command line holds so many names at once.
+    for start in range(0, len(paths), 500):
+        part = [str(path) for path in paths[start:start + 500]]
+        done = subprocess.run([*command, *part], capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1, 2):
+            raise SystemExit(done.stderr.strip() or f"espy ended with {done.returncode}")
+        for line in done.stdout.splitlines():
+            answer = json.loads(line)
+            found[answer["file"]] = answer
+    missing = [path for path in map(str, paths) if path not in found]
+    if missing:
+        raise SystemExit(f"{missing[0]}: espy gave no answer")
+    return found

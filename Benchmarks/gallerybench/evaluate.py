@@ -1,0 +1,29 @@
+"""The command line of `make eval-gallery`: tags, colors and duplicates against what is known of photos."""
+
+import argparse
+import os
+from pathlib import Path
+
+from benchkit import machine
+from benchkit.tables import replace_between
+
+from . import colors, espy, tags
+
+START, END = "<!-- gallery: written by make eval-gallery -->", "<!-- end of gallery -->"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="Benchmarks/eval-gallery", description=__doc__)
+    parser.add_argument("--only", choices=("tags", "colors"), help="only this part")
+    parser.add_argument("--write", action="store_true", help="put the tables into Benchmarks/README.md")
+    options = parser.parse_args()
+    shared = Path(os.environ.get("ESPY_SHARED", espy.ROOT.parent / "shared"))
+    parts = {"tags": tags.report, "colors": colors.report}
+    text = "\n\n".join(report(shared) for name, report in parts.items() if options.only in (None, name))
+    print(f"{machine.facts(espy.ROOT, {})}\n\n{text}")
+    if options.write:
+        replace_between(espy.ROOT / "Benchmarks" / "README.md", START, END, text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+import Espy
+import Testing
+
+struct GallerySearchTests {
+    /// Some days in a life.
+    private func life() throws -> SeededGallery {
+        let seeded = try SeededGallery()
+        try seeded.add("2023/Italy/IMG_0001.jpg") {
+            $0.taken = 1_690_000_000  // 2023-07-22
+            $0.tags = ["beach": 0.83, "sky": 0.7]
+            $0.colors = [.blue: 0.41, .gold: 0.2]
+            $0.place = (43.77, 11.25)
+            $0.camera = "Canon EOS 80D"
+        }
+        try seeded.add("2023/Italy/harbour evening.jpg") {
+            $0.taken = 1_690_030_000
+            $0.tags = ["sea": 0.6, "night": 0.9]
+            $0.place = (43.78, 11.25)
+            $0.rating = 4
+        }
+        try seeded.add("2024/ourBeachHouse.jpg") {
+            $0.taken = 1_715_000_000  // 2024-05-06
+            $0.tags = ["house": 0.9]
+            $0.title = "Back home"
+        }
+        try seeded.add("2024/rex.jpg") {
+            $0.taken = 1_716_000_000
+            $0.tags = ["dog": 0.92, "golden retriever": 0.71, "animal": 0.95]
+            $0.colors = [.gold: 0.5]
+        }
+        try seeded.add("2024/zoo.jpg") {
+            $0.taken = 1_717_000_000
+            $0.tags = ["animal": 0.8]
+            $0.sharpness = 20
+        }
+        return seeded
+    }
+
+    @Test func relatedTagsAreFoundBothWays() async throws {
+        let gallery = try life().gallery
+        #expect(try await gallery.names("beach") == ["ourBeachHouse", "harbour evening", "IMG_0001"])
+        #expect(try await gallery.names("seashore") == ["harbour evening", "IMG_0001"])
+        #expect(try await gallery.names("ocean") == ["harbour evening", "IMG_0001"])
+    }
+
+    @Test func generalWordsFindKindsAndNeverTheOtherWayRound() async throws {
+        let gallery = try life().gallery
+        #expect(try await gallery.names("animal") == ["zoo", "rex"])
+        #expect(try await gallery.names("pets") == ["rex"])
+        #expect(try await gallery.names("dog") == ["rex"])
+        #expect(try await gallery.names("retriever") == ["rex"])
+        #expect(try await gallery.names("tag:sea") == ["harbour evening"])
+    }
+
+    @Test func eachHitSaysWhy() async throws {
+        let gallery = try life().gallery
+        func why(_ query: String) async throws -> [[String]] { try await gallery.search(query, now: 0).hits.map(\.why) }
+        #expect(try await why("seashore -tag:sea") == [["seashore ← beach 83 %"]])
+        #expect(try await why("pet") == [["pet ← dog 92 %", "pet ← dog ← golden retriever 71 %"]])
+        #expect(try await why("beach -tag:sea -tag:beach") == [["file name"]])
+        #expect(try await why("blue italy") == [["color blue 41 %", "folder"]])
+        #expect(try await why("near:43.77,11.25,500m") == [["near 0 m"]])
+        #expect(try await why("2023 -night") == [["folder"]])
+        #expect(try await why("tag:dog") == [["dog 92 %"]])
+        #expect(try await why("home") == [["home ← house 90 %", "title"]])
+        #expect(try await why("") == [[], [], [], [], []])
+    }
+
+    @Test func conditionsCanBeCombined() async throws {
+        let gallery = try life().gallery
+        #expect(try await gallery.names("date:2023 -night") == ["IMG_0001"])
+        #expect(try await gallery.names("date:2024-05 OR rating:4..").count == 4)
+        #expect(try await gallery.names("(beach OR dog) is:blurred").isEmpty)
+        #expect(try await gallery.names("animal is:blurred") == ["zoo"])
+        #expect(try await gallery.names("camera:\"eos canon\"") == ["IMG_0001"])
+        #expect(try await gallery.names("in:italy has:gps").count == 2)
+        #expect(try await gallery.names("in:/home/anna/Pictures/2024").count == 3)
+        #expect(try await gallery.names("name:img_0001.jpg") == ["IMG_0001"])
+        #expect(try await gallery.names("img 1") == [])
+        #expect(try await gallery.names("\"harbour evening\"") == ["harbour evening"])
+        #expect(try await gallery.names("harb*") == ["harbour evening"])
+        #expect(try await gallery.names("may 2024").count == 3)
+        #expect(try await gallery.names("july") == ["harbour evening", "IMG_0001"])
+        #expect(try await gallery.names("before:2024 after:2023-06").count == 2)
+        #expect(try await gallery.names("tag:dog tag:animal") == ["rex"])
+    }
+
+    @Test func nothingIsFoundWhereNothingFits() async throws {
+        let page = try await life().gallery.search("submarine", now: 0)
+        #expect(page.total == 0 && page.hits.isEmpty)
+        #expect(try await life().gallery.names("anna").isEmpty)
+    }
+
+    @Test func pagesFollowEachOther() async throws {
+        let gallery = try life().gallery
+        let first = try await gallery.search("", offset: 0, limit: 2, now: 0)
+        let second = try await gallery.search("", offset: 2, limit: 2, now: 0)
+        #expect(first.total == 5 && first.revision == second.revision)
+        #expect((first.hits + second.hits).map(\.photo.id) == [5, 4, 3, 2])
+        #expect(try await gallery.search("", offset: 99, limit: 2, now: 0).hits.isEmpty)
+        #expect(try await gallery.search("", offset: -1, limit: -1, now: 0).hits.isEmpty)
+    }
+
+    @Test func changesOfOthersAreSeen() async throws {
+        let seeded = try life()
+        let gallery = seeded.gallery
+        #expect(try await gallery.names("dog") == ["rex"])
+        let before = try await gallery.search("", now: 0).revision
+        try seeded.add("2022/fido.jpg") {
+            $0.taken = 1_600_000_000
+            $0.tags = ["dog": 0.5]
+        }
+        try seeded.add("2025/bello.jpg") {
+            $0.taken = 1_740_000_000
+            $0.tags = ["dog": 0.5]
+        }
+        #expect(try await gallery.names("dog") == ["bello", "rex", "fido"])
+        #expect(try await gallery.names("bello") == ["bello"])
+        #expect(try await gallery.search("", now: 0).revision != before)
+        try seeded.database.execute("UPDATE photos SET taken = 1 WHERE id = 4")
+        try seeded.database.execute("DELETE FROM photo_tags WHERE photo = 6")
+        for id in [4, 6] { try GalleryText.write(photo: id, to: seeded.database) }
+        #expect(try await gallery.names("dog") == ["bello", "rex"])
+        // Somebody who does not say what was changed.
+        try seeded.database.execute("DELETE FROM files WHERE photo = 4")
+        #expect(try await gallery.names("dog") == ["bello"])
+        #expect(try await gallery.names("").count == 6)
+    }
+
+    @Test func mistakesNameTheirPlace() async throws {
+        let gallery = try life().gallery
+        await #expect(
+            throws: GalleryError.query(
+                "colr:blue", reason: "at character 1: there is no colr: here; did you mean color:?")
+        ) {
+            try await gallery.search("colr:blue", now: 0)
+        }
+        await #expect(throws: GalleryError.unknownAlbum("x")) { try await gallery.search("album:x", now: 0) }
+        await #expect(throws: GalleryError.unknownPhoto("99")) { try await gallery.search("similar:99", now: 0) }
+    }
+
+    @Test func monthsAreCounted() async throws {
+        let months = try await life().gallery.timeline("", now: 0)
+        #expect(months == [GalleryMonth(year: 2024, month: 5, count: 3), GalleryMonth(year: 2023, month: 7, count: 2)])
+    }
+}

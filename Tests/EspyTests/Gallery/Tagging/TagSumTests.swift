@@ -1,0 +1,66 @@
+import Espy
+import EspyInference
+import Foundation
+import Testing
+
+struct TagSumTests {
+    /// Labels as the file beside a model has them: embedding of 2, then dog, cat, beach and a weak one.
+    static let text = """
+        {"schema": 1, "embedding": 2, "tags": [
+            {"name": "dog", "category": "animals", "parents": ["animal"], "threshold": 0.4, "isOn": true},
+            {"name": "cat", "category": "animals", "parents": ["animal"], "threshold": 0.6, "isOn": true},
+            {"name": "beach", "category": "nature", "parents": ["nature", "outdoor"], "threshold": 0.5, "isOn": true},
+            {"name": "spoon", "category": "objects", "parents": [], "threshold": 0.3, "isOn": false}]}
+        """
+
+    static func labels(_ text: String = text, columns: Int = 6) throws -> TagLabels {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return try TagLabels(path: file.path, columns: columns)
+    }
+
+    private func names(_ probabilities: [Double], threshold: Double? = nil) throws -> [String] {
+        try TagSums(Self.labels()).tags(probabilities, threshold: threshold, source: "test").map(\.name).sorted()
+    }
+
+    @Test func everyTagHasItsOwnThreshold() throws {
+        #expect(try names([0.45, 0.05, 0, 0]) == ["animal", "dog"])
+        #expect(try names([0.05, 0.55, 0, 0]).isEmpty)
+        #expect(try names([0, 0, 0.5, 0]) == ["beach", "nature", "outdoor"])
+    }
+
+    @Test func weakTagsAreLeftOutUnlessAskedFor() throws {
+        #expect(try names([0, 0, 0, 0.9]).isEmpty)
+        #expect(try names([0, 0, 0, 0.9], threshold: 0.7) == ["spoon"])
+    }
+
+    /// Either a dog or a cat: an animal for sure, though neither is.
+    @Test func kindsAddUp() throws {
+        #expect(try names([0.38, 0.4, 0, 0]) == ["animal"])
+        #expect(try names([0.09, 0.65, 0, 0]) == ["animal", "cat"])
+        #expect(try names([0.3, 0.3, 0, 0]).isEmpty)
+    }
+
+    @Test func surestComesFirstAndNothingIsSurerThanOne() throws {
+        let tags = try TagSums(Self.labels()).tags([0.9, 0.8, 0, 0], threshold: nil, source: "m@1")
+        #expect(tags.map(\.name) == ["animal", "dog", "cat"])
+        #expect(tags[0].confidence == 1 && tags.allSatisfy { $0.source == "m@1" })
+        #expect(tags[0].category == .animals)
+    }
+
+    @Test(arguments: [
+        ("{}", 6), (text, 7), (text.replacingOccurrences(of: "cat\"", with: "dog\""), 6),
+        (text.replacingOccurrences(of: "0.4", with: "1.4"), 6),
+        (text.replacingOccurrences(of: "dog\"", with: "Dog\""), 6),
+        (text.replacingOccurrences(of: "\"schema\": 1", with: "\"schema\": 2"), 6), ("not json", 6),
+        (text.replacingOccurrences(of: "\"embedding\": 2", with: "\"embedding\": -2"), 2),
+    ])
+    func badLabelsAreRefused(text: String, columns: Int) {
+        #expect(throws: InferenceError.self) { try Self.labels(text, columns: columns) }
+    }
+
+    @Test func missingLabelsAreRefused() {
+        #expect(throws: InferenceError.self) { try TagLabels(path: "/nowhere/labels.json", columns: 6) }
+    }
+}

@@ -1,0 +1,79 @@
+"""Writes what the tagger was trained on into its card: `python -m training.tagger.sources --data DATA`.
+
+With `--check` nothing is written, and a card that is out of date is an error.
+"""
+
+import argparse
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from Benchmarks.benchkit.tables import replace_between
+
+from ..sources import shorter
+from .export import MODELS
+from .photos import load_photos
+from .tags import TAGS
+
+CARD = MODELS / "espy-tagger.md"
+START, END = "<!-- sources: written by training/tagger/sources.py -->", "<!-- end of sources -->"
+KINDS = {"tagged": "tagged photos", "extra": "more examples for training", "negative": "photos of none of the tags",
+         "stranger": "photos of none, never trained on"}
+
+
+def tags_of(photos):
+    names = Counter(TAGS[tag] for photo in photos for tag in photo.tags)
+    listed = [name for name, _ in names.most_common(6)]
+    return ", ".join(listed) + (f" and {len(names) - 6} more" if len(names) > 6 else "") or "–"
+
+
+def licences(path):
+    """What the collection's own list says of its tagged photos: {(repository, class): licence as found}."""
+    section = path.read_text(encoding="utf-8").split("\n## tags\n")[-1].split("\n## ")[0]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if "|" in line]
+    return {(row[0], row[2]): row[1].removesuffix("; research") for row in cells if len(row) == 4}
+
+
+def rows(photos, found):
+    groups = defaultdict(list)
+    for photo in photos:
+        licence = photo.licence or found.get((photo.source, photo.licence_class)) or "not recorded"
+        licence = shorter(licence)
+        groups[list(KINDS).index(photo.kind), photo.source, licence, photo.licence_class].append(photo)
+    for (kind, source, licence, judged), group in sorted(groups.items()):
+        trained = sum(photo.split == "train" for photo in group)
+        yield (f"| {source} | {licence} | {judged} | {KINDS[list(KINDS)[kind]]} | {tags_of(group)} | {len(group)} | "
+               f"{trained} |")
+
+
+def unlicensed(photos):
+    """Tags without any training photo under an open license."""
+    there = {tag for photo in photos for tag in photo.tags if photo.split == "train" and photo.licence_class == "open"}
+    return [name for tag, name in enumerate(TAGS) if tag not in there]
+
+
+def text(data):
+    photos = load_photos(data)
+    used = [photo for photo in photos if photo.split == "train"]
+    classes = ", ".join(f"{count:,} {name}" for name, count in Counter(p.licence_class for p in used).most_common())
+    head = [f"Trained on {len(used):,} photos ({classes}); {sum(p.split == 'val' for p in photos):,} for choosing and "
+            f"{sum(p.split == 'test' for p in photos):,} for testing were kept out.", "",
+            f"Tags without any openly licensed training photo: {', '.join(unlicensed(photos))}.", "",
+            "| repository | license as found | class | used as | tags | photos | trained on |",
+            "|---|---|---|---|---|---:|---:|"]
+    return "\n".join(head + list(rows(photos, licences(data / "SOURCES.md"))))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="folder with tags/, detect/ and textures/")
+    parser.add_argument("--check", action="store_true", help="only say whether the card is up to date")
+    options = parser.parse_args(arguments)
+    wanted = text(options.data)
+    if not options.check:
+        replace_between(CARD, START, END, wanted)
+    elif f"{START}\n{wanted}\n{END}" not in CARD.read_text(encoding="utf-8"):
+        raise SystemExit(f"{CARD.name} is out of date: python -m training.tagger.sources --data {options.data}")
+
+
+if __name__ == "__main__":
+    main()
