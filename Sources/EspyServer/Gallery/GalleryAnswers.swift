@@ -150,3 +150,17 @@ struct GalleryProblemAnswer: Encodable {
         (path, reason) = (telling.told(problem.path), problem.reason)
     }
 }
+
+struct GalleryAlbumAnswer: Encodable {
+    let id: String
+    let name: String
+    let query: String
+    let count: Int
+    let group: String
+    let cover: GalleryPhotoAnswer?
+
+    init(_ album: LibraryAlbum) {
+        (id, name, query, count) = (album.id, album.name, album.query, album.count)
+        (group, cover) = (album.group, album.cover.map { GalleryPhotoAnswer($0) })
+    }
+}

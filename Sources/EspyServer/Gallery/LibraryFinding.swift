@@ -1,3 +1,5 @@
+package import Espy
+
 /// How many photos there are of a month.
 package struct LibraryMonth: Sendable, Equatable, Encodable {
     package var year: Int
@@ -53,17 +55,17 @@ package struct LibraryPlace: Sendable, Equatable {
 }
 
 /// Photos that belong together by a rule: they come and go by themselves.
-package struct LibraryAlbum: Sendable, Equatable, Encodable {
+package struct LibraryAlbum: Sendable, Equatable {
     package var id: String
     package var name: String
     package var query: String
     package var count: Int
-    /// Number of the photo that stands for it.
-    package var cover: Int?
-    /// `own` for those that a person saved; else what they are grouped by, as `subject`, `color`, `year`, `place`.
+    /// The photo that stands for it.
+    package var cover: GalleryPhoto?
+    /// `own` for those that a person saved; else what they are grouped by, as `subject`, `color`, `year`, `place`, `memories`.
     package var group: String
 
-    package init(id: String, name: String, query: String, count: Int, cover: Int?, group: String) {
+    package init(id: String, name: String, query: String, count: Int, cover: GalleryPhoto?, group: String) {
         (self.id, self.name, self.query) = (id, name, query)
         (self.count, self.cover, self.group) = (count, cover, group)
     }

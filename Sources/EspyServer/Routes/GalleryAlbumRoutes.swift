@@ -11,7 +11,7 @@ struct GalleryAlbumRoutes: Sendable {
     }
 
     private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
-        try .fresh(["albums": try await gallery.albums()])
+        try .fresh(["albums": try await gallery.albums().map(GalleryAlbumAnswer.init)])
     }
 
     private struct Words: Decodable {
@@ -33,7 +33,7 @@ struct GalleryAlbumRoutes: Sendable {
         try words.check()
         guard let name = words.name, let query = words.query else { throw .badRequest("the body lacks name or query") }
         let album = try await gallery.addAlbum(name, query: query)
-        var response = try Response.fresh(album, status: 201)
+        var response = try Response.fresh(GalleryAlbumAnswer(album), status: 201)
         response.headers["Location"] = "\(GalleryRoutes.root)/albums/\(FileName.coded(album.id))"
         return response
     }
@@ -41,7 +41,8 @@ struct GalleryAlbumRoutes: Sendable {
     private func change(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
         let words = try await request.json(Words.self)
         try words.check()
-        return try .fresh(try await gallery.changeAlbum(values["id"], name: words.name, query: words.query))
+        let album = try await gallery.changeAlbum(values["id"], name: words.name, query: words.query)
+        return try .fresh(GalleryAlbumAnswer(album))
     }
 
     private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {

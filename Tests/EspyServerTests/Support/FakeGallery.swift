@@ -105,7 +105,7 @@ final class FakeGallery: GalleryServing {
     func albums() -> [LibraryAlbum] { library.withLock { $0.albums } }
 
     func addAlbum(_ name: String, query: String) -> LibraryAlbum {
-        let album = LibraryAlbum(id: name, name: name, query: query, count: 3, cover: 2, group: "own")
+        let album = LibraryAlbum(id: name, name: name, query: query, count: 3, cover: photo(2), group: "own")
         library.withLock { $0.albums.append(album) }
         return album
     }

@@ -36,7 +36,7 @@ function card(album, context, changed) {
   const { name, query, count, cover, group } = album
   return h('li', { class: 'album' },
     h('a', { class: 'album-link', href: galleryPath(query) },
-      cover ? h('img', { src: api.gallery.coverURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
+      cover ? h('img', { src: api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
         : h('span', { class: 'album-blank' }),
       h('span', { class: 'album-name' }, name), h('span', { class: 'hint' }, plural(count, strings.gallery.photos))),
     group === 'own' ? tools(album, context, changed) : null)

@@ -107,10 +107,17 @@ export class Grid extends EventTarget {
     this.element.setAttribute('aria-colcount', this.layout.columns)
     this.#makeRows(this.layout.most(view * (1 + 2 * SPARE)))
     if (!isSame) for (const row of this.#rows) row.hide()
-    if (isSame && index === undefined) return this.invalidate()
+    if (isSame && index === undefined) return this.#stay()
     const at = kept === 0 ? 0 : Math.max(0, this.layout.row(this.layout.rowOf(kept)).top - 44)
     this.space.resize(this.layout.height, at)
     this.#draw(performance.now())
+    this.dispatchEvent(new Event('moved'))
+  }
+
+  /** More or less is seen now; what keys mean stays in sight. */
+  #stay() {
+    if (document.activeElement === this.element && !this.isSeen(this.active)) this.reveal(this.active)
+    this.invalidate()
     this.dispatchEvent(new Event('moved'))
   }
 

@@ -40,6 +40,7 @@ export class GalleryPage {
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
       h('div', { class: 'gallery-line' }, this.count, this.save))
     root.classList.add('is-grid')
+    this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
     root.append(galleryHeader('photos'), this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
     this.#registerKeys()
   }

@@ -49,7 +49,7 @@ export class Scrubber {
     const { layout, space } = this.grid
     if (!layout || this.element.hidden || space.range === 0) return
     const share = space.top / space.range
-    this.#thumb.style.transform = `translateY(${share * (this.element.clientHeight - 6)}px)`
+    this.#thumb.style.transform = `translateY(${share * (this.element.clientHeight - 18)}px)`
     const section = layout.sectionAt(space.top + 1)
     const at = layout.sections.indexOf(section)
     if (this.element.getAttribute('aria-valuenow') === String(at)) return

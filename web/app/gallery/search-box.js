@@ -6,7 +6,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.gallery.search
 /** How long nothing must be typed before others are asked, in milliseconds. */
-const CALM = { suggest: 120, search: 400 }
+const CALM = { suggest: 120, search: 800 }
 
 /** Where a person says what to look for; suggests how to go on. */
 export class SearchBox {

@@ -1,5 +1,5 @@
 import { api } from '../api.js'
-import { button } from '../buttons.js'
+import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { datedName, saveText } from '../files.js'
 import { plural } from '../format.js'
@@ -23,9 +23,9 @@ export class SelectionBar {
     this.context = context
     this.exporting = button(texts.export, () => this.#export())
     this.element = h('div', { class: 'selection-bar', role: 'group', 'aria-label': texts.label, hidden: true },
-      this.#count,
+      iconButton('close', texts.none, () => selection.clear()), this.#count,
       button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)),
-      this.exporting, button(texts.none, () => selection.clear()))
+      this.exporting)
     selection.addEventListener('changed', () => this.#show())
   }
 

@@ -17,8 +17,7 @@ export const gallery = {
     label: 'Search photos',
     placeholder: 'dog, beach, blue, 2024 …',
     suggestions: 'Suggestions',
-    kinds: { tag: 'tag', color: 'color', album: 'album', camera: 'camera', year: 'year', month: 'month', word: 'word',
-      kind: 'kind', key: 'filter', folder: 'folder', synonym: 'related' },
+    kinds: { tag: 'tag', color: 'color', album: 'album', camera: 'camera', year: 'year', word: 'word', condition: 'filter' },
   },
   filters: { label: 'Filters' },
 
@@ -120,7 +119,7 @@ export const gallery = {
 
   albums: {
     title: 'Albums',
-    groups: { own: 'Yours', subject: 'Subjects', kind: 'Kinds', color: 'Colors', year: 'Years', place: 'Places', day: 'On this day' },
+    groups: { own: 'Yours', memories: 'On this day', subject: 'Subjects', year: 'Years', place: 'Places', color: 'Colors' },
     empty: { title: 'No albums yet', text: 'Albums appear by themselves once photos are tagged. Any search can be saved as one.', back: 'Search photos' },
     rename: 'Rename “{name}”',
     renameTitle: 'Rename the album',
