@@ -16,6 +16,10 @@ extension Flags {
             often are left out.
             """)
 
+    package static let jobs = Flag(
+        "jobs", value: FlagValue("N", .integer(0...256)), setting: Setting("gallery.jobs", default: "0"),
+        help: "Photos to index at the same time; 0 means one for each processor.")
+
     /// In the order of the help.
-    package static let gallerySettings = [tagger, objectDetector, tagThreshold]
+    package static let gallerySettings = [tagger, objectDetector, tagThreshold, jobs]
 }
