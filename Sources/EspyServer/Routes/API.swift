@@ -27,6 +27,18 @@ package struct API: Sendable {
             + HistoryChangeRoutes(desk: desk, shelf: shelf, now: parts.now).all
             + ExportRoutes(parts: parts, desk: desk, shelf: shelf, heavy: heavy).all
             + SettingsRoutes(settings: parts.settings).all
+            + Self.gallery(parts, heavy)
+    }
+
+    private static func gallery(_ parts: ServerParts, _ heavy: HeavyWork) -> [Route] {
+        let gallery = parts.gallery
+        return GalleryRoutes(gallery: gallery).all
+            + GalleryPhotoRoutes(gallery: gallery, heavy: heavy, limits: parts.photoLimits).all
+            + GalleryTagRoutes(gallery: gallery).all + GalleryAlbumRoutes(gallery: gallery).all
+            + GalleryLibraryRoutes(gallery: gallery).all
+            + GalleryExportRoutes(
+                gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }
+            ).all
     }
 
     /// Ends all work.
