@@ -83,7 +83,7 @@ let package = Package(
             name: "GalleryBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/GalleryBench",
             swiftSettings: strict),
         .executableTarget(
-            name: "SearchBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/SearchBench",
+            name: "SearchBench", dependencies: ["Espy", "EspyImage", "EspyStore"], path: "Benchmarks/SearchBench",
             swiftSettings: strict),
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),

@@ -32,7 +32,7 @@ struct Searching {
             }
             say([
                 "kind": kind, "first": times[0], "again": times[1], "found": Double(found) / Double(2 * queries.count),
-                "queries": Array(queries.prefix(3)),
+                "all": queries,
             ])
         }
     }

@@ -40,14 +40,22 @@ struct DuplicateSearch: Sendable {
     func find() -> Found {
         var shots = PhotoGroups(count: looks.count)
         var views = PhotoGroups(count: looks.count)
+        // Of each group of shots, by its root, one whose moment is known: two moments are never one shot, also not
+        // by way of a copy that has lost its time.
+        var moments: [Int: PhotoLook] = [:]
+        for (place, look) in looks.enumerated() where look.isTimeSure { moments[place] = look }
         HashPairs(looks.map(\.fingerprint)).visit(
             wants: { shots.root(of: $0) != shots.root(of: $1) },
             pair: { pair in
                 let (one, other) = (looks[pair.first], looks[pair.second])
-                if one.isSameShot(as: other, isTurned: pair.isTurned) {
+                let known = (moments[shots.root(of: pair.first)], moments[shots.root(of: pair.second)])
+                let areMoments =
+                    known.0.map { first in known.1.map { first.isOtherMoment(than: $0) } ?? false } ?? false
+                if !areMoments, one.isSameShot(as: other, isTurned: pair.isTurned) {
                     shots.join(pair.first, pair.second)
+                    moments[shots.root(of: pair.first)] = known.0 ?? known.1
                     views.join(pair.first, pair.second)
-                } else if !pair.isTurned, one.isOtherMoment(than: other) {
+                } else if !pair.isTurned, areMoments {
                     views.join(pair.first, pair.second)
                 }
             })

@@ -14,9 +14,9 @@ package struct HashPairs {
     package struct Pair {
         package let first: Int
         package let second: Int
-        let bits: Int
+        package let bits: Int
         /// Is one of them turned by a quarter, so that its width is the other's height?
-        let isTurned: Bool
+        package let isTurned: Bool
     }
 
     package init(_ hashes: [UInt64]) { self.hashes = hashes }

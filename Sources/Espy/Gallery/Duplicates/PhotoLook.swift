@@ -1,22 +1,29 @@
 import Foundation
 
 /// What is compared of two photos that may show the same.
-struct PhotoLook: Sendable {
-    let id: Int
-    let fingerprint: UInt64
-    let width: Int
-    let height: Int
+package struct PhotoLook: Sendable {
+    package let id: Int
+    package let fingerprint: UInt64
+    package let width: Int
+    package let height: Int
     /// Seconds since 1970, at most some ten thousand years from there.
-    let taken: Int
+    package let taken: Int
     /// Is the time that of the camera, and not that of a copy?
-    let isTimeSure: Bool
-    let camera: String?
+    package let isTimeSure: Bool
+    package let camera: String?
     /// Shares of the sixteen colors.
-    var colors: [ColorName: Double] = [:]
+    package var colors: [ColorName: Double] = [:]
+
+    package init(
+        id: Int, fingerprint: UInt64, width: Int, height: Int, taken: Int, isTimeSure: Bool, camera: String?
+    ) {
+        (self.id, self.fingerprint, self.width, self.height) = (id, fingerprint, width, height)
+        (self.taken, self.isTimeSure, self.camera) = (taken, isTimeSure, camera)
+    }
 
     /// Are these one shot, if their hashes say so? Cropping and shrinking leave proportions and colors nearly as they
     /// are, and two pictures that only look alike from far away differ in one of them.
-    func isSameShot(as other: PhotoLook, isTurned: Bool) -> Bool {
+    package func isSameShot(as other: PhotoLook, isTurned: Bool) -> Bool {
         !isOtherMoment(than: other) && hasShape(of: other, isTurned: isTurned) && hasColors(of: other)
     }
 
@@ -42,7 +49,8 @@ struct PhotoLook: Sendable {
 
     /// Shots of one burst: by one camera within a minute, and of nearly the same view.
     func isSameBurst(as other: PhotoLook) -> Bool {
-        camera == other.camera && PerceptualHash.distance(fingerprint, other.fingerprint) <= Self.burstBits
+        camera != nil && camera == other.camera
+            && PerceptualHash.distance(fingerprint, other.fingerprint) <= Self.burstBits
     }
 
     static let burstBits = 18

@@ -7,7 +7,7 @@ extension Gallery {
     ///
     /// - Parameter write: takes one line, without its end. What it throws ends the export.
     public func export<Failure: Error>(
-        _ write: (String) throws(Failure) -> Void
+        _ write: @Sendable (String) throws(Failure) -> Void
     ) throws(GalleryExportError<Failure>) {
         try database.snapshot { () throws(GalleryExportError<Failure>) in try tellAll(write) }
     }

@@ -21,14 +21,15 @@ struct LogisticModel: Sendable, Equatable {
 
     func probability(_ vector: [Float]) -> Double { 1 / (1 + exp(-Double(score(vector)))) }
 
-    /// Learns by gradient descent with momentum, both sides counting alike however many there are of each. What is
-    /// asked of the weights to stay small keeps a few examples from being learned by heart.
+    /// Learns by gradient descent with momentum, both sides counting alike however many there are of each. Large
+    /// weights cost something, so that examples are not learned by heart: the more, the fewer there are.
     ///
     /// - Parameter samples: vectors of one length, which is 1 as a distance.
-    static func learned(from samples: [Sample], penalty: Float = 0.002, steps: Int = 150) -> LogisticModel {
+    static func learned(from samples: [Sample], steps: Int = 150) -> LogisticModel {
         var model = LogisticModel(weights: [Float](repeating: 0, count: samples.first?.vector.count ?? 0), bias: 0)
         var speed = model
         let factors = balance(samples)
+        let penalty = min(max(1 / Float(samples.count { $0.isWanted } + 1), 0.005), 0.1)
         for _ in 0..<steps {
             if Task.isCancelled { break }
             var slope = LogisticModel(weights: model.weights.map { $0 * penalty }, bias: 0)

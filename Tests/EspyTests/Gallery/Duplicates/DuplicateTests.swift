@@ -16,7 +16,7 @@ struct DuplicateTests {
             $0.size = (300, 400)
         }
         // Ten bits away, of other proportions, of other colors.
-        try seeded.add("far.jpg") { $0.fingerprint = Self.hash ^ 0x7FE }
+        try seeded.add("far.jpg") { $0.fingerprint = Self.hash ^ 0x3FF0_0000_0000 }
         try seeded.add("wide.jpg") {
             $0.fingerprint = Self.hash
             $0.size = (900, 300)
@@ -84,7 +84,7 @@ struct DuplicateTests {
         var hashes = (0..<400).map { _ in next() & ~1 }
         for index in 0..<400 {
             var near = PerceptualHash.orientations(of: hashes[index])[index % 8]
-            for _ in 0..<(index % 14) { near ^= 1 << (next() >> 20 % 64) }
+            for _ in 0..<(index % 14) { near ^= 1 << ((next() >> 20) % 64) }
             hashes.append(near & ~1)
         }
         var expected = Set<[Int]>()

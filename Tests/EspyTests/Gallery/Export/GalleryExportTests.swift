@@ -1,5 +1,6 @@
 import Espy
 import Foundation
+import Synchronization
 import Testing
 
 struct GalleryExportTests {
@@ -18,11 +19,11 @@ struct GalleryExportTests {
 
     private func lines(_ gallery: Gallery) async throws -> [String] {
         let lines = Lines()
-        try await gallery.export { lines.list.append($0) }
-        return lines.list
+        try await gallery.export { line in lines.list.withLock { $0.append(line) } }
+        return lines.list.withLock { $0 }
     }
 
-    private final class Lines { var list: [String] = [] }
+    private final class Lines: Sendable { let list = Mutex<[String]>([]) }
 
     @Test func everyPhotoHasALine() async throws {
         let seeded = try library()

@@ -44,7 +44,7 @@ struct FacetTests {
     @Test(arguments: [
         ("do", "dog", "tag:dog ", 15), ("-bea", "beach", "-tag:beach ", 10), ("x tag:be", "beach", "x tag:beach ", 10),
         ("(seas", "seashore", "(seashore ", 10), ("color:b", "blue", "color:blue ", 6),
-        ("202", "2023", "date:2023 ", 3),
+        ("202", "2023", "date:2023 ", 2),
         ("camera:\"can", "Canon EOS 80D", "camera:\"Canon EOS 80D\" ", 10),
         ("pix", "Pixel 6", "camera:\"Pixel 6\" ", 20),
         ("kind:scr", "screenshot", "kind:screenshot ", 1),

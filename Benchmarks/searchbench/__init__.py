@@ -1,0 +1,1 @@
+"""Searching a gallery, beside the usual ways of doing so."""
