@@ -76,7 +76,7 @@ class GalleryWithoutLibrary(PageCase):
     """A person opens the gallery for the first time."""
 
     def make_server(self):
-        server = Server().start()
+        server = Server("--max-load", "none").start()
         self.addCleanup(server.remove)
         return server
 

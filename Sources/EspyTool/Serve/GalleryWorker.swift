@@ -1,12 +1,15 @@
 import Espy
 import EspyServer
 
-/// Indexes the photo library while the server runs: at the start, when folders are added, and every hour, for what the
-/// system did not tell.
+/// Indexes the photo library while the server runs: at the start, when folders are added, when files in them change,
+/// and every hour, for what the system did not tell.
 actor GalleryWorker: GalleryIndexing {
     private static let hour = Duration.seconds(3600)
     /// Another process indexes: it is asked again after so long.
     private static let patience = Duration.seconds(10)
+
+    /// The other half of the machine is for those who use it meanwhile.
+    private static let jobs = max(1, Machine.processors / 2)
 
     private let opening: GalleryDoor
     private let analyzer: @Sendable () async -> (any PhotoAnalyzing)?
@@ -17,6 +20,10 @@ actor GalleryWorker: GalleryIndexing {
     private var listeners: [Int: AsyncStream<LibraryProgress>.Continuation] = [:]
     private var nextListener = 0
     private var work: Task<Void, Never>?
+    private var timer: Task<Void, Never>?
+    private var watch: (folders: [String], task: Task<Void, Never>)?
+    /// What has changed since the last look; nil when that may be anything.
+    private var changed: Set<String>?
 
     /// - Parameters:
     ///   - pacing: says when the machine should be spared.
@@ -32,16 +39,16 @@ actor GalleryWorker: GalleryIndexing {
 
     func start() {
         guard work == nil else { return }
-        bell.yield()
+        wake()
         work = Task(priority: .background) {
             for await _ in wakes {
                 let pause = await index()
-                // Rings once more after a while, whatever else happens.
-                Task { [bell] in
-                    try? await Task.sleep(for: pause)
-                    bell.yield()
-                }
                 if Task.isCancelled { return }
+                // Looks once more after a while, whatever else happens.
+                timer?.cancel()
+                timer = Task(priority: .background) {
+                    if (try? await Task.sleep(for: pause)) != nil { wake() }
+                }
             }
         }
     }
@@ -68,10 +75,32 @@ actor GalleryWorker: GalleryIndexing {
         tell(latest)
     }
 
-    func wake() { bell.yield() }
+    func wake() {
+        changed = nil
+        bell.yield()
+    }
+
+    private func hear(_ change: FolderChange) {
+        switch change {
+        case .all: changed = nil
+        case .some(let paths): changed?.formUnion(paths)
+        }
+        bell.yield()
+    }
+
+    private func follow(_ folders: [String]) {
+        guard watch?.folders != folders else { return }
+        watch?.task.cancel()
+        let task = Task(priority: .background) {
+            for await change in FolderWatch.changes(in: folders) { hear(change) }
+        }
+        watch = (folders, task)
+    }
 
     func stop() async {
         bell.finish()
+        timer?.cancel()
+        watch?.task.cancel()
         work?.cancel()
         await work?.value
         for listener in listeners.values { listener.finish() }
@@ -89,22 +118,27 @@ actor GalleryWorker: GalleryIndexing {
     private func index() async -> Duration {
         guard let gallery = try? await opening.open(making: false) else { return Self.hour }
         guard let folders = try? await gallery.folders(), !folders.isEmpty else { return Self.hour }
+        follow(folders.map(\.path))
+        let only = changed.map { $0.sorted() }
+        changed = []
+        if only?.isEmpty == true { return Self.hour }
         let clock = ContinuousClock()
         let start = clock.now
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: await analyzer(),
-            options: IndexingOptions(jobs: max(1, Machine.processors / 2)),
+            options: IndexingOptions(jobs: Self.jobs),
             pacing: gate, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message })
         do throws(GalleryError) {
             let (stream, steps) = AsyncStream.makeStream(
                 of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))
             let telling = Task { for await step in stream { self.tell(LibraryProgress(step)) } }
             defer { telling.cancel() }
-            try await indexer.run { steps.yield($0) }
+            try await indexer.run(only: only) { steps.yield($0) }
             steps.finish()
             await telling.value
             return Self.hour
         } catch .store(.locked) {
+            changed = nil
             tell(LibraryProgress(phase: "waiting", done: 0, total: 0))
             return Self.patience
         } catch {
@@ -117,7 +151,11 @@ actor GalleryWorker: GalleryIndexing {
 extension GalleryWorker {
     /// With the models that the settings name.
     init(_ invocation: Invocation, _ surroundings: Surroundings) {
-        self.init(opening: GalleryDoor(surroundings), pacing: nil) {
+        let settings = try? Settings(invocation, surroundings)
+        let pacing = MachinePacing(
+            PacingOptions(
+                loadPerProcessor: settings.flatMap { Double($0.text(Flags.maxLoad)) }, ownJobs: Self.jobs))
+        self.init(opening: GalleryDoor(surroundings), pacing: pacing) {
             guard let settings = try? Settings(invocation, surroundings) else { return nil }
             return try? await TagEngine.load(settings, surroundings)
         }
