@@ -2,7 +2,7 @@ import EspyStore
 
 extension Gallery {
     /// All that is known of a photo; `nil` when there is none of this number.
-    public func details(of photo: Int) throws(GalleryError) -> GalleryPhotoDetails? {
+    public func photo(_ photo: Int) throws(GalleryError) -> GalleryPhotoDetails? {
         let id: [Parameter] = [.integer(photo)]
         return try use { (database) throws(StoreError) in
             let files = try database.query("SELECT path FROM files WHERE photo = ? ORDER BY path", id) {

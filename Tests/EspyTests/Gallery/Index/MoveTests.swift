@@ -33,11 +33,11 @@ struct MoveTests {
         let summary = try await gallery.index()
         #expect(summary.linked == 2)
         let photo = try #require(try await gallery.photo(library.path("copy.jpg")))
-        let details = try #require(try await gallery.details(of: photo))
+        let details = try #require(try await gallery.photo(photo))
         #expect(details.files.map { $0.dropFirst(library.photos.count + 1) } == ["2.jpg", "copy.jpg", "more/copy.jpg"])
         try library.remove("2.jpg")
         try await gallery.index()
-        #expect(try await gallery.details(of: photo)?.photo.path == library.path("copy.jpg"))
+        #expect(try await gallery.photo(photo)?.photo.path == library.path("copy.jpg"))
         #expect(try await gallery.file(of: photo) == library.path("copy.jpg"))
     }
 
@@ -47,14 +47,14 @@ struct MoveTests {
         #expect(try await gallery.index().added == 1)
         let after = try #require(try await gallery.photo(library.path("3.jpg")))
         #expect(after != before)
-        #expect(try await gallery.details(of: before) == nil)
-        #expect(try await gallery.details(of: after)?.width == 80)
+        #expect(try await gallery.photo(before) == nil)
+        #expect(try await gallery.photo(after)?.width == 80)
         #expect(try await gallery.thumbnail(of: before) == nil)
     }
 
     @Test func lostFilesTakeTheirPhotosAndLeaveWhatPeopleSaid() async throws {
         let photo = try #require(try await gallery.photo(library.path("4.jpg")))
-        let digest = try #require(try await gallery.details(of: photo)).digest
+        let digest = try #require(try await gallery.photo(photo)).digest
         try await gallery.correct(digest, "my boat", isRight: true)
         try library.remove("4.jpg")
         #expect(try await gallery.index().removed == 1)
@@ -62,10 +62,10 @@ struct MoveTests {
         try library.add("back.jpg", seed: 4)
         try await gallery.index()
         let back = try #require(try await gallery.photo(library.path("back.jpg")))
-        let tags = try #require(try await gallery.details(of: back)).tags
+        let tags = try #require(try await gallery.photo(back)).tags
         #expect(tags.first == PhotoTag(name: "my boat", category: .own, confidence: 1, source: "user"))
         try await gallery.correct(digest, tags[1].name, isRight: false)
-        #expect(try await gallery.details(of: back)?.tags.count == 1)
+        #expect(try await gallery.photo(back)?.tags.count == 1)
     }
 
     @Test func aLinkInThePlaceOfAPhotoIsNotFollowed() async throws {

@@ -31,7 +31,7 @@ struct ThumbnailTests {
             let large = try ImageDecoder().decode(
                 LibraryFolder.jpeg(seed: name == "tiny.jpg" ? 4 : 3, side: name == "tiny.jpg" ? 20 : 600))
             #expect(Self.distance(large.resized(width: side, height: side), small) < 8)
-            let details = try #require(try await gallery.details(of: photo))
+            let details = try #require(try await gallery.photo(photo))
             #expect(details.photo.placeholder.count == Placeholder.length)
         }
         #expect(try await gallery.thumbnail(of: 99) == nil)
