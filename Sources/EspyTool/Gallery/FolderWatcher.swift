@@ -40,7 +40,7 @@
                 ]
                 _ = poll(&requests, nfds_t(requests.count), wait)
                 if requests[0].revents != 0 { return }
-                if requests[1].revents & Int16(POLLIN) != 0 { read() }
+                if requests[1].revents & Int16(POLLIN) != 0 { readEvents() }
                 lookForRoots()
                 report()
             }
@@ -103,10 +103,10 @@
             }
         }
 
-        private mutating func read() {
+        private mutating func readEvents() {
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
-                let count = buffer.withUnsafeMutableBytes { Glibc.read(number, $0.baseAddress, $0.count) }
+                let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
                 guard count > 0 else { return }
                 var place = 0
                 let head = MemoryLayout<inotify_event>.size
