@@ -37,7 +37,7 @@ struct SharedLibraryTests {
         defer { withExtendedLifetime(library) {} }
         func details(_ name: String) async throws -> GalleryPhotoDetails {
             let path = try #require(try await gallery.filesWithPhotos().first { $0.path.hasSuffix("/" + name) })
-            return try #require(try await gallery.photo(path.photo))
+            return try #require(try await gallery.details(of: path.photo))
         }
         let phone = try await details("iphone_15_pro.heic")
         #expect(phone.camera == "Apple iPhone 15 Pro" && phone.format == "heic" && phone.takenSource == "exif")

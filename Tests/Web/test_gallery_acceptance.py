@@ -1,0 +1,71 @@
+"""Acceptance criteria of the photo gallery that only a page, or a server without one, can show.
+
+The others are in Tests/EspyToolTests/Gallery/GalleryAcceptanceTests.swift; 1, 3, 9 and 14 are seen on pages in
+test_gallery.py and test_gallery_pages.py, too.
+"""
+from playwright.sync_api import expect
+
+from support.case import PageCase, on_both_sizes
+from support.photographing import COUNT, save
+from support.server import Server
+from test_gallery import GalleryCase
+
+PHOTOS = 120
+
+
+class GalleryAtWork(PageCase):
+    """A library is being indexed."""
+
+    def make_server(self):
+        server = Server("--max-load", "none").start()
+        self.addCleanup(server.remove)
+        return server
+
+    def setUp(self):
+        super().setUp()
+        self.folder = self.server.home / "Pictures"
+        self.folder.mkdir()
+        for number in range(PHOTOS):
+            save(self.folder / f"{number}.jpg", number)
+
+    def add(self):
+        self.server.api("POST", "/gallery/folders", {"path": str(self.folder)})
+
+    def photos(self):
+        return self.server.api("GET", "/gallery")["photos"]
+
+    def test_criterion_07_progress_is_shown(self):
+        self.open("/gallery")
+        self.add()
+        bar = self.page.locator(".indexer-bar")
+        seen = set()
+
+        def is_done():
+            if bar.is_visible():
+                seen.add(round(bar.evaluate("(bar) => bar.value"), 2))
+            return self.photos() == PHOTOS
+
+        self.until(is_done, lambda: f"{self.photos()} photos")
+        self.assertTrue(seen, "no progress was seen")
+        self.assertTrue(all(0 <= share <= 1 for share in seen), seen)
+        expect(self.page.locator(".gallery-count")).to_have_text(f"{PHOTOS} photos")
+
+    def test_criterion_13_goes_on_without_a_page(self):
+        self.open("/gallery")
+        self.add()
+        self.page.goto("about:blank")
+        self.until(lambda: self.photos() == PHOTOS, lambda: f"{self.photos()} photos")
+
+
+@on_both_sizes
+class GalleryAtRest(GalleryCase):
+    """A library that is indexed."""
+
+    def test_criterion_11_nodes_do_not_grow_with_photos(self):
+        self.open_gallery()
+        before = self.page.locator(".grid-cell").count()
+        self.grid.evaluate("(grid) => { grid.scrollTop = grid.scrollHeight }")
+        self.page.mouse.wheel(0, 100_000)
+        last = self.page.locator(".grid-cell:not([hidden])").last
+        expect(last).to_be_visible()
+        self.assertLessEqual(self.page.locator(".grid-cell").count(), max(before, COUNT) + 24)
