@@ -95,7 +95,16 @@
         @Test func foldersThatComeLaterAreTold() async throws {
             let later = place.path + "/later"
             let stream = FolderWatch.changes(in: [later], options: Self.quick)
-            try place.make("later")
+            // It comes and goes until it is told: watching may begin when it is there already.
+            let doing = Task { [place] in
+                while !Task.isCancelled {
+                    try place.make("later")
+                    try await Task.sleep(for: .milliseconds(1_500))
+                    try FileManager.default.removeItem(atPath: later)
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+            }
+            defer { doing.cancel() }
             for await change in stream {
                 #expect(change == .some([later]))
                 break

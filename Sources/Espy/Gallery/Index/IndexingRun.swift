@@ -90,11 +90,13 @@ actor IndexingRun {
                     let file = files[next]
                     (next, running) = (next + 1, running + 1)
                     group.addTask { [reader] in await reader.read(file, isRenewal: phase == .analyzing) }
+                } else if batch.count >= indexer.options.batch {
+                    // Others are being read meanwhile.
+                    failure = await save(&batch, phase)
                 } else if let read = await group.next() {
                     running -= 1
                     batch.append(read)
                     note(read)
-                    if batch.count >= indexer.options.batch { failure = await save(&batch, phase) }
                 }
             }
             // Those that had begun are kept, too: they took as long.
