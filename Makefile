@@ -85,6 +85,13 @@ history-torture: ## Kill a process that saves results 200 times, and look for al
 bench-count: build ## Measure espy count against the reference algorithm in Python on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/count
 
+bench-gallery-search: ## Measure searching among 100,000 photos beside SQLite's FTS5 alone and NumPy
+	@SWIFT=$(SWIFT) Benchmarks/bench-gallery-search
+
+eval-duplicates: ## Measure which versions of photos are told to be one shot, and which different photos are
+	$(SWIFT) build -c release --product SearchBench
+	@Benchmarks/eval-duplicates
+
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
