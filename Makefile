@@ -63,7 +63,7 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-isbn bench-count bench-shelf bench-history bench-serve ## Run all benchmarks
+bench: bench-rack bench-isbn bench-count bench-shelf bench-gallery bench-history bench-serve ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack
@@ -81,6 +81,12 @@ bench-serve: ## Measure espy serve beside nginx and FastAPI, under mixed load, a
 
 history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
 	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests
+
+gallery-torture: ## Kill a process that indexes photos 20 times, and compare its gallery with one that was left alone
+	ESPY_KILLS=20 $(SWIFT) test -c release --filter GalleryKillTests
+
+bench-gallery: build ## Measure indexing 10,000 photos beside Pillow on the same photos
+	@SWIFT=$(SWIFT) Benchmarks/gallery
 
 bench-count: build ## Measure espy count against the reference algorithm in Python on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/count

@@ -92,7 +92,10 @@ let package = Package(
         .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
-            name: "EspyTests", dependencies: ["Espy", "EspyImage", "EspySamples", "HistoryBench", "GalleryBench", "SearchBench"],
+            name: "EspyTests",
+            dependencies: [
+                "Espy", "EspyImage", "EspyStore", "EspySamples", "HistoryBench", "GalleryBench", "SearchBench",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],

@@ -6,7 +6,7 @@ import Foundation
 @main struct ImageSeeds {
     static func main() throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[1])
-        for (name, bytes) in try jpegs() + pngs() + webps() + bitmaps() + heifs() {
+        for (name, bytes) in try jpegs() + pngs() + webps() + bitmaps() + heifs() + others() {
             try Data(bytes).write(to: folder.appendingPathComponent(name))
         }
     }
@@ -55,6 +55,26 @@ import Foundation
             ("24.bmp", BMPs(width: 4, height: 2).file(rows: [row, row])),
             ("8.bmp", BMPs(width: 3, height: 1, bits: 8, palette: palette).file(rows: [[0, 1, 0]])),
             ("32.bmp", BMPs(width: 1, height: 1, bits: 32, isTopDown: true).file(rows: [[1, 2, 3, 4]])),
+        ]
+    }
+
+    static func others() throws -> [(String, [UInt8])] {
+        let preview = try ImageEncoder.jpeg(picture, quality: 70)
+        let dng = TIFFs().file([
+            (274, .shorts([6])), (50706, .bytes([1, 4, 0, 0])),
+            (
+                330,
+                .directory([
+                    (259, .shorts([7])), (262, .shorts([6])), (273, .blob(preview)), (279, .longs([preview.count])),
+                ])
+            ),
+        ])
+        let gif: [UInt8] =
+            Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0, 9, 9, 9, 200, 0, 0] + [0x21, 0xF9, 4, 1, 0, 0, 1, 0]
+            + [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0x40, 2, 2, 0x44, 0x0A, 0, 0x3B]
+        return [
+            ("a.tiff", TIFFs().picture(width: 3, height: 2) { x, y in [UInt8(x), UInt8(y), 9] }), ("a.dng", dng),
+            ("a.gif", gif),
         ]
     }
 

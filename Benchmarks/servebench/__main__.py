@@ -12,14 +12,14 @@ from pathlib import Path
 from benchkit import machine
 from benchkit.tables import replace_between
 
-from . import contest, frames, nginx, soak, uploads, worst
+from . import contest, frames, nginx, scrolling, soak, uploads, worst
 from .espy import Espy
 
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / ".build" / "release"
 PACKAGES = {"FastAPI": "fastapi", "uvicorn": "uvicorn", "Playwright": "playwright"}
 START, END = "<!-- serve: written by Benchmarks/serve --write -->", "<!-- end of serve -->"
-PARTS = ["static", "history", "frames", "uploads", "worst", "soak"]
+PARTS = ["static", "history", "frames", "scrolling", "uploads", "worst", "soak"]
 
 
 def arguments() -> argparse.Namespace:
@@ -126,6 +126,8 @@ def results(options: argparse.Namespace, folder: Path) -> tuple[str, bool]:
             ("history", "`GET /api/v1/history`:", lambda: history(espy, options)),
             ("frames", "Zooming and moving a photo of 12 megapixels with 500 boxes, rendered by software alone:",
              lambda: frames.measure(espy, large, folder)),
+            ("scrolling", "The gallery from end to end in 20 s, then 25 jumps, rendered by software alone:",
+             lambda: scrolling.measure(options.binary, folder)),
             ("uploads", "Photos of 12 megapixels, all at once:", lambda: uploads.measure(espy, large)),
             ("worst", "The worst pictures that are taken, and one that is not; peaks of memory:",
              lambda: worst.measure(options.binary, folder)),

@@ -57,6 +57,7 @@ package struct Tool: Sendable {
         case "shelf": return try await ShelfCommand(self, invocation).run()
         case "shelf compare": return try await CompareCommand(self, invocation).run()
         case "shelf telemetry": return try await TelemetryCommand(self, invocation).run()
+        case "gallery": return try await GalleryCommand(self, invocation).run()
         case "gallery tag": return try await TagCommand(self, invocation).run()
         case "serve": return try await ServeCommand(self, invocation).run()
         case "devices": return try await DevicesCommand(tool: self, invocation: invocation).run()

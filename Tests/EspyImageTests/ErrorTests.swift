@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GIF89a", ForeignFormat.gif), ("II*\0", .tiff), ("MM\0*", .tiff), ("%PDF-1.7", .pdf), ("8BPS", .photoshop),
+        ("%PDF-1.7", ForeignFormat.pdf), ("8BPS", .photoshop),
         ("<svg xmlns", .svg), ("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ", .movie), ("\0\0\u{1}\0", .icon),
         ("\0\0\0\u{C}jP  \r\n", .jpeg2000), ("\0\0\0\u{C}JXL \r\n", .jpegXL),
     ])

@@ -1,4 +1,5 @@
 import { connection } from './api/connection.js'
+import { gallery } from './api/gallery.js'
 import { followJob } from './api/jobs.js'
 import { isAbort, Problem, sentence, Unreachable } from './api/problem.js'
 import { ask, askJSON } from './api/request.js'
@@ -71,6 +72,8 @@ export const api = {
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
   },
+
+  gallery,
 
   settings: {
     get: (options) => askJSON('GET', '/settings', options),

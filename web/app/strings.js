@@ -1,6 +1,7 @@
 import { camera } from './strings/camera.js'
 import { count } from './strings/count.js'
 import { entry } from './strings/entry.js'
+import { gallery } from './strings/gallery.js'
 import { history } from './strings/history.js'
 import { intake } from './strings/intake.js'
 import { pair } from './strings/pair.js'
@@ -12,4 +13,4 @@ import { shell } from './strings/shell.js'
 import { viewer } from './strings/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
-export const strings = { shell, problems, viewer, camera, intake, count, rack, shelf, history, entry, settings, pair }
+export const strings = { shell, problems, viewer, camera, intake, count, rack, shelf, gallery, history, entry, settings, pair }

@@ -24,6 +24,7 @@ extension PhotoMetadata {
         taken =
             exif?.taken ?? xmp?.seconds("exif:DateTimeOriginal") ?? xmp?.seconds("photoshop:DateCreated")
             ?? iptc?.taken ?? xmp?.seconds("xmp:CreateDate") ?? exif?.changed ?? exif?.located
+            ?? xmp?.seconds("exif:GPSTimeStamp")
     }
 
     private mutating func readPlace(_ exif: EXIFFields?, _ xmp: XMPProperties?) {
@@ -47,12 +48,19 @@ extension PhotoMetadata {
         software = exif?.software ?? xmp?.first("xmp:CreatorTool")
     }
 
-    /// `NIKON CORPORATION` and `NIKON D70` are one name.
+    /// `NIKON CORPORATION` and `NIKON D70` are one name, and so are `EASTMAN KODAK COMPANY` and `KODAK CX7530`.
     private static func camera(_ maker: String?, _ model: String?) -> String? {
-        guard let model else { return maker }
-        guard let maker, let word = maker.split(separator: " ").first else { return model }
-        return model.lowercased().hasPrefix(word.lowercased()) ? model : "\(maker) \(model)"
+        let words = (maker ?? "").split { " ,".contains($0) }
+            .filter { !companyWords.contains($0.lowercased().filter(\.isLetter)) }
+        let maker = words.joined(separator: " ")
+        guard let model else { return maker.isEmpty ? nil : maker }
+        guard let first = model.lowercased().split(separator: " ").first, !maker.isEmpty else { return model }
+        return words.contains { first.hasPrefix($0.lowercased()) } ? model : "\(maker) \(model)"
     }
+
+    private static let companyWords: Set<String> = [
+        "company", "corporation", "corp", "co", "ltd", "inc", "optical", "electric", "techwin", "electronics",
+    ]
 
     private mutating func readWords(
         _ exif: EXIFFields?, _ xmp: XMPProperties?, _ iptc: IPTCRecords?, _ texts: [String: String]
@@ -63,7 +71,9 @@ extension PhotoMetadata {
             ?? texts["Description"]
         software = software ?? texts["Software"]
         let stars = xmp?.first("xmp:Rating").flatMap { Double($0) } ?? exif?.rating.map(Double.init)
-        rating = stars.flatMap { (-1...5).contains($0) ? Int($0.rounded()) : nil }
+        let whole = stars.flatMap { (-1...5).contains($0) ? Int($0.rounded()) : nil }
+        // No stars is what programs write that were not told any.
+        rating = whole == 0 ? nil : whole
         let paths = (xmp?.all("lr:hierarchicalSubject") ?? []) + (xmp?.all("digiKam:TagsList") ?? [])
         let levels = paths.flatMap { $0.split { $0 == "|" || $0 == "/" }.map(String.init) }
         let all = (xmp?.all("dc:subject") ?? []) + (iptc?.keywords ?? []) + (exif?.keywords ?? []) + levels
@@ -78,7 +88,7 @@ extension PhotoMetadata {
         let loud = text.uppercased()
         let isNoise =
             loud.contains("DIGITAL CAMERA") || loud.hasPrefix("SONY DSC") || loud.hasPrefix("DCIM")
-            || loud.hasPrefix("SAMSUNG") || loud.hasPrefix("MINOLTA") || loud.hasPrefix("KONICA")
+            || loud.hasPrefix("SAMSUNG") || loud.hasPrefix("<") || loud.hasPrefix("MINOLTA") || loud.hasPrefix("KONICA")
         return isNoise ? nil : text
     }
 

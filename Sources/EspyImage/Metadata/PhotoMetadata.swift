@@ -8,7 +8,7 @@ public struct PhotoMetadata: Sendable, Equatable, Codable {
     /// Maker and model, without saying the maker twice.
     public var camera: String?
     public var lens: String?
-    /// From 1 to 5; 0 or nil where there is none, -1 for rejected.
+    /// From 1 to 5; nil where there is none, -1 for rejected.
     public var rating: Int?
     public var title: String?
     public var description: String?

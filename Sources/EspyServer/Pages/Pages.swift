@@ -31,8 +31,9 @@ package struct Pages: Sendable {
     private static func isPage(_ path: [String]) -> Bool {
         switch path.count {
         case 0: true
-        case 1: ["count", "rack", "shelf", "history", "settings", "pair"].contains(path[0])
-        case 2: path[0] == "history"
+        case 1: ["count", "rack", "shelf", "gallery", "history", "settings", "pair"].contains(path[0])
+        case 2: path[0] == "history" || path[0] == "gallery"
+        case 3: path[0] == "gallery" && path[1] == "photo"
         default: false
         }
     }

@@ -10,12 +10,7 @@ struct PhotoUpload: Sendable {
     func receive(_ request: Request, id: String) async throws(Problem) -> Photo {
         let (file, name) = try await received(request)
         let info = try await heavy.run(bytes: file.size) { [limits] () throws(Problem) in
-            try Self.info(of: file, limits)
-        }
-        let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
-        let most = info.isHeldWhole ? min(limits.pixels, limits.wholePixels) : limits.pixels
-        guard !overflow, pixels <= most else {
-            throw Problem(.tooManyPixels(width: info.width, height: info.height, limit: most))
+            try Self.checkedInfo(of: file, limits)
         }
         return Photo(
             id: id, name: PhotoName.safe(request.query["name"] ?? name), format: info.format, width: info.width,
@@ -72,6 +67,17 @@ struct PhotoUpload: Sendable {
         } catch {
             throw .badRequest(error.text)
         }
+    }
+
+    /// What the header says, if the picture is not too large to be decoded.
+    static func checkedInfo(of file: OpenFile, _ limits: PhotoLimits) throws(Problem) -> ImageInfo {
+        let info = try info(of: file, limits)
+        let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
+        let most = info.isHeldWhole ? min(limits.pixels, limits.wholePixels) : limits.pixels
+        guard !overflow, pixels <= most else {
+            throw Problem(.tooManyPixels(width: info.width, height: info.height, limit: most))
+        }
+        return info
     }
 
     /// What the header says. That of a JPEG file is at its beginning, which saves reading the rest.

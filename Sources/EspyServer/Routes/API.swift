@@ -1,6 +1,7 @@
 /// All that the server can be asked to do, but for pairing.
 package struct API: Sendable {
     package let shelf: PhotoShelf
+    private let shelves: any ShelfReading
     package let jobs: JobBoard
     package let desk: HistoryDesk
     package let streams: StreamBoard
@@ -9,6 +10,7 @@ package struct API: Sendable {
     package init(_ parts: ServerParts) {
         let memory = Turns(room: parts.photoLimits.decoding, waiting: .max)
         let heavy = HeavyWork(threads: parts.threads, memory: memory)
+        shelves = parts.shelves
         shelf = PhotoShelf(limits: parts.photoLimits, now: parts.now)
         jobs = JobBoard(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
         streams = StreamBoard(limits: parts.streamLimits, now: parts.now, makeID: parts.makeID)
@@ -24,9 +26,21 @@ package struct API: Sendable {
             + ShelfStreamRoutes(shelves: parts.shelves, streams: streams, heavy: heavy).all
             + JobRoutes(jobs: jobs).all
             + HistoryRoutes(desk: desk, shelf: shelf).all
-            + HistoryChangeRoutes(desk: desk, shelf: shelf, now: parts.now).all
+            + HistoryChangeRoutes(desk: desk, shelf: shelf, shelves: parts.shelves, now: parts.now).all
             + ExportRoutes(parts: parts, desk: desk, shelf: shelf, heavy: heavy).all
             + SettingsRoutes(settings: parts.settings).all
+            + Self.gallery(parts, heavy)
+    }
+
+    private static func gallery(_ parts: ServerParts, _ heavy: HeavyWork) -> [Route] {
+        let gallery = parts.gallery
+        return GalleryRoutes(gallery: gallery).all
+            + GalleryPhotoRoutes(gallery: gallery, heavy: heavy, limits: parts.photoLimits).all
+            + GalleryTagRoutes(gallery: gallery).all + GalleryAlbumRoutes(gallery: gallery).all
+            + GalleryLibraryRoutes(gallery: gallery).all
+            + GalleryExportRoutes(
+                gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }
+            ).all
     }
 
     /// Ends all work.
@@ -34,6 +48,7 @@ package struct API: Sendable {
         await desk.stop()
         await jobs.stop()
         await streams.stop()
+        await shelves.close()
     }
 }
 

@@ -4,6 +4,7 @@ import Espy
 struct HistoryChangeRoutes: Sendable {
     let desk: HistoryDesk
     let shelf: PhotoShelf
+    let shelves: any ShelfReading
     let now: @Sendable () -> Int
 
     var all: [Route] {
@@ -20,11 +21,20 @@ struct HistoryChangeRoutes: Sendable {
         let entry = try await desk.reading { (history) throws(HistoryError) in try await history.entry(exactly: id) }
         let bytes = try await request.jsonBytes()
         let change = try ChangeRequest.change(bytes, entry.kind)
-        let record = try await desk.reading { (history) throws(HistoryError) in
+        let (old, record) = try await desk.reading { (history) throws(HistoryError) in
+            let old = change.corrections == nil ? nil : try await history.record(id)
             try await history.change(id, change)
-            return try await history.record(id)
+            return (old, try await history.record(id))
         }
+        await tell(old, change)
         return try .fresh(RecordAnswer(record, photo: await shelf.photo(ofEntry: id)?.id))
+    }
+
+    private func tell(_ old: HistoryRecord?, _ change: HistoryChange) async {
+        guard case .shelf(let found)? = old?.result, case .shelf(let new)? = change.corrections else { return }
+        var said: ShelfCorrections?
+        if case .shelf(let before)? = old?.corrections { said = before }
+        await shelves.note(found, from: said, to: new)
     }
 
     private func delete(_: Request, _ values: PathValues) async throws(Problem) -> Response {

@@ -7,6 +7,7 @@ package struct ServerParts: Sendable {
     package var shelves: any ShelfReading
     package var settings: any SettingsKeeping
     package var history: any HistoryOpening
+    package var gallery: any GalleryServing
     /// Where photos lie while they are worked with.
     package var temporaryFolder: String
     /// Path of the description of all routes.
@@ -27,7 +28,8 @@ package struct ServerParts: Sendable {
 
     package init(
         facts: ServerFacts, counting: any Counting, shelves: any ShelfReading, settings: any SettingsKeeping,
-        history: any HistoryOpening, temporaryFolder: String, openAPI: String, threads: WorkerThreads,
+        history: any HistoryOpening, gallery: any GalleryServing, temporaryFolder: String, openAPI: String,
+        threads: WorkerThreads,
         now: @escaping @Sendable () -> Int, makeID: @escaping @Sendable () -> String,
         fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String
     ) {
@@ -36,6 +38,7 @@ package struct ServerParts: Sendable {
         self.shelves = shelves
         self.settings = settings
         self.history = history
+        self.gallery = gallery
         self.temporaryFolder = temporaryFolder
         self.openAPI = openAPI
         self.threads = threads

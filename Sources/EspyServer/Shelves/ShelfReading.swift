@@ -12,6 +12,16 @@ package protocol ShelfReading: Sendable {
 
     /// Something that follows the books of one camera.
     func watch(readsText: Bool) async throws(Problem) -> any ShelfWatching
+
+    /// Is told what a person corrected of a shelf.
+    ///
+    /// - Parameters:
+    ///   - shelf: as it was found.
+    ///   - old: what the person had said before.
+    func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async
+
+    /// The server stops.
+    func close() async
 }
 
 /// What is being done, in one word, with the share of that which is done.

@@ -3,7 +3,7 @@ package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
     package static let commands = [
-        count, rack, shelf, shelfCompare, shelfTelemetry, galleryTag, serve, devices, history, models, doctor, config, completions,
+        count, rack, shelf, shelfCompare, shelfTelemetry, gallery, galleryTag, serve, devices, history, models, doctor, config, completions,
         man, help, docs,
     ]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }

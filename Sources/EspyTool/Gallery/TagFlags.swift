@@ -16,6 +16,18 @@ extension Flags {
             often are left out.
             """)
 
+    package static let jobs = Flag(
+        "jobs", value: FlagValue("N", .integer(0...256)), setting: Setting("gallery.jobs", default: "0"),
+        help: "Photos to index at the same time; 0 means one for each processor.")
+
+    package static let maxLoad = Flag(
+        "max-load", value: FlagValue("N", .number(0.1...100, or: "none")),
+        setting: Setting("gallery.max-load", default: "1.5"),
+        help: """
+            Index photos only while other programs keep each processor less busy than this: 1 is one that works all \
+            the time. none: whatever they do.
+            """)
+
     /// In the order of the help.
-    package static let gallerySettings = [tagger, objectDetector, tagThreshold]
+    package static let gallerySettings = [tagger, objectDetector, tagThreshold, jobs, maxLoad]
 }

@@ -27,11 +27,15 @@ extension Catalog {
             SHA-256 fingerprint has to be what is printed at the start.
             """,
             """
+            While it runs, photos in the folders of “espy gallery add” are indexed in the background; not while the \
+            machine is hot, on a battery that runs low, or busy with other programs.
+            """,
+            """
             Standard output is the address, as soon as it answers. Ctrl-C stops: what is being worked on gets five \
             seconds, then it is cancelled. The exit code is 0 then.
             """,
         ],
-        flags: [Flags.port, Flags.lan, Flags.tls, Flags.config, Flags.quiet, Flags.help],
+        flags: [Flags.port, Flags.lan, Flags.tls, Flags.maxLoad, Flags.config, Flags.quiet, Flags.help],
         examples: [
             Example("espy serve", "open the address that it prints"),
             Example("espy serve --lan --tls", "let a phone in"),

@@ -33,6 +33,7 @@ struct ServeCommand {
             await server.stop()
             throw error
         }
+        await server.work()
         let board = Task { await greet(server) }
         await Self.interruption()
         board.cancel()

@@ -7,13 +7,18 @@ extension ServerParts {
     /// - Parameters:
     ///   - invocation: of the command; it may name another config file.
     ///   - counting: what counts.
+    ///   - indexing: what indexes the photo library; nil where that is not done.
     package init(
-        _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine
+        _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
+        indexing: (any GalleryIndexing)? = nil
     ) {
+        let gallery = GalleryDesk(opening: GalleryDoor(surroundings), indexing: indexing) {
+            Timestamp.here(surroundings.now())
+        }
         self.init(
             facts: facts, counting: CountDesk(engine: counting, surroundings: surroundings),
             shelves: ShelfDesk(invocation, surroundings), settings: SettingsDesk(invocation, surroundings),
-            history: HistoryDoor(surroundings),
+            history: HistoryDoor(surroundings), gallery: gallery,
             temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
             openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), now: surroundings.now,

@@ -6,12 +6,14 @@ import EspyServer
 actor ShelfDesk: ShelfReading {
     private let invocation: Invocation
     private let surroundings: Surroundings
+    private let notes: ShelfNotes
     private var finders: (settings: [String], engine: SpineEngine)?
     private var loaded: (languages: TextLanguages, recognizer: TextRecognizer)?
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) {
         self.invocation = invocation
         self.surroundings = surroundings
+        notes = ShelfNotes(invocation, surroundings)
     }
 
     nonisolated func read(
@@ -20,12 +22,15 @@ actor ShelfDesk: ShelfReading {
     ) async throws(EspyServer.Problem) -> Shelf {
         progress(.looking, 0)
         let text = readsText ? try await spineReader() : nil
+        let engine = try await engine()
         let reader = ShelfReader(
-            options: options, detector: try await engine().detector(confidence: options.confidence),
+            options: options, detector: engine.detector(confidence: options.confidence),
             barcodes: BarcodeReader(), regions: TextFinder(),
             text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, clock: ContinuousClock())
         do throws(ShelfError) {
-            return try await reader.read(image)
+            let shelf = try await reader.read(image)
+            await notes.take(shelf, engine.detection)
+            return shelf
         } catch {
             throw EspyServer.Problem(error)
         }
@@ -37,12 +42,24 @@ actor ShelfDesk: ShelfReading {
 
     nonisolated func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
         let text = readsText ? try await spineReader() : nil
-        let detector = try await engine().detector(confidence: ShelfOptions().confidence, effort: .quick)
+        let engine = try await engine()
+        let detector = engine.detector(confidence: ShelfOptions().confidence, effort: .quick)
         return ShelfWatch(
+            notes: notes, detection: engine.detection,
             stream: ShelfStream(
                 detector: detector, text: TextFinder(), reading: text, options: Self.liveOptions,
                 clock: ContinuousClock()))
     }
+
+    nonisolated func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async {
+        guard let detection = try? await engine().detection else { return }
+        let changes = TelemetryCorrection.changes(
+            from: old, to: new, of: shelf, detector: TelemetryCode(detection.shown.rawValue))
+        await notes.take(changes, detection)
+    }
+
+    /// Writes down what waits.
+    func close() async { await notes.close() }
 
     /// The detectors that the settings ask for, loaded once.
     private func engine() async throws(EspyServer.Problem) -> SpineEngine {
@@ -99,9 +116,15 @@ private struct AnnouncingReader: SpineReader {
 
 /// Follows the books of one camera.
 struct ShelfWatch: ShelfWatching {
+    let notes: ShelfNotes
+    let detection: SpineDetection
     let stream: ShelfStream
 
-    func look(at image: RGBImage, time: Double) async -> Shelf { await stream.look(at: image, time: time) }
+    func look(at image: RGBImage, time: Double) async -> Shelf {
+        let shelf = await stream.look(at: image, time: time)
+        await notes.take(shelf, detection)
+        return shelf
+    }
 
     func close() async { await stream.reset() }
 }

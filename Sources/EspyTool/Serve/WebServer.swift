@@ -9,6 +9,7 @@ struct WebServer {
     let fingerprint: String?
     private let listener: Listener
     private let api: API
+    private let worker: GalleryWorker
 
     init(_ command: ServeCommand, port: Int) throws(Problem) {
         let (tool, invocation) = (command.tool, command.invocation)
@@ -22,7 +23,9 @@ struct WebServer {
         let desk = isShared ? PairingDesk(clock: clock) : nil
         func sharing(_ port: Int) -> Sharing? { desk.map { Sharing(desk: $0, port: port, isEncrypted: isEncrypted) } }
         let facts = ServerFacts(version: Version.number, isShared: isShared, isEncrypted: isEncrypted)
-        let api = API(ServerParts(invocation, surroundings, facts: facts, counting: tool.counting))
+        let worker = GalleryWorker(invocation, surroundings)
+        let api = API(
+            ServerParts(invocation, surroundings, facts: facts, counting: tool.counting, indexing: worker))
         let isQuiet = invocation.isOn(Flags.quiet)
         do throws(ListenerError) {
             listener = try Listener(
@@ -41,6 +44,7 @@ struct WebServer {
         }
         fingerprint = certificate?.fingerprint
         self.api = api
+        self.worker = worker
         self.sharing = sharing(listener.port)
     }
 
@@ -65,11 +69,15 @@ struct WebServer {
         }
     }
 
+    /// Begins what is done beside answering.
+    func work() async { await worker.start() }
+
     /// For a browser on this machine.
     var address: String { "\(fingerprint == nil ? "http" : "https")://localhost:\(listener.port)/" }
 
     func stop() async {
         await listener.stop()
+        await worker.stop()
         await api.stop()
     }
 }

@@ -15,6 +15,13 @@ package enum AtomicFile {
         }
     }
 
+    /// Writes `bytes` to `path`, unless there is something already.
+    package static func create(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+        let temporary = try writeBeside(path, named: path, bytes)
+        defer { unlink(temporary) }
+        guard try claim(path, from: temporary) else { throw FileError(path, .system(EEXIST)) }
+    }
+
     /// Writes `bytes` to the first of `stem.ext`, `stem-2.ext`, `stem-3.ext` … that does not exist yet.
     /// - Returns: the path that was taken.
     package static func create(

@@ -38,6 +38,7 @@ package struct FileError: Error, Equatable {
             case EACCES, EPERM: "change its permissions, or run as the user that owns it"
             case ENOSPC, EDQUOT: "free some space and run again"
             case EROFS: "choose another folder"
+            case EEXIST: "it is kept as it is; move it aside to get a new one"
             case ENOTDIR: "a part of the path is a file, not a folder"
             case EMFILE, ENFILE: "lower --threads, or raise ulimit -n"
             default: "check the disk and run again"

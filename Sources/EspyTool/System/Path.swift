@@ -1,7 +1,14 @@
+import Foundation
+
 /// Parts of a path, as text.
 package enum Path {
     package static func join(_ folder: String, _ name: String) -> String {
         folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// From the root of the file system: what is relative begins in the folder that the program was started in.
+    package static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : join(FileManager.default.currentDirectoryPath, path)
     }
 
     /// All before the last part: `a` for `a/b.jpg` and for `a/b/`, empty for `b.jpg`, `/` for `/b.jpg`.

@@ -12,10 +12,30 @@ package enum Timestamp {
     /// `14:30`
     package static func time(_ seconds: Int) -> String { text(seconds, "%H:%M") }
 
+    /// `2026-02-20 14:30:22` of a clock that counts seconds since 1970 as if it showed UTC, as cameras do.
+    package static func wallClock(_ seconds: Int) -> String {
+        var time = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        return text(&parts, "%Y-%m-%d %H:%M:%S")
+    }
+
+    /// What such a clock shows here at that moment.
+    package static func here(_ seconds: Int) -> Int {
+        var time = time_t(seconds)
+        var parts = tm()
+        localtime_r(&time, &parts)
+        return seconds + parts.tm_gmtoff
+    }
+
     private static func text(_ seconds: Int, _ form: String) -> String {
         var time = time_t(seconds)
         var parts = tm()
         localtime_r(&time, &parts)
+        return text(&parts, form)
+    }
+
+    private static func text(_ parts: inout tm, _ form: String) -> String {
         var buffer = [CChar](repeating: 0, count: 32)
         let count = strftime(&buffer, buffer.count, form, &parts)
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -16,7 +16,8 @@ final class Bench: Sendable {
 
     init(
         counting: any Counting = FakeCounting(), settings: FakeSettings = FakeSettings(),
-        photos: PhotoLimits = .init(), jobs: JobBoard.Limits = .init(), streams: StreamBoard.Limits = .init()
+        gallery: any GalleryServing = FakeGallery(), photos: PhotoLimits = .init(), jobs: JobBoard.Limits = .init(),
+        streams: StreamBoard.Limits = .init()
     ) throws {
         folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -24,7 +25,7 @@ final class Bench: Sendable {
         let clock = clock
         var parts = ServerParts(
             facts: ServerFacts(version: "1.2.3"), counting: counting, shelves: FakeShelves(), settings: settings,
-            history: FileHistory(path: folder + "/history.sqlite"), temporaryFolder: folder,
+            history: FileHistory(path: folder + "/history.sqlite"), gallery: gallery, temporaryFolder: folder,
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads, now: { clock.time },
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos

@@ -88,6 +88,10 @@ struct FakeShelves: ShelfReading {
 
     func watch(readsText: Bool) async throws(Problem) -> any ShelfWatching { Watch() }
 
+    func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async {}
+
+    func close() async {}
+
     /// Sees one spine that fills each picture.
     private actor Watch: ShelfWatching {
         private var frames = 0

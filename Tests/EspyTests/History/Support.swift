@@ -49,16 +49,20 @@ extension History {
     }
 }
 
-/// A program of its own that uses a history: see Benchmarks/HistoryBench.
+/// A program of its own that uses a history or a gallery: see Benchmarks/HistoryBench and Benchmarks/GalleryBench.
 final class OtherProcess {
     private let process = Process()
     private let output = Pipe()
     private var written = Data()
 
-    init(_ arguments: String...) throws {
+    convenience init(_ arguments: String...) throws { try self.init(program: "HistoryBench", arguments) }
+
+    convenience init(program: String, _ arguments: String...) throws { try self.init(program: program, arguments) }
+
+    private init(program: String, _ arguments: [String]) throws {
         let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
             .deletingLastPathComponent()
-        process.executableURL = folder.appendingPathComponent("HistoryBench")
+        process.executableURL = folder.appendingPathComponent(program)
         process.arguments = arguments
         process.standardOutput = output
         try process.run()

@@ -3,7 +3,7 @@ import { icon } from '../icons.js'
 import { keys } from '../keys.js'
 import { strings } from '../strings.js'
 
-const pages = ['count', 'rack', 'shelf', 'history', 'settings']
+const pages = ['count', 'rack', 'shelf', 'gallery', 'history', 'settings']
 
 /**
  * The links to the pages: a bar at the bottom of phones, a rail at the side of larger screens.

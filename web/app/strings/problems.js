@@ -19,6 +19,7 @@ export const problems = {
     busy: 'Espy has too much to do right now. Please try again in a moment.',
     'foreign-origin': 'Espy takes orders from its own pages only.',
     'wrong-host': 'Espy does not answer to this address.',
+    'file-gone': 'The file of this photo cannot be read now. Its disk may be unplugged.',
     'not-found': 'This is not here, or no longer.',
     'internal-error': 'Something went wrong in Espy. Please try again.',
   },

@@ -2,7 +2,7 @@
 export const shell = {
   name: 'Espy',
   navigation: 'Pages',
-  pages: { count: 'Count', rack: 'Rack', shelf: 'Shelf', history: 'History', settings: 'Settings', pair: 'Pair this device' },
+  pages: { count: 'Count', rack: 'Rack', shelf: 'Shelf', gallery: 'Gallery', history: 'History', settings: 'Settings', pair: 'Pair this device' },
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
@@ -29,12 +29,13 @@ export const shell = {
     everywhere: 'On every page',
     then: 'then',
     or: 'or',
-    /** The letters that follow `g`: settings have the S. */
-    letters: { count: 'c', rack: 'r', shelf: 'b', history: 'h', settings: 's' },
+    /** The letters that follow `g`: settings have the S, and photos the P. */
+    letters: { count: 'c', rack: 'r', shelf: 'b', gallery: 'p', history: 'h', settings: 's' },
     go: {
       count: 'Go to Count',
       rack: 'Go to Rack',
       shelf: 'Go to Shelf',
+      gallery: 'Go to Gallery',
       history: 'Go to History',
       settings: 'Go to Settings',
     },

@@ -12,6 +12,21 @@ extension Gallery {
         try database.snapshot { () throws(GalleryExportError<Failure>) in try tellAll(write) }
     }
 
+    /// The same as one text.
+    public func exportedText() throws(GalleryError) -> String {
+        var text = ""
+        do throws(GalleryExportError<GalleryError>) {
+            try database.snapshot { () throws(GalleryExportError<GalleryError>) in
+                try tellAll { (line) throws(GalleryError) in text += line + "\n" }
+            }
+        } catch {
+            switch error {
+            case .gallery(let error), .writing(let error): throw error
+            }
+        }
+        return text
+    }
+
     private func tellAll<Failure: Error>(
         _ write: (String) throws(Failure) -> Void
     ) throws(GalleryExportError<Failure>) {

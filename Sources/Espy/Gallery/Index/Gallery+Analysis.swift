@@ -30,7 +30,11 @@ extension Gallery {
     /// Says something of a photo; the same source said it before.
     func keep(_ tag: PhotoTag, of photo: Int) throws(StoreError) {
         try database.execute(
-            "INSERT INTO tags (name, category) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+            // A word that somebody wrote into a file may be a tag of its own kind as well.
+            """
+            INSERT INTO tags (name, category) VALUES (?, ?) ON CONFLICT (name)
+            DO UPDATE SET category = excluded.category WHERE category = 'keyword' AND excluded.category <> 'keyword'
+            """,
             [.text(tag.name), .text(tag.category.rawValue)])
         try database.execute(
             """

@@ -78,6 +78,18 @@ extension Gallery {
         }.compactMap { color in color.name.map { ColorShare(name: $0, share: color.share) } }
     }
 
+    /// The photo of a file; `nil` where the gallery has none there.
+    ///
+    /// - Parameter path: absolute. Links in it are resolved.
+    public func photo(at path: String) throws(GalleryError) -> Int? {
+        let place = FilePlace.canonical(path) ?? path
+        return try use { (database) throws(StoreError) in
+            try database.query("SELECT photo FROM files WHERE path = ? AND photo IS NOT NULL", [.text(place)]) {
+                (row) throws(StoreError) in try row.integer(0)
+            }.first
+        }
+    }
+
     /// A file that has the photo, to read it from; `nil` while none is there.
     ///
     /// It lies in a folder that was added, also when somebody has put a link in its place since.

@@ -53,8 +53,15 @@ extension Gallery {
                     try database.execute(
                         "UPDATE files SET folder = ? WHERE folder = ?", [.integer(outer), .integer(folder.id)])
                 }
+                let shared = try database.query(
+                    """
+                    SELECT DISTINCT photo FROM files f WHERE folder = ?1 AND EXISTS (
+                        SELECT 1 FROM files g WHERE g.photo = f.photo AND g.folder <> ?1)
+                    """, [.integer(folder.id)]
+                ) { (row) throws(StoreError) in try row.integer(0) }
                 try database.execute("DELETE FROM folders WHERE id = ?", [.integer(folder.id)])
                 try removeOrphans()
+                try renewWords(of: shared)
             }
         }
     }
@@ -100,7 +107,22 @@ extension Gallery {
 
     /// Takes out photos that no file has any more.
     func removeOrphans() throws(StoreError) {
-        try database.execute(
-            "DELETE FROM photos WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.photo = photos.id)")
+        let orphans = try database.query(
+            "SELECT id FROM photos WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.photo = photos.id)"
+        ) { (row) throws(StoreError) in try row.integer(0) }
+        for photo in orphans {
+            try GalleryText.remove(photo: photo, from: database)
+            try database.execute("DELETE FROM photos WHERE id = ?", [.integer(photo)])
+        }
+    }
+
+    /// Writes the words of photos again that lost a file; those that are gone are passed over.
+    func renewWords(of photos: [Int]) throws(StoreError) {
+        for photo in Set(photos).sorted() {
+            let isThere = try database.query("SELECT 1 FROM photos WHERE id = ?", [.integer(photo)]) {
+                (_) throws(StoreError) in true
+            }
+            if !isThere.isEmpty { try GalleryText.write(photo: photo, to: database) }
+        }
     }
 }

@@ -59,6 +59,7 @@ extension Gallery {
             guard let id = try photo(digest: digest) else { return }
             try keep(file.file, in: folder, photo: id, problem: nil)
             try keep(taken, of: id)
+            try GalleryText.write(photo: id, to: database)
             saved.linked += 1
         case .new(let new):
             let known = try photo(digest: new.digest)
@@ -67,6 +68,7 @@ extension Gallery {
             try keep(new.taken, of: id)
             if let thumbnail { try keep(new.thumbnail, at: thumbnail, placeholder: new.placeholder, of: id) }
             if let analysis = new.analysis, let analyzer { try keep(analysis, by: analyzer, of: id) }
+            try GalleryText.write(photo: id, to: database)
             if known == nil { saved.added += 1 } else { saved.linked += 1 }
         }
     }

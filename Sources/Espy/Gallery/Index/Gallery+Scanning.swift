@@ -47,8 +47,14 @@ extension Gallery {
     func forget(_ files: [Int]) throws(GalleryError) {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
-                for file in files { try database.execute("DELETE FROM files WHERE id = ?", [.integer(file)]) }
+                var photos: [Int?] = []
+                for file in files {
+                    photos += try database.query("DELETE FROM files WHERE id = ? RETURNING photo", [.integer(file)]) {
+                        (row) throws(StoreError) in try row.optionalInteger(0)
+                    }
+                }
                 try removeOrphans()
+                try renewWords(of: photos.compactMap(\.self))
             }
         }
     }

@@ -1,13 +1,13 @@
 /// Lets work begin while there is memory left for it. What is larger than all of it may run alone.
-actor MemoryGate {
+package actor MemoryGate {
     private let limit: Int
     private var used = 0
     private var waiting: [(bytes: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// Waits for its turn: whoever came first, begins first. Every call needs its ``leave(_:)``.
-    func enter(_ bytes: Int) async {
+    package func enter(_ bytes: Int) async {
         if waiting.isEmpty, fits(bytes) {
             used += bytes
             return
@@ -15,7 +15,7 @@ actor MemoryGate {
         await withCheckedContinuation { waiting.append((bytes, $0)) }
     }
 
-    func leave(_ bytes: Int) {
+    package func leave(_ bytes: Int) {
         used -= bytes
         while let next = waiting.first, fits(next.bytes) {
             used += next.bytes

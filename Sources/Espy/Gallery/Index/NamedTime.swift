@@ -2,9 +2,9 @@ import EspyImage
 
 /// The date that phones and messengers put into the names of photos: `IMG_20190521_104552.jpg`,
 /// `Screenshot 2019-05-21 at 10.45.52.png`, `IMG-20190521-WA0003.jpg`.
-enum NamedTime {
+package enum NamedTime {
     /// - Returns: seconds since 1970 as if the clock had shown UTC; midnight where only the day is told.
-    static func seconds(in name: String) -> Int? {
+    package static func seconds(in name: String) -> Int? {
         let bytes = Array(name.utf8)
         for start in bytes.indices where isDigit(bytes[start]) && (start == 0 || !isDigit(bytes[start - 1])) {
             if let seconds = date(bytes, start) { return seconds }

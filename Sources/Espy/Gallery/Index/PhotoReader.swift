@@ -137,6 +137,8 @@ struct PhotoReader: Sendable {
         guard !pixels.overflow, pixels.partialValue <= options.decoding.maxPixels else { return 0 }
         // Those that shrink while they are decoded come out at less than twice what is wanted.
         let shrunk = 4 * longSide * longSide
-        return 6 * (info.isHeldWhole ? pixels.partialValue : min(pixels.partialValue, shrunk))
+        // Its decoders keep planes of 16 bits beside one another.
+        let isVideo = info.format == .heic || info.format == .avif
+        return (isVideo ? 20 : 6) * (info.isHeldWhole ? pixels.partialValue : min(pixels.partialValue, shrunk))
     }
 }

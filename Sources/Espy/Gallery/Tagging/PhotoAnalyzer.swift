@@ -53,7 +53,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         let (tags, embedding) = try models(image)
         return PhotoAnalysis(
             tags: tags + picture.all, colors: colors.shares, kind: kind, sharpness: sharpness,
-            brightness: brightness, fingerprint: 0, embedding: embedding)
+            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding)
     }
 
     /// What the models see. Where two of them see the same, the surer one is heard.

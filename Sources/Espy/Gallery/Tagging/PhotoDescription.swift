@@ -17,7 +17,7 @@ public struct PhotoDescription: Sendable, Equatable {
         do throws(ImageError) {
             let info = try ImageDecoder().info(of: bytes)
             (width, height) = (info.width, info.height)
-            metadata = PhotoMetadata()
+            metadata = PhotoMetadata(of: bytes)
             image = try Self.decode(bytes, info, shortSide: analyzer.shortSide)
         } catch { throw .image(error) }
         analysis = try analyzer.analyze(image, metadata: metadata)

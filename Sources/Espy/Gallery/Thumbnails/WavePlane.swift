@@ -14,6 +14,8 @@ struct WavePlane {
         let most = waves.map { max($0.u, $0.v) }.max() ?? 0
         let (across, down) = (Self.cosines(width, most), Self.cosines(height, most))
         strengths = waves.map { wave in
+            // Pixels tell nothing of waves that are shorter than they are.
+            guard wave.u < width, wave.v < height else { return 0 }
             var sum = 0.0
             for y in 0..<height {
                 for x in 0..<width {

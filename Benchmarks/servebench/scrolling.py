@@ -1,0 +1,122 @@
+"""Scrolling the gallery from end to end: frame times, elements, memory, and how long anything stays blank."""
+
+import json
+import shutil
+import statistics
+from pathlib import Path
+
+from benchkit.tables import table
+from playwright.sync_api import sync_playwright
+
+from . import photolibrary
+from .espy import Espy
+from .frames import BUDGET_MS, CHROMIUM, _CATEGORIES, _main_thread, _presented
+
+SIZES = {"phone 390x844": (390, 844), "desktop 1280x800": (1280, 800)}
+
+# Moves a share of a view with each frame, as a finger that never stops; further where there is more to pass.
+_RUN = """async (seconds) => {
+    const grid = document.querySelector('.grid')
+    const range = grid.scrollHeight - grid.clientHeight
+    const start = performance.now()
+    await new Promise((done) => {
+        const step = (now) => {
+            const share = Math.min(1, (now - start) / (1000 * seconds))
+            grid.scrollTop = share * range
+            if (share < 1) requestAnimationFrame(step)
+            else done()
+        }
+        requestAnimationFrame(step)
+    })
+}"""
+
+# Jumps somewhere, and says after how many milliseconds no cell that is seen is blank, and none without its picture.
+_JUMP = """async (share) => {
+    const grid = document.querySelector('.grid')
+    grid.scrollTop = share * (grid.scrollHeight - grid.clientHeight)
+    const start = performance.now()
+    const frame = grid.getBoundingClientRect()
+    const seen = () => [...grid.querySelectorAll('.grid-cell:not([hidden])')].filter((cell) => {
+        const box = cell.getBoundingClientRect()
+        return box.height > 0 && box.bottom > frame.top && box.top < frame.bottom
+    })
+    const until = async (fits) => {
+        while (performance.now() - start < 5000) {
+            await new Promise(requestAnimationFrame)
+            const cells = seen()
+            if (cells.length > 0 && cells.every(fits)) break
+        }
+        return performance.now() - start
+    }
+    const blank = await until((cell) => !cell.classList.contains('is-empty'))
+    return { blank, sharp: await until((cell) => cell.classList.contains('is-loaded')) }
+}"""
+
+
+def _library(espy: Espy, count: int) -> None:
+    """The server makes the library; it is filled while nobody has it open."""
+    folder = espy.home / "Pictures"
+    folder.mkdir()
+    espy.start()
+    client = espy.client()
+    made = client.ask("POST", "/gallery/folders", {"path": str(folder)})
+    client.close()
+    espy.stop()
+    # As a disk that is not there: nothing is looked for in it, and its photos stay.
+    shutil.rmtree(folder)
+    photolibrary.fill(espy.home / "data/espy/gallery/gallery.sqlite", made["id"], str(folder), count)
+
+
+def measure(binary: Path, folder: Path, counts=(10_000, 100_000), seconds: float = 20, jumps: int = 25) -> str:
+    """A Markdown table: each size of library on a phone and on a desktop."""
+    rows = []
+    for count in counts:
+        espy = Espy(binary)
+        try:
+            _library(espy, count)
+            espy.start()
+            with sync_playwright() as playwright:
+                chromium = playwright.chromium.launch(
+                    executable_path=CHROMIUM, args=["--no-sandbox", "--enable-precise-memory-info"])
+                for name, size in SIZES.items():
+                    rows.append([f"{count:,}", name, *_one(chromium, espy, folder, size, seconds, jumps)])
+                chromium.close()
+        finally:
+            espy.remove()
+    head = ["photos", "page", "first page ms", "frames/s", f"within {BUDGET_MS:.1f} ms", "p99 ms", "elements",
+            "heap MB", "blank ms, median", "worst", "sharp ms, median", "worst"]
+    return table(head, rows)
+
+
+def _one(chromium, espy: Espy, folder: Path, size, seconds: float, jumps: int) -> list[str]:
+    page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(f"{espy.url}/gallery")
+    page.locator(".grid-cell.is-loaded").first.wait_for(timeout=60_000)
+    first = page.evaluate(
+        "performance.getEntriesByType('resource').find(({ name }) => name.includes('/gallery/photos?')).duration")
+    before = page.evaluate("document.querySelectorAll('*').length")
+    trace = folder / f"scroll-{size[0]}.json"
+    chromium.start_tracing(page=page, path=str(trace), categories=_CATEGORIES)
+    page.evaluate(_RUN, seconds)
+    chromium.stop_tracing()
+    found = [page.evaluate(_JUMP, (at * 0.618034) % 1) for at in range(1, jumps + 1)]
+    elements = page.evaluate("document.querySelectorAll('*').length")
+    heap = page.evaluate("performance.memory.usedJSHeapSize") / 1e6
+    page.close()
+    if elements != before:
+        raise SystemExit(f"{before} elements have become {elements}")
+    return [f"{first:.0f}", *_frames(json.loads(trace.read_text())["traceEvents"]), str(elements), f"{heap:.1f}",
+            *_times([one["blank"] for one in found]), *_times([one["sharp"] for one in found])]
+
+
+def _frames(events: list[dict]) -> list[str]:
+    pid, _ = _main_thread(events)
+    moments = _presented(events, pid)
+    gaps = sorted(later - earlier for earlier, later in zip(moments, moments[1:]))
+    # A clock of 60 Hz has its own jitter.
+    within = sum(gap <= BUDGET_MS * 1.05 for gap in gaps) / max(len(gaps), 1)
+    return [f"{1000 * len(gaps) / max(sum(gaps), 1):.0f}", f"{within:.1%}", f"{gaps[int(0.99 * len(gaps))]:.1f}"]
+
+
+def _times(values: list[float]) -> list[str]:
+    return [f"{statistics.median(values):.0f}", f"{max(values):.0f}"]

@@ -1,0 +1,32 @@
+// Module: EspyImage
+// Longest input: 16384
+import EspyImage
+
+/// Any bytes as a file, and as each of the blocks that a JPEG may hold. Nothing may crash, and what comes out is within
+/// its limits.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMetadata(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    check(PhotoMetadata(of: bytes))
+    let blocks: [(UInt8, [UInt8])] = [
+        (0xE1, Array("Exif\0\0".utf8)), (0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8)),
+        (0xED, Array("Photoshop 3.0\0".utf8)),
+    ]
+    for (marker, mark) in blocks {
+        let body = mark + bytes
+        let head = [0xFF, 0xD8, 0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 255)]
+        check(PhotoMetadata(of: head + body + [0xFF, 0xD9]))
+    }
+    return 0
+}
+
+func check(_ found: PhotoMetadata) {
+    if let latitude = found.latitude { precondition((-90...90).contains(latitude)) }
+    if let longitude = found.longitude { precondition((-180...180).contains(longitude)) }
+    precondition((found.latitude == nil) == (found.longitude == nil))
+    if let rating = found.rating { precondition((-1...5).contains(rating)) }
+    precondition(found.keywords.count <= 256 && found.keywords.allSatisfy { !$0.isEmpty && $0.count <= 128 })
+    for text in [found.title, found.description, found.camera, found.lens, found.software] {
+        precondition(text.map { !$0.isEmpty && $0.count <= 5_000 } ?? true)
+    }
+}

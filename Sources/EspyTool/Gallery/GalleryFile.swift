@@ -1,0 +1,35 @@
+import Espy
+
+/// Where the gallery of the user is kept.
+struct GalleryFile {
+    let path: String
+    private let folder: String
+
+    init(_ surroundings: Surroundings) {
+        folder = Path.join(Folders(surroundings).data, "gallery")
+        path = Path.join(folder, "gallery.sqlite")
+    }
+
+    /// Is there a gallery yet?
+    var exists: Bool { Files.exists(path) }
+
+    /// - Parameter making: make its folder, for the user alone, where there is none.
+    func open(making: Bool) throws(Problem) -> Gallery {
+        if making { try makeFolder() }
+        do throws(GalleryError) {
+            return try Gallery(path: path)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The small pictures of photos are in it: for the user alone.
+    private func makeFolder() throws(Problem) {
+        do throws(FileError) {
+            try Files.makeFolder(Path.folder(of: folder))
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last(folder) }
+        } catch {
+            throw Problem("file", "\(printable(error.path)): \(error.text)")
+        }
+    }
+}

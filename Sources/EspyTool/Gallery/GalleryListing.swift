@@ -1,0 +1,92 @@
+import Espy
+
+/// The parts of `espy gallery` that list what is there.
+struct GalleryListing {
+    private let command: GalleryCommand
+
+    init(_ command: GalleryCommand) { self.command = command }
+
+    func status(_ gallery: Gallery) async throws -> Exit {
+        let (status, folders) = (try await gallery.status(), try await gallery.folders())
+        if command.isJSON {
+            return try await command.tool.answer(try JSONText.line(StatusJSON(status: status, folders: folders)))
+        }
+        var lines = [
+            "photos    \(status.photos)", "files     \(status.files)", "problems  \(status.problems)",
+            "untagged  \(status.waiting)",
+        ]
+        lines += folders.map { folder in
+            let state = folder.state == .ok ? "" : " (\(folder.state.words))"
+            return "folder    \(printable(folder.path)): \(folder.photos) photos\(state)"
+        }
+        return try await command.tool.answer(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Files that cannot be read, each with the reason.
+    func problems(_ gallery: Gallery) async throws -> Exit {
+        var after = ""
+        while true {
+            let problems = try await gallery.problems(after: after)
+            guard let last = problems.last else { return .complete }
+            let lines = try problems.map {
+                command.isJSON ? try JSONText.line($0) : "\(printable($0.path))\t\(printable($0.reason))\n"
+            }
+            _ = try await command.tool.answer(lines.joined())
+            after = last.path
+        }
+    }
+
+    func tags(_ gallery: Gallery) async throws -> Exit {
+        let tags = try await gallery.facets("", limit: 10_000, now: command.here).tags
+        if command.isJSON { return try await command.tool.answer(try JSONText.line(tags)) }
+        let width = (tags.map { printable($0.name).count }.max() ?? 0) + 2
+        let lines = tags.map { "\(printable($0.name).padded(to: width))\($0.count)\n" }
+        if tags.isEmpty { await command.note("no photo has a tag yet") }
+        return try await command.tool.answer(lines.joined())
+    }
+
+    func albums(_ gallery: Gallery) async throws -> Exit {
+        let albums = try await gallery.albums(now: command.here)
+        if command.isJSON { return try await command.tool.answer(try JSONText.line(albums)) }
+        let width = (albums.map { printable($0.name).count }.max() ?? 0) + 2
+        let lines = albums.map {
+            "\(printable($0.name).padded(to: width))\(String($0.count).padded(to: 8))\(printable($0.query))\n"
+        }
+        if albums.isEmpty { await command.note("there is no album yet: no photo has a tag") }
+        return try await command.tool.answer(lines.joined())
+    }
+
+    func duplicates(_ gallery: Gallery) async throws -> Exit {
+        let groups = try await gallery.duplicates()
+        if command.isJSON { return try await command.tool.answer(try JSONText.line(groups)) }
+        if groups.isEmpty { await command.note("no photo is there twice") }
+        let lines = groups.map { group in
+            "\(group.kind.words):\n" + group.files.map { "  \(printable($0))\n" }.joined()
+        }
+        return try await command.tool.answer(lines.joined())
+    }
+}
+
+extension DuplicateGroup.Kind {
+    /// What is meant.
+    fileprivate var words: String {
+        switch self {
+        case .exact: "the same file"
+        case .sameShot: "one shot in several versions"
+        case .similar: "similar shots"
+        }
+    }
+}
+
+private struct StatusJSON: Encodable {
+    let status: GalleryStatus
+    let folders: [GalleryFolder]
+
+    private enum Key: String, CodingKey { case folders }
+
+    func encode(to encoder: any Encoder) throws {
+        try status.encode(to: encoder)
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(folders, forKey: .folders)
+    }
+}

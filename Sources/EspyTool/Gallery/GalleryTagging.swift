@@ -1,0 +1,38 @@
+import Espy
+
+/// The parts of `espy gallery` by which people have a say in tags.
+struct GalleryTagging {
+    private let command: GalleryCommand
+
+    init(_ command: GalleryCommand) { self.command = command }
+
+    /// `add-tag` and `remove-tag`.
+    func correct(_ gallery: Gallery) async throws -> Exit {
+        let words = command.invocation.operands
+        let isRight = command.invocation.action == "add-tag"
+        // All names are looked up before anything is changed.
+        for photo in try await command.photos(words.dropFirst(), in: gallery) {
+            try await gallery.correct(photo, tag: words[0], isRight: isRight, now: command.now)
+        }
+        return .complete
+    }
+
+    func teach(_ gallery: Gallery) async throws -> Exit {
+        let words = command.invocation.operands
+        let examples = try await command.photos(words.dropFirst(), in: gallery)
+        let tag = try await gallery.teach(words[0], examples: examples, now: command.now)
+        if command.isJSON { return try await command.tool.answer(try JSONText.line(tag)) }
+        await command.note(
+            "“\(printable(tag.name))” is on \(tag.count) more photos now; on photos that it did not learn from, "
+                + "\(Self.percent(tag.precision)) of those it named were right, and it found \(Self.percent(tag.recall))"
+        )
+        return .complete
+    }
+
+    func forget(_ gallery: Gallery) async throws -> Exit {
+        try await gallery.forget(command.invocation.operands[0])
+        return .complete
+    }
+
+    private static func percent(_ share: Double) -> String { "\(Int((100 * min(max(share, 0), 1)).rounded())) %" }
+}

@@ -1,0 +1,91 @@
+import Espy
+
+/// `espy gallery add`, `update` and `remove`.
+struct GalleryUpdating {
+    private let command: GalleryCommand
+
+    init(_ command: GalleryCommand) { self.command = command }
+
+    func add() async throws -> Exit {
+        let gallery = try command.file.open(making: true)
+        for folder in command.invocation.operands {
+            try await gallery.addFolder(Path.absolute(folder), at: command.now)
+        }
+        return try await update(gallery)
+    }
+
+    func remove(_ gallery: Gallery) async throws -> Exit {
+        for folder in command.invocation.operands { try await gallery.removeFolder(Path.absolute(folder)) }
+        let status = try await gallery.status()
+        await command.note("\(Self.photos(status.photos)) left in \(status.folders) folders; no photo was touched")
+        return .complete
+    }
+
+    /// Brings the gallery up to date with its folders, and shows how far that is.
+    func update(_ gallery: Gallery) async throws -> Exit {
+        let console = command.tool.console
+        let analyzer = try await TagEngine.load(command.settings, command.tool.surroundings)
+        let indexer = GalleryIndexer(
+            gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: Self.pacing,
+            clock: Self.clock,
+            words: { Problem($0).message })
+        let board = IndexingBoard(console, command.settings, isQuiet: command.invocation.isOn(Flags.quiet))
+        let drawing = Task { await board.draw() }
+        let summary: IndexingSummary
+        do {
+            summary = try await indexer.run { board.tell($0) }
+            await board.finish(drawing)
+        } catch {
+            await board.finish(drawing)
+            throw error
+        }
+        if command.isJSON { _ = try await command.tool.answer(try JSONText.line(summary)) }
+        try await tell(summary, gallery)
+        if !summary.isComplete { throw CancellationError() }
+        return summary.failed > 0 ? .incomplete : .complete
+    }
+
+    private func tell(_ summary: IndexingSummary, _ gallery: Gallery) async throws {
+        let status = try await gallery.status()
+        var parts = ["\(Self.photos(status.photos)) in the gallery", "\(summary.added) new"]
+        if summary.linked > 0 { parts.append("\(summary.linked) moved or copied") }
+        if summary.renewed > 0 { parts.append("\(summary.renewed) tagged again") }
+        if summary.removed > 0 { parts.append("\(summary.removed) files gone") }
+        if summary.failed > 0 { parts.append("\(summary.failed) not readable: “espy gallery problems” lists them") }
+        if !summary.isComplete { parts.append("stopped; “espy gallery update” goes on from here") }
+        await command.note(parts.joined(separator: ", "))
+        if let reason = summary.analysisFailure { await command.tool.console.error("not tagged: \(printable(reason))") }
+        for folder in try await gallery.folders() where folder.state != .ok {
+            await command.tool.console.error("\(printable(folder.path)): \(folder.state.words)")
+        }
+    }
+
+    /// Somebody waits for it: only a machine that is too hot is a reason to pause.
+    private static let pacing = MachinePacing(PacingOptions(batteryPercent: nil, loadPerProcessor: nil))
+
+    private static let clock: @Sendable () -> Double = {
+        let start = ContinuousClock.now
+        return { (ContinuousClock.now - start) / .seconds(1) }
+    }()
+
+    private static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+}
+
+extension GalleryFolder.State {
+    /// What it means, and what to do.
+    var words: String {
+        switch self {
+        case .ok: "all is well"
+        case .missing: "not there; what is known of its photos is kept until it is back, or removed"
+        case .denied: "may not be read; give yourself the right to read it, and update"
+        }
+    }
+}
+
+extension Settings {
+    /// How to index.
+    var indexing: IndexingOptions {
+        let jobs = Int(text(Flags.jobs)) ?? 0
+        return IndexingOptions(jobs: jobs > 0 ? jobs : Machine.processors)
+    }
+}

@@ -1,0 +1,75 @@
+/// TIFF files and directories, written byte by byte.
+struct TIFFs {
+    enum Value {
+        case bytes([UInt8])
+        case text(String)
+        case shorts([Int])
+        case longs([Int])
+        case rationals([(Int, Int)])
+        /// Another directory, to which the field points.
+        case directory([(Int, Value)])
+        /// Bytes elsewhere, to which the field points by a single number.
+        case blob([UInt8])
+    }
+
+    var isLittle = false
+
+    /// A file with one directory, its fields in the given order.
+    func file(_ fields: [(Int, Value)]) -> [UInt8] {
+        Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + directory(fields, at: 8)
+    }
+
+    /// An uncompressed picture in one strip; `pixel` gives red, green and blue.
+    func picture(
+        width: Int, height: Int, extra: [(Int, Value)] = [], pixel: (Int, Int) -> [UInt8]
+    ) -> [UInt8] {
+        let rows = (0..<height).flatMap { y in (0..<width).flatMap { pixel($0, y) } }
+        return file(
+            [
+                (256, .longs([width])), (257, .longs([height])), (258, .shorts([8, 8, 8])), (259, .shorts([1])),
+                (262, .shorts([2])), (273, .blob(rows)), (277, .shorts([3])), (278, .longs([height])),
+                (279, .longs([rows.count])),
+            ] + extra)
+    }
+
+    private func directory(_ fields: [(Int, Value)], at place: Int) -> [UInt8] {
+        var (head, tail) = (number(fields.count, 2), [UInt8]())
+        let rest = place + 2 + 12 * fields.count + 4
+        for (tag, value) in fields {
+            let there = rest + tail.count
+            let (type, count, bytes) = stored(value, at: there)
+            head += number(tag, 2) + number(type, 2) + number(count, 4)
+            switch value {
+            case .directory, .blob:
+                head += number(there, 4)
+                tail += bytes
+            default:
+                if bytes.count <= 4 {
+                    head += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
+                } else {
+                    head += number(there, 4)
+                    tail += bytes
+                }
+            }
+            if !tail.count.isMultiple(of: 2) { tail.append(0) }
+        }
+        return head + number(0, 4) + tail
+    }
+
+    private func stored(_ value: Value, at place: Int) -> (type: Int, count: Int, bytes: [UInt8]) {
+        switch value {
+        case .bytes(let bytes): (1, bytes.count, bytes)
+        case .text(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
+        case .shorts(let values): (3, values.count, values.flatMap { number($0, 2) })
+        case .longs(let values): (4, values.count, values.flatMap { number($0, 4) })
+        case .rationals(let values): (5, values.count, values.flatMap { number($0.0, 4) + number($0.1, 4) })
+        case .directory(let fields): (4, 1, directory(fields, at: place))
+        case .blob(let bytes): (4, 1, bytes)
+        }
+    }
+
+    private func number(_ value: Int, _ size: Int) -> [UInt8] {
+        let little = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        return isLittle ? little : little.reversed()
+    }
+}

@@ -1,0 +1,122 @@
+import EspyServer
+import Foundation
+import Testing
+
+/// What the routes of the gallery answer, whatever stands behind them.
+struct GalleryRouteTests {
+    private let gallery = FakeGallery.photos(25)
+
+    private var root: String { "/api/v1/gallery" }
+
+    private func phone(_ bench: Bench) -> Client { Client(core: bench.client.core, caller: .device("phone")) }
+
+    @Test func withoutLibraryNothingIsThere() async throws {
+        let client = try Bench(gallery: NoGallery()).client
+        let answer = await client.get(root)
+        #expect(answer.status == 200)
+        #expect(try answer.list("folders").isEmpty && answer.object()["canAdd"] as? Bool == true)
+        #expect(try await client.get("\(root)/photos").object()["total"] as? Int == 0)
+        for list in ["timeline:months", "facets:facets", "albums:albums", "duplicates:groups", "problems:problems"] {
+            let words = list.split(separator: ":").map(String.init)
+            #expect(try await client.get("\(root)/\(words[0])").list(words[1]).isEmpty)
+        }
+        #expect(await client.get("\(root)/photos/1").problem == "not-found")
+        #expect(await client.get("\(root)/photos/1/thumbnail.jpg").problem == "not-found")
+        #expect(await client.post("\(root)/folders", json: ["path": "/tmp"]).problem == "no-library")
+        for await _ in await client.get("\(root)/events").events { Issue.record("an event of nothing") }
+    }
+
+    @Test func photosComePartByPart() async throws {
+        let client = try Bench(gallery: gallery).client
+        let first = await client.get("\(root)/photos?limit=10")
+        #expect(try first.list("photos").map { $0["id"] as? Int } == (16...25).reversed().map { $0 })
+        #expect(try first.object()["total"] as? Int == 25)
+        let last = await client.get("\(root)/photos?offset=20&limit=10")
+        #expect(try last.list("photos").map { $0["id"] as? Int } == [5, 4, 3, 2, 1])
+        #expect(try await client.get("\(root)/photos?offset=99").list("photos").isEmpty)
+        let dogs = try await client.get("\(root)/photos?q=dog").list("photos")
+        #expect(dogs.count == 12 && dogs.allSatisfy { $0["why"] as? [String] == ["dog 90 %"] })
+        #expect(dogs.first?["name"] as? String == "24.jpg")
+        #expect(dogs.first?["placeholder"] as? String == "AQIDGA==")
+    }
+
+    @Test(arguments: ["limit=0", "limit=501", "limit=x", "offset=-1", "offset=99999999999999999999", "at=5&q=dog"])
+    func oddNumbersAreRefused(query: String) async throws {
+        let client = try Bench(gallery: gallery).client
+        let route = query.hasPrefix("at") ? "suggestions" : "photos"
+        #expect(await client.get("\(root)/\(route)?\(query)").problem == "bad-request")
+    }
+
+    @Test func queriesThatMakeNoSenseSayWhy() async throws {
+        let client = try Bench(gallery: gallery).client
+        #expect(try await client.get("\(root)/photos?q=(").text("detail") == "a bracket is not closed")
+        let long = String(repeating: "a", count: 1_001)
+        #expect(await client.get("\(root)/photos?q=\(long)").problem == "bad-request")
+    }
+
+    @Test func suggestionsBelongToTheCursor() async throws {
+        let client = try Bench(gallery: gallery).client
+        let found = try await client.get("\(root)/suggestions?q=dx&at=1").list("suggestions")
+        #expect(found.first?["query"] as? String == "dog")
+    }
+
+    @Test func phonesSeeNoPaths() async throws {
+        let bench = try Bench(gallery: gallery)
+        let local = try await bench.client.get(root).list("folders")
+        #expect(local.first?["path"] as? String == "/home/me/Pictures")
+        let remote = await phone(bench).get(root)
+        #expect(try remote.list("folders").first?["path"] as? String == "Pictures")
+        #expect(try remote.object()["canAdd"] as? Bool == false)
+        for route in ["", "/photos", "/photos/3", "/duplicates", "/problems", "/albums"] {
+            #expect(await !phone(bench).get(root + route).string.contains("/home"), "\(route)")
+        }
+        #expect(await bench.client.get("\(root)/photos/3").string.contains("/home/me/Pictures/3.jpg"))
+    }
+
+    @Test func onlyTheMachineItselfAddsFoldersAndExports() async throws {
+        let bench = try Bench(gallery: gallery)
+        let phone = phone(bench)
+        #expect(await phone.post("\(root)/folders", json: ["path": "/tmp"]).problem == "local-only")
+        #expect(await phone.delete("\(root)/folders/1").problem == "local-only")
+        #expect(await phone.get("\(root)/export").problem == "local-only")
+        #expect(await phone.post("\(root)/export", json: ["photos": [1]]).problem == "local-only")
+        #expect(gallery.state().folders.count == 1)
+        #expect(await bench.client.post("\(root)/folders", json: ["path": "/tmp"]).status == 201)
+        #expect(await bench.client.post("\(root)/folders", json: ["path": "tmp"]).problem == "unprocessable")
+        #expect(await bench.client.post("\(root)/folders", json: ["path": "/t\u{0}mp"]).problem == "unprocessable")
+        #expect(await bench.client.delete("\(root)/folders/1").status == 204)
+        #expect(gallery.state().folders.map(\.path) == ["/tmp"])
+    }
+
+    @Test func progressIsToldAsItHappens() async throws {
+        let client = try Bench(gallery: gallery).client
+        var phases: [String] = []
+        for await event in await client.get("\(root)/events").events where event.name == "progress" {
+            let step = try JSONSerialization.jsonObject(with: Data(event.data.utf8)) as? [String: Any]
+            phases.append(step?["phase"] as? String ?? "")
+        }
+        #expect(phases == ["reading", "idle"])
+        #expect(await client.post("\(root)/indexing", json: ["paused": true]).status == 204)
+        #expect(try await client.get(root).object("indexing")["pausedBecause"] as? String == "user")
+        #expect(await client.post("\(root)/indexing", json: ["paused": 1]).problem == "bad-request")
+    }
+
+    @Test func linesAreExported() async throws {
+        let client = try Bench(gallery: .photos(3_000)).client
+        let all = await client.get("\(root)/export")
+        #expect(all.header("Content-Disposition")?.contains("gallery_stamp") == true)
+        #expect(all.string.split(separator: "\n").count == 3_000 && all.string.hasSuffix("}\n"))
+        #expect(await client.post("\(root)/export", json: ["photos": [2, 5]]).string == "{\"id\":2}\n{\"id\":5}\n")
+        #expect(await client.post("\(root)/export", json: ["photos": []]).problem == "unprocessable")
+    }
+
+    @Test func placesAreGatheredWhereThereAreMany() async throws {
+        let few = try await Bench(gallery: gallery).client.get("\(root)/places")
+        #expect(try few.list("points").count == 25)
+        let many = try await Bench(gallery: .photos(20_000)).client.get("\(root)/places")
+        let points = try many.list("points")
+        #expect((500...5_000).contains(points.count))
+        #expect(points.reduce(0) { $0 + ($1["count"] as? Int ?? 0) } == 20_000)
+        #expect(try many.object()["total"] as? Int == 20_000)
+    }
+}

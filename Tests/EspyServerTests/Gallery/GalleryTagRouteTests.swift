@@ -1,0 +1,59 @@
+import EspyServer
+import Foundation
+import Testing
+
+/// Tags and albums that a person changes, and changes back.
+struct GalleryTagRouteTests {
+    private let bench: Bench
+    private let root = "/api/v1/gallery"
+
+    init() throws { bench = try Bench(gallery: .photos(9)) }
+
+    private func tags(_ photo: Int) async throws -> (right: [String], wrong: [String]) {
+        let details = await bench.client.get("\(root)/photos/\(photo)")
+        let wrong = try details.object()["removed"] as? [String] ?? []
+        return (try details.list("tags").compactMap { $0["name"] as? String }, wrong)
+    }
+
+    @Test func tagIsAddedAndTakenAway() async throws {
+        let tag = "\(root)/photos/3/tags/"
+        #expect(await bench.client.ask(.put, tag + "Golden%20%20Retriever").status == 204)
+        #expect(try await tags(3).right == ["golden retriever"])
+        #expect(await bench.client.delete(tag + "golden%20retriever").status == 204)
+        #expect(try await tags(3).wrong == ["golden retriever"])
+    }
+
+    @Test(arguments: ["a%22b", "a:b", "%20", "a%0Ab", "(", String(repeating: "a", count: 61)])
+    func oddTagsAreRefused(name: String) async throws {
+        #expect(await bench.client.ask(.put, "\(root)/photos/3/tags/\(name)").problem == "unprocessable")
+    }
+
+    @Test func severalPhotosAtOnce() async throws {
+        let change: [String: Any] = ["photos": [1, 2], "add": ["cat"], "remove": ["dog"]]
+        #expect(await bench.client.post("\(root)/tags", json: change).status == 204)
+        let after = try await tags(1)
+        #expect(after.right == ["cat"] && after.wrong == ["dog"])
+        let unknown = await bench.client.post("\(root)/tags", json: ["photos": [1, 77], "add": ["x"]])
+        #expect(unknown.problem == "not-found")
+        // One name that is none, and nothing is done.
+        let odd = await bench.client.post("\(root)/tags", json: ["photos": [1], "add": ["bird", "a:b"]])
+        #expect(odd.problem == "unprocessable")
+        #expect(try await tags(1).right == ["cat"])
+        for none in [["photos": [], "add": ["x"]], ["photos": [1]]] as [[String: Any]] {
+            #expect(await bench.client.post("\(root)/tags", json: none).problem == "unprocessable")
+        }
+    }
+
+    @Test func albumIsSavedRenamedAndTakenAway() async throws {
+        let made = await bench.client.post("\(root)/albums", json: ["name": "Dogs", "query": "tag:dog"])
+        #expect(made.status == 201 && made.header("Location") == "\(root)/albums/Dogs")
+        let changed = await bench.client.patch("\(root)/albums/Dogs", json: ["name": "All dogs"])
+        #expect(try changed.text("name") == "All dogs" && changed.text("query") == "tag:dog")
+        #expect(await bench.client.patch("\(root)/albums/none", json: ["name": "x"]).problem == "not-found")
+        for odd in [["name": "x"], ["name": "", "query": "x"], ["name": "x", "query": " "]] {
+            #expect(await bench.client.post("\(root)/albums", json: odd).status >= 400)
+        }
+        #expect(await bench.client.delete("\(root)/albums/Dogs").status == 204)
+        #expect(try await bench.client.get("\(root)/albums").list("albums").isEmpty)
+    }
+}

@@ -1,0 +1,93 @@
+import Espy
+import EspyStore
+import Foundation
+import Testing
+
+/// What stays the same when files do not.
+struct MoveTests {
+    private let library: LibraryFolder
+    private let gallery: Gallery
+
+    init() async throws {
+        library = try LibraryFolder()
+        gallery = try library.gallery()
+        try await gallery.addFolder(library.photos, at: 0)
+        for seed in 0..<5 { try library.add("\(seed).jpg", seed: seed) }
+        try await gallery.index()
+    }
+
+    @Test func movedFilesStayTheSamePhotos() async throws {
+        let before = try await gallery.photo(library.path("1.jpg"))
+        try library.move("1.jpg", "deep/er/new name.jpg")
+        let analyzer = MiddleAnalyzer()
+        let summary = try await gallery.index(analyzer)
+        #expect(summary.linked == 1 && summary.removed == 1 && summary.added == 0 && analyzer.count == 0)
+        #expect(before != nil)
+        #expect(try await gallery.photo(library.path("deep/er/new name.jpg")) == before)
+        #expect(try await gallery.photo(library.path("1.jpg")) == nil)
+    }
+
+    @Test func equalFilesAreOnePhoto() async throws {
+        try library.add("copy.jpg", seed: 2)
+        try library.add("more/copy.jpg", seed: 2)
+        let summary = try await gallery.index()
+        #expect(summary.linked == 2)
+        let photo = try #require(try await gallery.photo(library.path("copy.jpg")))
+        let details = try #require(try await gallery.details(of: photo))
+        #expect(details.files.map { $0.dropFirst(library.photos.count + 1) } == ["2.jpg", "copy.jpg", "more/copy.jpg"])
+        try library.remove("2.jpg")
+        try await gallery.index()
+        #expect(try await gallery.details(of: photo)?.photo.path == library.path("copy.jpg"))
+        #expect(try await gallery.file(of: photo) == library.path("copy.jpg"))
+    }
+
+    @Test func changedFilesAreNewPhotos() async throws {
+        let before = try #require(try await gallery.photo(library.path("3.jpg")))
+        try library.add("3.jpg", seed: 99, side: 80)
+        #expect(try await gallery.index().added == 1)
+        let after = try #require(try await gallery.photo(library.path("3.jpg")))
+        #expect(after != before)
+        #expect(try await gallery.details(of: before) == nil)
+        #expect(try await gallery.details(of: after)?.width == 80)
+        #expect(try await gallery.thumbnail(of: before) == nil)
+    }
+
+    @Test func lostFilesTakeTheirPhotosAndLeaveWhatPeopleSaid() async throws {
+        let photo = try #require(try await gallery.photo(library.path("4.jpg")))
+        let digest = try #require(try await gallery.details(of: photo)).digest
+        try await gallery.correct(digest, "my boat", isRight: true)
+        try library.remove("4.jpg")
+        #expect(try await gallery.index().removed == 1)
+        #expect(try await gallery.status().photos == 4)
+        try library.add("back.jpg", seed: 4)
+        try await gallery.index()
+        let back = try #require(try await gallery.photo(library.path("back.jpg")))
+        let tags = try #require(try await gallery.details(of: back)).tags
+        #expect(tags.first == PhotoTag(name: "my boat", category: .own, confidence: 1, source: "user"))
+        try await gallery.correct(digest, tags[1].name, isRight: false)
+        #expect(try await gallery.details(of: back)?.tags.count == 1)
+    }
+
+    @Test func aLinkInThePlaceOfAPhotoIsNotFollowed() async throws {
+        let photo = try #require(try await gallery.photo(library.path("0.jpg")))
+        #expect(try await gallery.file(of: photo) == library.path("0.jpg"))
+        try library.remove("0.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: library.path("0.jpg"), withDestinationPath: "/etc/hostname")
+        #expect(try await gallery.file(of: photo) == nil)
+    }
+}
+
+extension Gallery {
+    /// What the page does when a person corrects a tag.
+    func correct(_ digest: String, _ tag: String, isRight: Bool) throws {
+        let database = try Database(path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
+        let bytes = stride(from: 0, to: digest.count, by: 2).compactMap { place -> UInt8? in
+            let start = digest.index(digest.startIndex, offsetBy: place)
+            return UInt8(digest[start..<digest.index(start, offsetBy: 2)], radix: 16)
+        }
+        try database.execute(
+            "INSERT INTO corrections (digest, tag, is_right, time) VALUES (?, ?, ?, 0)",
+            [.bytes(bytes), .text(tag), Parameter(isRight)])
+    }
+}

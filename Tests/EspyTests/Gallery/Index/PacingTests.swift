@@ -1,0 +1,85 @@
+import Espy
+import Synchronization
+import Testing
+
+/// Cancels the run before one of its photos.
+actor Interrupter: Pacing {
+    private var left: Int
+
+    init(after count: Int) { left = count }
+
+    func reasonToWait() -> PauseReason? {
+        left -= 1
+        if left == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        return nil
+    }
+
+    func rest() async {}
+}
+
+/// Is hot for some looks, before the third photo.
+actor HotMachine: Pacing {
+    private var looks = 0
+    private(set) var rests = 0
+
+    func reasonToWait() -> PauseReason? {
+        looks += 1
+        return (3..<6).contains(looks) ? .heat(degrees: 85, limit: 80) : nil
+    }
+
+    func rest() async { rests += 1 }
+}
+
+struct PacingTests {
+    private let library: LibraryFolder
+    private let gallery: Gallery
+
+    init() async throws {
+        library = try LibraryFolder()
+        gallery = try library.gallery()
+        try await gallery.addFolder(library.photos, at: 0)
+        for seed in 0..<6 { try library.add("\(seed).jpg", seed: seed) }
+    }
+
+    @Test func waitsWhileTheMachineIsHot() async throws {
+        let machine = HotMachine()
+        let seen = Mutex<[IndexingProgress]>([])
+        let summary = try await gallery.index(
+            options: IndexingOptions(jobs: 1), pacing: machine,
+            report: { progress in seen.withLock { $0.append(progress) } })
+        #expect(summary.added == 6)
+        #expect(await machine.rests == 3)
+        let paused = seen.withLock { $0.filter { $0.pause != nil } }
+        #expect(paused.count == 3 && paused.allSatisfy { $0.pause == .heat(degrees: 85, limit: 80) })
+        #expect(paused.allSatisfy { $0.phase == .reading && $0.done < 3 && $0.total == 6 })
+        let last = try #require(seen.withLock { $0.last })
+        #expect(last.phase == .finished && last.pause == nil && last.times.decoding > 0)
+    }
+
+    @Test func cancellingEndsAPause() async throws {
+        let task = Task { [gallery] in try await gallery.index(pacing: Interrupter(after: 1)) }
+        #expect(try await task.value.isComplete == false)
+    }
+
+    /// Rate and time left leave out what was spent waiting.
+    @Test func progressTellsTheTimeLeft() async throws {
+        let time = Mutex(0.0)
+        let seen = Mutex<[IndexingProgress]>([])
+        let indexer = GalleryIndexer(
+            gallery: gallery, analyzer: MiddleAnalyzer(), options: IndexingOptions(jobs: 1),
+            clock: {
+                time.withLock {
+                    $0 += 0.25
+                    return $0
+                }
+            }, words: { "\($0)" })
+        try await indexer.run { progress in seen.withLock { $0.append(progress) } }
+        let reading = seen.withLock { $0.filter { $0.phase == .reading && $0.done > 0 } }
+        #expect(reading.map(\.done) == Array(1...6))
+        #expect(reading.allSatisfy { $0.rate > 0 && $0.rate < 4 })
+        for progress in reading {
+            let left = try #require(progress.secondsLeft)
+            #expect(abs(left - Double(6 - progress.done) / progress.rate) < 1e-9)
+        }
+    }
+}

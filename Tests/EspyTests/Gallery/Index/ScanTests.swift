@@ -1,0 +1,103 @@
+import Espy
+import Foundation
+import Testing
+
+/// Which files become photos.
+struct ScanTests {
+    private let library: LibraryFolder
+    private let gallery: Gallery
+
+    init() async throws {
+        library = try LibraryFolder()
+        gallery = try library.gallery()
+        try await gallery.addFolder(library.photos, at: 5)
+    }
+
+    @Test func photosOfAllFoldersAreThere() async throws {
+        try library.add("b.jpg", seed: 1)
+        try library.add("2019/05/a.JPG", seed: 2)
+        try library.write("2019/c.png", ImageEncoder.png(RGBImage(width: 9, height: 6, red: 1, green: 2, blue: 3)))
+        try library.add("without an ending", seed: 3)
+        let summary = try await gallery.index()
+        #expect(summary.added == 4 && summary.failed == 0 && summary.isComplete)
+        #expect(try await gallery.names == ["a.JPG", "c.png", "b.jpg", "without an ending"])
+        let folder = try #require(try await gallery.folders().first)
+        #expect(folder.photos == 4 && folder.state == .ok && folder.added == 5 && folder.path == library.photos)
+        let status = try await gallery.status(analysis: "1")
+        #expect(status.photos == 4 && status.files == 4 && status.waiting == 0 && status.folders == 1)
+        #expect(try await gallery.status(analysis: "2").waiting == 4)
+    }
+
+    @Test func whatIsNoPhotoIsNotListed() async throws {
+        try library.write("notes.txt", Array("not a photo".utf8))
+        try library.write("Makefile", Array("all:".utf8))
+        try library.write("film.mp4", [0, 0, 0, 0x18] + Array("ftypmp42".utf8))
+        try library.add(".hidden.jpg", seed: 1)
+        try library.add(".trash/a.jpg", seed: 2)
+        #expect(try await gallery.index().added == 0)
+        #expect(try await gallery.problems().isEmpty)
+    }
+
+    @Test func brokenPhotosAreListedWithTheReason() async throws {
+        let whole = try LibraryFolder.jpeg(seed: 1)
+        try library.write("cut.jpg", Array(whole[..<(whole.count / 2)]))
+        try library.write("empty.png", [])
+        try library.write("letter.jpg", Array("dear all".utf8))
+        let first = try await gallery.index()
+        #expect(first.failed == 3 && first.added == 0)
+        let problems = try await gallery.problems()
+        #expect(
+            problems.map { URL(fileURLWithPath: $0.path).lastPathComponent } == ["cut.jpg", "empty.png", "letter.jpg"])
+        #expect(problems.map(\.reason) == ["truncated(EspyImage.ImageFormat.jpeg)", "empty", "notAnImage"])
+        #expect(try await gallery.problems(after: problems[0].path, limit: 1) == [problems[1]])
+        // Not tried again until they change, or it is asked for.
+        #expect(try await gallery.index().failed == 0)
+        #expect(try await gallery.index(options: IndexingOptions(retriesProblems: true)).failed == 3)
+        try library.write("cut.jpg", whole)
+        #expect(try await gallery.index().added == 1)
+        #expect(try await gallery.problems().count == 2)
+    }
+
+    @Test func linksAreNotFollowed() async throws {
+        try library.add("in/a.jpg", seed: 1)
+        let outside = try LibraryFolder()
+        try outside.add("secret.jpg", seed: 2)
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: library.path("in/round"), withDestinationPath: library.photos)
+        try manager.createSymbolicLink(atPath: library.path("out"), withDestinationPath: outside.photos)
+        try manager.createSymbolicLink(
+            atPath: library.path("out.jpg"), withDestinationPath: outside.path("secret.jpg"))
+        #expect(try await gallery.index().added == 1)
+        #expect(try await gallery.problems().isEmpty)
+    }
+
+    @Test func onlyAPartIsLookedAt() async throws {
+        try library.add("a/one.jpg", seed: 1)
+        try library.add("b/two.jpg", seed: 2)
+        try await gallery.index()
+        try library.add("a/three.jpg", seed: 3)
+        try library.add("b/four.jpg", seed: 4)
+        try library.remove("a/one.jpg")
+        let summary = try await gallery.index(only: [library.path("a"), "/elsewhere"])
+        #expect(summary.added == 1 && summary.removed == 1)
+        #expect(try await gallery.names == ["three.jpg", "two.jpg"])
+        // A folder that is gone is looked for in the one around it.
+        try library.remove("b")
+        #expect(try await gallery.index(only: [library.path("b")]).removed == 1)
+        #expect(try await gallery.names == ["three.jpg"])
+    }
+
+    @Test func namesThatAreNoTextAreToldAbout() async throws {
+        let bytes = try LibraryFolder.jpeg(seed: 1)
+        let path = Array(library.photos.utf8) + [0x2F, 0xFF, 0xFE] + Array(".jpg".utf8) + [0]
+        let number = path.withUnsafeBufferPointer {
+            $0.withMemoryRebound(to: CChar.self) { open($0.baseAddress!, O_WRONLY | O_CREAT, 0o600) }
+        }
+        // Some file systems take no such names.
+        guard number >= 0 else { return }
+        _ = write(number, bytes, bytes.count)
+        close(number)
+        #expect(try await gallery.index().failed == 1)
+        #expect(try await gallery.problems().first?.reason == "its name is not UTF-8; rename it")
+    }
+}

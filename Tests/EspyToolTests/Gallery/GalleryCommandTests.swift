@@ -1,0 +1,139 @@
+import Espy
+import EspyTool
+import Foundation
+import Testing
+
+/// `espy gallery`, with colors and quality alone: no test here needs a model.
+struct GalleryCommandTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func run(_ arguments: String...) async throws -> Ending {
+        let plain = ["--tagger", "none", "--detector", "none"]
+        return try await espy(["gallery"] + arguments + plain, variables: ["XDG_DATA_HOME": scratch.file("data")])
+    }
+
+    /// A photo of one color, which is unlike all others.
+    @discardableResult
+    private func photo(_ name: String, _ red: UInt8, _ green: UInt8, _ blue: UInt8, size: Int = 200) throws -> String {
+        var image = RGBImage(width: size + 40, height: size, red: red, green: green, blue: blue)
+        for x in 0..<20 { for y in 0..<20 { image.pixels[3 * (y * image.width + x)] = UInt8(40 + 5 * x) } }
+        return try scratch.write("photos/\(name)", try ImageEncoder.jpeg(image))
+    }
+
+    private func lines(_ ending: Ending) -> [String] {
+        ending.out.split(separator: "\n").map { ($0 as NSString).lastPathComponent }
+    }
+
+    @Test func foldersAreIndexedAndSearched() async throws {
+        try photo("harbor.jpg", 30, 70, 190)
+        try photo("summer/meadow.jpg", 30, 120, 40)
+        try scratch.write("photos/notes.txt", "no photo")
+        let added = try await run("add", scratch.file("photos"))
+        #expect(added.exit == 0 && added.err.contains("2 photos in the gallery, 2 new"))
+        #expect(lines(try await run("search", "color:blue")) == ["harbor.jpg"])
+        #expect(lines(try await run("search", "meadow")) == ["meadow.jpg"])
+        #expect(lines(try await run("search", "summer", "green")) == ["meadow.jpg"])
+        #expect(Set(lines(try await run("search"))) == ["harbor.jpg", "meadow.jpg"])
+        #expect(try await run("search", "-v", "color:blue").out.contains("\tcolor blue "))
+        let status = try await run("status")
+        #expect(status.out.hasPrefix("photos    2\nfiles     2\nproblems  0\nuntagged  0\n"))
+    }
+
+    @Test func nothingThatFitsIsSaidPlainly() async throws {
+        try photo("harbor.jpg", 30, 70, 190)
+        _ = try await run("add", scratch.file("photos"))
+        let none = try await run("search", "submarine")
+        #expect(none.exit == 1 && none.out.isEmpty && none.err == "no photo fits\n")
+    }
+
+    @Test func pagesFollowEachOther() async throws {
+        for step in 0..<5 { try photo("\(step).jpg", 10, UInt8(40 * step + 20), 200) }
+        _ = try await run("add", scratch.file("photos"))
+        let first = try await run("search", "--json", "--limit", "2")
+        #expect(first.out.contains("\"next\":2") && first.out.contains("\"total\":5"))
+        let last = try await run("search", "--json", "--limit", "2", "--offset", "4")
+        #expect(last.out.contains("\"next\":null"))
+        #expect(lines(try await run("search", "--limit", "0")).count == 5)
+    }
+
+    @Test func photosAreNeverTouched() async throws {
+        let file = try photo("harbor.jpg", 30, 70, 190)
+        let before = try FileManager.default.attributesOfItem(atPath: file)
+        let bytes = try scratch.bytes("photos/harbor.jpg")
+        _ = try await run("add", scratch.file("photos"))
+        _ = try await run("add-tag", "boats", file)
+        _ = try await run("remove", scratch.file("photos"))
+        let after = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(before[.modificationDate] as? Date == after[.modificationDate] as? Date)
+        #expect(try scratch.bytes("photos/harbor.jpg") == bytes)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("photos")) == ["harbor.jpg"])
+        #expect(try await run("status").out.hasPrefix("photos    0\n"))
+    }
+
+    @Test func correctionsStay() async throws {
+        let file = try photo("harbor.jpg", 30, 70, 190)
+        _ = try await run("add", scratch.file("photos"))
+        #expect(try await run("add-tag", "boats", file).exit == 0)
+        #expect(lines(try await run("search", "tag:boats")) == ["harbor.jpg"])
+        // Also when the photo leaves and comes back.
+        _ = try await run("remove", scratch.file("photos"))
+        _ = try await run("add", scratch.file("photos"))
+        #expect(lines(try await run("search", "tag:boats")) == ["harbor.jpg"])
+        #expect(try await run("remove-tag", "boats", file).exit == 0)
+        #expect(try await run("search", "tag:boats").exit == 1)
+    }
+
+    @Test func movedPhotosAreTheSame() async throws {
+        let file = try photo("harbor.jpg", 30, 70, 190)
+        _ = try await run("add", scratch.file("photos"))
+        _ = try await run("add-tag", "boats", file)
+        try FileManager.default.moveItem(atPath: file, toPath: scratch.file("photos/port.jpg"))
+        let moved = try await run("update")
+        #expect(moved.exit == 0 && moved.err.contains("1 moved or copied"))
+        #expect(lines(try await run("search", "tag:boats")) == ["port.jpg"])
+    }
+
+    @Test func brokenFilesAreListedWithTheReason() async throws {
+        try photo("harbor.jpg", 30, 70, 190)
+        try scratch.write("photos/broken.jpg", Array(try scratch.bytes("photos/harbor.jpg").prefix(400)))
+        let added = try await run("add", scratch.file("photos"))
+        #expect(added.exit == 1 && added.err.contains("1 not readable"))
+        let problems = try await run("problems").out
+        #expect(problems.contains("broken.jpg\t") && problems.split(separator: "\n").count == 1)
+    }
+
+    @Test func duplicatesAreToldApart() async throws {
+        try photo("harbor.jpg", 30, 70, 190)
+        try scratch.write("photos/copy.jpg", try scratch.bytes("photos/harbor.jpg"))
+        _ = try await run("add", scratch.file("photos"))
+        let found = try await run("duplicates")
+        #expect(found.out.hasPrefix("the same file:\n") && found.out.contains("copy.jpg"))
+    }
+
+    @Test func albumsFollowTheirQuery() async throws {
+        try photo("harbor.jpg", 30, 70, 190)
+        _ = try await run("add", scratch.file("photos"))
+        #expect(try await run("save-album", "Sea", "color:blue").exit == 0)
+        #expect(try await run("albums").out.contains("Sea"))
+        try photo("lake.jpg", 20, 60, 160)
+        _ = try await run("update")
+        #expect(Set(lines(try await run("search", "album:Sea"))) == ["harbor.jpg", "lake.jpg"])
+        #expect(try await run("rename-album", "Sea", "Water").exit == 0)
+        #expect(try await run("delete-album", "Water").exit == 0)
+        #expect(try await run("delete-album", "Water").err == "espy: there is no album “Water”\n")
+    }
+
+    @Test func whatCannotBeIsSaidInOneLine() async throws {
+        #expect(try await run("search", "dog").err.contains("there is no gallery yet"))
+        let nowhere = try await run("add", scratch.file("nowhere"))
+        #expect(nowhere.exit == 2 && nowhere.err.split(separator: "\n").count == 1)
+        try photo("harbor.jpg", 30, 70, 190)
+        _ = try await run("add", scratch.file("photos"))
+        let query = try await run("search", "colour:(")
+        #expect(query.exit == 2 && query.err.split(separator: "\n").count == 1)
+        #expect(try await run("add-tag", "boats", "elsewhere.jpg").err.contains("no photo of the gallery is"))
+        #expect(try await run("teach", "boats", scratch.file("photos/harbor.jpg")).exit == 2)
+    }
+}

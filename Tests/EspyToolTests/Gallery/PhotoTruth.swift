@@ -1,0 +1,61 @@
+import Espy
+import EspyTool
+import Foundation
+
+/// Photos whose tags are known, which are not part of this repository, as the program tags them.
+enum PhotoTruth {
+    /// What the program says of a photo.
+    struct Tagged {
+        let tags: [(name: String, category: PhotoTag.Category)]
+        let colors: [String]
+
+        func has(_ name: String) -> Bool { tags.contains { $0.name == name } }
+    }
+
+    static let shared: URL = {
+        if let path = ProcessInfo.processInfo.environment["ESPY_SHARED"] {
+            return URL(fileURLWithPath: path).appendingPathComponent("data")
+        }
+        return Repository.root.appendingPathComponent("../shared/data").standardized
+    }()
+    private static let list = shared.appendingPathComponent("train/tags/tags.jsonl")
+    private static let detector = shared.appendingPathComponent("models/yolox_nano.onnx")
+
+    static var isThere: Bool { FileManager.default.fileExists(atPath: list.path) }
+    static var hasDetector: Bool { isThere && FileManager.default.fileExists(atPath: detector.path) }
+
+    private struct Photo: Decodable {
+        let file: String
+        let labels: [String]
+        let split: String
+        let lowres: Bool
+    }
+
+    /// Tags photos that no model learned from and that have one of these labels.
+    ///
+    /// - Parameter most: of each label.
+    static func tags(of labels: [String], most: Int, withDetector: Bool = false) throws -> [Tagged] {
+        let decoder = JSONDecoder()
+        let photos = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map {
+            try decoder.decode(Photo.self, from: Data($0.utf8))
+        }
+        let chosen = labels.flatMap { label in
+            photos.filter { $0.split == "test" && !$0.lowres && $0.labels.contains(label) }.prefix(most)
+        }
+        let scratch = try Scratch()
+        let paths = chosen.map { "'\(list.deletingLastPathComponent().appendingPathComponent($0.file).path)'" }
+        var script = "$espy gallery tag --json -q \(paths.joined(separator: " "))"
+        script += withDetector ? "" : " --detector none"
+        if withDetector { script = "$espy models import -q '\(detector.path)' --id yolox-nano && \(script)" }
+        let found = try shell(script, variables: ["XDG_DATA_HOME": scratch.file("data")])
+        return try found.out.split(separator: "\n").compactMap { line in
+            let answer = try decoder.decode(Answer.self, from: Data(line.utf8))
+            return Tagged(tags: answer.tags.map { ($0.name, $0.category) }, colors: answer.colors.map(\.name.rawValue))
+        }
+    }
+
+    private struct Answer: Decodable {
+        let tags: [PhotoTag]
+        let colors: [ColorShare]
+    }
+}

@@ -1,0 +1,82 @@
+"""A folder of photos, and a server that knows it."""
+import shutil
+import time
+from datetime import datetime, timedelta
+
+from PIL import Image, ImageDraw
+
+from .server import PATIENCE, Server
+
+COUNT = 40
+# The first of this many are tagged as dogs by a person, every third of all as a beach.
+DOGS = 12
+NEWEST = datetime(2024, 5, 30, 12)
+# Degrees, minutes and seconds of latitude and longitude: 48.1 and 11.5 degrees.
+PLACE = {1: "N", 2: (48.0, 6.0, 0.0), 3: "E", 4: (11.0, 30.0, 0.0)}
+
+
+def draw(number, size=(480, 360)):
+    """A picture like no other."""
+    hue = number * 37 % 256
+    image = Image.new("HSV", size, (hue, 120, 200)).convert("RGB")
+    pen = ImageDraw.Draw(image)
+    for at in range(7):
+        x, y, radius = number * 53 % 400 + 13 * at, number * 29 % 300 + 31 * at % 97, 18 + (number * at) % 60
+        fill = Image.new("HSV", (1, 1), ((hue + 30 * at) % 256, 200, 90 + 20 * at)).convert("RGB").getpixel((0, 0))
+        pen.ellipse([x - radius, y - radius, x + radius, y + radius], fill=fill)
+    return image
+
+
+def save(path, number):
+    """With a date, a camera, and for every fourth a place."""
+    exif = Image.Exif()
+    taken = (NEWEST - timedelta(days=9 * number)).strftime("%Y:%m:%d %H:%M:%S")
+    exif[0x0110] = "Canon EOS 80D"
+    exif.get_ifd(0x8769)[0x9003] = taken
+    if number % 4 == 0:
+        exif.get_ifd(0x8825).update(PLACE)
+    draw(number).save(path, quality=90, exif=exif)
+
+
+class Library:
+    """A server of its own, whose library has photos, a copy of one, and a file that is broken."""
+
+    def __init__(self):
+        # However busy the machine is with other tests.
+        self.server = Server("--max-load", "none").start()
+        self.folder = self.server.home / "Pictures"
+        self.folder.mkdir()
+        for number in range(COUNT):
+            save(self.folder / f"photo-{number:02}.jpg", number)
+        (self.folder / "broken.jpg").write_bytes((self.folder / "photo-00.jpg").read_bytes()[:900])
+        shutil.copy(self.folder / "photo-05.jpg", self.folder / "copy.jpg")
+        self.api("POST", "/folders", {"path": str(self.folder)})
+        self.until(lambda state: state["photos"] == COUNT and state["problems"] == 1)
+        # The newest come first.
+        self.ids = [photo["id"] for photo in self.api("GET", f"/photos?limit={COUNT}")["photos"]]
+        self.tag("dog", self.ids[:DOGS])
+        self.tag("beach", self.ids[::3])
+
+    def api(self, method, path, body=None):
+        """The answer of a route of the gallery."""
+        return self.server.api(method, f"/gallery{path}", body)
+
+    def tag(self, name, ids, *, right=True):
+        """As a person does."""
+        self.api("POST", "/tags", {"photos": ids, "add" if right else "remove": [name]})
+
+    def tags(self, photo):
+        """What a photo is tagged with by people."""
+        tags = self.api("GET", f"/photos/{photo}")["tags"]
+        return sorted(tag["name"] for tag in tags if tag["source"] == "user")
+
+    def until(self, holds):
+        """Waits for a state of the library in which the indexer has come to rest."""
+        end = time.monotonic() + 4 * PATIENCE
+        while True:
+            state = self.api("GET", "")
+            if holds(state) and state.get("indexing", {}).get("phase") in (None, "idle"):
+                return state
+            if time.monotonic() > end:
+                raise RuntimeError(f"the library stays as it is: {state}; {self.server.messages}")
+            time.sleep(0.1)

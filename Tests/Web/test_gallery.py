@@ -1,0 +1,305 @@
+"""Story 5: photos are found again."""
+import io
+import json
+import re
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from support.case import PageCase, on_both_sizes
+from support.photographing import COUNT, DOGS, Library
+from support.viewing import REST
+
+
+class GalleryCase(PageCase):
+    """A page before a library that all tests of a class share."""
+
+    library = None
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.library = Library()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.library.server.remove()
+        super().tearDownClass()
+
+    def make_server(self):
+        return self.library.server
+
+    @property
+    def cells(self):
+        return self.page.locator(".grid-cell:not([hidden])")
+
+    @property
+    def grid(self):
+        return self.page.locator(".grid")
+
+    @property
+    def active(self):
+        """What keys mean."""
+        return self.grid.evaluate(
+            "(grid) => document.getElementById(grid.getAttribute('aria-activedescendant'))?.cell.index")
+
+    def open_gallery(self, query=""):
+        self.open(f"/gallery{query}")
+        self.page.locator(".grid-cell.is-loaded").first.wait_for()
+
+    def expect_found(self, count):
+        expect(self.page.locator(".gallery-count")).to_have_text("One photo" if count == 1 else f"{count} photos")
+
+    def search(self, query):
+        self.page.get_by_role("combobox").fill(query)
+        self.page.keyboard.press("Enter")
+
+    def until_tags(self, photo, tags):
+        self.until(lambda: self.library.tags(photo) == tags, lambda: f"tags are {self.library.tags(photo)}")
+
+
+@on_both_sizes
+class Gallery(GalleryCase):
+    """A person looks through photos, and for some of them."""
+
+    def test_grid_is_newest_first_by_month(self):
+        self.open_gallery()
+        self.expect_found(COUNT)
+        expect(self.page.locator(".grid-label")).to_have_text("May 2024")
+        first = self.cells.first.locator("a")
+        expect(first).to_have_attribute("aria-label", "Beach, dog; 30 May 2024")
+        expect(self.by("grid", "Photos")).to_have_attribute("aria-rowcount", re.compile(r"^\d+$"))
+        self.rest()
+        self.look("gallery", picture=False)
+
+    def test_related_words_and_reasons(self):
+        self.open_gallery()
+        self.search("animal")
+        self.expect_found(DOGS)
+        self.page.wait_for_url("**/gallery?q=animal")
+        self.hit(self.cells.first.locator("a"))
+        expect(self.by("heading", "Why it was found")).to_be_visible()
+        expect(self.page.locator(".why-list")).to_contain_text("dog")
+
+    def test_filters_are_joined_by_and(self):
+        self.open_gallery()
+        self.hit(self.page.locator(".filter", has_text=re.compile("^dog")))
+        self.expect_found(DOGS)
+        self.hit(self.page.locator(".filter", has_text=re.compile("^beach")))
+        self.expect_found(DOGS // 3)
+        pressed = self.page.locator(".filter[aria-pressed=true]")
+        expect(pressed).to_have_count(2)
+        self.look("gallery-filters", picture=False)
+        self.hit(pressed.first)
+        expect(pressed).to_have_count(1)
+
+    def test_suggestions_while_typing(self):
+        self.open_gallery()
+        box = self.page.get_by_role("combobox")
+        box.press_sequentially("bea")
+        expect(self.page.get_by_role("option").first).to_contain_text("beach")
+        expect(box).to_have_attribute("aria-expanded", "true")
+        self.look("gallery-suggestions", picture=False)
+        self.page.keyboard.press("ArrowDown")
+        expect(self.page.get_by_role("option").first).to_have_attribute("aria-selected", "true")
+        self.page.keyboard.press("Enter")
+        self.expect_found(-(-COUNT // 3))
+
+    def test_nothing_found_names_the_word(self):
+        self.open_gallery()
+        self.search("dog xyzzy")
+        expect(self.page.get_by_text("No photo fits “xyzzy”.")).to_be_visible()
+        self.look("gallery-nothing", picture=False)
+        self.press("Show all photos", "link")
+        self.expect_found(COUNT)
+
+    def test_odd_query_says_what_is_wrong(self):
+        self.watch.allow("422")
+        self.open_gallery()
+        self.search("colour:blue (")
+        expect(self.page.get_by_role("combobox")).to_have_attribute("aria-invalid", "true")
+        expect(self.page.locator(".search .field-problem")).not_to_be_empty()
+
+    def test_keyboard_alone(self):
+        self.open_gallery()
+        self.page.keyboard.press("ArrowRight")
+        expect(self.grid).to_be_focused()
+        self.page.keyboard.press("ArrowRight")
+        self.until(lambda: self.active == 1, lambda: f"{self.active} is meant")
+        self.page.keyboard.press("Control+End")
+        self.until(lambda: self.active == COUNT - 1, lambda: f"{self.active} is meant")
+        self.page.keyboard.press("x")
+        expect(self.page.locator(".selection-count")).to_have_text("1 chosen")
+        self.page.keyboard.press("Shift+ArrowLeft")
+        self.page.keyboard.press("Shift+ArrowLeft")
+        expect(self.page.locator(".selection-count")).to_have_text("3 chosen")
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator(".selection-bar")).to_be_hidden()
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/gallery/photo/*")
+        self.page.keyboard.press("ArrowLeft")
+        expect(self.page.get_by_text(f"{COUNT - 1} of {COUNT}")).to_be_visible()
+        self.page.keyboard.press("h")
+        expect(self.by("grid", "Photos")).to_be_visible()
+        self.page.keyboard.press("/")
+        expect(self.page.get_by_role("combobox")).to_be_focused()
+
+    def test_tags_of_several_photos_and_undo(self):
+        self.open_gallery()
+        for at in (1, 2):
+            cell = self.cells.nth(at)
+            cell.hover()
+            self.hit(cell.locator(".grid-check"))
+        expect(self.page.locator(".selection-count")).to_have_text("2 chosen")
+        self.look("gallery-chosen", picture=False)
+        self.press("Add tag")
+        self.by("dialog").get_by_label("Tag").fill("Holiday")
+        self.look("gallery-tag", picture=False)
+        self.press("Add tag", within=self.by("dialog"))
+        expect(self.page.locator(".toast")).to_contain_text("2 photos were tagged as “Holiday”.")
+        before = self.library.tags(self.library.ids[3])
+        self.until_tags(self.library.ids[1], sorted({*self.library.tags(self.library.ids[1]), "holiday"}))
+        self.assertEqual(self.library.tags(self.library.ids[3]), before)
+        self.press("Undo")
+        for at in (1, 2):
+            self.until(lambda: "holiday" not in self.library.tags(self.library.ids[at]), "the tag stays")
+
+    def test_scrubber_goes_through_time(self):
+        self.page.set_viewport_size({"width": 390, "height": 500} if self.size == "phone" else {"width": 700, "height": 460})
+        self.open_gallery()
+        slider = self.by("slider", "Month")
+        slider.focus()
+        self.page.keyboard.press("End")
+        expect(self.page.locator(".grid-label")).to_have_text(re.compile("2023"))
+        self.page.keyboard.press("Home")
+        expect(slider).to_have_attribute("aria-valuetext", "May 2024")
+
+    def test_export_of_chosen_photos(self):
+        self.open_gallery()
+        self.cells.first.hover()
+        self.hit(self.cells.first.locator(".grid-check"))
+        lines = self.download("Export").decode().splitlines()
+        self.assertEqual([json.loads(line)["photo"]["id"] for line in lines], [self.library.ids[0]])
+
+
+@on_both_sizes
+class GalleryPhoto(GalleryCase):
+    """A person looks at one photo."""
+
+    def open_photo(self, at=0, query=""):
+        self.photo = self.library.ids[at]
+        self.open(f"/gallery/photo/{self.photo}?at={at}{query}")
+        self.page.locator(".viewer-stage:not([aria-busy])").wait_for()
+
+    def test_all_that_is_known(self):
+        self.open_photo()
+        expect(self.page.get_by_text("Canon EOS 80D")).to_be_visible()
+        expect(self.page.get_by_text("30 May 2024, 12:00")).to_be_visible()
+        expect(self.page.get_by_text("48.1000° N, 11.5000° E")).to_be_visible()
+        expect(self.page.get_by_text(str(self.library.folder / "photo-00.jpg"))).to_be_visible()
+        expect(self.page.locator(".tag-list")).to_contain_text("dog")
+        expect(self.page.locator(".color-list li").first).to_be_visible()
+        self.look("gallery-photo", picture=False)
+
+    def test_wrong_tag_is_removed_and_comes_back(self):
+        self.open_photo(3)
+        self.press("Remove the tag “dog”")
+        expect(self.page.locator(".tag-name", has_text=re.compile("^dog$"))).to_have_count(0)
+        expect(self.page.locator(".tag-removed")).to_contain_text("dog")
+        self.until(lambda: "dog" not in self.library.tags(self.photo), "the tag stays")
+        self.press("Undo")
+        expect(self.page.locator(".tag-name", has_text=re.compile("^dog$"))).to_have_count(1)
+
+    def test_tag_is_added(self):
+        self.open_photo(30)
+        self.page.keyboard.press("t")
+        self.page.keyboard.type("Old Town")
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".tag-list")).to_contain_text("old town")
+        self.until(lambda: "old town" in self.library.tags(self.photo), "the tag is not kept")
+        self.press("Undo")
+        expect(self.page.locator(".tag-list")).not_to_contain_text("old town")
+
+    def test_next_and_back(self):
+        self.open_photo(1)
+        self.press("Next photo")
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[2]}?at=2")
+        self.press("Previous photo")
+        self.page.wait_for_url(f"**/gallery/photo/{self.photo}?at=1")
+        self.press("Gallery", "link", exact=True, within=self.page.locator(".photo-head"))
+        expect(self.by("grid", "Photos")).to_be_visible()
+
+    def test_original_is_saved(self):
+        self.open_photo()
+        saved = self.download("Save the original", "link")
+        self.assertEqual(saved, (self.library.folder / "photo-00.jpg").read_bytes())
+        self.assertEqual(self.saved_name, "photo-00.jpg")
+        with Image.open(io.BytesIO(saved)) as picture:
+            self.assertEqual(picture.format, "JPEG")
+
+    def test_file_that_is_gone(self):
+        self.watch.allow("410")
+        file = self.library.folder / "photo-07.jpg"
+        file.rename(file.with_suffix(".away"))
+        self.addCleanup(lambda: file.with_suffix(".away").rename(file))
+        self.photo = self.library.ids[7]
+        self.open(f"/gallery/photo/{self.photo}")
+        expect(self.page.get_by_text("cannot be read now")).to_be_visible()
+        self.look("gallery-photo-unseen", picture=False)
+
+    def test_unknown_photo(self):
+        self.watch.allow("404")
+        self.open("/gallery/photo/99999")
+        expect(self.page.get_by_text("This photo is gone")).to_be_visible()
+
+
+class GalleryByFinger(GalleryCase):
+    """What only a touch screen has."""
+
+    size = "phone"
+
+    def drag(self, points):
+        """One finger goes along points, and rests before it is lifted."""
+        session = self.context.new_cdp_session(self.page)
+        for at, (x, y) in enumerate(points):
+            kind = "touchMove" if at else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        self.page.wait_for_timeout(1000 * REST)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+    def test_swipe_leads_to_the_next_photo(self):
+        self.open(f"/gallery/photo/{self.library.ids[2]}?at=2")
+        stage = self.page.locator(".viewer-stage:not([aria-busy])")
+        stage.wait_for()
+        box = stage.bounding_box()
+        y = box["y"] + box["height"] / 2
+        self.drag([(320 - 20 * step, y) for step in range(13)])
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[3]}?at=3")
+
+    def test_long_press_chooses(self):
+        self.open_gallery()
+        box = self.cells.nth(1).bounding_box()
+        session = self.context.new_cdp_session(self.page)
+        place = {"x": box["x"] + 40, "y": box["y"] + 40}
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+        expect(self.page.locator(".selection-count")).to_have_text("1 chosen")
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+        expect(self.by("grid", "Photos")).to_be_visible()
+        self.cells.nth(4).locator("a").tap()
+        expect(self.page.locator(".selection-count")).to_have_text("2 chosen")
+
+    def test_scrubber_shows_the_month_while_it_is_dragged(self):
+        self.open_gallery()
+        box = self.page.locator(".scrubber").bounding_box()
+        session = self.context.new_cdp_session(self.page)
+        x = box["x"] + 12
+        for at in range(10):
+            y = box["y"] + box["height"] * (0.1 + 0.08 * at)
+            kind = "touchMove" if at else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        expect(self.page.locator(".scrubber-bubble")).to_have_text(re.compile("2023"))
+        self.page.wait_for_timeout(1000 * REST)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(self.page.locator(".scrubber-bubble")).to_be_hidden()

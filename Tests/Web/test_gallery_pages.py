@@ -1,0 +1,121 @@
+"""Albums, places, duplicates, and a library that is not there."""
+import re
+
+from playwright.sync_api import expect
+
+from support.case import PageCase, on_both_sizes
+from support.photographing import DOGS, save
+from support.server import Server
+from test_gallery import GalleryCase
+
+
+@on_both_sizes
+class GalleryPages(GalleryCase):
+    """The other pages of the gallery."""
+
+    def test_albums_make_themselves(self):
+        self.open("/gallery/albums")
+        animals = self.page.locator(".album", has_text="Animals")
+        expect(animals).to_contain_text(f"{DOGS} photos")
+        self.look("gallery-albums", picture=False)
+        self.hit(animals.locator("a"))
+        self.expect_found(DOGS)
+
+    def test_search_becomes_an_album(self):
+        self.open_gallery("?q=tag:dog")
+        self.press("Save as an album")
+        self.by("dialog").get_by_label("Name of the album").fill("My dogs")
+        self.press("Save", within=self.by("dialog"))
+        expect(self.page.locator(".toast")).to_contain_text("Saved as an album.")
+        self.open("/gallery/albums")
+        self.press("Rename “My dogs”")
+        self.by("dialog").get_by_label("Name of the album").fill("Good dogs")
+        self.press("Save", within=self.by("dialog"))
+        expect(self.page.locator(".album", has_text="Good dogs")).to_have_count(1)
+        self.press("Remove the album “Good dogs”")
+        expect(self.page.locator(".album", has_text="Good dogs")).to_have_count(0)
+        self.press("Undo")
+        expect(self.page.locator(".album", has_text="Good dogs")).to_have_count(1)
+        self.press("Remove the album “Good dogs”")
+        expect(self.page.locator(".album", has_text="Good dogs")).to_have_count(0)
+
+    def test_places(self):
+        self.open("/gallery/map")
+        expect(self.page.get_by_text("10 photos have a place")).to_be_visible()
+        self.page.locator(".map-stage canvas").wait_for()
+        self.look("gallery-map", picture=False)
+        self.hit(self.page.locator(".map-list a").first)
+        self.expect_found(10)
+
+    def test_map_by_keyboard(self):
+        self.open("/gallery/map")
+        stage = self.page.locator(".map-stage")
+        stage.locator("canvas").wait_for()
+        before = stage.screenshot()
+        stage.focus()
+        for key in ("-", "-", "ArrowLeft"):
+            self.page.keyboard.press(key)
+        self.until(lambda: stage.screenshot() != before, "the map stays as it is")
+
+    def test_duplicates(self):
+        self.open("/gallery/duplicates")
+        expect(self.by("heading", "The same file")).to_be_visible()
+        expect(self.page.get_by_text(str(self.library.folder / "copy.jpg"))).to_be_visible()
+        self.look("gallery-duplicates", picture=False)
+
+    def test_unread_files_say_why(self):
+        self.open_gallery()
+        self.press("One file could not be read", "link")
+        expect(self.page.locator("td", has_text="broken.jpg")).to_be_visible()
+        expect(self.page.locator("tbody td").nth(1)).to_have_text(re.compile("\\w+"))
+        self.look("gallery-problems", picture=False)
+
+
+@on_both_sizes
+class GalleryWithoutLibrary(PageCase):
+    """A person opens the gallery for the first time."""
+
+    def make_server(self):
+        server = Server("--max-load", "none").start()
+        self.addCleanup(server.remove)
+        return server
+
+    def test_folder_is_added_lost_and_found(self):
+        folder = self.server.home / "Pictures"
+        folder.mkdir()
+        for number in range(3):
+            save(folder / f"{number}.jpg", number)
+        self.open("/gallery")
+        expect(self.page.get_by_text("No photos yet")).to_be_visible()
+        expect(self.page.get_by_text("espy gallery add")).to_be_visible()
+        self.look("gallery-none", picture=False)
+        self.page.get_by_label("Path of the folder").fill(str(folder))
+        self.press("Add folder")
+        expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
+        folder.rename(folder.with_name("Elsewhere"))
+        self.server.stop()
+        self.server.start()
+        state = lambda: self.server.api("GET", "/gallery")["folders"][0]["state"]
+        self.until(lambda: state() == "missing", lambda: f"the folder is {state()}")
+        self.watch.allow("410")
+        self.open("/gallery")
+        expect(self.page.locator(".folder-notice")).to_contain_text("is not there")
+        expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
+        self.look("gallery-missing", picture=False)
+
+    def test_nothing_but_folders(self):
+        self.watch.allow("422")
+        self.open("/gallery")
+        self.page.get_by_label("Path of the folder").fill("/no/such/folder")
+        self.press("Add folder")
+        expect(self.page.locator(".toast")).to_contain_text("no such folder")
+
+    def test_server_gone(self):
+        self.watch.allow("ERR_CONNECTION|Failed to load|Failed to fetch|net::")
+        self.open("/gallery")
+        expect(self.page.get_by_text("No photos yet")).to_be_visible()
+        self.server.stop()
+        self.press("Albums", "link")
+        expect(self.page.get_by_text("No answer from Espy")).to_be_visible()
+        self.server.start()
+        expect(self.page.get_by_text("No albums yet")).to_be_visible()

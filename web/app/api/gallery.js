@@ -1,0 +1,52 @@
+import { ask, askJSON } from './request.js'
+
+const root = '/gallery'
+const query = (values) => {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+const photo = (id) => `${root}/photos/${id}`
+const tag = (id, name) => `${photo(id)}/tags/${encodeURIComponent(name)}`
+const album = (id) => `${root}/albums/${encodeURIComponent(id)}`
+
+/** The photo library. All that finds takes what stands in the search box. */
+export const gallery = {
+  state: (options) => askJSON('GET', root, options),
+  /** @param {{q?: string, offset?: number, limit?: number}} which */
+  photos: (which, options) => askJSON('GET', `${root}/photos${query(which)}`, options),
+  timeline: async (q, options) => (await askJSON('GET', `${root}/timeline${query({ q })}`, options)).months,
+  facets: async (q, options) => (await askJSON('GET', `${root}/facets${query({ q })}`, options)).facets,
+  /** @param {string} q @param {number} at how many characters stand before the cursor */
+  suggestions: async (q, at, options) => (
+    (await askJSON('GET', `${root}/suggestions${query({ q, at })}`, options)).suggestions),
+  places: (q, options) => askJSON('GET', `${root}/places${query({ q })}`, options),
+
+  details: (id, options) => askJSON('GET', photo(id), options),
+  /** @param {{id: number, version: string}} photo */
+  thumbnailURL: ({ id, version }) => `/api/v1${photo(id)}/thumbnail.jpg?v=${version}`,
+  coverURL: (id) => `/api/v1${photo(id)}/thumbnail.jpg`,
+  viewURL: (id, side = 2048) => `/api/v1${photo(id)}/view.jpg?side=${side}`,
+  originalURL: (id) => `/api/v1${photo(id)}/original`,
+
+  addTag: (id, name) => ask('PUT', tag(id, name)),
+  removeTag: (id, name) => ask('DELETE', tag(id, name)),
+  /** @param {{photos: number[], add?: string[], remove?: string[]}} change */
+  changeTags: (change) => ask('POST', `${root}/tags`, { json: change }),
+
+  albums: async (options) => (await askJSON('GET', `${root}/albums`, options)).albums,
+  addAlbum: (name, q) => askJSON('POST', `${root}/albums`, { json: { name, query: q } }),
+  renameAlbum: (id, name) => askJSON('PATCH', album(id), { json: { name } }),
+  removeAlbum: (id) => ask('DELETE', album(id)),
+
+  duplicates: async (options) => (await askJSON('GET', `${root}/duplicates`, options)).groups,
+  problems: async (options) => (await askJSON('GET', `${root}/problems`, options)).problems,
+
+  addFolder: (path) => askJSON('POST', `${root}/folders`, { json: { path } }),
+  removeFolder: (id) => ask('DELETE', `${root}/folders/${id}`),
+  pause: (paused) => ask('POST', `${root}/indexing`, { json: { paused } }),
+  eventsURL: `/api/v1${root}/events`,
+
+  exportURL: (q) => `/api/v1${root}/export${query({ q })}`,
+  /** @param {number[]} photos @returns {Promise<Blob>} */
+  exported: async (photos) => (await ask('POST', `${root}/export`, { json: { photos } })).blob(),
+}

@@ -1,0 +1,64 @@
+import { api } from '../api.js'
+import { iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { fill, plural } from '../format.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+import { galleryHeader } from './header.js'
+import { askForTag } from './tag-dialog.js'
+import { galleryPath } from './words.js'
+
+const texts = strings.gallery.albums
+
+/** Albums, which gather photos by themselves. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const body = h('div', {})
+  root.append(galleryHeader('albums'), body)
+  const show = () => load(body, context.signal, () => api.gallery.albums({ signal: context.signal }),
+    (albums) => (albums.length > 0 ? groups(albums, context, show) : [empty()]))
+  return show()
+}
+
+const empty = () => messageState({ icon: 'album', title: texts.empty.title, text: texts.empty.text,
+  actions: [h('a', { class: 'button', href: '/gallery' }, texts.empty.back)] })
+
+function groups(albums, context, changed) {
+  const names = Object.keys(texts.groups)
+  const order = [...names, ...new Set(albums.map(({ group }) => group).filter((group) => !names.includes(group)))]
+  return order.map((group) => [group, albums.filter((album) => album.group === group)])
+    .filter(([, list]) => list.length > 0)
+    .map(([group, list]) => h('section', { class: 'album-group' },
+      h('h2', {}, texts.groups[group] ?? group),
+      h('ul', { class: 'album-list' }, list.map((album) => card(album, context, changed)))))
+}
+
+function card(album, context, changed) {
+  const { name, query, count, cover, group } = album
+  return h('li', { class: 'album' },
+    h('a', { class: 'album-link', href: galleryPath(query) },
+      cover ? h('img', { src: api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
+        : h('span', { class: 'album-blank' }),
+      h('span', { class: 'album-name' }, name), h('span', { class: 'hint' }, plural(count, strings.gallery.photos))),
+    group === 'own' ? tools(album, context, changed) : null)
+}
+
+function tools(album, { toast }, changed) {
+  const attempt = async (work) => {
+    try {
+      await work()
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+    changed()
+  }
+  const rename = async () => {
+    const name = await askForTag({ title: texts.renameTitle, action: strings.gallery.save, label: texts.name, value: album.name })
+    if (name && name !== album.name) await attempt(() => api.gallery.renameAlbum(album.id, name))
+  }
+  const remove = () => attempt(async () => {
+    await api.gallery.removeAlbum(album.id)
+    toast(fill(texts.removed, album), { undo: () => attempt(() => api.gallery.addAlbum(album.name, album.query)) })
+  })
+  return h('div', { class: 'album-tools' },
+    iconButton('edit', fill(texts.rename, album), rename), iconButton('trash', fill(texts.remove, album), remove))
+}

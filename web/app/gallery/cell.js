@@ -1,0 +1,69 @@
+import { api } from '../api.js'
+import { h, uniqueId } from '../dom.js'
+import { icon } from '../icons.js'
+import { paintPlaceholder, SIDE } from './placeholder.js'
+import { photoLabel, photoPath } from './words.js'
+
+/** The place of one photo in the grid; it shows another one whenever its row is used anew. */
+export class Cell {
+  /** @type {number} index of the photo; -1 for none */
+  index = -1
+  photo
+  #version = ''
+
+  constructor() {
+    this.canvas = h('canvas', { width: SIDE, height: SIDE })
+    this.context = this.canvas.getContext('2d', { willReadFrequently: true })
+    this.image = h('img', { alt: '', decoding: 'async', draggable: 'false' })
+    this.link = h('a', { class: 'grid-link', tabindex: '-1' }, this.canvas, this.image)
+    this.check = h('span', { class: 'grid-check', 'aria-hidden': 'true' }, icon('check'))
+    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check)
+    this.image.addEventListener('load', () => this.element.classList.add('is-loaded'))
+    this.element.cell = this
+  }
+
+  /** @param {number} index @param {number} column */
+  place(index, column) {
+    this.element.hidden = index < 0
+    this.element.setAttribute('aria-colindex', column + 1)
+    if (this.index !== index) this.#clear()
+    this.index = index
+  }
+
+  /** @param {object} photo @param {string} query */
+  show(photo, query) {
+    if (this.photo === photo) return
+    this.photo = photo
+    this.element.classList.remove('is-empty')
+    if (!paintPlaceholder(this.context, photo.placeholder)) this.context.clearRect(0, 0, SIDE, SIDE)
+    this.link.href = photoPath(photo.id, query, this.index)
+    this.link.setAttribute('aria-label', photoLabel(photo))
+  }
+
+  /** Asks for the small picture. */
+  load() {
+    const version = this.photo ? `${this.photo.id}-${this.photo.version}` : ''
+    if (!this.photo || version === this.#version) return
+    this.#version = version
+    this.image.src = api.gallery.thumbnailURL(this.photo)
+    if (this.image.complete && this.image.naturalWidth > 0) this.element.classList.add('is-loaded')
+  }
+
+  /** @param {boolean} isSelected @param {boolean} isActive whether keys mean it */
+  mark(isSelected, isActive) {
+    this.element.setAttribute('aria-selected', String(isSelected))
+    this.element.classList.toggle('is-active', isActive)
+  }
+
+  #clear() {
+    this.photo = undefined
+    this.element.classList.remove('is-loaded')
+    this.element.classList.add('is-empty')
+    this.context.clearRect(0, 0, SIDE, SIDE)
+    // What is still on its way is given up with the address.
+    if (this.#version) this.image.removeAttribute('src')
+    this.#version = ''
+    this.link.removeAttribute('href')
+    this.link.setAttribute('aria-label', '…')
+  }
+}

@@ -1,0 +1,59 @@
+import { api } from '../api.js'
+import { h } from '../dom.js'
+import { formatNumber } from '../format.js'
+import { strings } from '../strings.js'
+import { swatch } from './swatch.js'
+import { hasTerm, termsOf, toggledTerm } from './terms.js'
+
+const texts = strings.gallery.filters
+/** How many of each kind are offered. */
+const MOST = { tag: 14, color: 8, kind: 4, year: 8, camera: 4 }
+
+/** What could narrow what is found, with counts: pressed ones are part of the query. */
+export class Filters {
+  element = h('div', { class: 'filters', role: 'group', 'aria-label': texts.label, hidden: true })
+  #asked
+
+  /** @param {(query: string) => void} search @param {AbortSignal} signal */
+  constructor(search, signal) {
+    this.search = search
+    this.signal = signal
+  }
+
+  /** @param {string} query */
+  async show(query) {
+    this.#asked?.abort()
+    const asked = this.#asked = new AbortController()
+    try {
+      const signal = AbortSignal.any([asked.signal, this.signal])
+      this.#fill(query, await api.gallery.facets(query, { signal }))
+    } catch {
+      // The grid says what is wrong; filters are there or not.
+      if (!asked.signal.aborted) this.element.hidden = true
+    }
+  }
+
+  #fill(query, facets) {
+    const offered = Object.entries(MOST).flatMap(([kind, most]) => facets.filter((facet) => facet.kind === kind).slice(0, most))
+    const focused = document.activeElement?.closest?.('.filter')?.dataset.term
+    const known = new Set(offered.map(({ term }) => term.toLowerCase()))
+    // What the query says already is offered to be taken out, also where nothing is left to be counted.
+    const others = termsOf(query).filter((term) => term.includes(':') && !known.has(term.toLowerCase()))
+    const chips = [
+      ...others.map((term) => this.#chip(query, { term, name: term.replace(/^\w+:|"/g, ''), kind: '' })),
+      ...offered.filter(({ term }) => hasTerm(query, term)).map((facet) => this.#chip(query, facet)),
+      ...offered.filter(({ term }) => !hasTerm(query, term)).map((facet) => this.#chip(query, facet)),
+    ]
+    this.element.replaceChildren(...chips)
+    this.element.hidden = chips.length === 0
+    if (focused) chips.find((chip) => chip.dataset.term === focused)?.focus()
+  }
+
+  #chip(query, { kind, name, count, term }) {
+    const isOn = hasTerm(query, term)
+    return h('button', { class: 'filter', type: 'button', 'aria-pressed': String(isOn), dataset: { term },
+      onclick: () => this.search(toggledTerm(query, term)) },
+    kind === 'color' ? swatch(name) : null, h('span', {}, name),
+    count === undefined ? null : h('span', { class: 'filter-count' }, formatNumber(count)))
+  }
+}

@@ -1,0 +1,85 @@
+import { api } from '../api.js'
+import { button } from '../buttons.js'
+import { h } from '../dom.js'
+import { fill, formatNumber, plural } from '../format.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+
+const texts = strings.gallery.indexing
+/** Photos that came are shown at most so often, in milliseconds. */
+const RENEW = 4000
+
+/** How far the indexer is, in one line; it can be halted. */
+export class IndexerLine {
+  #text = h('p', {})
+  #bar = h('progress', { class: 'indexer-bar', max: 1, 'aria-label': texts.label })
+  #pause = button(texts.pause, () => this.#toggle())
+  #progress
+  #renewed = 0
+
+  /** @param {() => void} changed there are more photos now @param {AbortSignal} signal */
+  constructor(changed, signal) {
+    this.changed = changed
+    this.signal = signal
+    this.element = h('div', { class: 'indexer', role: 'group', 'aria-label': texts.label, hidden: true },
+      this.#text, this.#bar, this.#pause)
+  }
+
+  /** Follows what is told, for as long as there is anybody who tells. @param {object} [now] */
+  begin(now) {
+    if (!now) return
+    this.#show(now)
+    const source = new EventSource(api.gallery.eventsURL)
+    source.addEventListener('progress', ({ data }) => this.#show(JSON.parse(data)))
+    // Where nothing is indexed the stream ends; the browser would ask for it over and over.
+    source.addEventListener('error', () => source.close())
+    this.signal.addEventListener('abort', () => source.close(), { once: true })
+  }
+
+  #show(progress) {
+    const before = this.#progress
+    this.#progress = progress
+    const isAtWork = progress.phase !== 'idle'
+    this.element.hidden = !isAtWork && !progress.pausedBecause
+    this.#text.textContent = this.#words(progress)
+    this.#bar.hidden = progress.total === 0
+    this.#bar.value = progress.total > 0 ? progress.done / progress.total : 0
+    const isHalted = progress.pausedBecause === 'user'
+    this.#pause.textContent = isHalted ? texts.resume : texts.pause
+    this.#renew(before, progress)
+  }
+
+  #renew(before, { phase, done }) {
+    if (!before || (before.done === done && before.phase === phase)) return
+    const now = performance.now()
+    if (phase !== 'idle' && now - this.#renewed < RENEW) return
+    this.#renewed = now
+    this.changed()
+  }
+
+  #words({ phase, done, total, failed, rate, secondsLeft, pausedBecause }) {
+    if (pausedBecause) return texts.paused[pausedBecause] ?? texts.paused.load
+    const parts = [texts.phases[phase] ?? texts.phases.reading]
+    if (total > 0) parts.push(fill(texts.done, { done: formatNumber(done), total: formatNumber(total), share: Math.floor((100 * done) / total) }))
+    if (rate > 0) parts.push(fill(texts.rate, { rate: formatNumber(Math.round(rate * 10) / 10) }))
+    if (secondsLeft !== undefined && secondsLeft !== null) parts.push(timeLeft(secondsLeft))
+    if (failed > 0) parts.push(plural(failed, texts.failed))
+    return parts.join(' · ')
+  }
+
+  async #toggle() {
+    const isHalted = this.#progress?.pausedBecause === 'user'
+    try {
+      await api.gallery.pause(!isHalted)
+      this.#show({ ...this.#progress, pausedBecause: isHalted ? null : 'user' })
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+}
+
+function timeLeft(seconds) {
+  if (seconds < 60) return plural(Math.max(1, Math.round(seconds)), texts.seconds)
+  if (seconds < 5400) return plural(Math.round(seconds / 60), texts.minutes)
+  return plural(Math.round(seconds / 3600), texts.hours)
+}

@@ -1,0 +1,45 @@
+import { api } from '../../api.js'
+import { h } from '../../dom.js'
+import { formatNumber, plural } from '../../format.js'
+import { load, messageState } from '../../states.js'
+import { strings } from '../../strings.js'
+import { galleryHeader } from '../header.js'
+import { galleryPath, placeText } from '../words.js'
+import { PlaceMap } from './map.js'
+
+const texts = strings.gallery.map
+/** Places that are listed, the fullest first; all are on the map. */
+const LISTED = 60
+
+/** Where photos were taken. @type {import('../../router.js').Mount} */
+export function mount(root, context) {
+  const query = context.query.get('q') ?? ''
+  const body = h('div', {})
+  root.append(galleryHeader('map'), body)
+  return load(body, context.signal, () => api.gallery.places(query, { signal: context.signal }), ({ points, total }) => {
+    if (total === 0) return messageState({ icon: 'map', title: texts.empty.title, text: texts.empty.text })
+    const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
+    const map = new PlaceMap(points, open, context.signal)
+    return [h('p', { class: 'hint' }, plural(total, texts.total)), map.element, h('p', { class: 'hint' }, texts.note),
+      h('h2', {}, texts.list), list(points, query)]
+  })
+}
+
+/** The word of a query for all photos within so many kilometers. */
+export const nearTerm = ({ latitude, longitude, km }) => (
+  `near:${latitude.toFixed(4)},${longitude.toFixed(4)},${km < 10 ? km.toFixed(1) : Math.ceil(km)}km`)
+
+/** The same for those who do not see the map: places by whole degrees, the fullest first. */
+function list(points, query) {
+  const squares = new Map()
+  for (const { latitude, longitude, count } of points) {
+    const key = `${Math.round(latitude * 2)},${Math.round(longitude * 2)}`
+    const square = squares.get(key) ?? { latitude: 0, longitude: 0, count: 0 }
+    squares.set(key, { latitude: square.latitude + latitude * count, longitude: square.longitude + longitude * count, count: square.count + count })
+  }
+  const places = [...squares.values()].sort((a, b) => b.count - a.count).slice(0, LISTED)
+    .map(({ latitude, longitude, count }) => ({ latitude: latitude / count, longitude: longitude / count, count }))
+  return h('ul', { class: 'map-list' }, places.map((place) => h('li', {},
+    h('a', { href: galleryPath([query, nearTerm({ ...place, km: 40 })].filter(Boolean).join(' ')) },
+      h('span', {}, placeText(place)), h('span', { class: 'hint' }, formatNumber(place.count))))))
+}

@@ -1,0 +1,68 @@
+/** Where Mercator's map ends, in degrees. */
+const LIMIT = 85
+const radians = Math.PI / 180
+
+/** From 0 to 1, from west to east. */
+export const mapX = (longitude) => (longitude + 180) / 360
+
+/** From 0 to 1, from north to south. */
+export function mapY(latitude) {
+  const bounded = Math.max(-LIMIT, Math.min(LIMIT, latitude))
+  return 0.5 - Math.log(Math.tan(Math.PI / 4 + (bounded * radians) / 2)) / (2 * Math.PI)
+}
+
+export const longitudeAt = (x) => x * 360 - 180
+export const latitudeAt = (y) => (2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) / radians
+
+/** What a part of the map measures on the ground. @param {number} share of the whole map's width */
+export const kilometers = (share, latitude) => share * 40_075 * Math.cos(latitude * radians)
+
+/** What is seen of the map: its middle, and how many CSS pixels the whole map would be wide. */
+export class MapView {
+  constructor() {
+    Object.assign(this, { x: 0.5, y: 0.5, scale: 512, width: 1, height: 1 })
+  }
+
+  resize(width, height) {
+    Object.assign(this, { width, height })
+    this.#bound()
+  }
+
+  viewX = (x) => (x - this.x) * this.scale + this.width / 2
+  viewY = (y) => (y - this.y) * this.scale + this.height / 2
+  x0 = (viewX) => (viewX - this.width / 2) / this.scale + this.x
+  y0 = (viewY) => (viewY - this.height / 2) / this.scale + this.y
+
+  pan(dx, dy) {
+    this.x -= dx / this.scale
+    this.y -= dy / this.scale
+    this.#bound()
+  }
+
+  /** What lies at a place of the view stays there. */
+  zoom(viewX, viewY, factor) {
+    const [x, y] = [this.x0(viewX), this.y0(viewY)]
+    this.scale *= factor
+    this.#bound()
+    this.x = x - (viewX - this.width / 2) / this.scale
+    this.y = y - (viewY - this.height / 2) / this.scale
+    this.#bound()
+  }
+
+  /** Shows all of some points. @param {{x: number, y: number}[]} points */
+  fit(points) {
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const [wide, high] = [Math.max(right - left, 0.0002), Math.max(bottom - top, 0.0002)]
+    this.scale = 0.8 * Math.min(this.width / wide, this.height / high)
+    this.x = (left + right) / 2
+    this.y = (top + bottom) / 2
+    this.#bound()
+  }
+
+  #bound() {
+    this.scale = Math.max(Math.min(this.width, this.height), Math.min(this.scale, 4e7))
+    this.x = Math.max(0, Math.min(1, this.x))
+    this.y = Math.max(0, Math.min(1, this.y))
+  }
+}

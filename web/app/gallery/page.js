@@ -1,0 +1,110 @@
+import { h } from '../dom.js'
+import { iconButton } from '../buttons.js'
+import { plural } from '../format.js'
+import { errorState, loadingState } from '../states.js'
+import { strings } from '../strings.js'
+import { askForTag } from './tag-dialog.js'
+import { Filters } from './filters.js'
+import { galleryHeader } from './header.js'
+import { IndexerLine } from './indexer-line.js'
+import { PhotosPane } from './pane.js'
+import { SearchBox } from './search-box.js'
+import { Selection } from './selection.js'
+import { SelectionBar } from './selection-bar.js'
+import { folderNotices, noLibrary } from './states.js'
+import { galleryPath } from './words.js'
+
+const texts = strings.gallery
+
+/** All photos, or those that a query finds. */
+export class GalleryPage {
+  #state = { folders: [], canAdd: false }
+  #selection = new Selection()
+
+  constructor(root, context) {
+    this.context = context
+    this.query = context.query.get('q') ?? ''
+    const { signal } = context
+    this.search = new SearchBox(this.query, (query) => this.find(query), signal)
+    this.filters = new Filters((query) => this.find(query), signal)
+    this.count = h('p', { class: 'gallery-count hint', role: 'status' })
+    this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
+    this.indexer = new IndexerLine(() => this.pane.renew(), signal)
+    this.notices = h('div', { class: 'gallery-notices' })
+    this.pane = new PhotosPane(context, this.#selection, {
+      found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
+    })
+    this.bar = new SelectionBar(this.#selection, {
+      canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, changed: () => this.pane.renew(),
+    })
+    this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
+      h('div', { class: 'gallery-line' }, this.count, this.save))
+    root.classList.add('is-grid')
+    this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
+    root.append(galleryHeader('photos'), this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
+    this.#registerKeys()
+  }
+
+  async open() {
+    const { api, signal } = this.context
+    const timer = setTimeout(() => this.pane.element.replaceChildren(loadingState()), 200)
+    try {
+      this.#state = await api.gallery.state({ signal })
+      clearTimeout(timer)
+      await this.#show()
+    } catch (error) {
+      clearTimeout(timer)
+      if (signal.aborted || api.isAbort(error)) return
+      this.pane.element.replaceChildren(errorState(error, () => this.open()))
+      if (error instanceof api.Unreachable) api.connection.addEventListener('found', () => this.open(), { once: true, signal })
+    }
+  }
+
+  async #show() {
+    const { folders, indexing, problems } = this.#state
+    this.tools.hidden = folders.length === 0
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open()))
+    this.notices.replaceChildren(...folderNotices(folders),
+      problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, plural(problems, texts.unread)) : '')
+    this.indexer.begin(indexing)
+    await Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
+  }
+
+  /** @param {string} query */
+  find(query) {
+    this.query = query
+    this.search.query = query
+    this.context.replaceURL(galleryPath(query))
+    this.#selection.clear()
+    return Promise.all([this.pane.show(query), this.filters.show(query)])
+  }
+
+  #found(total) {
+    this.search.problem = ''
+    this.save.hidden = this.query === '' || total === 0
+    this.count.textContent = plural(total, texts.photos)
+  }
+
+  async #saveAlbum() {
+    const { api, toast } = this.context
+    const name = await askForTag({ title: texts.saveAlbum, action: texts.save, label: texts.albumName, value: this.query })
+    if (!name) return
+    try {
+      const album = await api.gallery.addAlbum(name, this.query)
+      toast(texts.albumSaved, { undo: () => api.gallery.removeAlbum(album.id).catch((error) => toast(api.sentence(error), { kind: 'problem' })) })
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
+  #registerKeys() {
+    this.context.keys.add([
+      { keys: ['/'], text: texts.keys.search, run: () => this.search.focus() },
+      { keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: texts.keys.move, run: () => this.pane.focus() },
+      { keys: ['Home', 'End'], text: texts.keys.ends, run: () => false },
+      { keys: ['Enter'], text: texts.keys.open, run: () => false },
+      { keys: ['x', ' '], text: texts.keys.select, run: () => false },
+      { keys: ['Escape'], text: texts.keys.none, run: () => (this.#selection.size > 0 ? this.#selection.clear() : false) },
+    ])
+  }
+}

@@ -1,0 +1,160 @@
+import { h } from '../dom.js'
+import { errorState } from '../states.js'
+import { Grid } from './grid.js'
+import { listenToGridKeys } from './grid-keys.js'
+import { listenToPresses } from './presses.js'
+import { sectionsOf } from './months.js'
+import { Scrubber } from './scrubber.js'
+import { noPhotos, nothingFound } from './states.js'
+import { PhotoStore } from './store.js'
+import { photoPath } from './words.js'
+
+/** Where a person was, for when they come back from a photo: by query, the latest only. */
+let place = { query: null, first: 0, active: 0 }
+
+/** What a query finds, to look through. */
+export class PhotosPane {
+  element = h('div', { class: 'gallery-pane' })
+  #life
+
+  /**
+   * @param {import('../router.js').Context} context @param {import('./selection.js').Selection} selection
+   * @param {{found: (total: number) => void, refused: (text: string) => void}} page
+   */
+  constructor(context, selection, page) {
+    this.context = context
+    this.selection = selection
+    this.page = page
+    context.signal.addEventListener('abort', () => this.#leave(), { once: true })
+    selection.addEventListener('changed', () => this.grid?.invalidate())
+  }
+
+  /** The tags of the photos that are near, for those who type one. */
+  get knownTags() {
+    const tags = new Set()
+    for (let index = 0; index < Math.min(this.store?.total ?? 0, 400); index += 1) {
+      for (const tag of this.store.photo(index)?.tags ?? []) tags.add(tag)
+    }
+    return [...tags].sort()
+  }
+
+  focus() {
+    if (!this.grid || document.activeElement !== document.body) return false
+    this.grid.element.focus({ preventScroll: true })
+    this.grid.invalidate()
+    return true
+  }
+
+  /** @param {string} query */
+  async show(query) {
+    const { api } = this.context
+    const life = this.#begin()
+    const store = new PhotoStore(query, life.signal)
+    try {
+      const [months] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
+      if (life.signal.aborted) return
+      this.page.found(store.total)
+      if (store.total === 0) {
+        this.grid = undefined
+        this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos())
+      } else this.#draw(store, sectionsOf(months, store.total), life.signal)
+    } catch (error) {
+      this.#fail(error, query, life.signal)
+    }
+  }
+
+  /** Asks anew, and stays at the same place. */
+  renew() {
+    if (this.store) this.#remember()
+    return this.show(this.store?.query ?? '')
+  }
+
+  #begin() {
+    this.#life?.abort()
+    const life = this.#life = new AbortController()
+    this.context.signal.addEventListener('abort', () => life.abort(), { once: true, signal: life.signal })
+    return life
+  }
+
+  #draw(store, sections, signal) {
+    const { query } = store
+    const hadFocus = this.element.contains(document.activeElement)
+    this.store = store
+    const grid = this.grid = new Grid(store, sections)
+    grid.isSelected = this.selection.has
+    const scrubber = new Scrubber(grid)
+    const label = h('div', { class: 'grid-label', 'aria-hidden': 'true' })
+    const target = this.#target(grid, store)
+    listenToGridKeys(grid, target)
+    listenToPresses(grid, target, this.selection)
+    grid.element.addEventListener('scroll', () => showMonth(grid, label), { passive: true })
+    grid.addEventListener('moved', () => showMonth(grid, label))
+    store.addEventListener('changed', () => this.renew(), { signal })
+    store.addEventListener('failed', ({ detail }) => this.#late(detail, grid, signal), { signal })
+    this.element.replaceChildren(grid.element, label, scrubber.element)
+    const isBack = place.query === query
+    grid.active = isBack ? Math.min(place.active, store.total - 1) : 0
+    grid.begin(isBack ? Math.min(place.first, store.total - 1) : 0, signal)
+    if (hadFocus) grid.element.focus({ preventScroll: true })
+  }
+
+  #target(grid, store) {
+    return {
+      open: (index) => {
+        const photo = store.photo(index)
+        if (photo) this.context.navigate(photoPath(photo.id, store.query, index))
+      },
+      toggle: (index, isRange) => this.#toggle(grid, store, index, isRange),
+      leave: () => {
+        const had = this.selection.size > 0
+        this.selection.clear()
+        return had
+      },
+    }
+  }
+
+  async #toggle(grid, store, index, isRange) {
+    const { anchor } = this.selection
+    if (isRange && anchor >= 0) {
+      const photos = await store.all(Math.min(anchor, index), Math.max(anchor, index))
+      this.selection.add(photos.map(({ id }) => id))
+    } else {
+      const photo = store.photo(index)
+      if (photo) this.selection.toggle(photo.id, index)
+    }
+    grid.invalidate()
+  }
+
+  /** A part did not come: once the server is back, it is asked for again. */
+  #late(error, grid, signal) {
+    const { api, toast } = this.context
+    if (error instanceof api.Unreachable) {
+      api.connection.addEventListener('found', () => grid.invalidate(), { once: true, signal })
+    } else toast(api.sentence(error), { kind: 'problem' })
+  }
+
+  #fail(error, query, signal) {
+    const { api } = this.context
+    if (signal.aborted || api.isAbort(error)) return
+    if (error instanceof api.Problem && error.status === 422) return this.page.refused(error.detail ?? error.sentence)
+    const again = () => this.show(query)
+    this.element.replaceChildren(errorState(error, again))
+    if (error instanceof api.Unreachable) api.connection.addEventListener('found', again, { once: true, signal })
+  }
+
+  #remember() {
+    if (this.grid?.layout) place = { query: this.store.query, first: this.grid.first, active: this.grid.active }
+  }
+
+  #leave() {
+    this.#remember()
+    this.#life?.abort()
+  }
+}
+
+/** The month that is seen stays named while its photos pass. */
+function showMonth(grid, label) {
+  const title = grid.layout?.total > 0 ? grid.layout.sectionAt(grid.space.top + 1).title : null
+  label.hidden = title === null
+  if (label.textContent !== title) label.textContent = title ?? ''
+}

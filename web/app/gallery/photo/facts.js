@@ -1,0 +1,43 @@
+import { h } from '../../dom.js'
+import { fill, formatNumber, plural } from '../../format.js'
+import { strings } from '../../strings.js'
+import { swatch } from '../swatch.js'
+import { fileSize, galleryPath, placeText, takenTime } from '../words.js'
+
+const texts = strings.gallery.photo
+
+/** What the file says of a photo, and its colors. */
+export class Facts {
+  /** @param {object} details */
+  constructor(details) {
+    this.element = h('div', { class: 'photo-facts' }, colors(details), h('section', {}, h('h2', {}, texts.details), list(details)))
+  }
+}
+
+function colors({ colors: shares }) {
+  if (shares.length === 0) return null
+  return h('section', {}, h('h2', {}, texts.colors), h('ul', { class: 'color-list' }, shares.map(({ name, share }) => h('li', {},
+    h('a', { href: galleryPath(`color:${name}`) }, swatch(name), name),
+    h('span', { class: 'hint' }, fill(texts.confidence, { share: Math.round(100 * share) }))))))
+}
+
+function list(details) {
+  const { photo, camera, lens, rating, kind, place, files, title, description } = details
+  const rows = [
+    [texts.taken, takenTime(photo.taken) + (texts.takenSources[details.takenSource] ?? '')],
+    title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
+    [texts.size, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${details.format.toUpperCase()} · ${fileSize(details.bytes)}`],
+    kind === 'photo' ? null : [texts.kind, texts.kinds[kind] ?? kind],
+    camera ? [texts.camera, h('a', { href: galleryPath(`camera:"${camera.replaceAll('"', '')}"`) }, camera)] : null,
+    lens ? [texts.lens, lens] : null,
+    rating ? [texts.rating, plural(rating, texts.stars)] : null,
+    place ? [texts.place, near(place)] : null,
+    [files.length > 1 ? texts.files.other : texts.files.one, files.map(({ path }) => h('span', { class: 'photo-path' }, path))],
+  ]
+  return h('dl', { class: 'fact-list' }, rows.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))
+}
+
+function near(place) {
+  const { latitude, longitude } = place
+  return h('a', { href: galleryPath(`near:${latitude.toFixed(4)},${longitude.toFixed(4)},1km`), title: texts.onMap }, placeText(place))
+}

@@ -1,0 +1,106 @@
+import { api } from '../../api.js'
+import { h } from '../../dom.js'
+import { fill, formatNumber } from '../../format.js'
+import { icon } from '../../icons.js'
+import { load, messageState } from '../../states.js'
+import { strings } from '../../strings.js'
+import { viewerKeys } from '../../viewer/key-list.js'
+import { galleryPath, photoLabel, photoPath } from '../words.js'
+import { Facts } from './facts.js'
+import { Neighbors } from './neighbors.js'
+import { PhotoStage } from './stage.js'
+import { TagEditor } from './tags.js'
+
+const texts = strings.gallery.photo
+
+/** One photo, with all that is known of it. @type {import('../../router.js').Mount} */
+export function mount(root, context) {
+  return new PhotoPage(root, context).open()
+}
+
+class PhotoPage {
+  constructor(root, context) {
+    this.context = context
+    this.id = Number(context.params.id)
+    this.query = context.query.get('q') ?? ''
+    this.neighbors = new Neighbors(this.query, context.query.get('at'), context.signal)
+    this.title = h('h1', {}, texts.title)
+    this.position = h('span', { class: 'hint' })
+    this.body = h('div', {})
+    root.append(
+      h('header', { class: 'page-head photo-head' },
+        h('a', { class: 'back-link', href: galleryPath(this.query) }, icon('back'), texts.back), this.title,
+        this.position, this.#step(-1, 'back', texts.previous), this.#step(1, 'forward', texts.next)),
+      this.body)
+    this.#registerKeys()
+  }
+
+  open() {
+    const { signal } = this.context
+    this.#showPosition()
+    return load(this.body, signal, () => this.#details(signal), (details) => (details ? this.#content(details) : gone()))
+  }
+
+  async #details(signal) {
+    try {
+      return await api.gallery.details(this.id, { signal })
+    } catch (error) {
+      if (error?.status === 404) return null
+      throw error
+    }
+  }
+
+  #content(details) {
+    const label = photoLabel(details.photo)
+    this.title.textContent = label
+    this.context.setTitle(label)
+    const { signal } = this.context
+    const stage = new PhotoStage(details.photo, signal, (step) => this.#go(step))
+    this.tags = new TagEditor(details, signal)
+    const why = h('div', {})
+    this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
+    return h('div', { class: 'photo-columns' }, stage.element,
+      h('div', { class: 'photo-side' }, why, this.tags.element, new Facts(details).element, actions(details, this.query)))
+  }
+
+  async #showPosition() {
+    const { at, total } = await this.neighbors.known
+    if (total > 0) this.position.textContent = fill(texts.position, { at: formatNumber(at + 1), total: formatNumber(total) })
+  }
+
+  #step(step, picture, label) {
+    return h('button', { class: 'button-icon', type: 'button', title: label, 'aria-label': label,
+      onclick: () => this.#go(step) }, icon(picture))
+  }
+
+  async #go(step) {
+    const next = await this.neighbors.at(step)
+    if (next) this.context.navigate(photoPath(next.id, this.query, next.at), { replace: true })
+  }
+
+  #registerKeys() {
+    const { keys, navigate } = this.context
+    keys.add([
+      { keys: ['ArrowRight', 'j'], text: strings.gallery.keys.next, run: () => void this.#go(1) },
+      { keys: ['ArrowLeft', 'k'], text: strings.gallery.keys.previous, run: () => void this.#go(-1) },
+      { keys: ['t'], text: strings.gallery.keys.tag, run: () => this.tags?.focus() },
+      { keys: ['h', 'Escape'], text: strings.gallery.keys.back, run: () => navigate(galleryPath(this.query)) },
+      ...viewerKeys(),
+    ])
+  }
+}
+
+function reasons(lines) {
+  return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, line))))
+}
+
+function actions({ photo }) {
+  return h('div', { class: 'photo-actions' },
+    h('a', { class: 'button-plain', href: galleryPath(`similar:${photo.id}`) }, icon('like'), texts.similar),
+    h('a', { class: 'button-plain', href: api.gallery.originalURL(photo.id), download: photo.name }, icon('download'), texts.save))
+}
+
+function gone() {
+  return messageState({ icon: 'gallery', title: texts.gone.title, text: texts.gone.text,
+    actions: [h('a', { class: 'button', href: '/gallery' }, texts.gone.back)] })
+}

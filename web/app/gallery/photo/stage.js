@@ -1,0 +1,101 @@
+import { api } from '../../api.js'
+import { h } from '../../dom.js'
+import { fill } from '../../format.js'
+import { errorState, messageState } from '../../states.js'
+import { strings } from '../../strings.js'
+import { PhotoViewer } from '../../viewer/viewer.js'
+import { photoLabel } from '../words.js'
+
+const texts = strings.gallery.photo
+/** How far a finger must go aside for the next photo, in CSS pixels. */
+const SWIPE = 60
+/** The long side of what is shown first, and of what is shown to those who look from near. */
+const SIDES = { first: 2048, near: 8192 }
+
+/** The photo, to zoom into; a finger that goes aside leads to the next. */
+export class PhotoStage {
+  /** @param {object} photo @param {AbortSignal} signal @param {(step: number) => void} go */
+  constructor(photo, signal, go) {
+    this.photo = photo
+    this.signal = signal
+    this.place = h('div', { class: 'photo-stage' })
+    this.place.style.setProperty('--photo', `${photo.width} / ${photo.height}`)
+    this.element = h('div', { class: 'photo-main' }, this.place)
+    this.#listen(go)
+    // The viewer measures its frame, which has no size before it stands in the page.
+    requestAnimationFrame(() => { if (!signal.aborted) this.#show() })
+  }
+
+  async #show() {
+    const { photo, signal } = this
+    const viewer = this.viewer = new PhotoViewer(this.place, { label: fill(texts.label, { words: photoLabel(photo) }) })
+    signal.addEventListener('abort', () => viewer.close(), { once: true })
+    try {
+      const side = Math.min(SIDES.first, Math.max(photo.width, photo.height))
+      await viewer.setPhoto(api.gallery.viewURL(photo.id, side), photo.width, photo.height)
+      this.#watchZoom(side)
+    } catch {
+      if (!signal.aborted) await this.#fail(viewer)
+    }
+  }
+
+  /** Once somebody looks closer than the picture has pixels, a larger one takes its place. */
+  #watchZoom(side) {
+    const { photo, viewer, signal } = this
+    const whole = Math.min(SIDES.near, Math.max(photo.width, photo.height))
+    if (whole <= side) return
+    const check = async () => {
+      if (viewer.framing.scale * devicePixelRatio < (side / Math.max(photo.width, photo.height)) * 1.2) return
+      for (const name of ['wheel', 'pointerup', 'keyup']) viewer.stage.removeEventListener(name, check)
+      const { scale } = viewer.framing
+      const middle = viewer.middle
+      await viewer.setPhoto(api.gallery.viewURL(photo.id, whole), photo.width, photo.height).catch(() => {})
+      if (!signal.aborted) viewer.change(() => viewer.framing.center(middle.x, middle.y, scale))
+    }
+    for (const name of ['wheel', 'pointerup', 'keyup']) viewer.stage.addEventListener(name, check, { passive: true })
+  }
+
+  async #fail(viewer) {
+    viewer.close()
+    // Browsers do not say why there is no picture.
+    if (!await api.connection.check()) {
+      this.place.replaceChildren(errorState(new api.Unreachable(), () => this.#again()))
+      api.connection.addEventListener('found', () => this.#again(), { once: true, signal: this.signal })
+      return
+    }
+    this.place.classList.add('is-unseen')
+    this.place.replaceChildren(
+      h('img', { class: 'photo-remains', src: api.gallery.thumbnailURL(this.photo), alt: '' }),
+      messageState({ icon: 'warning', title: texts.unseen }))
+  }
+
+  #again() {
+    this.place.replaceChildren()
+    this.#show()
+  }
+
+  #listen(go) {
+    let start
+    const fingers = new Set()
+    const isWhole = () => this.viewer?.framing.isFitted ?? true
+    this.place.addEventListener('pointerdown', (event) => {
+      fingers.add(event.pointerId)
+      start = fingers.size === 1 && event.pointerType !== 'mouse' && isWhole() ? { x: event.clientX, y: event.clientY } : null
+    }, { capture: true })
+    const end = (event, isSure) => {
+      fingers.delete(event.pointerId)
+      const [dx, dy] = start ? [event.clientX - start.x, event.clientY - start.y] : [0, 0]
+      start = null
+      if (isSure && Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy) && isWhole()) go(dx < 0 ? 1 : -1)
+    }
+    this.place.addEventListener('pointerup', (event) => end(event, true), { capture: true })
+    this.place.addEventListener('pointercancel', (event) => end(event, false), { capture: true })
+    this.place.addEventListener('keydown', (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      if (!step || !isWhole() || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      go(step)
+    }, { capture: true })
+  }
+}

@@ -1,0 +1,72 @@
+import { api } from '../../api.js'
+import { iconButton } from '../../buttons.js'
+import { h, uniqueId } from '../../dom.js'
+import { fill } from '../../format.js'
+import { strings } from '../../strings.js'
+import { changeTag } from '../tagging.js'
+import { galleryPath } from '../words.js'
+
+const texts = strings.gallery.photo
+
+/** What a photo is tagged with; wrong tags can be taken away, and right ones added. */
+export class TagEditor {
+  #list = h('ul', { class: 'tag-list' })
+  #removed = h('p', { class: 'tag-removed' })
+
+  /** @param {object} details @param {AbortSignal} signal */
+  constructor(details, signal) {
+    this.details = details
+    this.signal = signal
+    const id = uniqueId('add-tag')
+    this.input = h('input', { class: 'input', id, maxlength: 60, autocomplete: 'off', autocapitalize: 'off', placeholder: texts.addTag })
+    this.element = h('section', {}, h('h2', {}, texts.tags), this.#list,
+      h('form', { class: 'tag-form', onsubmit: (event) => this.#submit(event) },
+        h('label', { class: 'visually-hidden', for: id }, texts.addTag), this.input,
+        h('button', { class: 'button-plain' }, texts.addTag)), this.#removed)
+    this.#show()
+  }
+
+  focus() {
+    this.input.focus()
+  }
+
+  #show() {
+    const { tags, removed } = this.details
+    this.#list.replaceChildren(...(tags.length > 0 ? tags.map((tag) => this.#row(tag)) : [h('li', { class: 'hint' }, texts.noTags)]))
+    this.#removed.replaceChildren(...(removed.length > 0 ? [`${texts.notThis} `, ...removed.map((name) => (
+      h('button', { class: 'tag-again', type: 'button', 'aria-label': fill(texts.again, { tag: name }),
+        onclick: () => this.#change(name, true) }, name)))] : []))
+  }
+
+  #row({ name, confidence, source }) {
+    const isCertain = source === 'user' || source === 'metadata'
+    const from = texts.sources[source] ?? source
+    return h('li', { class: 'tag-row' },
+      h('a', { class: 'tag-name', href: galleryPath(`tag:${/\s/.test(name) ? `"${name}"` : name}`) }, name),
+      h('span', { class: 'hint' }, isCertain ? from : `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`),
+      iconButton('close', fill(texts.removeTag, { tag: name }), () => this.#change(name, false)))
+  }
+
+  #submit(event) {
+    event.preventDefault()
+    const name = this.input.value.trim()
+    if (!name) return
+    this.input.value = ''
+    this.#change(name, true)
+  }
+
+  async #change(name, isAdded) {
+    await changeTag([this.details.photo.id], name, isAdded, () => this.#renew())
+    if (!isAdded) this.focus()
+  }
+
+  /** What is a tag, in which words, and what else follows from it, is known where it was kept. */
+  async #renew() {
+    try {
+      this.details = await api.gallery.details(this.details.photo.id, { signal: this.signal })
+      this.#show()
+    } catch {
+      // It was changed all the same; the next look shows it.
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { api } from '../api.js'
+import { h, uniqueId } from '../dom.js'
+import { formatNumber } from '../format.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+
+const texts = strings.gallery.search
+/** How long nothing must be typed before others are asked, in milliseconds. */
+const CALM = { suggest: 120, search: 800 }
+
+/** Where a person says what to look for; suggests how to go on. */
+export class SearchBox {
+  #list = h('ul', { class: 'search-list', role: 'listbox', id: uniqueId('suggestions'), 'aria-label': texts.suggestions, hidden: true })
+  #problem = h('p', { class: 'field-problem', id: uniqueId('problem'), role: 'status' })
+  #suggestions = []
+  #at = -1
+  #timers = {}
+  #asked
+  #searched
+
+  /** @param {string} query @param {(query: string) => void} search @param {AbortSignal} signal */
+  constructor(query, search, signal) {
+    this.search = search
+    this.signal = signal
+    this.#searched = query
+    this.input = h('input', { class: 'input search-input', type: 'search', role: 'combobox', value: query,
+      'aria-label': texts.label, placeholder: texts.placeholder, autocomplete: 'off', autocapitalize: 'off',
+      spellcheck: 'false', enterkeyhint: 'search', 'aria-autocomplete': 'list', 'aria-expanded': 'false',
+      'aria-controls': this.#list.id, 'aria-describedby': this.#problem.id })
+    this.element = h('form', { class: 'search', role: 'search', onsubmit: (event) => this.#submit(event) },
+      icon('search'), this.input, this.#list, this.#problem)
+    this.input.addEventListener('input', () => this.#typed())
+    this.input.addEventListener('keydown', (event) => this.#key(event))
+    this.input.addEventListener('blur', () => setTimeout(() => this.#close(), 150))
+    signal.addEventListener('abort', () => Object.values(this.#timers).forEach(clearTimeout), { once: true })
+  }
+
+  /** @param {string} query what is shown, if it is another one */
+  set query(query) {
+    this.#searched = query
+    if (this.input.value.trim() !== query) this.input.value = query
+    this.problem = ''
+  }
+
+  /** @param {string} text why the query makes no sense */
+  set problem(text) {
+    this.#problem.textContent = text
+    if (text) this.input.setAttribute('aria-invalid', 'true')
+    else this.input.removeAttribute('aria-invalid')
+  }
+
+  focus() {
+    this.input.focus()
+    this.input.select()
+  }
+
+  #submit(event) {
+    event.preventDefault()
+    this.#find()
+    this.#close()
+  }
+
+  #typed() {
+    clearTimeout(this.#timers.suggest)
+    clearTimeout(this.#timers.search)
+    this.#timers.suggest = setTimeout(() => this.#suggest(), CALM.suggest)
+    this.#timers.search = setTimeout(() => this.#find(), CALM.search)
+  }
+
+  #find() {
+    clearTimeout(this.#timers.search)
+    const query = this.input.value.trim()
+    if (query === this.#searched) return
+    this.#searched = query
+    this.search(query)
+  }
+
+  async #suggest() {
+    const { value, selectionStart } = this.input
+    this.#asked?.abort()
+    const asked = this.#asked = new AbortController()
+    if (value.trim() === '') return this.#close()
+    try {
+      const at = [...value.slice(0, selectionStart ?? value.length)].length
+      const signal = AbortSignal.any([asked.signal, this.signal])
+      this.#show(await api.gallery.suggestions(value, at, { signal }))
+    } catch {
+      // Without suggestions one can type as well.
+      if (!asked.signal.aborted) this.#close()
+    }
+  }
+
+  #show(suggestions) {
+    if (document.activeElement !== this.input) return
+    this.#suggestions = suggestions.slice(0, 8)
+    this.#at = -1
+    this.#list.replaceChildren(...this.#suggestions.map((each, index) => this.#option(each, index)))
+    const isOpen = this.#suggestions.length > 0
+    this.#list.hidden = !isOpen
+    this.input.setAttribute('aria-expanded', String(isOpen))
+    this.input.removeAttribute('aria-activedescendant')
+  }
+
+  #option({ text, kind, count }, index) {
+    return h('li', { role: 'option', id: `${this.#list.id}-${index}`, 'aria-selected': 'false',
+      onpointerdown: (event) => event.preventDefault(), onclick: () => this.#take(index) },
+    h('span', { class: 'search-text' }, text), h('span', { class: 'hint' }, texts.kinds[kind] ?? kind),
+    count === undefined || count === null ? null : h('span', { class: 'hint search-count' }, formatNumber(count)))
+  }
+
+  #take(index) {
+    this.input.value = this.#suggestions[index].query
+    this.#close()
+    this.#find()
+    this.input.focus()
+  }
+
+  #close() {
+    this.#at = -1
+    this.#list.hidden = true
+    this.input.setAttribute('aria-expanded', 'false')
+    this.input.removeAttribute('aria-activedescendant')
+  }
+
+  #key(event) {
+    if (event.isComposing || this.#list.hidden) {
+      if (event.key === 'Escape' && this.input.value === '') this.input.blur()
+      return
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.#choose(event.key === 'ArrowDown' ? 1 : -1)
+    else if (event.key === 'Enter' && this.#at >= 0) this.#take(this.#at)
+    else if (event.key === 'Escape') this.#close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  #choose(step) {
+    const count = this.#suggestions.length
+    // One place more than there are suggestions: the one where none is chosen.
+    this.#at = ((this.#at + 1 + step + count + 1) % (count + 1)) - 1
+    for (const [index, option] of [...this.#list.children].entries()) {
+      option.setAttribute('aria-selected', String(index === this.#at))
+    }
+    if (this.#at < 0) this.input.removeAttribute('aria-activedescendant')
+    else this.input.setAttribute('aria-activedescendant', `${this.#list.id}-${this.#at}`)
+  }
+}

@@ -1,0 +1,54 @@
+import { api } from '../api.js'
+import { button, iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { datedName, saveText } from '../files.js'
+import { plural } from '../format.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+import { askForTag } from './tag-dialog.js'
+import { changeTag } from './tagging.js'
+
+const texts = strings.gallery.selection
+
+/** What can be done with the photos that are chosen. */
+export class SelectionBar {
+  #count = h('p', { class: 'selection-count', role: 'status' })
+
+  /**
+   * @param {import('./selection.js').Selection} selection
+   * @param {{canExport: () => boolean, tags: () => string[], changed: () => void}} context
+   */
+  constructor(selection, context) {
+    this.selection = selection
+    this.context = context
+    this.exporting = button(texts.export, () => this.#export())
+    this.element = h('div', { class: 'selection-bar', role: 'group', 'aria-label': texts.label, hidden: true },
+      iconButton('close', texts.none, () => selection.clear()), this.#count,
+      button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)),
+      this.exporting)
+    selection.addEventListener('changed', () => this.#show())
+  }
+
+  #show() {
+    const { size } = this.selection
+    this.element.hidden = size === 0
+    this.exporting.hidden = !this.context.canExport()
+    this.#count.textContent = size === 0 ? '' : plural(size, texts.chosen)
+  }
+
+  async #change(isAdded) {
+    const photos = this.selection.ids
+    const tag = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
+      action: isAdded ? texts.add : texts.remove, known: this.context.tags() })
+    if (tag) await changeTag(photos, tag, isAdded, this.context.changed)
+  }
+
+  async #export() {
+    try {
+      const lines = await api.gallery.exported(this.selection.ids)
+      saveText(await lines.text(), 'application/jsonl', `${datedName('gallery', new Date())}.jsonl`)
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+}

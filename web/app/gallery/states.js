@@ -1,0 +1,69 @@
+import { api } from '../api.js'
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { icon } from '../icons.js'
+import { messageState } from '../states.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+import { termsOf } from './terms.js'
+import { galleryPath } from './words.js'
+
+const texts = strings.gallery.states
+
+/** There is no library yet: how to make one. @param {{canAdd: boolean}} state @param {() => void} added */
+export function noLibrary(state, added) {
+  return messageState({ icon: 'gallery', title: texts.none.title,
+    text: h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')),
+    actions: state.canAdd ? [folderForm(added)] : [] })
+}
+
+/** Only photos in folders that a person names here are ever seen. */
+function folderForm(added) {
+  const input = h('input', { class: 'input', name: 'path', required: true, placeholder: texts.none.example,
+    'aria-label': texts.none.path, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' })
+  const submit = async (event) => {
+    event.preventDefault()
+    try {
+      await api.gallery.addFolder(input.value.trim())
+      added()
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+      input.focus()
+    }
+  }
+  return h('form', { class: 'folder-form', onsubmit: submit }, input,
+    h('button', { class: 'button' }, icon('plus'), texts.none.add))
+}
+
+/** Folders that cannot be read, and what helps. @param {object[]} folders */
+export function folderNotices(folders) {
+  return folders.filter(({ state }) => state !== 'ok').map(({ path, state }) => (
+    h('div', { class: 'folder-notice', role: 'status' }, icon('folder'),
+      h('p', {}, h('strong', {}, fill(texts.folder[state].title, { path })), ' ', texts.folder[state].text))))
+}
+
+/** A library whose photos are still to come. */
+export const noPhotos = () => messageState({ icon: 'gallery', title: texts.empty.title, text: texts.empty.text })
+
+/**
+ * Nothing was found: says which words lead to nothing by themselves.
+ *
+ * @param {string} query @param {AbortSignal} signal
+ */
+export async function nothingFound(query, signal) {
+  const terms = termsOf(query).filter((term) => term !== 'OR' && !term.startsWith('-')).slice(0, 6)
+  const totals = terms.length > 1 ? await Promise.all(terms.map((term) => total(term, signal))) : [0]
+  const guilty = terms.filter((_, index) => totals[index] === 0)
+  const quoted = guilty.map((term) => `“${term.replaceAll('"', '')}”`).join(', ')
+  const text = guilty.length > 0 ? fill(texts.nothing.words, { words: quoted }) : texts.nothing.together
+  return messageState({ icon: 'search', title: texts.nothing.title, text: terms.length > 0 ? text : '',
+    actions: [h('a', { class: 'button-plain', href: galleryPath('') }, texts.nothing.all)] })
+}
+
+async function total(term, signal) {
+  try {
+    return (await api.gallery.photos({ q: term, limit: 1 }, { signal })).total
+  } catch {
+    return -1
+  }
+}

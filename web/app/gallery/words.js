@@ -1,0 +1,48 @@
+import { formatNumber } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.gallery
+const language = navigator.languages?.find((each) => each.startsWith('en')) ?? 'en'
+// The clock of the camera is told as if it had shown UTC, whatever the zone was.
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** @param {number} seconds by the clock of the camera */
+export const takenDay = (seconds) => day.format(seconds * 1000)
+
+/** @param {number} seconds by the clock of the camera */
+export const takenTime = (seconds) => dayAndTime.format(seconds * 1000)
+
+/** @param {{year: number, month: number}} which */
+export const monthTitle = ({ year, month: number }) => month.format(Date.UTC(year, number - 1, 1))
+
+/** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`. */
+export function photoLabel({ tags, taken }) {
+  const words = tags.length > 0 ? tags.join(', ') : texts.untagged
+  return `${capital(words)}; ${takenDay(taken)}`
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** @param {number} bytes */
+export function fileSize(bytes) {
+  if (bytes < 1e6) return `${formatNumber(Math.max(1, Math.round(bytes / 1e3)))} kB`
+  return `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`
+}
+
+/** @param {{latitude: number, longitude: number}} place */
+export function placeText({ latitude, longitude }) {
+  const degrees = (value, [plus, minus]) => `${Math.abs(value).toFixed(4)}° ${value < 0 ? minus : plus}`
+  return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`
+}
+
+/** The address of the page that shows what a query finds. */
+export const galleryPath = (query) => (query ? `/gallery?${new URLSearchParams({ q: query })}` : '/gallery')
+
+/** The address of a photo among those that a query finds. */
+export function photoPath(id, query, at) {
+  const given = { ...(query ? { q: query } : {}), ...(at === undefined ? {} : { at }) }
+  return `/gallery/photo/${id}${Object.keys(given).length > 0 ? `?${new URLSearchParams(given)}` : ''}`
+}
