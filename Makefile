@@ -91,6 +91,13 @@ bench-gallery: build ## Measure indexing 10,000 photos beside Pillow on the same
 bench-count: build ## Measure espy count against the reference algorithm in Python on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/count
 
+bench-gallery-search: ## Measure searching among 100,000 photos beside SQLite's FTS5 alone and NumPy
+	@SWIFT=$(SWIFT) Benchmarks/bench-gallery-search
+
+eval-duplicates: ## Measure which versions of photos are told to be one shot, and which different photos are
+	$(SWIFT) build -c release --product SearchBench
+	@Benchmarks/eval-duplicates
+
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 

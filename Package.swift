@@ -93,7 +93,9 @@ let package = Package(
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
             name: "EspyTests",
-            dependencies: ["Espy", "EspyImage", "EspyStore", "EspySamples", "HistoryBench", "GalleryBench"],
+            dependencies: [
+                "Espy", "EspyImage", "EspyStore", "EspySamples", "HistoryBench", "GalleryBench", "SearchBench",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],

@@ -11,20 +11,18 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = Input(start, count)
     let isRaw = input.next() % 2 == 0
     let text = isRaw ? String(decoding: input.rest(), as: UTF8.self) : pieces(&input)
+    let query: GalleryQuery
     do throws(GalleryQueryError) {
-        let query = try GalleryQuery(text)
-        let written = query.description
-        // A default that is written out may make it too long.
-        guard written.unicodeScalars.count <= GalleryQuery.longest else { return 0 }
-        do throws(GalleryQueryError) {
-            precondition(try GalleryQuery(written) == query, "\(written)")
-        } catch {
-            preconditionFailure("\(written): \(error)")
-        }
+        query = try GalleryQuery(text)
     } catch {
         precondition(error.position >= 0 && error.position <= max(text.count, GalleryQuery.longest))
         precondition(!error.reason.isEmpty)
+        return 0
     }
+    let written = query.description
+    // A default that is written out may make it too long.
+    guard written.unicodeScalars.count <= GalleryQuery.longest else { return 0 }
+    precondition((try? GalleryQuery(written)) == query, "\(written)")
     return 0
 }
 

@@ -43,8 +43,18 @@ package struct PhotoLook: Sendable {
 
     private func hasColors(of other: PhotoLook) -> Bool {
         guard !colors.isEmpty, !other.colors.isEmpty else { return true }
-        let common = colors.reduce(0) { $0 + min($1.value, other.colors[$1.key] ?? 0) }
-        return common >= 0.5 * min(colors.values.reduce(0, +), other.colors.values.reduce(0, +))
+        let (own, others) = (hues, other.hues)
+        let common = own.reduce(0) { $0 + min($1.value, others[$1.key] ?? 0) }
+        return common >= 0.5 * min(own.values.reduce(0, +), others.values.reduce(0, +))
+    }
+
+    /// Black, gray and white are one: more light makes one of the other.
+    private var hues: [ColorName: Double] {
+        var hues: [ColorName: Double] = [:]
+        for (color, share) in colors {
+            hues[color == .black || color == .white ? .gray : color, default: 0] += share
+        }
+        return hues
     }
 
     /// Shots of one burst: by one camera within a minute, and of nearly the same view.

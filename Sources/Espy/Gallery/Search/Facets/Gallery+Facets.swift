@@ -44,9 +44,7 @@ struct FacetCount {
     }
 
     func cameras() throws(StoreError) -> [GalleryFacet] {
-        let cameras = try run.database.query(
-            "SELECT camera FROM photos WHERE camera IS NOT NULL GROUP BY camera ORDER BY count(*) DESC LIMIT 200"
-        ) { (row) throws(StoreError) in try row.text(0) }
+        let cameras = try run.index.cameras(run.database)
         return Array(try facets(cameras.map { (.camera($0), $0) }).prefix(limit))
     }
 

@@ -58,6 +58,7 @@ extension SearchIndex {
                 if time == taken[slot] { continue }
                 slots[id] = nil
                 alive.remove(slot)
+                vectors?.remove(slot)
                 isReordered = true
             }
             guard let time else { continue }
@@ -74,8 +75,6 @@ extension SearchIndex {
             }
         }
         for id in changed { try fill(id, database) }
-        // Read again when somebody asks for similar photos.
-        vectors = nil
         if isReordered { sortAgain() }
     }
 
@@ -83,6 +82,7 @@ extension SearchIndex {
     private func fill(_ id: Int, _ database: Database) throws(StoreError) {
         guard let slot = slots[id] else { return }
         try updateTagTable(id, database)
+        try vectors?.update(id, in: slot, from: database)
         for tag in try EffectiveTags.read(id, from: database, corrections) { insert(slot, into: .tag(tag.name)) }
         let colors = try database.query(
             "SELECT color FROM photo_colors WHERE photo = ? AND share >= ?",

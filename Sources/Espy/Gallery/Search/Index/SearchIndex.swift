@@ -28,6 +28,7 @@ final class SearchIndex {
     var vectors: VectorTable?
     var duplicates: DuplicateSets?
     private var table: TagTable?
+    private var cameras: [String]?
     /// By slot: months since the year 0, for the timeline.
     var months: [Int32] = []
 
@@ -48,6 +49,17 @@ final class SearchIndex {
     func dropSets() {
         sets = [:]
         table = nil
+        cameras = nil
+    }
+
+    /// The cameras of most photos.
+    func cameras(_ database: Database) throws(StoreError) -> [String] {
+        if let cameras { return cameras }
+        let made = try database.query(
+            "SELECT camera FROM photos WHERE camera IS NOT NULL GROUP BY camera ORDER BY count(*) DESC LIMIT 200"
+        ) { (row) throws(StoreError) in try row.text(0) }
+        cameras = made
+        return made
     }
 
     /// The tags of all photos.
@@ -70,6 +82,7 @@ final class SearchIndex {
     /// Forgets what the sets say of these slots, and all sets that `keep` does not want.
     func clear(_ changed: [Int], keep: (SetKey) -> Bool) {
         sets = sets.filter { keep($0.key) }
+        cameras = nil
         for key in sets.keys {
             for slot in changed { sets[key]?.remove(slot) }
         }

@@ -17,9 +17,13 @@ struct TagTable {
         var pairs: [(slot: Int, tag: Int32)] = []
         pairs.reserveCapacity(rows.count / 2)
         var counts = [Int](repeating: 0, count: index.ids.count + 1)
+        // All photos of a tag stand together.
+        var last: (tag: Int, place: Int32)?
         for row in stride(from: 0, to: rows.count - 1, by: 2) {
             guard let slot = index.slots[rows[row + 1]] else { continue }
-            pairs.append((slot, table.place(of: rows[row])))
+            let place = last?.tag == rows[row] ? last?.place ?? 0 : table.place(of: rows[row])
+            last = (rows[row], place)
+            pairs.append((slot, place))
             counts[slot] += 1
         }
         table.starts = [0]

@@ -13,7 +13,9 @@ struct FilterSets {
         case .tag(let name): return try reader.tag(tagName(name))
         case .category(let category): return try photos(category)
         case .color(let color): return try reader.color(color)
-        case .date(let dates): return photos(dates)
+        case .date(let dates):
+            // The reasons of each hit ask for it again.
+            return try index.set(.filter(filter.description)) { photos(dates) }
         case .near(let area): return try photos(area, filter.description)
         case .camera(let name): return try named(name, in: "camera", filter)
         case .lens(let name): return try named(name, in: "lens", filter)

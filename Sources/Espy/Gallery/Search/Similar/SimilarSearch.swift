@@ -70,7 +70,8 @@ struct SimilarSearch {
         let median = sample[sample.count / 2]
         let deviation = sample.map { abs($0 - median) }.sorted()[sample.count / 2] * 1.4826
         let limit = min(max(median + 4 * deviation, 0.5), 0.9)
-        let found = cosines.indices.filter { cosines[$0] >= limit }.sorted { cosines[$0] > cosines[$1] }.prefix(most)
+        let found = cosines.indices.filter { cosines[$0] >= limit && slots[$0] >= 0 }
+            .sorted { cosines[$0] > cosines[$1] }.prefix(most)
         return Dictionary(found.map { (slots[$0], Double(min(cosines[$0], 1))) }) { max($0, $1) }
     }
 
