@@ -15,7 +15,7 @@ public func fuzzQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(GalleryQueryError) {
         query = try GalleryQuery(text)
     } catch {
-        precondition(error.position >= 0 && error.position <= max(text.count, GalleryQuery.longest))
+        precondition(error.position >= 0 && error.position <= max(text.unicodeScalars.count, GalleryQuery.longest))
         precondition(!error.reason.isEmpty)
         return 0
     }

@@ -52,7 +52,7 @@ struct GalleryQueryTests {
         "before:2024-05-21", "after:1999", "near:48.1,11.6", "near:-48.125,-0.0001,300m", "near:1e-7,2,20000km",
         "camera:canon lens:50mm", "name:img_1234.jpg", "in:/home/anna", "kind:screenshot", "rating:0..3", "rating:5",
         "is:dark has:text is:duplicate", "similar:12", "similar:\"/a b/c (1).jpg\"", "album:\"On this day\"", "12:30",
-        "beac*", "été 東京", "\"OR\" a",
+        "beac*", "été 東京", "b1\n\u{301}d", "\u{301}\"\u{301} a\"", "\"OR\" a",
     ])
     func whatIsWrittenIsReadTheSame(text: String) throws {
         let query = try GalleryQuery(text)

@@ -22,7 +22,11 @@ extension GalleryQuery: CustomStringConvertible {
     }
 
     /// There is no way to write a quote inside quotes, and none is ever read.
-    static func quoted(_ text: String) -> String { "\"" + text.filter { $0 != "\"" } + "\"" }
+    static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        quoted.unicodeScalars.append(contentsOf: text.unicodeScalars.filter { $0 != "\"" })
+        return quoted + "\""
+    }
 }
 
 extension GalleryQuery.Filter: CustomStringConvertible {

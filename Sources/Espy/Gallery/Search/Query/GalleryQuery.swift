@@ -69,7 +69,7 @@ public indirect enum GalleryQuery: Sendable, Equatable {
 
 /// Why a query makes no sense.
 public struct GalleryQueryError: Error, Sendable, Equatable {
-    /// Which character of the query it is about, from 0 on.
+    /// Which code point of the query it is about, from 0 on.
     public let position: Int
     /// In words.
     public let reason: String

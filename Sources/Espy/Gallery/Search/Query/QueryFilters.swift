@@ -14,7 +14,7 @@ enum QueryFilters {
         guard keys.contains(key) else {
             throw GalleryQueryError(position, "there is no \(key): here" + hint(key, among: keys, suffix: ":"))
         }
-        guard !value.allSatisfy(\.isWhitespace) else {
+        guard !value.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
             throw GalleryQueryError(position, "something must follow \(key):")
         }
         func fail(_ reason: String) -> GalleryQueryError { GalleryQueryError(position, "\(key): \(reason)") }

@@ -14,24 +14,24 @@ struct QueryToken: Equatable {
 
 /// Cuts a query into pieces.
 struct QueryLexer {
-    private let text: [Character]
+    /// Not as characters: one that joins the one before it would swallow a blank or a quote.
+    private let text: [Unicode.Scalar]
     private var next = 0
 
     static func tokens(of text: String) throws(GalleryQueryError) -> [QueryToken] {
-        // A character may be made of any number of code points.
         guard text.unicodeScalars.count <= GalleryQuery.longest else {
             throw GalleryQueryError(GalleryQuery.longest, "more than \(GalleryQuery.longest) characters")
         }
-        var lexer = QueryLexer(text: Array(text))
+        var lexer = QueryLexer(text: Array(text.unicodeScalars))
         var tokens: [QueryToken] = []
         while let token = try lexer.token() { tokens.append(token) }
         return tokens
     }
 
-    private init(text: [Character]) { self.text = text }
+    private init(text: [Unicode.Scalar]) { self.text = text }
 
     private mutating func token() throws(GalleryQueryError) -> QueryToken? {
-        while next < text.count, text[next].isWhitespace { next += 1 }
+        while next < text.count, text[next].properties.isWhitespace { next += 1 }
         guard next < text.count else { return nil }
         let start = next
         return QueryToken(kind: try kind(), position: start)
@@ -59,7 +59,7 @@ struct QueryLexer {
             if text[next] == ":", Self.isKey(text[start..<next]) { return try filter(from: start) }
             next += 1
         }
-        switch String(text[start..<next]) {
+        switch Self.string(text[start..<next]) {
         case "OR", "|": return .or
         case "AND", "&": return .and
         case "NOT": return .minus
@@ -68,12 +68,12 @@ struct QueryLexer {
     }
 
     private mutating func filter(from start: Int) throws(GalleryQueryError) -> QueryToken.Kind {
-        let key = String(text[start..<next]).lowercased()
+        let key = Self.string(text[start..<next]).lowercased()
         next += 1
         if next < text.count, text[next] == "\"" { return .filter(key: key, value: try quoted()) }
         let first = next
         while next < text.count, !Self.ends(text[next]) { next += 1 }
-        return .filter(key: key, value: String(text[first..<next]))
+        return .filter(key: key, value: Self.string(text[first..<next]))
     }
 
     private mutating func quoted() throws(GalleryQueryError) -> String {
@@ -82,15 +82,21 @@ struct QueryLexer {
             throw GalleryQueryError(start, "this quote is never closed")
         }
         next = end + 1
-        return String(text[(start + 1)..<end])
+        return Self.string(text[(start + 1)..<end])
     }
 
-    private static func ends(_ character: Character) -> Bool {
-        character.isWhitespace || character == "(" || character == ")" || character == "\""
+    private static func ends(_ character: Unicode.Scalar) -> Bool {
+        character.properties.isWhitespace || character == "(" || character == ")" || character == "\""
     }
 
-    private static func isKey(_ characters: ArraySlice<Character>) -> Bool {
-        !characters.isEmpty && characters.allSatisfy { $0.isASCII && $0.isLetter }
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return text
+    }
+
+    private static func isKey(_ characters: ArraySlice<Unicode.Scalar>) -> Bool {
+        !characters.isEmpty && characters.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
     }
 
     /// Would this be read as a word, all of it?
@@ -100,5 +106,5 @@ struct QueryLexer {
     }
 
     /// May this stand behind a colon without quotes?
-    static func isValue(_ text: String) -> Bool { !text.isEmpty && !text.contains(where: ends) }
+    static func isValue(_ text: String) -> Bool { !text.isEmpty && !text.unicodeScalars.contains(where: ends) }
 }

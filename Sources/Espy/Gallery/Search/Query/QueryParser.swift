@@ -54,7 +54,7 @@ struct QueryParser {
         case .close, .or, .and: throw missing()
         case .word(let word): return try leaf(.word(word))
         case .phrase(let words):
-            guard !words.allSatisfy(\.isWhitespace) else {
+            guard !words.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
                 throw GalleryQueryError(token.position, "there is nothing between these quotes")
             }
             return try leaf(.phrase(words))
