@@ -16,7 +16,9 @@ extension Gallery {
     public func exportedText() throws(GalleryError) -> String {
         var text = ""
         do throws(GalleryExportError<GalleryError>) {
-            try export { (line) throws(GalleryError) in text += line + "\n" }
+            try database.snapshot { () throws(GalleryExportError<GalleryError>) in
+                try tellAll { (line) throws(GalleryError) in text += line + "\n" }
+            }
         } catch {
             switch error {
             case .gallery(let error), .writing(let error): throw error
