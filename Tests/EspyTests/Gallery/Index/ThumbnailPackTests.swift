@@ -3,7 +3,7 @@ import EspyStore
 import Foundation
 import Testing
 
-struct ThumbnailTests {
+struct ThumbnailPackTests {
     private let library: LibraryFolder
     private let gallery: Gallery
 
