@@ -139,7 +139,7 @@ class Gallery(GalleryCase):
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/gallery/photo/*")
         self.page.keyboard.press("ArrowLeft")
-        expect(self.page.get_by_text(f"{COUNT - 1} of {COUNT}")).to_be_visible()
+        expect(self.page.get_by_text(f"{COUNT - 3} of {COUNT}")).to_be_visible()
         self.page.keyboard.press("h")
         expect(self.by("grid", "Photos")).to_be_visible()
         self.page.keyboard.press("/")
