@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '340a5c7469e9'
+const version = 'c47296f48f30'
 const files = [
   '/',
   '/app/announce.js',

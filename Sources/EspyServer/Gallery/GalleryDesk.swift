@@ -7,7 +7,7 @@ package actor GalleryDesk: GalleryServing {
     /// For a search, in seconds since 1970 by the clock of the place.
     nonisolated let now: @Sendable () -> Int
     nonisolated let indexing: (any GalleryIndexing)?
-    private let opening: any GalleryOpening
+    private nonisolated let opening: any GalleryOpening
     private var finding: Gallery?
     private var showing: Gallery?
 
@@ -49,6 +49,9 @@ package actor GalleryDesk: GalleryServing {
     ) async throws(Problem) -> Value {
         do throws(GalleryError) { return try await work(gallery) } catch { throw Problem(error) }
     }
+
+    /// Another connection.
+    nonisolated func open() async throws(Problem) -> Gallery? { try await opening.open(making: false) }
 
     private func finder(making: Bool) async throws(Problem) -> Gallery? {
         if let finding { return finding }

@@ -15,7 +15,8 @@ export class IndexerLine {
   #bar = h('progress', { class: 'indexer-bar', max: 1, 'aria-label': texts.label })
   #pause = button(texts.pause, () => this.#toggle())
   #progress
-  #renewed = 0
+  #renewed = -RENEW
+  #source
 
   /** @param {() => void} changed there are more photos now @param {AbortSignal} signal */
   constructor(changed, signal) {
@@ -25,11 +26,12 @@ export class IndexerLine {
       this.#text, this.#bar, this.#pause)
   }
 
-  /** Follows what is told, for as long as there is anybody who tells. @param {object} [now] */
+  /** Follows what is told, for as long as there is anybody who tells. @param {object} [now] if it is known */
   begin(now) {
-    if (!now) return
-    this.#show(now)
-    const source = new EventSource(api.gallery.eventsURL)
+    this.#source?.close()
+    if (now) this.#show(now)
+    else this.#progress = { phase: 'none', done: -1 }
+    const source = this.#source = new EventSource(api.gallery.eventsURL)
     source.addEventListener('progress', ({ data }) => this.#show(JSON.parse(data)))
     // Where nothing is indexed the stream ends; the browser would ask for it over and over.
     source.addEventListener('error', () => source.close())

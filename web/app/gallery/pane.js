@@ -48,6 +48,7 @@ export class PhotosPane {
   /** @param {string} query */
   async show(query) {
     const { api } = this.context
+    this.query = query
     const life = this.#begin()
     const store = new PhotoStore(query, life.signal)
     try {
@@ -65,8 +66,8 @@ export class PhotosPane {
 
   /** Asks anew, and stays at the same place. */
   renew() {
-    if (this.store) this.#remember()
-    return this.show(this.store?.query ?? '')
+    this.#remember()
+    return this.show(this.query ?? '')
   }
 
   #begin() {
@@ -143,7 +144,7 @@ export class PhotosPane {
   }
 
   #remember() {
-    if (this.grid?.layout) place = { query: this.store.query, first: this.grid.first, active: this.grid.active }
+    if (this.grid?.layout && this.store.total > 0) place = { query: this.store.query, first: this.grid.first, active: this.grid.active }
   }
 
   #leave() {
