@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'c47296f48f30'
+const version = 'a5bfd5f11dbe'
 const files = [
   '/',
   '/app/announce.js',

@@ -40,7 +40,7 @@ export class TagEditor {
 
   #row({ name, confidence, source }) {
     const isCertain = source === 'user' || source === 'metadata'
-    const from = texts.sources[source] ?? source
+    const from = texts.sources[source] ?? source.split('@')[0]
     return h('li', { class: 'tag-row' },
       h('a', { class: 'tag-name', href: galleryPath(`tag:${/\s/.test(name) ? `"${name}"` : name}`) }, name),
       h('span', { class: 'hint' }, isCertain ? from : `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`),
