@@ -40,7 +40,10 @@ def words(query: str) -> str:
     plain = query.replace("tag:", "")
     if plain.endswith("*"):
         return f'"{plain[:-1]}" *'
-    return plain if plain.startswith('"') and " " in plain and "tag:" not in query else f'"{plain.strip(chr(34)).replace(" ", "_")}"'
+    if plain.startswith('"') and " " in plain and "tag:" not in query:
+        return plain
+    name = plain.strip('"').replace(" ", "_")
+    return f'"{name}"'
 
 
 def rivals(kind: str, line: dict, text: FullText, vectors: BruteForce) -> tuple[str, list[float]]:

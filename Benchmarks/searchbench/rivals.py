@@ -21,17 +21,18 @@ class FullText:
     """SQLite's FTS5 over words and tags, with the newest photos first, as a gallery is shown; and how many there are."""
 
     def __init__(self, gallery: Path) -> None:
-        self.base = sqlite3.connect(":memory:")
+        self.base = sqlite3.connect("file::memory:", uri=True)
         self.base.execute("ATTACH ? AS gallery", (f"file:{gallery}?mode=ro",))
         self.base.execute("CREATE VIRTUAL TABLE words USING fts5 (text, content = '')")
         # Photos get their numbers by time, so that the order of the table is the order of the gallery.
         self.base.execute(
             """
             INSERT INTO words (rowid, text)
-            SELECT row_number() OVER (ORDER BY taken, id), name || ' ' || folder || ' ' || title || ' ' || camera || ' '
+            SELECT row_number() OVER (ORDER BY taken, id),
+                w.name || ' ' || w.folder || ' ' || w.title || ' ' || w.camera || ' '
                 || coalesce((SELECT group_concat(replace(tags.name, ' ', '_'), ' ') FROM gallery.photo_tags
                     JOIN gallery.tags ON tags.id = tag WHERE photo = photos.id), '')
-            FROM gallery.photos JOIN gallery.photo_words ON photo_words.rowid = photos.id
+            FROM gallery.photos JOIN gallery.photo_words AS w ON w.rowid = photos.id
             """
         )
         self.base.execute("INSERT INTO words (words) VALUES ('optimize')")

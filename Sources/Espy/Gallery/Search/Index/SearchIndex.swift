@@ -33,7 +33,7 @@ final class SearchIndex {
     var months: [Int32] = []
 
     /// Sets that are kept. Each takes a bit for each photo.
-    private static let mostSets = 512
+    private static let mostSets = 2_048
 
     var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
 
