@@ -17,7 +17,7 @@ extension Gallery {
     fileprivate func lines() async throws -> [String] {
         var lines: [String] = []
         for file in try filesWithPhotos() {
-            guard let photo = try photo(file.photo) else { continue }
+            guard let photo = try details(of: file.photo) else { continue }
             let thumbnail = try thumbnail(of: file.photo) ?? []
             let tags = photo.tags.map { "\($0.name)/\($0.category)/\($0.confidence)/\($0.source)" }.sorted()
             let colors = photo.colors.map { "\($0.name)/\($0.share)" }.sorted()

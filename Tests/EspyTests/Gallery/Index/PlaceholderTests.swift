@@ -25,7 +25,7 @@ struct PlaceholderTests {
         if width > 1, height > 1 { #expect(abs(shape - 1) < 0.15) }
         let target = image.resized(width: shown.width, height: shown.height)
         // Lines of single pixels have the edge between the colors all along.
-        #expect(ThumbnailTests.distance(shown, target) < (min(width, height) > 1 ? 16 : 26))
+        #expect(ThumbnailPackTests.distance(shown, target) < (min(width, height) > 1 ? 16 : 26))
     }
 
     @Test func oneColorStaysOneColor() throws {
