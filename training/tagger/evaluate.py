@@ -40,10 +40,8 @@ class Labels:
         store_labels(self.path, self.content["tags"])
 
 
-def chances_of(model, photos, resize, flip=False):
-    pictures = read_all(photos, SIDE, resize)
-    found = run_file(model, pictures)[:, EMBEDDING:]
-    return (found + run_file(model, pictures[:, :, ::-1])[:, EMBEDDING:]) / 2 if flip else found
+def chances_of(model, photos, resize):
+    return run_file(model, read_all(photos, SIDE, resize))[:, EMBEDDING:]
 
 
 def falsely_tagged(chances, labels, which):
@@ -121,13 +119,12 @@ def main():
     parser.add_argument("--model", type=Path, default=MODELS / "espy-tagger.onnx")
     parser.add_argument("--split", choices=("test", "val"), default="test")
     parser.add_argument("--resize", choices=("stretch", "centerCropShortest"), default="stretch")
-    parser.add_argument("--flip", action="store_true", help="look at the mirrored photo too, and take the mean")
     parser.add_argument("--write", action="store_true", help="put the figures into the card and the labels file")
     options = parser.parse_args()
     labels = Labels(options.model.with_suffix(".labels.json"))
     photos = load_photos(options.data)
     used, others = ([p for p in photos if p.split == split] for split in (options.split, "val"))
-    found, before = (chances_of(options.model, part, options.resize, options.flip) for part in (used, others))
+    found, before = (chances_of(options.model, part, options.resize) for part in (used, others))
     text, counts = report(found, labels, used, forty_best(before, labels, others))
     print(text)
     if options.write:
