@@ -10,12 +10,14 @@ from .tags import INDEX, relations
 # A tag is on from the start if it does this well on validation photos, and was learned from so many.
 LEAST_PRECISION, LEAST_RECALL, LEAST_PHOTOS = 0.7, 0.3, 60
 WANTED_PRECISION, ALLOWED_FALSE = 0.85, 0.01
+# How heavily "none of them" competes: in cross-validation 20 halved the photos of none that got a tag, for 0.004 of F1.
+NONE_WEIGHT = 20
 
 
 def competition():
     """[K, K + 1] float32: how much each tag (row) competes with each score; the last column is "none of them"."""
     table = relations()
-    return np.hstack([table, np.ones((len(table), 1), np.float32)])
+    return np.hstack([table, np.full((len(table), 1), NONE_WEIGHT, np.float32)])
 
 
 def fit(odds, known, weights, rounds=60):
@@ -86,7 +88,7 @@ def choose(scores, photos):
     odds = margins(scores, torch.from_numpy(competition())).numpy()
     known, weights = truth(photos), weights_of(photos)
     slopes, offsets = fit(odds, known, weights)
-    chances = 1 / (1 + np.exp(-(odds * slopes + offsets)))
+    chances = np.exp(-np.logaddexp(0, -(odds * slopes + offsets)))
     thresholds = thresholds_for(chances, known, weights)
     empty = np.array([not photo.tags for photo in photos])
     thresholds = np.minimum(0.99, without_false_tags(chances, thresholds, empty)).round(3)

@@ -1,6 +1,6 @@
 """Writes a checkpoint as the model: `python -m training.tagger.export --checkpoint DIR/last.pt --data DATA`.
 
-Input `[N, 3, 112, 112]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag
+Input `[N, 3, 96, 96]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag
 of `espy-tagger.labels.json`, which is written beside it with thresholds chosen on validation photos.
 """
 
@@ -24,11 +24,12 @@ from .tags import CATEGORY, TAGS, parents_of
 from .validate import answers, plain
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
-SIDE = 112
+SIDE = 96
 
 
 class Shipped(nn.Module):
-    """The network with the calibration inside: `[N, 256 + K]`."""
+    """The network with the calibration inside: `[N, 256 + K]`. It looks at each photo and at its mirror image, and
+    takes the mean."""
 
     def __init__(self, tagger, slopes, offsets):
         super().__init__()
@@ -38,9 +39,10 @@ class Shipped(nn.Module):
         self.register_buffer("shifts", torch.as_tensor(offsets, dtype=torch.float32))
 
     def forward(self, pictures):
-        embedding, scores = self.tagger(pictures)
+        both = torch.stack([pictures, pictures.flip(3)]).flatten(0, 1)
+        embedding, scores = (values.view(2, -1, values.shape[1]).mean(0) for values in self.tagger(both))
         chances = torch.sigmoid(margins(scores, self.table) * self.slopes + self.shifts)
-        return torch.cat([embedding, chances], 1)
+        return torch.cat([nn.functional.normalize(embedding), chances], 1)
 
 
 def load(path):
@@ -137,7 +139,7 @@ def main():
     checked = [photo for photo in photos if photo.split == "val"]
     learned = photos_of_each([photo for photo in load_photos(options.data, state["open"]) if photo.split == "train"])
     pictures = read_all(checked, SIDE, options.resize)
-    slopes, offsets, thresholds, counts = choose(answers(tagger, pictures)[1], checked)
+    slopes, offsets, thresholds, counts = choose(answers(tagger, pictures, flip=True)[1], checked)
     fold_normalization(tagger)
     shipped = Shipped(tagger, slopes, offsets)
     write(shipped, options.out)

@@ -32,12 +32,12 @@ PARENTS = {
     **dict.fromkeys("fruit, ice cream, packaged food, pizza, vegetable".split(", "), "food"),
     **dict.fromkeys("bathroom, bedroom, dining room, kitchen, library, living room, office, theater".split(", "),
                     "indoor"),
-    **dict.fromkeys("beach, desert, field, garden, lake, mountain, sea, waterfall, snow".split(", "),
-                    "nature, outdoor"),
-    "forest": "tree, nature, outdoor", "tree": "nature", "flower": "nature", "sky": "nature, outdoor",
+    **dict.fromkeys("beach, desert, field, lake, mountain, sea, waterfall".split(", "), "landscape, nature, outdoor"),
+    **dict.fromkeys("garden, snow".split(", "), "nature, outdoor"),
+    "forest": "tree, landscape, nature, outdoor", "tree": "nature", "flower": "nature", "sky": "nature, outdoor",
     "road": "outdoor", "street": "outdoor", "bridge": "building, outdoor", "building": "outdoor",
     "house": "building, outdoor", "sports field": "sport, outdoor", "ball": "sport",
-    "cloudy": "sky, weather, outdoor", "rain": "weather, outdoor", "sunset": "sky, outdoor",
+    "cloudy": "sky, weather, outdoor", "rain": "weather, outdoor", "sunset": "sky, landscape, outdoor",
     "phone": "electronics", "computer": "electronics",
 }
 

@@ -25,7 +25,8 @@ def pictures_of(cache, places, size, resize="stretch"):
 
 @torch.no_grad()
 def answers(model, pictures, batch=128, flip=False):
-    """Embeddings [N, 256] and scores [N, K + 1] of uint8 pictures [N, S, S, 3]."""
+    """Embeddings [N, 256] and scores [N, K + 1] of uint8 pictures [N, S, S, 3]; with `flip` also of their mirror
+    images, as means."""
     model.eval()
     device = next(model.parameters()).device
     found = []
@@ -36,7 +37,7 @@ def answers(model, pictures, batch=128, flip=False):
             embedding, scores = model(part)
             if flip:
                 other = model(part.flip(3))
-                embedding, scores = embedding + other[0], (scores + other[1]) / 2
+                embedding, scores = (embedding + other[0]) / 2, (scores + other[1]) / 2
         found.append((embedding.float().cpu(), scores.float().cpu()))
     return torch.cat([f[0] for f in found]), torch.cat([f[1] for f in found])
 
