@@ -102,7 +102,7 @@ struct GalleryRouteTests {
     }
 
     @Test func linesAreExported() async throws {
-        let client = try Bench(gallery: .photos(3_000)).client
+        let client = try Bench(gallery: FakeGallery.photos(3_000)).client
         let all = await client.get("\(root)/export")
         #expect(all.header("Content-Disposition")?.contains("gallery_stamp") == true)
         #expect(all.string.split(separator: "\n").count == 3_000 && all.string.hasSuffix("}\n"))
@@ -113,7 +113,7 @@ struct GalleryRouteTests {
     @Test func placesAreGatheredWhereThereAreMany() async throws {
         let few = try await Bench(gallery: gallery).client.get("\(root)/places")
         #expect(try few.list("points").count == 25)
-        let many = try await Bench(gallery: .photos(20_000)).client.get("\(root)/places")
+        let many = try await Bench(gallery: FakeGallery.photos(20_000)).client.get("\(root)/places")
         let points = try many.list("points")
         #expect((500...5_000).contains(points.count))
         #expect(points.reduce(0) { $0 + ($1["count"] as? Int ?? 0) } == 20_000)

@@ -7,7 +7,7 @@ struct GalleryTagRouteTests {
     private let bench: Bench
     private let root = "/api/v1/gallery"
 
-    init() throws { bench = try Bench(gallery: .photos(9)) }
+    init() throws { bench = try Bench(gallery: FakeGallery.photos(9)) }
 
     private func tags(_ photo: Int) async throws -> (right: [String], wrong: [String]) {
         let details = await bench.client.get("\(root)/photos/\(photo)")

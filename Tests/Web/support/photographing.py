@@ -10,6 +10,8 @@ from .server import PATIENCE, Server
 COUNT = 40
 # The first of this many are tagged as dogs by a person, every third of all as a beach.
 DOGS = 12
+# One was taken every nine days.
+IN_2024 = 17
 NEWEST = datetime(2024, 5, 30, 12)
 # Degrees, minutes and seconds of latitude and longitude: 48.1 and 11.5 degrees.
 PLACE = {1: "N", 2: (48.0, 6.0, 0.0), 3: "E", 4: (11.0, 30.0, 0.0)}
