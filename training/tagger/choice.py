@@ -8,7 +8,7 @@ from .losses import margins
 from .tags import INDEX, relations
 
 # A tag is on from the start if it does this well on validation photos, and was learned from so many.
-LEAST_PRECISION, LEAST_RECALL, LEAST_PHOTOS = 0.7, 0.3, 60
+LEAST_PRECISION, LEAST_F1, LEAST_PHOTOS = 0.7, 0.75, 60
 WANTED_PRECISION, ALLOWED_FALSE = 0.85, 0.01
 # How heavily "none of them" competes: in cross-validation 20 halved the photos of none that got a tag, for 0.004 of F1.
 NONE_WEIGHT = 20
@@ -96,7 +96,7 @@ def choose(scores, photos):
 
 
 def is_on(counts, learned_from):
-    return ((counts.precision >= LEAST_PRECISION) & (counts.recall >= LEAST_RECALL)
+    return ((counts.precision >= LEAST_PRECISION) & (counts.f1 >= LEAST_F1)
             & (learned_from >= LEAST_PHOTOS))
 
 
