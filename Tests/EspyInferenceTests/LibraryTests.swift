@@ -63,7 +63,7 @@ struct ShippedManifestTests {
     @Test func namesTheModelsOfEspyAndTheOfficialOnes() throws {
         let library = try ModelLibrary(folders: [Self.folder])
         let names = library.entries.map(\.id)
-        let own = ["espy-detector", "espy-embedder", "espy-spines"]
+        let own = ["espy-detector", "espy-embedder", "espy-spines", "espy-tagger"]
         #expect(names == own + ["yolox-nano", "yolox-tiny", "yolox-s", "tinyclip"])
         #expect(try library.entry("espy-spines").output.shape(batch: 1) == [1, 8192, 3])
         #expect(try library.entry("yolox-s").output.shape(batch: 1) == [1, 8400, 85])

@@ -39,7 +39,10 @@ struct CountInputTests {
     }
 
     @Test(arguments: [
-        ("text.jpg", Array("not a picture at all".utf8), "not a picture; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"),
+        (
+            "text.jpg", Array("not a picture at all".utf8),
+            "not a picture; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"
+        ),
         ("empty.jpg", [], "the file is empty; export or copy it again"),
         (
             "bomb.png", Pictures.bomb,

@@ -13,13 +13,19 @@ struct RackInputTests {
     }
 
     @Test(arguments: [
-        ("text.jpg", Array("not a picture at all".utf8), "not a picture; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"),
+        (
+            "text.jpg", Array("not a picture at all".utf8),
+            "not a picture; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"
+        ),
         ("empty.jpg", [], "the file is empty; export or copy it again"),
         (
             "bomb.png", Pictures.bomb,
             "30000 x 30000 pixels are more than the 200 million that are read; save it smaller"
         ),
-        ("photo.jxl", [0xFF, 0x0A, 0, 0], "JPEG XL is not read; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"),
+        (
+            "photo.jxl", [0xFF, 0x0A, 0, 0],
+            "JPEG XL is not read; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"
+        ),
     ])
     func badFile(name: String, bytes: [UInt8], message: String) async throws {
         let path = try scratch.write(name, bytes)

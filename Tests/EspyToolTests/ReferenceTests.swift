@@ -55,7 +55,9 @@ struct ReferenceTests {
     }
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {
-        let listed = "the commands are count, rack, shelf, shelf compare, shelf telemetry, serve, devices, history"
+        let listed =
+            "the commands are count, rack, shelf, shelf compare, shelf telemetry, gallery, gallery tag, serve, devices, "
+            + "history"
         #expect(try await espy("frobnicate").err.contains(listed))
     }
 

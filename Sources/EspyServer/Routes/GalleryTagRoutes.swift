@@ -52,7 +52,7 @@ struct GalleryTagRoutes: Sendable {
     /// A tag as it is written everywhere: in lower case, with single blanks.
     static func tag(_ name: String) throws(Problem) -> String {
         let tag = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let isClean = tag.unicodeScalars.allSatisfy { scalar in
+        let isClean = name.unicodeScalars.allSatisfy { scalar in
             ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
                 && !["\"", "(", ")", ":", ","].contains(scalar)
         }

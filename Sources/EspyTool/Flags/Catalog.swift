@@ -3,7 +3,8 @@ package enum Catalog {
     package static let summary = "turn photos into data on your own machine"
 
     package static let commands = [
-        count, rack, shelf, shelfCompare, shelfTelemetry, gallery, galleryTag, serve, devices, history, models, doctor, config, completions,
+        count, rack, shelf, shelfCompare, shelfTelemetry, gallery, galleryTag, serve, devices, history, models, doctor,
+        config, completions,
         man, help, docs,
     ]
     package static var listed: [Command] { commands.filter { !$0.isHidden } }
@@ -95,7 +96,8 @@ package enum Catalog {
             Action("reset", says: "Take all settings out of the config file."),
         ],
         needsAction: false,
-        flags: [Flags.jsonReport] + Flags.settings.filter { $0.setting?.key != "shelf.detector" }
+        flags: [Flags.jsonReport]
+            + Flags.settings.filter { !["shelf.detector", "gallery.detector"].contains($0.setting?.key) }
             + [Flags.config, Flags.help],
         examples: [
             Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win"),

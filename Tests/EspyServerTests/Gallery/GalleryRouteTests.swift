@@ -102,7 +102,10 @@ struct GalleryRouteTests {
     }
 
     @Test func linesAreExported() async throws {
-        let client = try Bench(gallery: FakeGallery.photos(3_000)).client
+        // The bench owns the folder that the lines are gathered in.
+        let bench = try Bench(gallery: FakeGallery.photos(3_000))
+        defer { withExtendedLifetime(bench) {} }
+        let client = bench.client
         let all = await client.get("\(root)/export")
         #expect(all.header("Content-Disposition")?.contains("gallery_stamp") == true)
         #expect(all.string.split(separator: "\n").count == 3_000 && all.string.hasSuffix("}\n"))

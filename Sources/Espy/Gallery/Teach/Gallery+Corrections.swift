@@ -72,7 +72,7 @@ enum Corrections {
         if isRight {
             try database.execute(
                 "INSERT OR IGNORE INTO tags (name, category) VALUES (?, ?)",
-                [.text(tag), .text(PhotoTag.Category.own.rawValue)])
+                [.text(tag), .text(KnownTags.category(of: tag).rawValue)])
         }
     }
 }

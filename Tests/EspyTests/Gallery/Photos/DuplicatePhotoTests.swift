@@ -32,7 +32,7 @@ struct DuplicatePhotoTests {
             .map(\.element)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SearchBench")
+            .deletingLastPathComponent().appendingPathComponent("SearchBench")
         process.arguments = ["duplicates"] + files
         let output = Pipe()
         process.standardOutput = output

@@ -4,7 +4,7 @@ import EspyInference
 import Testing
 
 struct TaggerTests {
-    private static let image = RGBImage(width: 30, height: 20, red: 10, green: 200, blue: 30)
+    private static let image = RGBImage(width: 30, height: 20, red: 30, green: 120, blue: 40)
 
     private static func entry(_ kind: ModelOutput.Kind, rows: Int? = nil, columns: Int) -> ModelEntry {
         ModelEntry(
