@@ -36,7 +36,8 @@ class GalleryAtWork(PageCase):
 
     def test_criterion_07_progress_is_shown(self):
         self.open("/gallery")
-        self.add()
+        self.page.get_by_label("Path of the folder").fill(str(self.folder))
+        self.press("Add folder")
         bar = self.page.locator(".indexer-bar")
         seen = set()
 

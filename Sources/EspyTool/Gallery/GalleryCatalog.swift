@@ -70,7 +70,7 @@ extension Catalog {
             + gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
         examples: [
             Example("espy gallery add ~/Pictures", "index a folder with all that is in it"),
-            Example("espy gallery search \"beach -night 2024\"", "paths of photos; quotes, since -n is no option"),
+            Example("espy gallery search beach NOT night 2024", "paths of photos"),
             Example("espy gallery search -v dog", "and why each of them fits"),
             Example(
                 "espy gallery save-album \"Blue summers\" color:blue date:2020..2024", "an album that fills itself"),
