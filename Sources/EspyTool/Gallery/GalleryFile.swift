@@ -26,8 +26,7 @@ struct GalleryFile {
     /// The small pictures of photos are in it: for the user alone.
     private func makeFolder() throws(Problem) {
         do throws(FileError) {
-            try Files.makeFolder(Path.folder(of: folder))
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last(folder) }
+            try Files.makePrivateFolder(folder)
         } catch {
             throw Problem("file", "\(printable(error.path)): \(error.text)")
         }

@@ -23,10 +23,8 @@ struct HistoryFile {
 
     /// For the user alone.
     func makeFolder() throws(Problem) {
-        let folder = Path.folder(of: path)
         do throws(FileError) {
-            try Files.makeFolder(Path.folder(of: folder))
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last(folder) }
+            try Files.makePrivateFolder(Path.folder(of: path))
         } catch {
             throw Problem("file", "\(printable(error.path)): \(error.text)")
         }

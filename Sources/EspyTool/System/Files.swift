@@ -53,6 +53,13 @@ package enum Files {
         return names.sorted()
     }
 
+    /// Makes a folder that only its owner may look into, and those above it as they usually are; one that is there
+    /// already is fine.
+    static func makePrivateFolder(_ path: String) throws(FileError) {
+        try makeFolder(Path.folder(of: path))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(path) }
+    }
+
     /// Makes a folder and those above it; one that is there already is fine.
     package static func makeFolder(_ path: String) throws(FileError) {
         if isFolder(path) || path.isEmpty { return }
