@@ -6,7 +6,7 @@ public struct ModelProbe {
     private let id: String
     private let path: String
     private let core: RuntimeHandle
-    private let options = CompileOptions(cacheFolder: nil, threads: 0, precision: .f32)
+    private let options = CompileOptions(cacheFolder: nil, use: .batches, precision: .f32)
 
     /// - Parameter id: name for the entry and the errors.
     public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
