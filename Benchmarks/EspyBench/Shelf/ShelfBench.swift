@@ -18,11 +18,13 @@ struct ShelfBench: Bench {
                 library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
             let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
             network = try SpineNetwork(model)
-            let detector = try TrainedSpineDetector(model, findsLying: arguments.has("--lying"))
+            let detector = StackedSpineDetector(try TrainedSpineDetector(model))
             reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
         } else {
             network = nil
-            let detector = SeparatorDetector(effort: arguments.has("--quick") ? .quick : .thorough)
+            let detector: any SpineDetector =
+                arguments.has("--quick")
+                ? SeparatorDetector(effort: .quick) : StackedSpineDetector(SeparatorDetector())
             reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
         }
         repetitions = try arguments.number(of: "--repeat") ?? 1

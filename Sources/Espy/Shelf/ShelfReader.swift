@@ -21,7 +21,8 @@ public struct ShelfReader: Sendable {
     ///   - text: reads what is printed on the spines; nil: nothing is read.
     ///   - clock: tells how long the work takes; nil: all times are 0.
     public init(
-        options: ShelfOptions = .init(), detector: any SpineDetector = SeparatorDetector(),
+        options: ShelfOptions = .init(),
+        detector: any SpineDetector = StackedSpineDetector(SeparatorDetector()),
         barcodes: BarcodeReader? = nil, regions: (any TextRegionDetector)? = nil, text: (any SpineReader)? = nil,
         clock: (any Clock<Duration>)? = nil
     ) {

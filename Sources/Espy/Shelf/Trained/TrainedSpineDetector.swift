@@ -19,32 +19,15 @@ public struct TrainedSpineDetector: SpineDetector {
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
 
-    private let findsLying: Bool
-
-    /// - Parameters:
-    ///   - model: a loaded model.
-    ///   - findsLying: whether to look for books in stacks, too. It takes twice the time, and boards of shelves are taken
-    ///     for books then.
+    /// - Parameter model: a loaded model.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    public init(_ model: Model, findsLying: Bool = false) throws(InferenceError) {
-        try self.init(runner: model, findsLying: findsLying)
-    }
+    public init(_ model: Model) throws(InferenceError) { try self.init(runner: model) }
 
     /// - Parameter runner: answers in place of a model.
-    package init(runner: any TensorRunner, findsLying: Bool = false) throws(InferenceError) {
-        network = try SpineNetwork(runner)
-        self.findsLying = findsLying
-    }
+    package init(runner: any TensorRunner) throws(InferenceError) { network = try SpineNetwork(runner) }
 
     /// A shelf that the model cannot answer for, because it is damaged in a way that loading does not show, is left out.
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
-        let standing = try await standing(in: image)
-        guard findsLying else { return standing }
-        let turned = try await self.standing(in: image.oriented(.rotate90))
-        return LyingSpines(height: image.height).merged(standing, turned)
-    }
-
-    private func standing(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
         var spines: [DetectedSpine] = []
         for (row, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
             if Task.isCancelled { throw CancellationError() }

@@ -45,7 +45,7 @@ package struct SpineEngine: Sendable {
 
     /// - Parameters:
     ///   - confidence: spines that are less sure are nobody's in a comparison.
-    ///   - effort: of the classical detector; quick for the frames of a camera or a film.
+    ///   - effort: quick for the frames of a camera or a film, where books in stacks are not looked for.
     ///   - onComparison: told the difference between both detectors, in shadow, the shown one first; on no particular
     ///     thread.
     package func detector(
@@ -53,8 +53,9 @@ package struct SpineEngine: Sendable {
         onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
     ) -> any SpineDetector {
         func made(_ detector: SpineDetection.Detector) -> any SpineDetector {
-            if detector == .trained, let trained { return trained }
-            return SeparatorDetector(effort: effort)
+            let found: any SpineDetector =
+                if detector == .trained, let trained { trained } else { SeparatorDetector(effort: effort) }
+            return effort == .quick ? found : StackedSpineDetector(found)
         }
         guard let hidden = detection.hidden else { return made(detection.shown) }
         return ShadowSpineDetector(
