@@ -32,7 +32,8 @@ extension ModelEntry {
 
     private var labelsObjection: String? {
         guard let labels else {
-            return [.tagger, .classifier].contains(task) ? "labels: a \(task.rawValue) needs the names of its tags" : nil
+            let needsNames = task == .tagger || task == .classifier
+            return needsNames ? "labels: a \(task.rawValue) needs the names of its tags" : nil
         }
         let isFine = Self.isName(labels.lowercased()) && labels.lowercased().hasSuffix(".json")
         return isFine ? nil : "labels “\(labels.prefix(80))”: the name of a .json file, without a folder"
