@@ -59,15 +59,30 @@ struct ClassifierCommandTests {
     }
 
     @Test func largestThatIsThereIsTaken() async throws {
-        var large = TinyModel(side: 16, answer: [1000])
+        var large = TinyModel(side: 160, answer: [1000])
         large.offset = (0..<1000).map { $0 == 207 ? 20 : 0 }
         large.matrix = [Float](repeating: 0, count: 3000)
         try await add("small", Self.model([963: 0.99]))
-        // As large as the other but for the sides of its input: one digit more.
+        // As large as the other but for the sides of its input, which need a byte more each.
         try await add("large", large.onnx)
         #expect(try await names("--classifier", "small") == ["food small", "pizza small"])
         let found = try await names()
         #expect(found == ["animal large", "dog large", "golden retriever large", "retriever large"])
+    }
+
+    @Test func photosAreTaggedAgainAfterAModelWasInstalled() async throws {
+        try scratch.write("photos/a.jpg", try Pictures.blank())
+        let index = ["--tagger", "none", "--max-load", "none", "-q"]
+        let variables = ["HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped")]
+        let added = try await espy(["gallery", "add", scratch.file("photos")] + index, variables: variables)
+        #expect(added.exit == 0, "\(added.err)")
+        #expect(try await run("gallery", "search", "dog").exit == 1)
+        try await add("kinds", Self.model([207: 0.3, 162: 0.3, 219: 0.2]))
+        let updated = try await espy(["gallery", "update"] + index, variables: variables)
+        #expect(updated.exit == 0, "\(updated.err)")
+        let found = try await run("gallery", "search", "dog")
+        #expect(found.exit == 0 && found.out.contains("a.jpg"), "\(found.err)")
+        #expect(try await run("gallery", "search", "beagle").exit == 1)
     }
 
     @Test func modelForSomethingElseIsRefused() async throws {
