@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(
@@ -53,7 +54,7 @@ let package = Package(
                 "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
             ],
             swiftSettings: strict),
-        .target(name: "EspyInference", dependencies: ["COpenVINO"], swiftSettings: strict),
+        .target(name: "EspyInference", dependencies: ["COpenVINO", "CNettle"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
 

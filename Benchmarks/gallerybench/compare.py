@@ -1,58 +1,90 @@
-"""Indexes one library of photos with Espy and with Pillow, in turn, and prints both side by side."""
+"""Indexes one library of photos with Espy and with a program in Python, in turn, and prints both side by side."""
+
 import argparse
 import json
-import os
+import shutil
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
-STAGES = ['reading', 'digest', 'decoding', 'metadata', 'thumbnail', 'analysis', 'saving']
+from benchkit import machine
+from benchkit.cost import cost
+from benchkit.tables import replace_between, table
 
-
-def espy(folder, target, jobs):
-    program = '.build/release/GalleryBench'
-    lines = subprocess.run([program, 'index', target, str(jobs), folder], check=True, capture_output=True,
-                           text=True).stdout.splitlines()
-    summary, words = json.loads(lines[1]), lines[2].split()
-    return {'photos': summary['added'] + summary['linked'], 'seconds': float(words[1]), 'times': summary['times'],
-            'peak': int(words[3])}
+ROOT = Path(__file__).resolve().parents[2]
+STAGES = ["reading", "digest", "decoding", "metadata", "thumbnail", "analysis", "saving"]
+START, END = "<!-- indexing: written by Benchmarks/gallery --write -->", "<!-- end of indexing -->"
 
 
-def pillow(folder, target, jobs):
-    done = subprocess.run([sys.executable, '-m', 'gallerybench.pillow', folder, target, str(jobs)], check=True,
-                          capture_output=True, text=True)
-    return json.loads(done.stdout)
+def espy(photos: Path, scratch: Path, jobs: int) -> dict:
+    """`espy gallery add`, as people run it, with a data folder of its own."""
+    data, answer = scratch / "data", scratch / "answer"
+    spent = cost(["env", f"XDG_DATA_HOME={data}", str(ROOT / ".build/release/espy"), "gallery", "add", str(photos),
+                  "--json", "--quiet", "--detector", "none", "--jobs", str(jobs)], answer)
+    if spent.code != 0:
+        raise SystemExit(f"espy gallery add ended with {spent.code}")
+    summary = json.loads(answer.read_text(encoding="utf-8"))
+    return {"photos": summary["added"] + summary["linked"], "seconds": spent.seconds, "times": summary["times"],
+            "peak": round(spent.megabytes)}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('--photos', type=int, default=10_000)
-    parser.add_argument('--jobs', type=int, default=2)
-    parser.add_argument('--rounds', type=int, default=2, help='the faster one of each counts')
+def python(photos: Path, scratch: Path, jobs: int) -> dict:
+    begun = [sys.executable, "-m", "gallerybench.pillow", str(photos), str(scratch / "photos.sqlite"), str(jobs)]
+    return json.loads(subprocess.run(begun, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout)
+
+
+def library(count: int) -> Path:
+    """Drawn once, and kept for the next time."""
+    folder = ROOT / f".build/bench/library-{count}"
+    if not folder.is_dir():
+        print(f"drawing {count:,} photos", file=sys.stderr)
+        part = folder.with_suffix(".part")
+        shutil.rmtree(part, ignore_errors=True)
+        subprocess.run([ROOT / ".build/release/GalleryBench", "make", part, str(count)], check=True)
+        part.rename(folder)
+    return folder
+
+
+def best(photos: Path, options: argparse.Namespace) -> dict[str, dict]:
+    """The fastest of each."""
+    found: dict[str, dict] = {}
+    for number in range(options.rounds):
+        for name, work in (("Espy", espy), ("Python", python)):
+            print(f"{name}, round {number + 1}", file=sys.stderr)
+            with tempfile.TemporaryDirectory() as scratch:
+                result = work(photos, Path(scratch), options.jobs)
+            if result["photos"] != options.photos:
+                raise SystemExit(f'{name} has {result["photos"]} photos instead of {options.photos}')
+            if name not in found or result["seconds"] < found[name]["seconds"]:
+                found[name] = result
+    return found
+
+
+def report(found: dict[str, dict], options: argparse.Namespace) -> str:
+    rows = [[f"{stage}, ms a photo"] + [f"{1000 * one['times'][stage] / options.photos:.2f}" for one in found.values()]
+            for stage in STAGES]
+    rates = [one["photos"] / one["seconds"] for one in found.values()]
+    rows.append(["photos a second"] + [f"{rate:.0f}" for rate in rates])
+    rows.append(["memory at most, MB"] + [str(one["peak"]) for one in found.values()])
+    head = [f"{options.photos:,} photos, {options.jobs} at a time", *found]
+    packages = {"Pillow": "pillow", "NumPy": "numpy", "onnxruntime": "onnxruntime"}
+    return (f"{machine.facts(ROOT, packages)}\n\n{table(head, rows)}\n\n"
+            f"Espy is {rates[0] / rates[1]:.2f} times as fast.")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="Benchmarks/gallery", description=__doc__)
+    parser.add_argument("--photos", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=1, help="the faster one of each counts")
+    parser.add_argument("--write", action="store_true", help="put the table into Benchmarks/README.md")
     options = parser.parse_args()
-    library = f'.build/bench/library-{options.photos}'
-    if not os.path.isdir(library):
-        print(f'drawing {options.photos} photos', file=sys.stderr)
-        subprocess.run(['.build/release/GalleryBench', 'make', library + '.part', str(options.photos)], check=True)
-        os.rename(library + '.part', library)
-    best = {}
-    with tempfile.TemporaryDirectory() as scratch:
-        for round_ in range(options.rounds):
-            for name, work in (('Espy', espy), ('Pillow', pillow)):
-                result = work(os.path.abspath(library), f'{scratch}/{name}-{round_}.sqlite', options.jobs)
-                if result['photos'] != options.photos:
-                    sys.exit(f'{name} has {result["photos"]} photos instead of {options.photos}')
-                if name not in best or result['seconds'] < best[name]['seconds']:
-                    best[name] = result
-    print(f'| {options.photos:,} photos of 1024 x 768, {options.jobs} at a time | Espy | Pillow |\n|---|---:|---:|')
-    for stage in STAGES:
-        cells = [1000 * best[name]['times'][stage] / options.photos for name in best]
-        print(f'| {stage}, ms a photo | ' + ' | '.join(f'{cell:.2f}' for cell in cells) + ' |')
-    rates = [best[name]['photos'] / best[name]['seconds'] for name in best]
-    print('| photos a second | ' + ' | '.join(f'{rate:.0f}' for rate in rates) + ' |')
-    print('| memory at most, MB | ' + ' | '.join(str(best[name]['peak']) for name in best) + ' |')
-    print(f'\nEspy is {rates[0] / rates[1]:.2f} times as fast.')
+    text = report(best(library(options.photos), options), options)
+    print(text)
+    if options.write:
+        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
 
 
-if __name__ == '__main__':
+if __name__ == "__main__":
     main()

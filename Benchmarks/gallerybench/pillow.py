@@ -1,7 +1,8 @@
 """The work of indexing photos, as a program in Python would do it: Pillow for pictures and EXIF, sqlite3 for rows.
 
 Each photo is read, its checksum made, it is decoded at a reduced size, made into a small JPEG, its date and place are
-read, and all is saved in batches that are on the disk when they return. As many processes as wanted work at once.
+read, it is looked at (see look.py), and all is saved in batches that are on the disk when they return. As many processes
+as wanted work at once.
 """
 import hashlib
 import io
@@ -16,9 +17,11 @@ import time
 
 from PIL import Image, ImageOps
 
+from . import look
+
 BATCH = 32
 SIDE = 256
-SHORT_SIDE = 224
+SHORT_SIDE = 480
 QUALITY = 78
 STAGES = ['reading', 'digest', 'decoding', 'metadata', 'thumbnail', 'analysis']
 
@@ -32,15 +35,13 @@ def degrees(parts, letter):
     return -value if letter in 'SW' else value
 
 
-def analyzed(image):
-    """What GalleryBench's analyzer computes, which is nothing of worth."""
-    small = image.resize((8, 8), Image.BOX)
-    gray = list(small.convert('L').getdata())
-    mean = sum(gray) // len(gray)
-    fingerprint = 0
-    for value in gray:
-        fingerprint = fingerprint << 1 | (value > mean)
-    return mean, fingerprint
+looker = None
+
+
+def prepare():
+    """Once in each process."""
+    global looker
+    looker = look.Look()
 
 
 def read(path):
@@ -77,10 +78,11 @@ def read(path):
     small.save(picture, 'JPEG', quality=QUALITY)
     placeholder = small.resize((3, 3), Image.BOX).tobytes()
     mark()
-    mean, fingerprint = analyzed(image)
+    seen = looker(image)
     mark()
-    row = (path, digest, len(data), width, height, taken, latitude, longitude, camera, placeholder, mean,
-           f'{fingerprint:016x}')
+    row = (path, digest, len(data), width, height, taken, latitude, longitude, camera, placeholder,
+           seen['brightness'], seen['sharpness'], seen['fingerprint'], seen['embedding'], ' '.join(seen['tags']),
+           ' '.join(map(str, seen['colors'])))
     return row, picture.getvalue(), times
 
 
@@ -93,7 +95,7 @@ def save(database, pack, batch):
     pack.flush()
     os.fsync(pack.fileno())
     with database:
-        database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 14)})', rows)
+        database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 18)})', rows)
 
 
 def main(folder, target, jobs):
@@ -102,9 +104,10 @@ def main(folder, target, jobs):
     database = sqlite3.connect(target)
     database.executescript('''PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
         CREATE TABLE photos (path TEXT UNIQUE, digest BLOB UNIQUE, bytes, width, height, taken, latitude, longitude,
-            camera, placeholder, brightness, fingerprint, offset, length)''')
+            camera, placeholder, brightness, sharpness, fingerprint, embedding, tags,
+            colors, offset, length)''')
     totals, saving = [0.0] * len(STAGES), 0.0
-    with open(target + '-thumbnails', 'wb') as pack, multiprocessing.Pool(jobs) as pool:
+    with open(target + '-thumbnails', 'wb') as pack, multiprocessing.Pool(jobs, prepare) as pool:
         results = pool.imap_unordered(read, paths, chunksize=4)
         while batch := list(itertools.islice(results, BATCH)):
             start = time.perf_counter()

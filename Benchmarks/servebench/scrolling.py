@@ -83,15 +83,18 @@ def measure(binary: Path, folder: Path, counts=(10_000, 100_000), seconds: float
                 chromium.close()
         finally:
             espy.remove()
-    head = ["photos", "page", "first page ms", "frames/s", f"within {BUDGET_MS:.1f} ms", "p99 ms", "elements",
+    head = ["photos", "page", "first 200 ms", "first picture ms", "frames/s", f"within {BUDGET_MS:.1f} ms", "p99 ms", "elements",
             "heap MB", "blank ms, median", "worst", "sharp ms, median", "worst"]
     return table(head, rows)
 
 
 def _one(chromium, espy: Espy, folder: Path, size, seconds: float, jumps: int) -> list[str]:
     page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    # The modules of the page alone fill the room that there is otherwise.
+    page.add_init_script("performance.setResourceTimingBufferSize(10000)")
     page.goto(f"{espy.url}/gallery")
     page.locator(".grid-cell.is-loaded").first.wait_for(timeout=60_000)
+    shown = page.evaluate("performance.now()")
     first = page.evaluate(
         "performance.getEntriesByType('resource').find(({ name }) => name.includes('/gallery/photos?')).duration")
     before = page.evaluate("document.querySelectorAll('*').length")
@@ -105,7 +108,7 @@ def _one(chromium, espy: Espy, folder: Path, size, seconds: float, jumps: int) -
     page.close()
     if elements != before:
         raise SystemExit(f"{before} elements have become {elements}")
-    return [f"{first:.0f}", *_frames(json.loads(trace.read_text())["traceEvents"]), str(elements), f"{heap:.1f}",
+    return [f"{first:.0f}", f"{shown:.0f}", *_frames(json.loads(trace.read_text())["traceEvents"]), str(elements), f"{heap:.1f}",
             *_times([one["blank"] for one in found]), *_times([one["sharp"] for one in found])]
 
 

@@ -15,14 +15,15 @@ public final class ModelLoader: Sendable {
 
     /// - Parameters:
     ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
-    ///   - threads: how many the runtime may use; 0 means as many as it likes.
+    ///   - use: what the models are compiled for.
     public init(
-        library: ModelLibrary, cacheFolder: String? = nil, threads: Int = 0, precision: ModelPrecision = .automatic,
+        library: ModelLibrary, cacheFolder: String? = nil, use: ModelUse = .batches,
+        precision: ModelPrecision = .automatic,
         runtime: InferenceRuntime = InferenceRuntime()
     ) {
         self.library = library
         self.runtime = runtime
-        options = CompileOptions(cacheFolder: cacheFolder, threads: threads, precision: precision)
+        options = CompileOptions(cacheFolder: cacheFolder, use: use, precision: precision)
     }
 
     /// Loads a model. Asked for the same one again, it gives the one that is loaded.
@@ -49,6 +50,6 @@ public final class ModelLoader: Sendable {
         guard let folder = options.cacheFolder else { return options }
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         if FileManager.default.isWritableFile(atPath: folder) { return options }
-        return CompileOptions(cacheFolder: nil, threads: options.threads, precision: options.precision)
+        return CompileOptions(cacheFolder: nil, use: options.use, precision: options.precision)
     }
 }

@@ -10,6 +10,19 @@ import Testing
         #expect(three.resized(width: 2, height: 1).pixels == [30, 190])
     }
 
+    /// Against the plain way: each new pixel from all old ones that it covers.
+    @Test(arguments: [(90, 70), (31, 20), (30, 19), (7, 3), (1, 1), (123, 2), (3, 801)])
+    func shrinkingTakesTheMeanOfAnyArea(_ width: Int, _ height: Int) {
+        let picture = Pictures.noise(width: 123, height: 801)
+        let small = picture.resized(width: width, height: height)
+        #expect(Pictures.mostDifferent(small.pixels, Pictures.mean(picture, width: width, height: height)) < 0.51)
+        let gray = picture.gray
+        let drawn = RGBImage(width: 123, height: 801, pixels: gray.pixels.flatMap { [$0, $0, $0] })
+        let plain = Pictures.mean(drawn, width: width, height: height)
+        let found = gray.resized(width: width, height: height).pixels.flatMap { [$0, $0, $0] }
+        #expect(Pictures.mostDifferent(found, plain) < 0.51)
+    }
+
     @Test func growingIsBilinear() {
         let pair = GrayImage(width: 2, height: 1, pixels: [0, 100])
         #expect(pair.resized(width: 4, height: 1).pixels == [0, 25, 75, 100])

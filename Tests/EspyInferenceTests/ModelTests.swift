@@ -44,8 +44,9 @@ struct ModelTests {
         #expect(try model.run(pictures(values))[0].values == values)
     }
 
-    @Test func manyCallersAtOnceGetTheirOwnAnswers() async throws {
-        let model = try await bench.model(TinyModel(answer: [3]))
+    @Test(arguments: [ModelUse.batches, .singles(callers: 1), .singles(callers: 3)])
+    func manyCallersAtOnceGetTheirOwnAnswers(_ use: ModelUse) async throws {
+        let model = try await bench.model(TinyModel(answer: [3]), use: use)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for task in 0..<8 {
                 group.addTask {

@@ -9,7 +9,7 @@ struct ImportRulesTests {
         "EspyImage": [
             "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
         ],
-        "EspyInference": ["COpenVINO"],
+        "EspyInference": ["COpenVINO", "CNettle"],
         "EspyStore": ["CSQLite"],
         "EspyText": ["CTesseract"],
         "Espy": ["DataMatrix", "EspyImage", "EspyInference", "EspyStore", "EspyText"],

@@ -18,7 +18,8 @@ struct CountBench: Bench {
             return score
         }
         let loader = ModelLoader(
-            library: try ModelLibrary(folders: [folder]), cacheFolder: cache, threads: threads, precision: precision)
+            library: try ModelLibrary(folders: [folder]), cacheFolder: cache, use: .batches(threads: threads),
+            precision: precision)
         let models = try await CountModels.load(detector: detector, with: loader)
         counter = Counter(
             models: models, options: CountOptions(pipeline: pipeline, confidence: confidence), clock: ContinuousClock())

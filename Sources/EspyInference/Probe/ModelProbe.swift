@@ -7,7 +7,7 @@ public struct ModelProbe {
     private let path: String
     private let task: ModelEntry.Task?
     private let core: RuntimeHandle
-    private let options = CompileOptions(cacheFolder: nil, threads: 0, precision: .f32)
+    private let options = CompileOptions(cacheFolder: nil, use: .batches, precision: .f32)
 
     /// - Parameters:
     ///   - id: name for the entry and the errors.

@@ -37,13 +37,12 @@ struct ModelSource: Sendable {
         }
         if fixed > 0 { return fixed }
         // Large pictures one at a time, for their memory; small ones in blocks, for their speed. Always the same size:
-        // each would be a compiled model of its own, and to fill up the last block costs less.
-        return 3 * entry.input.width * entry.input.height <= Self.small ? Self.block : 1
+        // each would be a compiled model of its own.
+        return 3 * entry.input.width * entry.input.height <= Self.small ? options.use.batch : 1
     }
 
     /// The largest batch that a model may be made for.
     private static let largest = 1024
-    private static let block = 8
     /// Numbers of a picture up to which pictures come in blocks.
     private static let small = 1 << 17
 

@@ -24,7 +24,8 @@ struct GalleryUpdating {
     /// Brings the gallery up to date with its folders, and shows how far that is.
     func update(_ gallery: Gallery) async throws -> Exit {
         let console = command.tool.console
-        let analyzer = try await TagEngine.load(command.settings, command.tool.surroundings)
+        let analyzer = try await TagEngine.load(
+            command.settings, command.tool.surroundings, jobs: command.settings.indexing.jobs)
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: Self.pacing,
             clock: Self.clock,

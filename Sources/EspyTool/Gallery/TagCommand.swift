@@ -13,16 +13,16 @@ struct TagCommand {
     }
 
     func run() async throws -> Exit {
+        let threads = plan.threads > 0 ? plan.threads : Machine.processors
         let analyzer: PhotoAnalyzer
         do throws(Problem) {
-            analyzer = try await TagEngine.load(settings, tool.surroundings)
+            analyzer = try await TagEngine.load(settings, tool.surroundings, jobs: threads)
         } catch {
             await tool.console.error(error.message)
             return .failed
         }
         var report = TagReport(plan: plan, console: tool.console)
         let (plan, surroundings) = (plan, tool.surroundings)
-        let threads = plan.threads > 0 ? plan.threads : Machine.processors
         let batch = BatchRun(plan: plan, threads: threads, console: tool.console) { input, tell in
             try await TagOutcome(input) { outcome in
                 let bytes = try input.bytes(surroundings)

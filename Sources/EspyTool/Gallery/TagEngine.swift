@@ -9,21 +9,25 @@ struct TagEngine {
     private let library: ModelLibrary
     private let loader: ModelLoader
 
+    /// - Parameter jobs: photos that are worked on at the same time.
     /// - Throws: why a model cannot be used.
-    static func load(_ settings: Settings, _ surroundings: Surroundings) async throws(Problem) -> PhotoAnalyzer {
+    static func load(
+        _ settings: Settings, _ surroundings: Surroundings, jobs: Int
+    ) async throws(Problem) -> PhotoAnalyzer {
         do throws(InferenceError) {
-            return try await TagEngine(settings, surroundings).analyzer()
+            return try await TagEngine(settings, surroundings, jobs).analyzer()
         } catch {
             throw Problem(error)
         }
     }
 
-    private init(_ settings: Settings, _ surroundings: Surroundings) throws(InferenceError) {
+    private init(_ settings: Settings, _ surroundings: Surroundings, _ jobs: Int) throws(InferenceError) {
         let shelf = try ModelShelf(surroundings)
         self.settings = settings
         library = shelf.library
         loader = ModelLoader(
-            library: library, cacheFolder: Path.join(Folders(surroundings).cache, "models"), runtime: shelf.runtime)
+            library: library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
+            use: .singles(callers: jobs), runtime: shelf.runtime)
     }
 
     private func analyzer() async throws(InferenceError) -> PhotoAnalyzer {

@@ -157,7 +157,7 @@ extension GalleryWorker {
                 loadPerProcessor: settings.flatMap { Double($0.text(Flags.maxLoad)) }, ownJobs: Self.jobs))
         self.init(opening: GalleryDoor(surroundings), pacing: pacing) {
             guard let settings = try? Settings(invocation, surroundings) else { return nil }
-            return try? await TagEngine.load(settings, surroundings)
+            return try? await TagEngine.load(settings, surroundings, jobs: Self.jobs)
         }
     }
 }

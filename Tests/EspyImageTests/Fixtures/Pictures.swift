@@ -33,6 +33,39 @@ enum Pictures {
         return RGBImage(width: width, height: height, pixels: pixels)
     }
 
+    /// No two pixels have to do with each other.
+    static func noise(width: Int, height: Int) -> RGBImage {
+        var state: UInt32 = 1
+        let pixels = (0..<3 * width * height).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(state >> 24)
+        }
+        return RGBImage(width: width, height: height, pixels: pixels)
+    }
+
+    /// What a smaller picture should be: for each channel of each pixel the mean of the area that it covers.
+    static func mean(_ picture: RGBImage, width: Int, height: Int) -> [Double] {
+        let (across, down) = (Double(picture.width) / Double(width), Double(picture.height) / Double(height))
+        return (0..<3 * width * height).map { index in
+            let (x, y) = (Double(index / 3 % width) * across, Double(index / 3 / width) * down)
+            var sum = 0.0
+            for row in Int(y)..<min(Int((y + down).rounded(.up)), picture.height) {
+                let tall = min(y + down, Double(row + 1)) - max(y, Double(row))
+                for column in Int(x)..<min(Int((x + across).rounded(.up)), picture.width) {
+                    let wide = min(x + across, Double(column + 1)) - max(x, Double(column))
+                    sum += tall * wide * Double(picture.pixels[3 * (row * picture.width + column) + index % 3])
+                }
+            }
+            return sum / (across * down)
+        }
+    }
+
+    /// The largest difference; infinite for different counts.
+    static func mostDifferent(_ found: [UInt8], _ wanted: [Double]) -> Double {
+        guard found.count == wanted.count else { return .infinity }
+        return zip(found, wanted).map { abs(Double($0) - $1) }.max() ?? 0
+    }
+
     /// A falling ramp of gray.
     static func ramp(width: Int = 64, height: Int = 16) -> GrayImage {
         let pixels = (0..<width * height).map { UInt8($0 % width * 255 / max(width - 1, 1)) }

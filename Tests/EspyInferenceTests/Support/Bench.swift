@@ -25,19 +25,23 @@ final class Bench: Sendable {
         try write(ModelManifest.fileName, ModelManifest(models: entries).json())
     }
 
-    func loader(cache: Bool = false, precision: ModelPrecision = .f32) throws -> ModelLoader {
+    func loader(
+        cache: Bool = false, use: ModelUse = .batches, precision: ModelPrecision = .f32
+    ) throws -> ModelLoader {
         ModelLoader(
-            library: try ModelLibrary(folders: [folder]), cacheFolder: cache ? "\(folder)/cache" : nil, threads: 1,
+            library: try ModelLibrary(folders: [folder]), cacheFolder: cache ? "\(folder)/cache" : nil, use: use,
             precision: precision)
     }
 
     /// Writes a tiny embedder and its entry, and loads it.
-    func model(_ tiny: TinyModel, _ change: (inout ModelEntry) -> Void = { _ in }) async throws -> Model {
+    func model(
+        _ tiny: TinyModel, use: ModelUse = .batches, _ change: (inout ModelEntry) -> Void = { _ in }
+    ) async throws -> Model {
         try write("tiny.onnx", tiny.onnx)
         var entry = ModelEntry.tiny(tiny)
         change(&entry)
         try add(entry)
-        return try await loader().load("tiny")
+        return try await loader(use: use).load("tiny")
     }
 }
 

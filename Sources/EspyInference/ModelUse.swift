@@ -1,0 +1,23 @@
+/// How a model is going to be used, for which it is compiled.
+public struct ModelUse: Sendable, Equatable {
+    /// The most pictures in a batch, where the model leaves it open. Smaller ones are filled up, which costs as much as
+    /// if they were pictures.
+    let batch: Int
+    /// Of the runtime; 0 means as many as it likes.
+    let threads: Int
+    /// Batches that run at the same time; 0 means one.
+    let streams: Int
+
+    /// Many pictures at a time, one batch after the other: all processors work on one batch.
+    public static let batches = ModelUse.batches(threads: 0)
+
+    /// The same on so many processors; 0 means as many as the runtime likes.
+    public static func batches(threads: Int) -> ModelUse {
+        ModelUse(batch: 8, threads: max(threads, 0), streams: 0)
+    }
+
+    /// One picture at a time, by so many callers at once: each caller keeps one processor busy.
+    public static func singles(callers: Int) -> ModelUse {
+        ModelUse(batch: 1, threads: max(callers, 1), streams: max(callers, 1))
+    }
+}
