@@ -58,6 +58,11 @@ struct ClassifierCommandTests {
         #expect(try await names("--classifier", "kinds", "--threshold", "0.95").isEmpty)
     }
 
+    @Test func criterion05SureBreedIsToldWithDogAndAnimal() async throws {
+        try await add("kinds", Self.model([207: 0.97]))
+        #expect(try await names() == ["animal kinds", "dog kinds", "retriever kinds", "golden retriever kinds"])
+    }
+
     @Test func largestThatIsThereIsTaken() async throws {
         var large = TinyModel(side: 160, answer: [1000])
         large.offset = (0..<1000).map { $0 == 207 ? 20 : 0 }
