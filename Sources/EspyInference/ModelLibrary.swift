@@ -39,9 +39,14 @@ public struct ModelLibrary: Sendable {
         return FileManager.default.fileExists(atPath: place) ? place : nil
     }
 
-    /// Where the names of a tagger's tags have to be; nil for a model that has none.
+    /// Where the names of a model's tags are: beside its manifest, or else in the first folder that has a file of that
+    /// name, for a model that was installed uses the list that was shipped. Where there is none, where it has to be; nil
+    /// for a model that has no names.
     public func labelsPath(of entry: ModelEntry) -> String? {
-        entry.labels.map { "\(homes[entry.id] ?? ".")/\($0)" }
+        guard let labels = entry.labels else { return nil }
+        let home = "\(homes[entry.id] ?? ".")/\(labels)"
+        let places = [home] + folders.map { "\($0)/\(labels)" }
+        return places.first { FileManager.default.fileExists(atPath: $0) } ?? home
     }
 
     /// Where the file of a model has to be: beside the manifest that has the entry.

@@ -29,6 +29,20 @@ struct LibraryTests {
         #expect(library.path(of: .tiny()) == "\(first.folder)/tiny.onnx")
     }
 
+    /// A model that was installed lies in the folder of the user, and the names that it uses in the program's.
+    @Test func namesOfTagsMayLieInAnotherFolder() throws {
+        var mine = ModelEntry.tiny()
+        mine.labels = "kinds.json"
+        try first.add(mine)
+        let library = try ModelLibrary(folders: [first.folder, second.folder])
+        #expect(library.labelsPath(of: mine) == "\(first.folder)/kinds.json")
+        try second.write("kinds.json", [1])
+        #expect(library.labelsPath(of: mine) == "\(second.folder)/kinds.json")
+        try first.write("kinds.json", [1])
+        #expect(library.labelsPath(of: mine) == "\(first.folder)/kinds.json")
+        #expect(library.labelsPath(of: .tiny()) == nil)
+    }
+
     @Test func unknownNameTellsTheKnownOnes() throws {
         try first.add(.tiny(), .nano)
         let library = try ModelLibrary(folders: [first.folder])
@@ -64,11 +78,17 @@ struct ShippedManifestTests {
         let library = try ModelLibrary(folders: [Self.folder])
         let names = library.entries.map(\.id)
         let own = ["espy-detector", "espy-embedder", "espy-spines", "espy-tagger"]
-        #expect(names == own + ["yolox-nano", "yolox-tiny", "yolox-s", "tinyclip"])
+        let classifiers = ["mobilenetv2", "resnet50-int8", "resnet50", "mobilenetv3-large"]
+        #expect(names == own + ["yolox-nano", "yolox-tiny", "yolox-s"] + classifiers + ["tinyclip"])
         #expect(try library.entry("espy-spines").output.shape(batch: 1) == [1, 8192, 3])
         #expect(try library.entry("yolox-s").output.shape(batch: 1) == [1, 8400, 85])
         #expect(try library.entry("yolox-nano").output.shape(batch: 2) == [2, 3549, 85])
         #expect(try library.entry("espy-embedder").output.shape(batch: 3) == [3, 256])
+        for entry in library.entries where entry.task == .classifier {
+            #expect(entry.output == ModelOutput(kind: .logits, columns: 1000), "\(entry.id)")
+            let labels = try #require(library.labelsPath(of: entry))
+            #expect(FileManager.default.fileExists(atPath: labels), "\(entry.id)")
+        }
     }
 
     // A model that is in the repository is the one that was meant: Scripts/stamp-models writes its checksum.

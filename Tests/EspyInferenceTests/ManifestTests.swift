@@ -99,6 +99,33 @@ struct ManifestTests {
         #expect(entry.objection() != nil)
     }
 
+    @Test(arguments: [ModelOutput.Kind.logits, .probabilities])
+    func classifierNeedsNamesForOneRow(kind: ModelOutput.Kind) {
+        var entry = ModelEntry.tiny()
+        entry.task = .classifier
+        entry.output = ModelOutput(kind: kind, columns: 1000)
+        #expect(entry.objection() == "tiny: labels: a classifier needs the names of its tags")
+        entry.labels = "kinds.json"
+        #expect(entry.objection() == nil && entry.output.shape(batch: 2) == [2, 1000])
+        entry.output.rows = 1
+        #expect(entry.objection()?.contains("neither rows nor strides") == true)
+        entry.task = .embedder
+        entry.output.rows = nil
+        #expect(entry.objection()?.contains("no answer of a embedder") == true)
+    }
+
+    @Test func shorterSideCutsNoMoreThanThereIs() {
+        var entry = ModelEntry.tiny()
+        entry.input.shorterSide = 9
+        #expect(entry.objection() == "tiny: input: shorterSide is for centerCropShortest alone")
+        entry.input.resize = .centerCropShortest
+        #expect(entry.objection() == nil)
+        for side in [Int.min, -1, 0, 7, 4097, Int.max] {
+            entry.input.shorterSide = side
+            #expect(entry.objection() == "tiny: input: shorterSide from the longer side to 4096")
+        }
+    }
+
     @Test func sameNameTwiceIsRefused() throws {
         let manifest = ModelManifest(models: [.tiny(), .tiny()])
         let text = String(decoding: try manifest.json(), as: UTF8.self)

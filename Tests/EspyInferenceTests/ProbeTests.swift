@@ -10,9 +10,9 @@ struct ProbeTests {
 
     init() throws { bench = try Bench() }
 
-    private func probe(_ bytes: [UInt8]) throws(InferenceError) -> ModelEntry {
+    private func probe(_ bytes: [UInt8], task: ModelEntry.Task? = nil) throws(InferenceError) -> ModelEntry {
         try? bench.write("x.onnx", bytes)
-        return try ModelProbe(id: "x", path: "\(bench.folder)/x.onnx", runtime: InferenceRuntime())
+        return try ModelProbe(id: "x", path: "\(bench.folder)/x.onnx", task: task, runtime: InferenceRuntime())
             .entry(file: "x.onnx")
     }
 
@@ -46,6 +46,19 @@ struct ProbeTests {
         let entry = try probe(TinyModel(side: 24, answer: [17]).onnx)
         #expect(entry.task == .embedder && entry.output == ModelOutput(kind: .embedding, columns: 17))
         #expect(entry.input.width == 24 && entry.input.height == 24 && entry.input.colors == .rgb)
+    }
+
+    /// 1,000 numbers for one picture are the kinds of ImageNet, unless somebody knows better.
+    @Test func classifierIsKnownByItsNumbers() throws {
+        var tiny = TinyModel(side: 28, answer: [1000])
+        let entry = try probe(tiny.onnx)
+        #expect(entry.task == .classifier && entry.output == ModelOutput(kind: .logits, columns: 1000))
+        #expect(entry.labels == "imagenet.labels.json" && entry.input.shorterSide == 32)
+        #expect(entry.input.resize == .centerCropShortest && entry.input.colors == .rgb)
+        tiny.finish = "Softmax"
+        #expect(try probe(tiny.onnx).output.kind == .probabilities)
+        #expect(try probe(tiny.onnx, task: .embedder).output.kind == .embedding)
+        #expect(try probe(TinyModel(side: 8, answer: [365]).onnx, task: .classifier).output.kind == .logits)
     }
 
     @Test(arguments: [[7, 6], [84, 5], [2, 3, 4]])

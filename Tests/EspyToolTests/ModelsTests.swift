@@ -59,7 +59,7 @@ struct ModelsTests {
     @Test func listShowsWhatIsMissing() async throws {
         let ending = try await models()
         #expect(ending.exit == 0 && ending.err.isEmpty)
-        #expect(ending.out.hasPrefix("tiny  embedder  missing "))
+        #expect(ending.out.hasPrefix("tiny  embedder    missing "))
         #expect(ending.out.contains("MIT") && ending.out.hasSuffix("For tests.\n"))
         #expect(try await models("list").out == ending.out)
     }

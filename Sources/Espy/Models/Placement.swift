@@ -50,12 +50,24 @@ package struct Placement: Sendable, Equatable {
             width: box.width / scaleX, height: box.height / scaleY)
     }
 
-    /// The largest part with the proportions of the input around the center.
+    /// The part with the proportions of the input around the center: the largest, or what is left of the picture in the
+    /// input when its shorter side has been brought to ``ModelInput/shorterSide``.
     private static func middle(of source: PixelRect, like input: ModelInput) -> PixelRect {
+        if let shorterSide = input.shorterSide { return window(in: source, like: input, shorterSide) }
         let width = min(source.width, max(source.height * input.width / input.height, 1))
         let height = min(source.height, max(source.width * input.height / input.width, 1))
         let left = source.columns.lowerBound + (source.width - width) / 2
         let top = source.rows.lowerBound + (source.height - height) / 2
         return PixelRect(columns: left..<(left + width), rows: top..<(top + height))
+    }
+
+    private static func window(in source: PixelRect, like input: ModelInput, _ shorterSide: Int) -> PixelRect {
+        let scale = Double(min(source.width, source.height)) / Double(max(shorterSide, 1))
+        func part(_ range: Range<Int>, _ side: Int) -> Range<Int> {
+            let length = min(max(Int((Double(side) * scale).rounded()), 1), range.count)
+            let start = range.lowerBound + (range.count - length) / 2
+            return start..<(start + length)
+        }
+        return PixelRect(columns: part(source.columns, input.width), rows: part(source.rows, input.height))
     }
 }

@@ -31,7 +31,10 @@ extension ModelEntry {
     }
 
     private var labelsObjection: String? {
-        guard let labels else { return task == .tagger ? "labels: a tagger needs the names of its tags" : nil }
+        guard let labels else {
+            let needsNames = task == .tagger || task == .classifier
+            return needsNames ? "labels: a \(task.rawValue) needs the names of its tags" : nil
+        }
         let isFine = Self.isName(labels.lowercased()) && labels.lowercased().hasSuffix(".json")
         return isFine ? nil : "labels “\(labels.prefix(80))”: the name of a .json file, without a folder"
     }
@@ -57,7 +60,15 @@ extension ModelInput {
         guard mean.count == 3, std.count == 3, (mean + std + [scale]).allSatisfy(\.isFinite) else {
             return "input: mean and std are three numbers each"
         }
-        return std.allSatisfy({ $0 != 0 }) && scale != 0 ? nil : "input: std and scale are not zero"
+        guard std.allSatisfy({ $0 != 0 }), scale != 0 else { return "input: std and scale are not zero" }
+        return shorterSideObjection
+    }
+
+    private var shorterSideObjection: String? {
+        guard let shorterSide else { return nil }
+        guard resize == .centerCropShortest else { return "input: shorterSide is for centerCropShortest alone" }
+        let sides = max(width, height)...Self.sideLimit
+        return sides.contains(shorterSide) ? nil : "input: shorterSide from the longer side to \(Self.sideLimit)"
     }
 }
 
@@ -66,7 +77,7 @@ extension ModelOutput {
     package static let countLimit = 1 << 26
 
     fileprivate func objection(_ input: ModelInput) -> String? {
-        if kind == .embedding || kind == .tags {
+        if kind.isVector {
             guard rows == nil, strides.isEmpty else { return "output: one vector has neither rows nor strides" }
             return (1...65_536).contains(columns) ? nil : "output: columns from 1 to 65536"
         }

@@ -20,8 +20,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     public var description: String
     /// Page or file that tells how the model was made and what it can and cannot do.
     public var card: String?
-    /// Name of the file that tells what the numbers of the answer are, in the folder of the manifest; only a tagger
-    /// has one.
+    /// Name of the file that tells what the numbers of the answer are, in the folder of the manifest or another one of
+    /// the library; only taggers and classifiers have one.
     public var labels: String?
     public var input: ModelInput
     public var output: ModelOutput
@@ -56,6 +56,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case spines
         /// Says what is on a photo.
         case tagger
+        /// Says which one of many kinds of things a photo shows.
+        case classifier
     }
 
     /// How a file came to be where it is.

@@ -8,20 +8,24 @@ public struct ModelInput: Codable, Sendable, Equatable {
     public var height: Int
     public var colors: ColorOrder
     public var resize: ResizeRule
+    /// To how many pixels ``ResizeRule/centerCropShortest`` brings the shorter side before it cuts out the middle; not
+    /// less than the longer side of the input. Nil: no more than is needed to fill the input.
+    public var shorterSide: Int?
     public var scale: Double
     /// Three numbers each, in the order of ``colors``.
     public var mean: [Double]
     public var std: [Double]
 
     public init(
-        layout: Layout = .nchw, width: Int, height: Int, colors: ColorOrder, resize: ResizeRule, scale: Double = 1,
-        mean: [Double] = [0, 0, 0], std: [Double] = [1, 1, 1]
+        layout: Layout = .nchw, width: Int, height: Int, colors: ColorOrder, resize: ResizeRule,
+        shorterSide: Int? = nil, scale: Double = 1, mean: [Double] = [0, 0, 0], std: [Double] = [1, 1, 1]
     ) {
         self.layout = layout
         self.width = width
         self.height = height
         self.colors = colors
         self.resize = resize
+        self.shorterSide = shorterSide
         self.scale = scale
         self.mean = mean
         self.std = std

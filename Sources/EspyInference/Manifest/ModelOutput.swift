@@ -4,7 +4,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
     /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has one.
     public var rows: Int?
     /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder, 3 for maps of spines,
-    /// the length of the vector and one for each tag for a tagger.
+    /// the length of the vector and one for each tag for a tagger, one for each kind for a classifier.
     public var columns: Int
     /// Pixels between neighboring cells of each grid of a detector, in the order of its rows; for maps of spines, those
     /// of a cell down and across. Empty for an embedder.
@@ -30,6 +30,10 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case spineMaps
         /// `[N, columns]`: a vector of length 1 that is near those of similar photos, then how likely each tag is, 0…1.
         case tags
+        /// `[N, columns]`: for each kind how much speaks for it; the softmax of a row tells how likely each is.
+        case logits
+        /// `[N, columns]`: how likely each kind is, 0…1; a row adds up to 1.
+        case probabilities
 
         /// What a model with such an answer is for.
         public var task: ModelEntry.Task {
@@ -38,13 +42,17 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .embedding: .embedder
             case .spineMaps: .spines
             case .tags: .tagger
+            case .logits, .probabilities: .classifier
             }
         }
+
+        /// Whether the answer to a picture is one row, without places.
+        var isVector: Bool { [.embedding, .tags, .logits, .probabilities].contains(self) }
     }
 
     /// Shape of the answer for a batch of pictures.
     public func shape(batch: Int) -> [Int] {
-        kind == .embedding || kind == .tags ? [batch, columns] : [batch, rows ?? 0, columns]
+        kind.isVector ? [batch, columns] : [batch, rows ?? 0, columns]
     }
 
     /// Rows that grids with these strides have on a picture of this size.

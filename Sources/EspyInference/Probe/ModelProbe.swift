@@ -5,32 +5,41 @@
 public struct ModelProbe {
     private let id: String
     private let path: String
+    private let task: ModelEntry.Task?
     private let core: RuntimeHandle
     private let options = CompileOptions(cacheFolder: nil, use: .batches, precision: .f32)
 
-    /// - Parameter id: name for the entry and the errors.
-    public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
+    /// - Parameters:
+    ///   - id: name for the entry and the errors.
+    ///   - task: what the model is for, where shapes leave that open: one row of numbers may be an embedding or say how
+    ///     likely each kind is. Nil: that of a classifier has 1,000 numbers, for the kinds of ImageNet.
+    public init(
+        id: String, path: String, task: ModelEntry.Task? = nil, runtime: InferenceRuntime
+    ) throws(InferenceError) {
         self.id = id
         self.path = path
+        self.task = task
         core = try runtime.core()
     }
 
     /// - Returns: an entry that fits the file, whose task, shapes and kind of answer are known to be right. Its license
     ///   and description are empty.
     /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)`` when it
-    ///   is neither a detector nor an embedder, ``InferenceError/notFinite(id:)``
+    ///   is no detector, embedder or classifier, ``InferenceError/notFinite(id:)``
     public func entry(file: String) throws(InferenceError) -> ModelEntry {
         let (input, outputs) = try shapes()
         let (height, width) = (input[2], input[3])
         for shape in outputs {
-            guard let output = Self.output(shape, width: width, height: height) else { continue }
+            guard let output = output(shape, width: width, height: height) else { continue }
             let input = Self.input(for: output.kind.task, width: width, height: height)
             var entry = ModelEntry(
-                id: id, task: output.kind.task, file: file, license: "", description: "", input: input, output: output)
+                id: id, task: output.kind.task, file: file, license: "", description: "",
+                labels: output.kind.task == .classifier ? Self.imageNetLabels : nil, input: input, output: output)
             if let reason = entry.objection() { throw .corruptModel(id: id, reason: reason) }
             let answer = try Model(ModelSource(entry: entry, path: path, core: core, options: options))
                 .run(input.testPattern)
             if entry.task == .detector { entry.output.kind = try kind(of: answer[0], entry) }
+            if entry.task == .classifier { entry.output.kind = Self.scores(answer[0].values) }
             return entry
         }
         throw .wrongShape(
@@ -62,8 +71,15 @@ public struct ModelProbe {
         shape.count == 4 && shape[1] == 3 && shape[2...].allSatisfy((1...ModelInput.sideLimit).contains)
     }
 
-    private static func output(_ shape: [Int], width: Int, height: Int) -> ModelOutput? {
-        if shape.count == 2, shape[1] > 1 { return ModelOutput(kind: .embedding, columns: shape[1]) }
+    /// Names of the kinds of ImageNet, which nearly all published classifiers know, in the order of their answers.
+    public static let imageNetLabels = "imagenet.labels.json"
+    private static let imageNetKinds = 1000
+
+    private func output(_ shape: [Int], width: Int, height: Int) -> ModelOutput? {
+        if shape.count == 2, shape[1] > 1 {
+            let isClassifier = task.map { $0 == .classifier } ?? (shape[1] == Self.imageNetKinds)
+            return ModelOutput(kind: isClassifier ? .logits : .embedding, columns: shape[1])
+        }
         guard shape.count == 3, shape[2] >= 6 else { return nil }
         // YOLOX has three grids; some variants add a coarser or a finer one.
         let strides = [[8, 16, 32], [8, 16, 32, 64], [4, 8, 16, 32]].first {
@@ -72,17 +88,28 @@ public struct ModelProbe {
         return strides.map { ModelOutput(kind: .yoloxRaw, rows: shape[1], columns: shape[2], strides: $0) }
     }
 
-    /// As YOLOX and CLIP were trained.
+    /// As YOLOX, CLIP and the classifiers of torchvision were trained.
     private static func input(for task: ModelEntry.Task, width: Int, height: Int) -> ModelInput {
         switch task {
         case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
         case .spines, .tagger:
             ModelInput(width: width, height: height, colors: .rgb, resize: .letterboxTopLeft114)
+        case .classifier:
+            ModelInput(
+                width: width, height: height, colors: .rgb, resize: .centerCropShortest,
+                shorterSide: min(max(width, height) * 8 / 7, ModelInput.sideLimit), scale: 1 / 255,
+                mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225])
         case .embedder:
             ModelInput(
                 width: width, height: height, colors: .rgb, resize: .centerCropShortest, scale: 1 / 255,
                 mean: [0.48145466, 0.4578275, 0.40821073], std: [0.26862954, 0.26130258, 0.27577711])
         }
+    }
+
+    /// Whether the softmax is part of the model.
+    private static func scores(_ values: [Float]) -> ModelOutput.Kind {
+        let isShare = values.allSatisfy { (-0.001...1.001).contains($0) } && abs(values.reduce(0, +) - 1) < 0.02
+        return isShare ? .probabilities : .logits
     }
 
     /// Whether boxes are given in pixels or by offsets: pixels lie near the cell that gave them.

@@ -60,6 +60,7 @@ extension Problem {
         case .embedder: "an embedder"
         case .spines: "one that marks spines"
         case .tagger: "one that tags photos"
+        case .classifier: "one that says which kind of thing a photo shows"
         }
     }
 }

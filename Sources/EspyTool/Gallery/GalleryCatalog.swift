@@ -81,8 +81,8 @@ extension Catalog {
         "gallery tag", "say what is on photos: tags, colors, quality",
         details: [
             """
-            Tags come from a model that was trained on some thousand photos, and from rules; each has a confidence, a \
-            category and its source. Tags that the model is wrong about too often are left out; a photo of something \
+            Tags come from a model that was trained on some thousand photos, from rules, and from detectors and \
+            classifiers that were installed with “espy models”; each has a confidence, a category and its source. Tags that the model is wrong about too often are left out; a photo of something \
             else keeps none. Colors are named after sixteen, the most prominent first, with their share of the area.
             """,
             """
@@ -95,9 +95,8 @@ extension Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.tagger, Flags.objectDetector, Flags.tagThreshold, Flags.json, Flags.tagCSV, Flags.threads,
-            Flags.progress, Flags.config,
-            Flags.quiet, Flags.verbose, Flags.help,
+            Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.json, Flags.tagCSV,
+            Flags.threads, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy gallery tag beach.jpg", "a table of tags and colors"),

@@ -33,9 +33,11 @@ struct TagEngine {
     private func analyzer() async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
+        let classifier = try await classifier()
         let options = TagOptions(threshold: Double(settings.text(Flags.tagThreshold)))
         do throws(GalleryError) {
-            return try PhotoAnalyzer(tagger: tagger, detector: detector, options: options)
+            return try PhotoAnalyzer(
+                tagger: tagger, detector: detector, classifier: classifier, options: options)
         } catch .inference(let error) {
             throw error
         } catch {
@@ -50,13 +52,24 @@ struct TagEngine {
         return (model, library.labelsPath(of: model.entry) ?? "")
     }
 
-    /// The one that was asked for, or the largest that is there.
     private func detector() async throws(InferenceError) -> Model? {
-        let name = settings.text(Flags.objectDetector)
+        try await model(Flags.objectDetector, .detector) { PhotoAnalyzer.canUse($0) }
+    }
+
+    private func classifier() async throws(InferenceError) -> (model: Model, labels: String)? {
+        guard let model = try await model(Flags.classifier, .classifier, { _ in true }) else { return nil }
+        return (model, library.labelsPath(of: model.entry) ?? "")
+    }
+
+    /// The model that a flag asks for, or the largest that is there of those for a task.
+    private func model(
+        _ flag: Flag, _ task: ModelEntry.Task, _ isFit: (ModelEntry) -> Bool
+    ) async throws(InferenceError) -> Model? {
+        let name = settings.text(flag)
         if name == Self.none { return nil }
-        if name != Self.automatic { return try await loader.load(name, task: .detector) }
-        let present = library.entries.filter { PhotoAnalyzer.canUse($0) && library.path(of: $0) != nil }
+        if name != Self.automatic { return try await loader.load(name, task: task) }
+        let present = library.entries.filter { $0.task == task && isFit($0) && library.path(of: $0) != nil }
         guard let largest = present.max(by: { $0.bytes ?? 0 < $1.bytes ?? 0 }) else { return nil }
-        return try await loader.load(largest.id, task: .detector)
+        return try await loader.load(largest.id, task: task)
     }
 }

@@ -8,6 +8,12 @@ extension Flags {
             A detector that knows the 80 kinds of COCO, such as yolox-tiny, adds the tags of what it finds. auto: the \
             largest that is installed; none: no detector.
             """)
+    package static let classifier = Flag(
+        "classifier", value: FlagValue("ID", .path), setting: Setting("gallery.classifier", default: "auto"),
+        help: """
+            A model that tells kinds of things apart, such as resnet50 for the 1,000 of ImageNet, adds what it sees: \
+            breed, dog, animal. auto: the largest that is installed; none: no classifier.
+            """)
     package static let tagThreshold = Flag(
         "threshold", value: FlagValue("SHARE", .number(0.05...0.99, or: "auto")),
         setting: Setting("gallery.threshold", default: "auto"),
@@ -29,5 +35,5 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let gallerySettings = [tagger, objectDetector, tagThreshold, jobs, maxLoad]
+    package static let gallerySettings = [tagger, objectDetector, classifier, tagThreshold, jobs, maxLoad]
 }

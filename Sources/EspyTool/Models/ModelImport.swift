@@ -15,8 +15,11 @@ struct ModelImport {
         let staging = try ModelStaging(in: shelf.folder)
         let file = Path.join(staging.folder, "\(id).onnx")
         try await copy(path, to: file)
-        let found = try ModelProbe(id: id, path: file, runtime: shelf.runtime).entry(file: "\(id).onnx")
-        if let wanted = command.invocation.value(Flags.modelTask).flatMap(ModelEntry.Task.init), wanted != found.task {
+        let wanted = command.invocation.value(Flags.modelTask).flatMap(ModelEntry.Task.init)
+        let found = try ModelProbe(
+            id: id, path: file, task: wanted ?? shelf.known(id)?.task, runtime: shelf.runtime
+        ).entry(file: "\(id).onnx")
+        if let wanted, wanted != found.task {
             throw InferenceError.wrongTask(id: id, expected: wanted, found: found.task)
         }
         var entry = try described(found, from: path)
@@ -70,9 +73,12 @@ struct ModelImport {
         entry.license = known.license
         entry.description = known.description
         entry.card = known.card
-        let size = (found.input.width, found.input.height)
         entry.input = known.input
-        (entry.input.width, entry.input.height) = size
+        (entry.input.width, entry.input.height) = (found.input.width, found.input.height)
+        // Of a copy for pictures of another size, as much is cut off.
+        entry.input.shorterSide = known.input.shorterSide.map {
+            max($0 * found.input.width / known.input.width, found.input.width, found.input.height)
+        }
         return entry
     }
 }

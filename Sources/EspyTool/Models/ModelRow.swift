@@ -28,11 +28,11 @@ struct ModelRow: Encodable {
         url = entry.url
     }
 
-    /// `yolox-s        detector  missing     36.0 MB  Apache-2.0  YOLOX-S by …`
+    /// `yolox-s        detector    missing     36.0 MB  Apache-2.0  YOLOX-S by …`
     func line(width: Int) -> String {
         let size = bytes.map { Self.megabytes($0) } ?? "?"
         return [
-            id.padded(to: width), task.rawValue.padded(to: 8), state.rawValue.padded(to: 10),
+            id.padded(to: width), task.rawValue.padded(to: 10), state.rawValue.padded(to: 10),
             String(repeating: " ", count: max(0, 9 - size.count)) + size, printable(license).padded(to: 10),
             printable(description),
         ].joined(separator: "  ") + "\n"

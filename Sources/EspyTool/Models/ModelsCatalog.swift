@@ -23,7 +23,8 @@ extension Catalog {
         details: [
             """
             Espy counts with models that come with it. Others can take their place: models that are known but must \
-            be downloaded, and YOLOX detectors and embedders of your own, as ONNX files.
+            be downloaded, and YOLOX detectors, embedders and classifiers for the 1,000 kinds of ImageNet of your own, as \
+            ONNX files.
             """,
             """
             install is the only thing in Espy that ever opens a connection, and it says so first. A checksum that is \
@@ -45,6 +46,7 @@ extension Catalog {
         examples: [
             Example("espy models list", "what there is"),
             Example("espy models install yolox-s", "download the detector of the reference program"),
+            Example("espy models install resnet50", "tags photos with 1,000 kinds of things"),
             Example("espy models import tinyclip.onnx --id tinyclip", "a model that you converted yourself"),
         ])
 }

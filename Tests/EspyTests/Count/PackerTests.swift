@@ -69,6 +69,20 @@ struct PackerTests {
         #expect(placement.source == PixelRect(columns: 0..<3, rows: 3..<6))
     }
 
+    /// As classifiers of ImageNet want it: the shorter side 256, of which 224 are shown.
+    @Test(arguments: [
+        (1024, 768, PixelRect(columns: 176..<848, rows: 48..<720)),
+        (256, 512, PixelRect(columns: 16..<240, rows: 144..<368)), (32, 32, PixelRect(columns: 2..<30, rows: 2..<30)),
+        (1, 1, PixelRect(columns: 0..<1, rows: 0..<1)),
+        (2, 9000, PixelRect(columns: 0..<2, rows: 4499..<4501)),
+    ])
+    func shorterSideSaysHowMuchIsCutOff(width: Int, height: Int, source: PixelRect) {
+        var input = input(.centerCropShortest, width: 224, height: 224)
+        input.shorterSide = 256
+        let placement = Placement(PixelRect(width: width, height: height), in: input)
+        #expect(placement.source == source && placement.width == 224 && placement.height == 224)
+    }
+
     @Test func sizesOfLetterboxesAreCutOff() {
         let placement = Placement(
             PixelRect(width: 1003, height: 601), in: input(.letterboxTopLeft114, width: 416, height: 416))

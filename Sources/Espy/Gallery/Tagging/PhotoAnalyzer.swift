@@ -5,16 +5,19 @@ public import EspyInference
 public struct PhotoAnalyzer: PhotoAnalyzing {
     private let tagger: PhotoTagger?
     private let objects: ObjectTagger?
+    private let kinds: PhotoClassifier?
     private let options: TagOptions
 
     /// - Parameters:
     ///   - tagger: a model that tags, and the file that names its tags. Nil: no embeddings, and no tags of what is on a
-    ///     photo but those of `detector`.
+    ///     photo but those of the others.
     ///   - detector: one that knows the 80 kinds of COCO.
+    ///   - classifier: a model that tells kinds of things apart, and the file that names them.
     ///   - options: how sure tags must be.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
-        tagger: (model: Model, labels: String)? = nil, detector: Model? = nil, options: TagOptions = TagOptions()
+        tagger: (model: Model, labels: String)? = nil, detector: Model? = nil,
+        classifier: (model: Model, labels: String)? = nil, options: TagOptions = TagOptions()
     ) throws(GalleryError) {
         self.options = options
         do throws(InferenceError) {
@@ -25,6 +28,12 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
                 self.tagger = nil
             }
             objects = if let detector { try ObjectTagger(detector) } else { nil }
+            if let (model, labels) = classifier {
+                let names = try TagLabels(path: labels, columns: model.entry.output.columns)
+                kinds = try PhotoClassifier(model, labels: names)
+            } else {
+                kinds = nil
+            }
         } catch { throw .inference(error) }
     }
 
@@ -35,7 +44,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
 
     /// The number is one of this code: another one for rules that give other tags.
     public var version: String {
-        let parts = ["rules-1", options.threshold.map { "\($0)" }, tagger?.version, objects?.version]
+        let parts = ["rules-1", options.threshold.map { "\($0)" }, tagger?.version, objects?.version, kinds?.version]
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
@@ -61,8 +70,9 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         do throws(InferenceError) {
             let seen = try tagger?.tags(of: image, threshold: options.threshold)
             let things = try objects?.tags(of: image, threshold: options.threshold ?? Self.uncalibrated) ?? []
+            let shown = try kinds?.tags(of: image, threshold: options.threshold) ?? []
             var best: [String: PhotoTag] = [:]
-            for tag in (seen?.tags ?? []) + things where tag.confidence > best[tag.name]?.confidence ?? 0 {
+            for tag in (seen?.tags ?? []) + things + shown where tag.confidence > best[tag.name]?.confidence ?? 0 {
                 best[tag.name] = tag
             }
             let tags = best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }

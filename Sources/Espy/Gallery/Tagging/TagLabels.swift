@@ -1,7 +1,7 @@
 import EspyInference
 import Foundation
 
-/// What the numbers of a tagger's answer are; comes from a file beside the model.
+/// What the numbers of a tagger's or classifier's answer are; comes from a file beside the model.
 package struct TagLabels: Sendable, Equatable, Decodable {
     package struct Label: Sendable, Equatable, Decodable {
         package let name: String
@@ -12,11 +12,25 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         package let threshold: Double
         /// Whether it is sure often enough to be used without being asked for.
         package let isOn: Bool
+
+        private enum Key: String, CodingKey { case name, category, parents, threshold, isOn }
+
+        /// What was not measured of a tag need not stand there.
+        package init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: Key.self)
+            name = try box.decode(String.self, forKey: .name)
+            category = try box.decode(PhotoTag.Category.self, forKey: .category)
+            parents = try box.decode([String].self, forKey: .parents)
+            threshold = try box.decodeIfPresent(Double.self, forKey: .threshold) ?? TagSums.broadThreshold
+            isOn = try box.decodeIfPresent(Bool.self, forKey: .isOn) ?? true
+        }
     }
 
     /// Length of the vector before the tags.
     package let embedding: Int
     package let tags: [Label]
+    /// Which lists broader tags belong to, where the file says so.
+    package let wider: [String: PhotoTag.Category]
 
     private static let byteLimit = 1 << 20
     private static let schema = 1
@@ -35,7 +49,7 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         if let reason = objection(columns) { throw .badManifest(path: path, reason: reason) }
     }
 
-    private enum Key: String, CodingKey { case schema, embedding, tags }
+    private enum Key: String, CodingKey { case schema, embedding, tags, wider }
 
     package init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
@@ -44,13 +58,14 @@ package struct TagLabels: Sendable, Equatable, Decodable {
         }
         embedding = try box.decode(Int.self, forKey: .embedding)
         tags = try box.decode([Label].self, forKey: .tags)
+        wider = try box.decodeIfPresent([String: PhotoTag.Category].self, forKey: .wider) ?? [:]
     }
 
     private func objection(_ columns: Int) -> String? {
         guard (0...65_536).contains(embedding), (1...65_536).contains(tags.count), embedding + tags.count == columns
         else { return "\(embedding) numbers and \(tags.count) tags do not make \(columns) columns" }
         if Set(tags.map(\.name)).count < tags.count { return "a tag is named twice" }
-        let names = tags.flatMap { [$0.name] + $0.parents }
+        let names = tags.flatMap { [$0.name] + $0.parents } + wider.keys
         guard names.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 64 && $0 == $0.lowercased() }) else {
             return "names of tags are short and in lower case"
         }

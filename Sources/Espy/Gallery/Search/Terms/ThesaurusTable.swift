@@ -296,5 +296,7 @@ enum ThesaurusTable {
         "shoe tree", "playing card", "football field", "beach wagon", "butter fly", "wine glass", "beer glass",
         "opera house", "boat house", "tree house", "dog house", "ice bear", "gummy bear", "cat fish", "cat bear",
         "jelly fish", "star fish", "coffee table", "dining table", "pool table", "sea urchin", "spider monkey",
+        "lens cap", "custard apple", "home theater", "traffic light", "punching bag", "sleeping bag", "hen of the wood",
+        "jack o lantern",
     ]
 }
