@@ -63,7 +63,7 @@ struct Searching {
             ("rare word", several { Words.name($0.below(5_000)) }),
             ("common word", ["img", "holiday", "italy", "family", "work", "garden", "hiking", "birthday"]),
             ("beginning", several { String(Words.name($0.below(5_000)).prefix(4)) + "*" }),
-            ("phrase", several { "\"\(Words.name($0.rare(5_000))) \(Words.name($0.below(5_000)))\"" }),
+            ("phrase", ["canon eos", "eos 80d", "pixel 6", "iphone 12", "nikon d750"].map { "\"\($0)\"" }),
             ("tag", several { "tag:\"\(tag(&$0))\"" }),
             ("tag word", several { tag(&$0) }),
             ("two words", several { "\(tag(&$0)) \(tag(&$0))" }),
