@@ -5,19 +5,20 @@ public struct ModelUse: Sendable, Equatable {
     let batch: Int
     /// Of the runtime; 0 means as many as it likes.
     let threads: Int
-    /// Batches that run at the same time; 0 means one.
-    let streams: Int
+    /// How often the model is in memory. The runtime has streams for callers at once, too, but with two of them its
+    /// answers were wrong in some runs (version 2026.4.1).
+    let copies: Int
 
     /// Many pictures at a time, one batch after the other: all processors work on one batch.
     public static let batches = ModelUse.batches(threads: 0)
 
     /// The same on so many processors; 0 means as many as the runtime likes.
     public static func batches(threads: Int) -> ModelUse {
-        ModelUse(batch: 8, threads: max(threads, 0), streams: 0)
+        ModelUse(batch: 8, threads: max(threads, 0), copies: 1)
     }
 
-    /// One picture at a time, by so many callers at once: each caller keeps one processor busy.
+    /// One picture at a time, by so many callers at once: each has the model for itself, and keeps one processor busy.
     public static func singles(callers: Int) -> ModelUse {
-        ModelUse(batch: 1, threads: max(callers, 1), streams: max(callers, 1))
+        ModelUse(batch: 1, threads: 1, copies: max(callers, 1))
     }
 }

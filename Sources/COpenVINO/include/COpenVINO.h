@@ -34,8 +34,6 @@ typedef struct {
     const char *precision;
     /// 0 for as many as the runtime likes.
     int threads;
-    /// Requests that run at the same time, which share the threads; 0 for one. Not without a number of threads.
-    int streams;
 } espy_ov_options;
 
 /// Loads the runtime from the file at `path` and makes ready to read models. It stays loaded until the process ends.

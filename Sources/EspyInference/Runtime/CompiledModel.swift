@@ -7,17 +7,20 @@ final class CompiledModel: Sendable {
     let batch: Int
     /// Which of the model's answers is the one that the manifest means.
     private let answer: Int
-    private let compiled: RuntimeHandle
-    /// Requests that nobody uses. Each has memory of its own, so there are as many as there were callers at once.
-    private let idle = Mutex<[RuntimeHandle]>([])
+    /// The same model, once for each caller that is to have threads of its own.
+    private let copies: [RuntimeHandle]
+    /// Requests that nobody uses, and how many there are. Each has memory of its own, so there are as many as there were
+    /// callers at once; they take the copies in turn.
+    private let requests = Mutex<(idle: [RuntimeHandle], made: Int)>(([], 0))
 
-    init(batch: Int, answer: Int, compiled: RuntimeHandle) {
+    /// - Parameter copies: one at least.
+    init(batch: Int, answer: Int, copies: [RuntimeHandle]) {
         self.batch = batch
         self.answer = answer
-        self.compiled = compiled
+        self.copies = copies
     }
 
-    var isCached: Bool { espy_ov_compiled_is_cached(compiled.pointer) != 0 }
+    var isCached: Bool { espy_ov_compiled_is_cached(copies[0].pointer) != 0 }
 
     /// Runs one batch.
     /// - Parameters:
@@ -29,7 +32,7 @@ final class CompiledModel: Sendable {
     ) throws(RuntimeFailure) -> Result {
         let request = try request()
         // A request that failed is as good as new: its numbers are written anew each time.
-        defer { idle.withLock { $0.append(request) } }
+        defer { requests.withLock { $0.idle.append(request) } }
         var tensor = espy_ov_tensor()
         try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
         fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
@@ -39,8 +42,14 @@ final class CompiledModel: Sendable {
     }
 
     private func request() throws(RuntimeFailure) -> RuntimeHandle {
-        if let request = idle.withLock({ $0.popLast() }) { return request }
-        let pointer = try RuntimeFailure.checked { espy_ov_request_make(compiled.pointer, $0) }
-        return RuntimeHandle(pointer, maker: compiled) { espy_ov_request_free($0) }
+        let (idle, made) = requests.withLock { requests -> (RuntimeHandle?, Int) in
+            if let request = requests.idle.popLast() { return (request, 0) }
+            requests.made += 1
+            return (nil, requests.made - 1)
+        }
+        if let idle { return idle }
+        let copy = copies[made % copies.count]
+        let pointer = try RuntimeFailure.checked { espy_ov_request_make(copy.pointer, $0) }
+        return RuntimeHandle(pointer, maker: copy) { espy_ov_request_free($0) }
     }
 }

@@ -54,15 +54,14 @@ struct CompileOptions: Sendable {
         _ body: (espy_ov_options) throws(RuntimeFailure) -> Result
     ) throws(RuntimeFailure) -> Result {
         let isShort = precision == .automatic && ProcessorFeatures.current.hasBF16
-        let (threads, streams) = (Int32(clamping: use.threads), Int32(clamping: use.streams))
+        let threads = Int32(clamping: use.threads)
         // The empty folder means none.
         let texts = [Array((cacheFolder ?? "").utf8CString), Array((isShort ? "bf16" : "f32").utf8CString)]
         return try texts[0].withUnsafeBufferPointer { (folder) throws(RuntimeFailure) -> Result in
             try texts[1].withUnsafeBufferPointer { (precision) throws(RuntimeFailure) -> Result in
                 try body(
                     espy_ov_options(
-                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads,
-                        streams: streams))
+                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads))
             }
         }
     }

@@ -10,14 +10,16 @@ struct ModelSource: Sendable {
         let file = try read()
         let batch = try batch(for: try told { () throws(RuntimeFailure) in try file.ports().inputs })
         let expected = entry.output.shape(batch: batch)
-        let (outputs, compiled) = try told { () throws(RuntimeFailure) -> ([[Int]], RuntimeHandle) in
+        let (outputs, copies) = try told { () throws(RuntimeFailure) -> ([[Int]], [RuntimeHandle]) in
             if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
-            return (try file.ports().outputs, try file.compile(options, core: core))
+            var copies: [RuntimeHandle] = []
+            for _ in 0..<options.use.copies { copies.append(try file.compile(options, core: core)) }
+            return (try file.ports().outputs, copies)
         }
         guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
             throw wrongShape(expected, outputs)
         }
-        return CompiledModel(batch: batch, answer: answer, compiled: compiled)
+        return CompiledModel(batch: batch, answer: answer, copies: copies)
     }
 
     private func read() throws(InferenceError) -> ModelFile {
