@@ -94,7 +94,8 @@ let package = Package(
         .testTarget(
             name: "EspyTests",
             dependencies: [
-                "Espy", "EspyImage", "EspyStore", "EspySamples", "HistoryBench", "GalleryBench", "SearchBench",
+                "Espy", "EspyImage", "EspyStore", "EspyText", "EspySamples", "HistoryBench", "GalleryBench",
+                "SearchBench",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -43,7 +43,9 @@ package enum GallerySchema {
             -- some bytes that make a blurred picture
             placeholder BLOB,
             -- which version of which analysis made the tags; NULL when it is still to be done
-            analysis TEXT
+            analysis TEXT,
+            -- what is printed on it; NULL where nothing was read
+            text TEXT
         ) STRICT;
         CREATE INDEX photos_by_time ON photos (taken DESC, id DESC);
         CREATE INDEX photos_by_analysis ON photos (analysis);
@@ -55,6 +57,7 @@ package enum GallerySchema {
         CREATE INDEX photos_by_place ON photos (latitude, longitude) WHERE latitude IS NOT NULL;
         CREATE INDEX photos_by_sharpness ON photos (sharpness) WHERE sharpness < 100;
         CREATE INDEX photos_by_brightness ON photos (brightness) WHERE brightness < 0.15;
+        CREATE INDEX photos_with_text ON photos (id) WHERE text IS NOT NULL;
         CREATE INDEX photos_by_fingerprint ON photos (fingerprint) WHERE fingerprint IS NOT NULL;
 
         CREATE TABLE files (
@@ -130,7 +133,7 @@ package enum GallerySchema {
 
         -- Words of a photo in their basic form, by its number; see GalleryText, which alone writes them.
         CREATE VIRTUAL TABLE photo_words USING fts5 (
-            name, folder, title, description, camera, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
+            name, folder, title, description, camera, text, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
         );
         -- In which order photos were written last, so that others read again only what is new to them.
         CREATE TABLE photo_changes (

@@ -11,8 +11,9 @@ struct TagEngine {
 
     /// - Throws: why a model cannot be used.
     static func load(_ settings: Settings, _ surroundings: Surroundings) async throws(Problem) -> PhotoAnalyzer {
+        let pages = try PhotoSenses.pages(settings, surroundings)
         do throws(InferenceError) {
-            return try await TagEngine(settings, surroundings).analyzer()
+            return try await TagEngine(settings, surroundings).analyzer(pages: pages)
         } catch {
             throw Problem(error)
         }
@@ -26,12 +27,12 @@ struct TagEngine {
             library: library, cacheFolder: Path.join(Folders(surroundings).cache, "models"), runtime: shelf.runtime)
     }
 
-    private func analyzer() async throws(InferenceError) -> PhotoAnalyzer {
+    private func analyzer(pages: PageReader?) async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
         let options = TagOptions(threshold: Double(settings.text(Flags.tagThreshold)))
         do throws(GalleryError) {
-            return try PhotoAnalyzer(tagger: tagger, detector: detector, options: options)
+            return try PhotoAnalyzer(tagger: tagger, detector: detector, pages: pages, options: options)
         } catch .inference(let error) {
             throw error
         } catch {

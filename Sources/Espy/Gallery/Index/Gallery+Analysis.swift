@@ -5,11 +5,13 @@ extension Gallery {
     func keep(_ analysis: PhotoAnalysis, by analyzer: any PhotoAnalyzing, of photo: Int) throws(StoreError) {
         try database.execute(
             """
-            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ? WHERE id = ?
+            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?
+            WHERE id = ?
             """,
             [
                 .text(analysis.kind.rawValue), .real(analysis.sharpness), .real(analysis.brightness),
-                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(analyzer.version), .integer(photo),
+                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(analyzer.version),
+                Parameter(analysis.text.isEmpty ? nil : analysis.text), .integer(photo),
             ])
         try database.execute(
             "DELETE FROM photo_tags WHERE photo = ? AND source NOT IN (?, ?, ?)",

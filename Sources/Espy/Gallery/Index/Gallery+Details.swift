@@ -13,7 +13,8 @@ extension Gallery {
             return try database.query(
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
-                    camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis
+                    camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
+                    text
                 FROM photos WHERE id = ?
                 """, id
             ) { (row) throws(StoreError) in
@@ -38,7 +39,8 @@ extension Gallery {
             kind: PhotoAnalysis.Kind(rawValue: try row.text(16)) ?? .photo,
             sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
             fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
-            analysis: try row.optionalText(20), files: files, tags: tags, colors: colors)
+            analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags, colors: colors
+        )
     }
 
     /// What a person said counts more than what was computed.

@@ -25,6 +25,8 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let fingerprint: UInt64?
     /// Which analysis made the tags.
     public let analysis: String?
+    /// What is printed on it, line by line.
+    public let text: String?
     /// All files that have it, in the order of their paths.
     public let files: [String]
     /// Surest first; without those that a person took away, with those that a person added.

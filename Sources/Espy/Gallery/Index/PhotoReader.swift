@@ -82,7 +82,28 @@ struct PhotoReader: Sendable {
             result = .failure(error)
         }
         await pictures.leave(cost)
-        return try result.get()
+        var photo = try result.get()
+        photo.analysis = await lookCloser(bytes, info, photo.analysis, &stages)
+        return photo
+    }
+
+    /// The second look at a photo that deserves one. The first picture is gone by now, so that there is never more than
+    /// one of a photo in memory.
+    ///
+    /// - Returns: nil when that was cancelled, so that the photo is analyzed again.
+    private func lookCloser(
+        _ bytes: [UInt8], _ info: ImageInfo, _ analysis: PhotoAnalysis?, _ stages: inout StageClock
+    ) async -> PhotoAnalysis? {
+        guard let analyzer, let analysis, let side = analyzer.closerSide(analysis) else { return analysis }
+        let cost = memory(info, side)
+        await pictures.enter(cost)
+        let closer = stages.measure(\.text) { () -> PhotoAnalysis? in
+            // It could be decoded a moment ago.
+            guard let image = try? CloserLook.image(bytes, side: side, options.decoding) else { return analysis }
+            return try? analyzer.lookCloser(at: image, after: analysis)
+        }
+        await pictures.leave(cost)
+        return closer
     }
 
     private func made(

@@ -5,18 +5,21 @@ public import EspyInference
 public struct PhotoAnalyzer: PhotoAnalyzing {
     private let tagger: PhotoTagger?
     private let objects: ObjectTagger?
+    private let pages: PageReader?
     private let options: TagOptions
 
     /// - Parameters:
     ///   - tagger: a model that tags, and the file that names its tags. Nil: no embeddings, and no tags of what is on a
     ///     photo but those of `detector`.
     ///   - detector: one that knows the 80 kinds of COCO.
+    ///   - pages: reads what is printed on pages and screenshots. Nil: that is not read.
     ///   - options: how sure tags must be.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
-        tagger: (model: Model, labels: String)? = nil, detector: Model? = nil, options: TagOptions = TagOptions()
+        tagger: (model: Model, labels: String)? = nil, detector: Model? = nil, pages: PageReader? = nil,
+        options: TagOptions = TagOptions()
     ) throws(GalleryError) {
-        self.options = options
+        (self.options, self.pages) = (options, pages)
         do throws(InferenceError) {
             if let (model, labels) = tagger {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
@@ -35,7 +38,9 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
 
     /// The number is one of this code: another one for rules that give other tags.
     public var version: String {
-        let parts = ["rules-1", options.threshold.map { "\($0)" }, tagger?.version, objects?.version]
+        let parts = [
+            "rules-2", options.threshold.map { "\($0)" }, tagger?.version, objects?.version, pages?.version,
+        ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
@@ -45,15 +50,27 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
         let gray = image.gray
         let colors = DominantColors(of: image)
-        let kind = PhotoAnalysis.Kind(gray, colors: colors, metadata: metadata)
+        let (kind, mayBeDocument) = PhotoAnalysis.Kind.of(gray, colors: colors, metadata: metadata)
         let sharpness = Sharpness.measure(gray)
         let brightness = Double(gray.pixels.reduce(0) { $0 + Int($1) }) / Double(max(gray.pixels.count, 1)) / 255
         let picture = PictureTags(
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding) = try models(image)
-        return PhotoAnalysis(
+        var analysis = PhotoAnalysis(
             tags: tags + picture.all, colors: colors.shares, kind: kind, sharpness: sharpness,
             brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding)
+        analysis.mayBeDocument = mayBeDocument
+        return analysis
+    }
+
+    public func closerSide(_ analysis: PhotoAnalysis) -> Int? {
+        pages == nil || !PageReader.isWorthReading(analysis) ? nil : PageReader.side
+    }
+
+    public func lookCloser(
+        at image: RGBImage, after analysis: PhotoAnalysis
+    ) throws(CancellationError) -> PhotoAnalysis {
+        try pages?.read(image.gray, into: analysis) ?? analysis
     }
 
     /// What the models see. Where two of them see the same, the surer one is heard.

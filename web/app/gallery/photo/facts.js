@@ -2,6 +2,7 @@ import { h } from '../../dom.js'
 import { fill, formatNumber, plural } from '../../format.js'
 import { strings } from '../../strings.js'
 import { swatch } from '../swatch.js'
+import { printedText } from './print.js'
 import { fileSize, galleryPath, placeText, takenTime } from '../words.js'
 
 const texts = strings.gallery.photo
@@ -10,7 +11,7 @@ const texts = strings.gallery.photo
 export class Facts {
   /** @param {object} details */
   constructor(details) {
-    this.element = h('div', { class: 'photo-facts' }, colors(details), h('section', {}, h('h2', {}, texts.details), list(details)))
+    this.element = h('div', { class: 'photo-facts' }, colors(details), h('section', {}, h('h2', {}, texts.details), list(details)), printedText(details.text))
   }
 }
 

@@ -45,6 +45,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
         case .camera(let name): ("camera", name)
         case .lens(let name): ("lens", name)
         case .name(let name): ("name", name)
+        case .text(let words): ("text", words)
         case .folder(let name): ("in", name)
         case .kind(let kind): ("kind", kind.rawValue)
         case .rating(let stars): ("rating", Self.stars(stars))

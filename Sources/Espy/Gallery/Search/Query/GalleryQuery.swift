@@ -31,6 +31,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case lens(String)
         /// Words in the name of the file.
         case name(String)
+        /// Words that are printed on it.
+        case text(String)
         /// Words in the names of the folders it is in; from a `/` on, a folder with all that is in it.
         case folder(String)
         case kind(PhotoAnalysis.Kind)

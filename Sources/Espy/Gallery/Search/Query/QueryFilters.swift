@@ -2,9 +2,9 @@
 enum QueryFilters {
     /// All of them, as they are offered.
     static let keys = [
-        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "in", "kind", "rating",
-        "is",
-        "has", "similar", "album",
+        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "text", "in", "kind",
+        "rating",
+        "is", "has", "similar", "album",
     ]
 
     static func filter(
@@ -23,6 +23,7 @@ enum QueryFilters {
         case "camera": return .camera(value)
         case "lens": return .lens(value)
         case "name": return .name(value)
+        case "text": return .text(value)
         case "in": return .folder(value)
         case "similar": return .similar(value)
         case "album": return .album(value)

@@ -20,6 +20,7 @@ struct FilterSets {
         case .camera(let name): return try named(name, in: "camera", filter)
         case .lens(let name): return try named(name, in: "lens", filter)
         case .name(let name): return try words(Self.withoutEnding(name), in: "name")
+        case .text(let words): return try self.words(words, in: "text")
         case .folder(let name):
             return name.hasPrefix("/") ? try inside(name, filter) : try words(name, in: "folder")
         case .kind(let kind): return try photos(kind, filter)
@@ -152,6 +153,8 @@ struct FilterSets {
         case .gps: return try reader.photos(key, "SELECT id FROM photos WHERE latitude IS NOT NULL")
         case .text:
             var found = try reader.photos(key, "SELECT id FROM photos WHERE kind = 'document' AND kind <> 'photo'")
+            found.formUnion(
+                try reader.photos(.filter("text:any"), "SELECT id FROM photos WHERE text IS NOT NULL"))
             for tag in ["text", "document"] { found.formUnion(try reader.tag(tag)) }
             return found
         case .blurred:
