@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'cac33aa25fef'
+const version = 'd14167f6ff4c'
 const files = [
   '/',
   '/app/announce.js',

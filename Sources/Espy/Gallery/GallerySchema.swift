@@ -113,6 +113,16 @@ package enum GallerySchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX photo_colors_by_color ON photo_colors (color, share);
 
+        CREATE TABLE photo_codes (
+            photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+            -- from 0 on
+            place INTEGER NOT NULL,
+            -- qr, code128, ean13 or upcA
+            symbology TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (photo, place)
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE embeddings (
             photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
             model TEXT NOT NULL,
@@ -133,7 +143,7 @@ package enum GallerySchema {
 
         -- Words of a photo in their basic form, by its number; see GalleryText, which alone writes them.
         CREATE VIRTUAL TABLE photo_words USING fts5 (
-            name, folder, title, description, camera, text, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
+            name, folder, title, description, camera, text, code, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
         );
         -- In which order photos were written last, so that others read again only what is new to them.
         CREATE TABLE photo_changes (

@@ -18,6 +18,8 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// What is printed on it, line by line; empty where nothing was read. At most ``longestText`` characters.
     public var text: String
 
+    /// What its bar codes and QR codes say; at most ``PhotoCode/most``.
+    public var codes: [PhotoCode]
     /// Whether it may turn out to be a document when it is read.
     package var mayBeDocument = false
 
@@ -26,11 +28,12 @@ public struct PhotoAnalysis: Sendable, Equatable {
 
     public init(
         tags: [PhotoTag], colors: [ColorShare], kind: Kind, sharpness: Double, brightness: Double,
-        fingerprint: UInt64, embedding: [Float], text: String = ""
+        fingerprint: UInt64, embedding: [Float], text: String = "",
+        codes: [PhotoCode] = []
     ) {
         (self.tags, self.colors, self.kind, self.sharpness) = (tags, colors, kind, sharpness)
         (self.brightness, self.fingerprint, self.embedding) = (brightness, fingerprint, embedding)
-        self.text = text
+        (self.text, self.codes) = (text, codes)
     }
 
     /// What sort of picture it is.

@@ -111,6 +111,7 @@ struct GalleryDetailsAnswer: Encodable {
     let colors: [ColorShare]
     let files: [File]
     let text: String?
+    let codes: [PhotoCode]
 
     init(_ details: LibraryDetails, _ telling: PathTelling) {
         photo = GalleryPhotoAnswer(details.photo)
@@ -118,6 +119,7 @@ struct GalleryDetailsAnswer: Encodable {
         (camera, lens, rating) = (details.camera, details.lens, details.rating)
         (title, description) = (details.title, details.description)
         place = details.place.map { Place(latitude: $0.latitude, longitude: $0.longitude) }
+        codes = details.codes
         (tags, removed, colors, text) = (details.tags, details.removed, details.colors, details.text)
         files = details.files.map { File(path: telling.told($0.path), folder: telling.told($0.folder)) }
     }

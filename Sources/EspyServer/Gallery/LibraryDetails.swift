@@ -24,6 +24,8 @@ package struct LibraryDetails: Sendable, Equatable {
     package var files: [File]
     /// What is printed on it, line by line.
     package var text: String?
+    /// What its bar codes and QR codes say.
+    package var codes: [PhotoCode]
 
     package struct File: Sendable, Equatable {
         package var path: String
@@ -37,11 +39,13 @@ package struct LibraryDetails: Sendable, Equatable {
         photo: GalleryPhoto, bytes: Int, format: String, kind: String, takenSource: String, camera: String? = nil,
         lens: String? = nil, rating: Int? = nil, title: String? = nil, description: String? = nil,
         place: LibraryPlace? = nil, tags: [PhotoTag] = [], removed: [String] = [], colors: [ColorShare] = [],
-        files: [File] = [], text: String? = nil
+        files: [File] = [], text: String? = nil,
+        codes: [PhotoCode] = []
     ) {
         (self.photo, self.bytes, self.format, self.kind) = (photo, bytes, format, kind)
         (self.takenSource, self.camera, self.lens, self.rating) = (takenSource, camera, lens, rating)
         (self.title, self.description, self.place) = (title, description, place)
+        self.codes = codes
         (self.tags, self.removed, self.colors, self.files, self.text) = (tags, removed, colors, files, text)
     }
 }

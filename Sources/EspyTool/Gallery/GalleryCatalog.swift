@@ -33,7 +33,7 @@ extension Catalog {
             """
             A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
             It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
-            color:blue, date:2024-05..2024-08, before:, after:, near:48.14,11.58,5km, camera:, name:, text:, \
+            color:blue, date:2024-05..2024-08, before:, after:, near:48.14,11.58,5km, camera:, name:, text:, code:, \
             in:FOLDER, kind:screenshot, rating:4.., is:blurred, has:gps, similar:PHOTO, album:NAME.
             """,
         ],

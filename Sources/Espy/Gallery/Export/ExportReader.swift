@@ -30,6 +30,8 @@ struct ExportReader {
             (row) throws(StoreError) in try row.text(0)
         }
         photo.tags = try EffectiveTags.read(id, from: database, corrections)
+        let codes = try PhotoCodes.read(id, from: database)
+        photo.codes = codes.isEmpty ? nil : codes
         photo.colors = try PhotoColors.read(id, from: database)
         photo.corrections = try said(of: digest)
         return photo

@@ -76,6 +76,7 @@ struct ExportedPhoto: Codable, Equatable {
     var kind: String
     /// What is printed on it.
     var text: String?
+    var codes: [PhotoCode]?
     /// After all that people said.
     var tags: [PhotoTag]
     var colors: [ColorShare]

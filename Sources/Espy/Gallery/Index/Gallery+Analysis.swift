@@ -26,7 +26,17 @@ extension Gallery {
                 "INSERT OR REPLACE INTO photo_colors (photo, color, share) VALUES (?, ?, ?)",
                 [.integer(photo), .text(color.name.rawValue), .real(color.share)])
         }
+        try keep(analysis.codes, of: photo)
         try keep(analysis.embedding, of: photo, model: analyzer.embeddingModel)
+    }
+
+    private func keep(_ codes: [PhotoCode], of photo: Int) throws(StoreError) {
+        try database.execute("DELETE FROM photo_codes WHERE photo = ?", [.integer(photo)])
+        for (place, code) in codes.enumerated() {
+            try database.execute(
+                "INSERT INTO photo_codes (photo, place, symbology, value) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .integer(place), .text(code.symbology.rawValue), .text(code.value)])
+        }
     }
 
     /// Says something of a photo; the same source said it before.

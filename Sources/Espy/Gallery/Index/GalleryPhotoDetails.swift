@@ -33,6 +33,8 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let tags: [PhotoTag]
     /// Largest first.
     public let colors: [ColorShare]
+    /// What its bar codes and QR codes say.
+    public let codes: [PhotoCode]
 
     public var width: Int { photo.width }
     public var height: Int { photo.height }

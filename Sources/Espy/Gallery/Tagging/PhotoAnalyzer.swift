@@ -39,7 +39,8 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     /// The number is one of this code: another one for rules that give other tags.
     public var version: String {
         let parts = [
-            "rules-2", options.threshold.map { "\($0)" }, tagger?.version, objects?.version, pages?.version,
+            "rules-2", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
+            pages?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
@@ -56,9 +57,11 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         let picture = PictureTags(
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding) = try models(image)
+        let codes = PhotoCodes.find(on: gray)
         var analysis = PhotoAnalysis(
-            tags: tags + picture.all, colors: colors.shares, kind: kind, sharpness: sharpness,
-            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding)
+            tags: tags + picture.all + PhotoCodes.tags(of: codes), colors: colors.shares, kind: kind,
+            sharpness: sharpness,
+            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes)
         analysis.mayBeDocument = mayBeDocument
         return analysis
     }

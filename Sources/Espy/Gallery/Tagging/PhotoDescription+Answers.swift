@@ -16,12 +16,12 @@ extension PhotoDescription {
     public var answer: Answer { Answer(description: self) }
 
     /// `{width, height, kind, tags[{name, category, confidence, source}], colors[{name, share}], sharpness, brightness,
-    /// text, metadata}`; no `text` where nothing is printed on it.
+    /// codes[{symbology, value}], text, metadata}`; no `text` where nothing is printed on it.
     public struct Answer: Encodable, Sendable {
         let description: PhotoDescription
 
         private enum Key: String, CodingKey {
-            case width, height, kind, tags, colors, sharpness, brightness, text, metadata
+            case width, height, kind, tags, colors, sharpness, brightness, codes, text, metadata
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -36,6 +36,7 @@ extension PhotoDescription {
                 forKey: .colors)
             try box.encode(analysis.sharpness.rounded(toPlaces: 1), forKey: .sharpness)
             try box.encode(analysis.brightness.rounded(toPlaces: 3), forKey: .brightness)
+            try box.encode(analysis.codes, forKey: .codes)
             if !analysis.text.isEmpty { try box.encode(analysis.text, forKey: .text) }
             try box.encode(description.metadata, forKey: .metadata)
         }

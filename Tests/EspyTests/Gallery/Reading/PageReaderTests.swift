@@ -104,8 +104,12 @@ struct PageReaderTests {
 }
 
 struct PageSearchTests {
+    private let folder: LibraryFolder
+
+    init() throws { folder = try LibraryFolder() }
+
     /// A gallery with one letter and one photo in it.
-    private func indexed(_ folder: LibraryFolder) async throws -> Gallery {
+    private func indexed() async throws -> Gallery {
         try folder.write("IMG_1.png", ImageEncoder.png(Letter.image()))
         try folder.add("IMG_2.jpg", seed: 3)
         let gallery = try folder.gallery()
@@ -117,7 +121,7 @@ struct PageSearchTests {
     }
 
     @Test func wordsOnAPageAreFound() async throws {
-        let gallery = try await indexed(LibraryFolder())
+        let gallery = try await indexed()
         for query in ["lighthouse", "text:lighthouse", "\"olive oil\"", "text:\"olive oil\"", "Barrel", "has:text"] {
             #expect(try await gallery.names(query) == ["IMG_1"], "\(query)")
         }
@@ -128,7 +132,7 @@ struct PageSearchTests {
     }
 
     @Test func textIsToldAndExported() async throws {
-        let gallery = try await indexed(LibraryFolder())
+        let gallery = try await indexed()
         let photo = try #require(try await gallery.search("lighthouse", now: 0).hits.first?.photo.id)
         let text = try #require(try await gallery.details(of: photo)?.text)
         #expect(Letter.isRead(text))
@@ -136,7 +140,7 @@ struct PageSearchTests {
     }
 
     @Test func textGoesWithTheReader() async throws {
-        let gallery = try await indexed(LibraryFolder())
+        let gallery = try await indexed()
         let renewed = try await gallery.index(try PhotoAnalyzer())
         #expect(renewed.renewed == 2)
         #expect(try await gallery.names("text:lighthouse").isEmpty)

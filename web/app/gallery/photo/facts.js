@@ -23,7 +23,7 @@ function colors({ colors: shares }) {
 }
 
 function list(details) {
-  const { photo, camera, lens, rating, kind, place, files, title, description } = details
+  const { photo, camera, lens, rating, kind, place, files, codes, title, description } = details
   const rows = [
     [texts.taken, takenTime(photo.taken) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
@@ -33,9 +33,15 @@ function list(details) {
     lens ? [texts.lens, lens] : null,
     rating ? [texts.rating, plural(rating, texts.stars)] : null,
     place ? [texts.place, near(place)] : null,
+    codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,
     [files.length > 1 ? texts.files.other : texts.files.one, files.map(({ path }) => h('span', { class: 'photo-path' }, path))],
   ]
   return h('dl', { class: 'fact-list' }, rows.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))
+}
+
+/** Text alone: where a code leads to is for the person to decide. */
+function code({ symbology, value }) {
+  return h('span', { class: 'photo-code' }, value, h('span', { class: 'hint' }, texts.symbologies[symbology] ?? symbology))
 }
 
 function near(place) {

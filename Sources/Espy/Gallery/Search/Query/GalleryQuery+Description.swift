@@ -46,6 +46,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
         case .lens(let name): ("lens", name)
         case .name(let name): ("name", name)
         case .text(let words): ("text", words)
+        case .code(let words): ("code", words)
         case .folder(let name): ("in", name)
         case .kind(let kind): ("kind", kind.rawValue)
         case .rating(let stars): ("rating", Self.stars(stars))

@@ -33,6 +33,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case name(String)
         /// Words that are printed on it.
         case text(String)
+        /// Words in what its codes say.
+        case code(String)
         /// Words in the names of the folders it is in; from a `/` on, a folder with all that is in it.
         case folder(String)
         case kind(PhotoAnalysis.Kind)
@@ -47,10 +49,10 @@ public indirect enum GalleryQuery: Sendable, Equatable {
     /// What a photo is, or has, or not.
     public enum Mark: String, Sendable, CaseIterable {
         case blurred, dark, duplicate
-        case gps, text
+        case gps, text, code
 
         /// `has:` stands before what a photo has, `is:` before what it is.
-        var key: String { self == .gps || self == .text ? "has" : "is" }
+        var key: String { [.gps, .text, .code].contains(self) ? "has" : "is" }
     }
 
     /// Reads a query.

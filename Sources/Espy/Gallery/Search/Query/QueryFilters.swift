@@ -2,7 +2,8 @@
 enum QueryFilters {
     /// All of them, as they are offered.
     static let keys = [
-        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "text", "in", "kind",
+        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "text", "code", "in",
+        "kind",
         "rating",
         "is", "has", "similar", "album",
     ]
@@ -24,6 +25,7 @@ enum QueryFilters {
         case "lens": return .lens(value)
         case "name": return .name(value)
         case "text": return .text(value)
+        case "code": return .code(value)
         case "in": return .folder(value)
         case "similar": return .similar(value)
         case "album": return .album(value)

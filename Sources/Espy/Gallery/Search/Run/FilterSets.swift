@@ -21,6 +21,7 @@ struct FilterSets {
         case .lens(let name): return try named(name, in: "lens", filter)
         case .name(let name): return try words(Self.withoutEnding(name), in: "name")
         case .text(let words): return try self.words(words, in: "text")
+        case .code(let words): return try self.words(words, in: "code")
         case .folder(let name):
             return name.hasPrefix("/") ? try inside(name, filter) : try words(name, in: "folder")
         case .kind(let kind): return try photos(kind, filter)
@@ -151,6 +152,7 @@ struct FilterSets {
         let key = SetKey.filter(filter.description)
         switch mark {
         case .gps: return try reader.photos(key, "SELECT id FROM photos WHERE latitude IS NOT NULL")
+        case .code: return try reader.photos(key, "SELECT DISTINCT photo FROM photo_codes")
         case .text:
             var found = try reader.photos(key, "SELECT id FROM photos WHERE kind = 'document' AND kind <> 'photo'")
             found.formUnion(

@@ -40,9 +40,10 @@ struct PhotoFacts {
     static let textColumn = "text on it"
 
     private static func readWords(_ id: Int, from database: Database) throws(StoreError) -> [(String, Set<String>)] {
-        let names = ["file name", "folder", "title", "description", "camera", textColumn]
+        let names = ["file name", "folder", "title", "description", "camera", textColumn, "code"]
         let rows = try database.query(
-            "SELECT name, folder, title, description, camera, text FROM photo_words WHERE rowid = ?", [.integer(id)]
+            "SELECT name, folder, title, description, camera, text, code FROM photo_words WHERE rowid = ?",
+            [.integer(id)]
         ) { (row) throws(StoreError) in
             try names.indices.map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
         }

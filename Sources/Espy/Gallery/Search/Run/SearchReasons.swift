@@ -94,6 +94,7 @@ struct SearchReasons {
             ])
         case .date: return Reasons(texts: [taken])
         case .text: return Reasons(texts: [PhotoFacts.textColumn])
+        case .code: return Reasons(texts: ["code"])
         case .name: return Reasons(texts: ["file name"])
         case .folder: return Reasons(texts: ["folder"])
         case .camera, .lens, .rating, .kind, .mark, .similar, .album: return Reasons(texts: [filter.description])
