@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'd14167f6ff4c'
+const version = 'e71206de0c45'
 const files = [
   '/',
   '/app/announce.js',

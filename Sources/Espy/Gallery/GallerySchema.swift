@@ -45,7 +45,9 @@ package enum GallerySchema {
             -- which version of which analysis made the tags; NULL when it is still to be done
             analysis TEXT,
             -- what is printed on it; NULL where nothing was read
-            text TEXT
+            text TEXT,
+            -- how many; NULL where nobody looked for them
+            faces INTEGER
         ) STRICT;
         CREATE INDEX photos_by_time ON photos (taken DESC, id DESC);
         CREATE INDEX photos_by_analysis ON photos (analysis);
@@ -57,6 +59,7 @@ package enum GallerySchema {
         CREATE INDEX photos_by_place ON photos (latitude, longitude) WHERE latitude IS NOT NULL;
         CREATE INDEX photos_by_sharpness ON photos (sharpness) WHERE sharpness < 100;
         CREATE INDEX photos_by_brightness ON photos (brightness) WHERE brightness < 0.15;
+        CREATE INDEX photos_by_faces ON photos (faces) WHERE faces > 0;
         CREATE INDEX photos_with_text ON photos (id) WHERE text IS NOT NULL;
         CREATE INDEX photos_by_fingerprint ON photos (fingerprint) WHERE fingerprint IS NOT NULL;
 

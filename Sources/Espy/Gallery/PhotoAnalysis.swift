@@ -20,6 +20,9 @@ public struct PhotoAnalysis: Sendable, Equatable {
 
     /// What its bar codes and QR codes say; at most ``PhotoCode/most``.
     public var codes: [PhotoCode]
+    /// Faces that look at the camera, largest first; nil where nobody looked for them. After
+    /// ``PhotoAnalyzing/analyze(_:metadata:)`` in pixels of that picture, later in those of the photo.
+    public var faces: [PhotoFace]?
     /// Whether it may turn out to be a document when it is read.
     package var mayBeDocument = false
 
@@ -29,11 +32,17 @@ public struct PhotoAnalysis: Sendable, Equatable {
     public init(
         tags: [PhotoTag], colors: [ColorShare], kind: Kind, sharpness: Double, brightness: Double,
         fingerprint: UInt64, embedding: [Float], text: String = "",
-        codes: [PhotoCode] = []
+        codes: [PhotoCode] = [], faces: [PhotoFace]? = nil
     ) {
         (self.tags, self.colors, self.kind, self.sharpness) = (tags, colors, kind, sharpness)
         (self.brightness, self.fingerprint, self.embedding) = (brightness, fingerprint, embedding)
-        (self.text, self.codes) = (text, codes)
+        (self.text, self.codes, self.faces) = (text, codes, faces)
+    }
+
+    /// Takes places from the picture that was analyzed to the whole photo, each by its width.
+    mutating func scale(from width: Int, to full: Int) {
+        let factor = Double(full) / Double(max(width, 1))
+        faces = faces?.map { $0.scaled(by: factor) }
     }
 
     /// What sort of picture it is.

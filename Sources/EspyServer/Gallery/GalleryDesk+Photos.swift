@@ -42,7 +42,7 @@ extension LibraryDetails {
             takenSource: found.takenSource, camera: found.camera, lens: found.lens, rating: found.rating,
             title: found.title, description: found.description, place: place, tags: Self.once(found.tags),
             removed: removed, colors: found.colors, files: files, text: found.text,
-            codes: found.codes)
+            codes: found.codes, faces: found.faces)
     }
 
     /// Several models may say the same; the surest counts.

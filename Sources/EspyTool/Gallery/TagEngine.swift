@@ -12,8 +12,9 @@ struct TagEngine {
     /// - Throws: why a model cannot be used.
     static func load(_ settings: Settings, _ surroundings: Surroundings) async throws(Problem) -> PhotoAnalyzer {
         let pages = try PhotoSenses.pages(settings, surroundings)
+        let faces = try PhotoSenses.faces(settings)
         do throws(InferenceError) {
-            return try await TagEngine(settings, surroundings).analyzer(pages: pages)
+            return try await TagEngine(settings, surroundings).analyzer(pages: pages, faces: faces)
         } catch {
             throw Problem(error)
         }
@@ -27,12 +28,12 @@ struct TagEngine {
             library: library, cacheFolder: Path.join(Folders(surroundings).cache, "models"), runtime: shelf.runtime)
     }
 
-    private func analyzer(pages: PageReader?) async throws(InferenceError) -> PhotoAnalyzer {
+    private func analyzer(pages: PageReader?, faces: FaceFinder?) async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
         let options = TagOptions(threshold: Double(settings.text(Flags.tagThreshold)))
         do throws(GalleryError) {
-            return try PhotoAnalyzer(tagger: tagger, detector: detector, pages: pages, options: options)
+            return try PhotoAnalyzer(tagger: tagger, detector: detector, pages: pages, faces: faces, options: options)
         } catch .inference(let error) {
             throw error
         } catch {

@@ -31,6 +31,13 @@ extension Flags {
             that Tesseract gives them. auto: English, where its data are installed; none: nothing is read.
             """)
 
+    package static let faceCascade = Flag(
+        "faces", value: FlagValue("FILE", .path), setting: Setting("gallery.faces", default: "auto"),
+        help: """
+            What finds faces: a cascade of OpenCV for faces from the front. auto: the one of Debian's package \
+            opencv-data, where that is installed; none: faces are not looked for.
+            """)
+
     package static let jobs = Flag(
         "jobs", value: FlagValue("N", .integer(0...256)), setting: Setting("gallery.jobs", default: "0"),
         help: "Photos to index at the same time; 0 means one for each processor.")
@@ -44,5 +51,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let gallerySettings = [tagger, objectDetector, tagThreshold, pageLanguage, jobs, maxLoad]
+    package static let gallerySettings = [
+        tagger, objectDetector, tagThreshold, pageLanguage, faceCascade, jobs, maxLoad,
+    ]
 }

@@ -111,6 +111,7 @@ export const gallery = {
     onMap: 'Photos taken near',
     files: { one: 'File', other: 'Files' },
     about: 'Description',
+    faces: 'Faces',
     codes: { one: 'Code', other: 'Codes' },
     symbologies: { qr: 'QR code', code128: 'Code 128', ean13: 'EAN', upcA: 'UPC' },
     print: 'Text on this photo',

@@ -9,7 +9,7 @@ struct ExportReader {
         let rows = try database.query(
             """
             SELECT digest, format, width, height, taken, taken_source, latitude, longitude, camera, lens, rating,
-                title, description, kind, text FROM photos WHERE id = ?
+                title, description, kind, text, faces FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { (row) throws(StoreError) in
             (
@@ -21,7 +21,7 @@ struct ExportReader {
                     longitude: row.isNull(7) ? nil : try row.real(7), camera: try row.optionalText(8),
                     lens: try row.optionalText(9), rating: try row.optionalInteger(10),
                     title: try row.optionalText(11), description: try row.optionalText(12), kind: try row.text(13),
-                    text: try row.optionalText(14),
+                    text: try row.optionalText(14), faces: try row.optionalInteger(15),
                     tags: [], colors: [], corrections: [])
             )
         }

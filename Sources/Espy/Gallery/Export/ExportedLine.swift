@@ -77,6 +77,8 @@ struct ExportedPhoto: Codable, Equatable {
     /// What is printed on it.
     var text: String?
     var codes: [PhotoCode]?
+    /// How many.
+    var faces: Int?
     /// After all that people said.
     var tags: [PhotoTag]
     var colors: [ColorShare]

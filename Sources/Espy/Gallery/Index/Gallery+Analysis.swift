@@ -5,13 +5,15 @@ extension Gallery {
     func keep(_ analysis: PhotoAnalysis, by analyzer: any PhotoAnalyzing, of photo: Int) throws(StoreError) {
         try database.execute(
             """
-            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?
+            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?,
+                faces = ?
             WHERE id = ?
             """,
             [
                 .text(analysis.kind.rawValue), .real(analysis.sharpness), .real(analysis.brightness),
                 .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(analyzer.version),
-                Parameter(analysis.text.isEmpty ? nil : analysis.text), .integer(photo),
+                Parameter(analysis.text.isEmpty ? nil : analysis.text), Parameter(analysis.faces?.count),
+                .integer(photo),
             ])
         try database.execute(
             "DELETE FROM photo_tags WHERE photo = ? AND source NOT IN (?, ?, ?)",

@@ -15,7 +15,7 @@ extension Gallery {
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
                     camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
-                    text
+                    text, faces
                 FROM photos WHERE id = ?
                 """, id
             ) { (row) throws(StoreError) in
@@ -42,7 +42,7 @@ extension Gallery {
             sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
             fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
             analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags,
-            colors: colors, codes: codes)
+            colors: colors, codes: codes, faces: try row.optionalInteger(22))
     }
 
     /// What a person said counts more than what was computed.

@@ -35,6 +35,8 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let colors: [ColorShare]
     /// What its bar codes and QR codes say.
     public let codes: [PhotoCode]
+    /// How many look at the camera; nil where nobody looked for them.
+    public let faces: Int?
 
     public var width: Int { photo.width }
     public var height: Int { photo.height }

@@ -120,17 +120,20 @@ struct PhotoReader: Sendable {
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
             taken: TakenTime(metadata, file), metadata: metadata, thumbnail: small.thumbnail,
-            placeholder: small.placeholder, analysis: analysis(of: image, metadata, &stages, &failure))
+            placeholder: small.placeholder, analysis: analysis(of: image, info.width, metadata, &stages, &failure))
     }
 
     private func analysis(
-        of image: RGBImage, _ metadata: PhotoMetadata, _ stages: inout StageClock, _ failure: inout GalleryError?
+        of image: RGBImage, _ width: Int, _ metadata: PhotoMetadata, _ stages: inout StageClock,
+        _ failure: inout GalleryError?
     ) -> PhotoAnalysis? {
         guard let analyzer else { return nil }
         do throws(GalleryError) {
-            return try stages.measure(\.analysis) { () throws(GalleryError) in
+            var analysis = try stages.measure(\.analysis) { () throws(GalleryError) in
                 try analyzer.analyze(image, metadata: metadata)
             }
+            analysis.scale(from: image.width, to: width)
+            return analysis
         } catch {
             failure = error
             return nil

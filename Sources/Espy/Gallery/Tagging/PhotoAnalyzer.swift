@@ -6,6 +6,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     private let tagger: PhotoTagger?
     private let objects: ObjectTagger?
     private let pages: PageReader?
+    private let faces: FaceFinder?
     private let options: TagOptions
 
     /// - Parameters:
@@ -13,13 +14,15 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     ///     photo but those of `detector`.
     ///   - detector: one that knows the 80 kinds of COCO.
     ///   - pages: reads what is printed on pages and screenshots. Nil: that is not read.
+    ///   - faces: finds faces. Nil: they are not looked for.
     ///   - options: how sure tags must be.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
         tagger: (model: Model, labels: String)? = nil, detector: Model? = nil, pages: PageReader? = nil,
+        faces: FaceFinder? = nil,
         options: TagOptions = TagOptions()
     ) throws(GalleryError) {
-        (self.options, self.pages) = (options, pages)
+        (self.options, self.pages, self.faces) = (options, pages, faces)
         do throws(InferenceError) {
             if let (model, labels) = tagger {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
@@ -41,6 +44,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         let parts = [
             "rules-2", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
             pages?.version,
+            faces?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
@@ -58,10 +62,13 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding) = try models(image)
         let codes = PhotoCodes.find(on: gray)
+        let people = faces?.faces(in: gray)
         var analysis = PhotoAnalysis(
-            tags: tags + picture.all + PhotoCodes.tags(of: codes), colors: colors.shares, kind: kind,
+            tags: Self.join(tags, faces?.tags(of: people?.count ?? 0) ?? []) + picture.all + PhotoCodes.tags(of: codes),
+            colors: colors.shares, kind: kind,
             sharpness: sharpness,
-            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes)
+            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes,
+            faces: people)
         analysis.mayBeDocument = mayBeDocument
         return analysis
     }
@@ -81,13 +88,15 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         do throws(InferenceError) {
             let seen = try tagger?.tags(of: image, threshold: options.threshold)
             let things = try objects?.tags(of: image, threshold: options.threshold ?? Self.uncalibrated) ?? []
-            var best: [String: PhotoTag] = [:]
-            for tag in (seen?.tags ?? []) + things where tag.confidence > best[tag.name]?.confidence ?? 0 {
-                best[tag.name] = tag
-            }
-            let tags = best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
-            return (tags, seen?.embedding ?? [])
+            return (Self.join(seen?.tags ?? [], things), seen?.embedding ?? [])
         } catch { throw .inference(error) }
+    }
+
+    /// Surest first, each name once.
+    private static func join(_ tags: [PhotoTag], _ more: [PhotoTag]) -> [PhotoTag] {
+        var best: [String: PhotoTag] = [:]
+        for tag in tags + more where tag.confidence > best[tag.name]?.confidence ?? 0 { best[tag.name] = tag }
+        return best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
     }
 
     /// As sure as models must be whose numbers are no probabilities.

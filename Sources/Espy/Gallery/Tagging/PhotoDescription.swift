@@ -20,7 +20,8 @@ public struct PhotoDescription: Sendable, Equatable {
             metadata = PhotoMetadata(of: bytes)
             image = try Self.decode(bytes, info, shortSide: analyzer.shortSide)
         } catch { throw .image(error) }
-        let first = try analyzer.analyze(image, metadata: metadata)
+        var first = try analyzer.analyze(image, metadata: metadata)
+        first.scale(from: image.width, to: width)
         analysis = (try? CloserLook.analysis(bytes, after: first, by: analyzer)) ?? first
     }
 

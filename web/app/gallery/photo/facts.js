@@ -23,7 +23,7 @@ function colors({ colors: shares }) {
 }
 
 function list(details) {
-  const { photo, camera, lens, rating, kind, place, files, codes, title, description } = details
+  const { photo, camera, lens, rating, kind, place, files, codes, faces, title, description } = details
   const rows = [
     [texts.taken, takenTime(photo.taken) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
@@ -33,6 +33,7 @@ function list(details) {
     lens ? [texts.lens, lens] : null,
     rating ? [texts.rating, plural(rating, texts.stars)] : null,
     place ? [texts.place, near(place)] : null,
+    faces ? [texts.faces, h('a', { href: galleryPath(`faces:${faces}`) }, formatNumber(faces))] : null,
     codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,
     [files.length > 1 ? texts.files.other : texts.files.one, files.map(({ path }) => h('span', { class: 'photo-path' }, path))],
   ]

@@ -50,6 +50,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
         case .folder(let name): ("in", name)
         case .kind(let kind): ("kind", kind.rawValue)
         case .rating(let stars): ("rating", Self.stars(stars))
+        case .faces(let count): ("faces", Self.stars(count))
         case .mark(let mark): (mark.key, mark.rawValue)
         case .similar(let photo): ("similar", photo)
         case .album(let name): ("album", name)

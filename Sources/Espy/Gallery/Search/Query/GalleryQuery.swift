@@ -39,6 +39,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case folder(String)
         case kind(PhotoAnalysis.Kind)
         case rating(ClosedRange<Int>)
+        /// So many faces that look at the camera.
+        case faces(ClosedRange<Int>)
         case mark(Mark)
         /// Looks like this photo: its number in the gallery, or its path.
         case similar(String)
@@ -65,6 +67,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
 
     /// The most characters of a query.
     public static let longest = 1_000
+    /// More faces than this are not counted.
+    static let mostFaces = 999
     /// The most parentheses and minuses inside each other.
     static let deepest = 16
     /// The most words and conditions.

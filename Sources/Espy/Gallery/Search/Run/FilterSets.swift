@@ -26,6 +26,7 @@ struct FilterSets {
             return name.hasPrefix("/") ? try inside(name, filter) : try words(name, in: "folder")
         case .kind(let kind): return try photos(kind, filter)
         case .rating(let stars): return try photos(stars, filter)
+        case .faces(let count): return try faces(count, filter)
         case .mark(let mark): return try photos(mark, filter)
         case .similar, .album: return PhotoBits(slots: index.ids.count)
         }
@@ -146,6 +147,14 @@ struct FilterSets {
             try reader.photos(.filter("rating:said"), "SELECT id FROM photos WHERE rating IS NOT NULL"))
         unrated.formUnion(rated)
         return unrated
+    }
+
+    private func faces(_ count: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        // The index has those with faces alone.
+        let condition = count.lowerBound > 0 ? " AND faces > 0" : ""
+        return try reader.photos(
+            .filter(filter.description), "SELECT id FROM photos WHERE faces BETWEEN ? AND ?\(condition)",
+            [.integer(count.lowerBound), .integer(count.upperBound)])
     }
 
     private func photos(_ mark: GalleryQuery.Mark, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {

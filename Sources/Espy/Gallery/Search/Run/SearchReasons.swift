@@ -97,7 +97,8 @@ struct SearchReasons {
         case .code: return Reasons(texts: ["code"])
         case .name: return Reasons(texts: ["file name"])
         case .folder: return Reasons(texts: ["folder"])
-        case .camera, .lens, .rating, .kind, .mark, .similar, .album: return Reasons(texts: [filter.description])
+        case .camera, .lens, .rating, .faces, .kind, .mark, .similar, .album:
+            return Reasons(texts: [filter.description])
         }
     }
 
