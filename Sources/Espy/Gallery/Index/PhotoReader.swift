@@ -115,7 +115,8 @@ struct PhotoReader: Sendable {
         let image = try stages.measure(\.decoding) { () throws(ImageError) in
             try ImageDecoder(options: decoding).decode(bytes)
         }
-        let metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
+        var metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
+        if PhotoNames.looksLikeScreenshot(file.path) { metadata.isScreenshot = true }
         let small = try stages.measure(\.thumbnail) { () throws(ImageError) in try thumbnail(of: image) }
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
