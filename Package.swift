@@ -43,6 +43,9 @@ let package = Package(
         // Loads the runtime when a model is first used, so nothing of it is needed to build.
         .target(name: "COpenVINO", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
+        // The library is C++, which few Swift tools can import: a function of C stands before it.
+        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("stdc++")]),
+
         // Leaves.
         .target(
             name: "DataMatrix", swiftSettings: strict,
@@ -57,11 +60,13 @@ let package = Package(
         .target(name: "EspyInference", dependencies: ["COpenVINO", "CNettle"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
+        .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
 
         // Trunk.
         // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
         .target(
-            name: "Espy", dependencies: ["DataMatrix", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
+            name: "Espy",
+            dependencies: ["DataMatrix", "EspyCodes", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
             swiftSettings: strict,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
@@ -91,11 +96,13 @@ let package = Package(
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
+        .testTarget(name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
             name: "EspyTests",
             dependencies: [
-                "Espy", "EspyImage", "EspyStore", "EspySamples", "HistoryBench", "GalleryBench", "SearchBench",
+                "Espy", "EspyImage", "EspyStore", "EspyText", "EspySamples", "HistoryBench", "GalleryBench",
+                "SearchBench",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -103,5 +110,6 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EspyServerTests", dependencies: ["EspyServer", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

@@ -1,4 +1,4 @@
-// Modules: DataMatrix EspyImage COpenVINO EspyInference EspyStore EspyText Espy
+// Modules: DataMatrix CZXing EspyCodes EspyImage COpenVINO EspyInference EspyStore EspyText Espy
 // Support: Input
 // Longest input: 1200
 

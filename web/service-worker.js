@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'a5bfd5f11dbe'
+const version = 'e71206de0c45'
 const files = [
   '/',
   '/app/announce.js',
@@ -76,6 +76,7 @@ const files = [
   '/app/gallery/photo/facts.js',
   '/app/gallery/photo/neighbors.js',
   '/app/gallery/photo/page.js',
+  '/app/gallery/photo/print.js',
   '/app/gallery/photo/stage.js',
   '/app/gallery/photo/tags.js',
   '/app/gallery/placeholder.js',

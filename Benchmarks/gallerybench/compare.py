@@ -68,7 +68,8 @@ def report(found: dict[str, dict], options: argparse.Namespace) -> str:
     rows.append(["photos a second"] + [f"{rate:.0f}" for rate in rates])
     rows.append(["memory at most, MB"] + [str(one["peak"]) for one in found.values()])
     head = [f"{options.photos:,} photos, {options.jobs} at a time", *found]
-    packages = {"Pillow": "pillow", "NumPy": "numpy", "onnxruntime": "onnxruntime"}
+    packages = {"Pillow": "pillow", "NumPy": "numpy", "onnxruntime": "onnxruntime",
+                "OpenCV": "opencv-python-headless", "zxing-cpp": "zxing-cpp"}
     return (f"{machine.facts(ROOT, packages)}\n\n{table(head, rows)}\n\n"
             f"Espy is {rates[0] / rates[1]:.2f} times as fast.")
 

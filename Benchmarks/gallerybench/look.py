@@ -1,17 +1,23 @@
-"""What a program in Python would find on a photo: tags by the same model, colors, sharpness, brightness, a hash.
+"""What a program in Python would find on a photo: tags by the same model, colors, sharpness, brightness, a hash, faces
+by the same cascade, codes.
 
-Written as one would with NumPy and onnxruntime. Pages of text, which Espy tells by their spots of ink, are left out.
+Written as one would with NumPy, onnxruntime, OpenCV and zxing-cpp. Pages of text, which Espy tells by their spots of ink,
+are left out.
 """
 import json
 
+import cv2
 import numpy as np
 import onnxruntime
+import zxingcpp
 from PIL import Image
 
 MODEL = 'models/espy-tagger.onnx'
 LABELS = 'models/espy-tagger.labels.json'
 SIDE = 96
 EMBEDDING = 256
+CASCADE = '/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml'
+CODES = zxingcpp.BarcodeFormat.QRCode | zxingcpp.BarcodeFormat.Code128 | zxingcpp.BarcodeFormat.EAN13
 TINTS = np.array([(10, 10, 10), (128, 128, 128), (245, 245, 245), (110, 72, 40), (216, 38, 31), (240, 130, 30),
                   (200, 150, 30), (245, 215, 40), (164, 200, 40), (60, 140, 66), (24, 130, 112), (60, 185, 210),
                   (46, 106, 216), (122, 60, 166), (205, 40, 160), (240, 150, 180)], np.float32)
@@ -31,6 +37,8 @@ class Look:
         self.names = [tag['name'] for tag in tags]
         self.least = np.array([tag.get('threshold', 0.5) for tag in tags], np.float32)
         self.tints = oklab(TINTS)
+        cv2.setNumThreads(1)
+        self.cascade = cv2.CascadeClassifier(CASCADE)
         steps = np.pi * np.arange(8)[:, None] * (2 * np.arange(32)[None] + 1) / 64
         self.waves = np.cos(steps).astype(np.float32)
 
@@ -41,8 +49,15 @@ class Look:
         colors = np.bincount(distances.argmin(1), minlength=len(TINTS)) / len(small)
         brightness = float(np.asarray(gray).mean()) / 255
         tags, embedding = self.tags(image)
+        codes = zxingcpp.read_barcodes(np.asarray(gray), formats=CODES)
         return {'tags': tags, 'colors': colors.argsort()[::-1][:3].tolist(), 'brightness': brightness,
-                'sharpness': sharpness(gray), 'fingerprint': self.fingerprint(gray), 'embedding': embedding.tobytes()}
+                'sharpness': sharpness(gray), 'fingerprint': self.fingerprint(gray), 'embedding': embedding.tobytes(),
+                'faces': self.faces(gray), 'codes': [code.text for code in codes]}
+
+    def faces(self, gray):
+        small = gray.copy()
+        small.thumbnail((400, 400), Image.BOX)
+        return len(self.cascade.detectMultiScale(np.asarray(small), 1.15, 5))
 
     def tags(self, image):
         pixels = np.asarray(image.resize((SIDE, SIDE), Image.BOX), np.float32).transpose(2, 0, 1)[None]

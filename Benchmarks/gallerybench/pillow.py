@@ -82,7 +82,7 @@ def read(path):
     mark()
     row = (path, digest, len(data), width, height, taken, latitude, longitude, camera, placeholder,
            seen['brightness'], seen['sharpness'], seen['fingerprint'], seen['embedding'], ' '.join(seen['tags']),
-           ' '.join(map(str, seen['colors'])))
+           ' '.join(map(str, seen['colors'])), seen['faces'], ' '.join(seen['codes']))
     return row, picture.getvalue(), times
 
 
@@ -95,7 +95,7 @@ def save(database, pack, batch):
     pack.flush()
     os.fsync(pack.fileno())
     with database:
-        database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 18)})', rows)
+        database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 20)})', rows)
 
 
 def main(folder, target, jobs):
@@ -105,7 +105,7 @@ def main(folder, target, jobs):
     database.executescript('''PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
         CREATE TABLE photos (path TEXT UNIQUE, digest BLOB UNIQUE, bytes, width, height, taken, latitude, longitude,
             camera, placeholder, brightness, sharpness, fingerprint, embedding, tags,
-            colors, offset, length)''')
+            colors, faces, codes, offset, length)''')
     totals, saving = [0.0] * len(STAGES), 0.0
     with open(target + '-thumbnails', 'wb') as pack, multiprocessing.Pool(jobs, prepare) as pool:
         results = pool.imap_unordered(read, paths, chunksize=4)

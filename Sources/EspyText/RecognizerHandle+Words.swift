@@ -55,6 +55,7 @@ extension TextPage.Layout {
         case .line: PSM_SINGLE_LINE
         case .block: PSM_SINGLE_BLOCK
         case .sparse: PSM_SPARSE_TEXT
+        case .page: PSM_AUTO
         }
     }
 }

@@ -23,5 +23,7 @@ public struct TextPage: Sendable, Equatable {
         case block
         /// Words anywhere.
         case sparse
+        /// Columns, headings and pictures, as they stand on paper or on a screen.
+        case page
     }
 }

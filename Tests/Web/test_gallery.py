@@ -203,6 +203,25 @@ class GalleryPhoto(GalleryCase):
         expect(self.page.locator(".color-list li").first).to_be_visible()
         self.look("gallery-photo", picture=False)
 
+    def test_text_codes_and_faces_are_told(self):
+        def answer(route):
+            known = route.fetch()
+            seen = {"faces": 2, "text": "Dear Amalia,\nfour hundred barrels",
+                    "codes": [{"symbology": "qr", "value": "https://example.org/<b>"}]}
+            route.fulfill(response=known, json={**known.json(), **seen})
+        self.page.route(re.compile(r"/gallery/photos/\d+$"), answer)
+        self.open_photo()
+        expect(self.page.get_by_role("link", name="2", exact=True)).to_have_attribute("href", re.compile("faces"))
+        code = self.page.locator(".photo-code")
+        expect(code).to_contain_text("https://example.org/<b>")
+        expect(code).to_contain_text("QR code")
+        # Where it leads to is for the person to decide.
+        expect(code.locator("a")).to_have_count(0)
+        expect(self.page.get_by_text("four hundred barrels")).to_be_hidden()
+        self.page.get_by_text("Text on this photo").click()
+        expect(self.page.get_by_text("four hundred barrels")).to_be_visible()
+        self.look("gallery-photo-text", picture=False)
+
     def test_wrong_tag_is_removed_and_comes_back(self):
         self.open_photo(3)
         self.press("Remove the tag “dog”")

@@ -43,7 +43,11 @@ package enum GallerySchema {
             -- some bytes that make a blurred picture
             placeholder BLOB,
             -- which version of which analysis made the tags; NULL when it is still to be done
-            analysis TEXT
+            analysis TEXT,
+            -- what is printed on it; NULL where nothing was read
+            text TEXT,
+            -- how many; NULL where nobody looked for them
+            faces INTEGER
         ) STRICT;
         CREATE INDEX photos_by_time ON photos (taken DESC, id DESC);
         CREATE INDEX photos_by_analysis ON photos (analysis);
@@ -55,6 +59,8 @@ package enum GallerySchema {
         CREATE INDEX photos_by_place ON photos (latitude, longitude) WHERE latitude IS NOT NULL;
         CREATE INDEX photos_by_sharpness ON photos (sharpness) WHERE sharpness < 100;
         CREATE INDEX photos_by_brightness ON photos (brightness) WHERE brightness < 0.15;
+        CREATE INDEX photos_by_faces ON photos (faces) WHERE faces > 0;
+        CREATE INDEX photos_with_text ON photos (id) WHERE text IS NOT NULL;
         CREATE INDEX photos_by_fingerprint ON photos (fingerprint) WHERE fingerprint IS NOT NULL;
 
         CREATE TABLE files (
@@ -110,6 +116,16 @@ package enum GallerySchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX photo_colors_by_color ON photo_colors (color, share);
 
+        CREATE TABLE photo_codes (
+            photo INTEGER NOT NULL REFERENCES photos ON DELETE CASCADE,
+            -- from 0 on
+            place INTEGER NOT NULL,
+            -- qr, code128, ean13 or upcA
+            symbology TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (photo, place)
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE embeddings (
             photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
             model TEXT NOT NULL,
@@ -130,7 +146,7 @@ package enum GallerySchema {
 
         -- Words of a photo in their basic form, by its number; see GalleryText, which alone writes them.
         CREATE VIRTUAL TABLE photo_words USING fts5 (
-            name, folder, title, description, camera, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
+            name, folder, title, description, camera, text, code, tokenize = 'unicode61 remove_diacritics 2', columnsize = 0
         );
         -- In which order photos were written last, so that others read again only what is new to them.
         CREATE TABLE photo_changes (

@@ -110,6 +110,9 @@ struct GalleryDetailsAnswer: Encodable {
     let removed: [String]
     let colors: [ColorShare]
     let files: [File]
+    let text: String?
+    let codes: [PhotoCode]
+    let faces: Int?
 
     init(_ details: LibraryDetails, _ telling: PathTelling) {
         photo = GalleryPhotoAnswer(details.photo)
@@ -117,7 +120,8 @@ struct GalleryDetailsAnswer: Encodable {
         (camera, lens, rating) = (details.camera, details.lens, details.rating)
         (title, description) = (details.title, details.description)
         place = details.place.map { Place(latitude: $0.latitude, longitude: $0.longitude) }
-        (tags, removed, colors) = (details.tags, details.removed, details.colors)
+        (codes, faces) = (details.codes, details.faces)
+        (tags, removed, colors, text) = (details.tags, details.removed, details.colors, details.text)
         files = details.files.map { File(path: telling.told($0.path), folder: telling.told($0.folder)) }
     }
 }

@@ -41,8 +41,8 @@ extension LibraryDetails {
             photo: found.photo, bytes: found.bytes, format: found.format, kind: found.kind.rawValue,
             takenSource: found.takenSource, camera: found.camera, lens: found.lens, rating: found.rating,
             title: found.title, description: found.description, place: place, tags: Self.once(found.tags),
-            removed: removed,
-            colors: found.colors, files: files)
+            removed: removed, colors: found.colors, files: files, text: found.text,
+            codes: found.codes, faces: found.faces)
     }
 
     /// Several models may say the same; the surest counts.

@@ -22,6 +22,12 @@ package struct LibraryDetails: Sendable, Equatable {
     package var removed: [String]
     package var colors: [ColorShare]
     package var files: [File]
+    /// What is printed on it, line by line.
+    package var text: String?
+    /// What its bar codes and QR codes say.
+    package var codes: [PhotoCode]
+    /// How many look at the camera; nil where nobody looked for them.
+    package var faces: Int?
 
     package struct File: Sendable, Equatable {
         package var path: String
@@ -35,11 +41,13 @@ package struct LibraryDetails: Sendable, Equatable {
         photo: GalleryPhoto, bytes: Int, format: String, kind: String, takenSource: String, camera: String? = nil,
         lens: String? = nil, rating: Int? = nil, title: String? = nil, description: String? = nil,
         place: LibraryPlace? = nil, tags: [PhotoTag] = [], removed: [String] = [], colors: [ColorShare] = [],
-        files: [File] = []
+        files: [File] = [], text: String? = nil,
+        codes: [PhotoCode] = [], faces: Int? = nil
     ) {
         (self.photo, self.bytes, self.format, self.kind) = (photo, bytes, format, kind)
         (self.takenSource, self.camera, self.lens, self.rating) = (takenSource, camera, lens, rating)
         (self.title, self.description, self.place) = (title, description, place)
-        (self.tags, self.removed, self.colors, self.files) = (tags, removed, colors, files)
+        (self.codes, self.faces) = (codes, faces)
+        (self.tags, self.removed, self.colors, self.files, self.text) = (tags, removed, colors, files, text)
     }
 }

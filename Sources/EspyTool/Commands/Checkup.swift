@@ -15,7 +15,7 @@ package struct Checkup: Sendable {
         let folders = Folders(surroundings)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
-        return checks + [processors, memory, text, films] + modelChecks
+        return checks + [processors, memory, text, faces, films] + modelChecks
     }
 
     private static func codec(_ codec: ImageSupport.Codec) -> Check {
@@ -63,6 +63,13 @@ package struct Checkup: Sendable {
             guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
             return Check("text", "no data for “\(name)”: spines are not read", remedy: Problem.installing(name))
         }
+    }
+
+    /// Not having it is fine for all who have no photo library.
+    private var faces: Check {
+        let path = PhotoSenses.usualCascade
+        return Check(
+            "faces", Files.exists(path) ? path : "not looked for in photos; apt-get install opencv-data finds them")
     }
 
     private var processors: Check { Check("processors", String(Machine.processors)) }

@@ -97,7 +97,7 @@ package enum Catalog {
         ],
         needsAction: false,
         flags: [Flags.jsonReport]
-            + Flags.settings.filter { !["shelf.detector", "gallery.detector"].contains($0.setting?.key) }
+            + Flags.settings.filter { !["shelf.detector", "gallery.detector", "gallery.language"].contains($0.setting?.key) }
             + [Flags.config, Flags.help],
         examples: [
             Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win"),

@@ -33,8 +33,8 @@ extension Catalog {
             """
             A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
             It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
-            color:blue, date:2024-05..2024-08, before:, after:, near:48.14,11.58,5km, camera:, name:, in:FOLDER, \
-            kind:screenshot, rating:4.., is:blurred, has:gps, similar:PHOTO, album:NAME.
+            color:blue, date:2024-05..2024-08, before:, after:, near:48.14,11.58,5km, camera:, name:, text:, code:, \
+            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, album:NAME.
             """,
         ],
         actions: [
@@ -82,8 +82,10 @@ extension Catalog {
         details: [
             """
             Tags come from a model that was trained on some thousand photos, from rules, and from detectors and \
-            classifiers that were installed with “espy models”; each has a confidence, a category and its source. Tags that the model is wrong about too often are left out; a photo of something \
-            else keeps none. Colors are named after sixteen, the most prominent first, with their share of the area.
+            classifiers that were installed with “espy models”; each has a confidence, a category and its source. \
+            Tags that the model is wrong about too often are left out; a photo of something else keeps none. Colors \
+            are named after sixteen, the most prominent first, with their share of the area. What is printed on \
+            documents and screenshots is read, and told in the JSON; so are faces, and what codes say.
             """,
             """
             Standard output is CSV: name,category,confidence,source, one line for each tag and color; with several \
@@ -95,8 +97,9 @@ extension Catalog {
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
         flags: [
-            Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.json, Flags.tagCSV,
-            Flags.threads, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.pageLanguage,
+            Flags.faceCascade, Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
+            Flags.verbose, Flags.help,
         ],
         examples: [
             Example("espy gallery tag beach.jpg", "a table of tags and colors"),

@@ -14,8 +14,10 @@ struct TagEngine {
     static func load(
         _ settings: Settings, _ surroundings: Surroundings, jobs: Int
     ) async throws(Problem) -> PhotoAnalyzer {
+        let pages = try PhotoSenses.pages(settings, surroundings)
+        let faces = try PhotoSenses.faces(settings)
         do throws(InferenceError) {
-            return try await TagEngine(settings, surroundings, jobs).analyzer()
+            return try await TagEngine(settings, surroundings, jobs).analyzer(pages: pages, faces: faces)
         } catch {
             throw Problem(error)
         }
@@ -30,14 +32,15 @@ struct TagEngine {
             use: .singles(callers: jobs), runtime: shelf.runtime)
     }
 
-    private func analyzer() async throws(InferenceError) -> PhotoAnalyzer {
+    private func analyzer(pages: PageReader?, faces: FaceFinder?) async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
         let classifier = try await classifier()
         let options = TagOptions(threshold: Double(settings.text(Flags.tagThreshold)))
         do throws(GalleryError) {
             return try PhotoAnalyzer(
-                tagger: tagger, detector: detector, classifier: classifier, options: options)
+                tagger: tagger, detector: detector, classifier: classifier, pages: pages, faces: faces,
+                options: options)
         } catch .inference(let error) {
             throw error
         } catch {

@@ -1,3 +1,5 @@
+import Espy
+
 extension Flags {
     package static let tagger = Flag(
         "tagger", value: FlagValue("ID", .path), setting: Setting("gallery.tagger", default: "espy-tagger"),
@@ -22,6 +24,26 @@ extension Flags {
             often are left out.
             """)
 
+    package static let pageLanguage = Flag(
+        "language",
+        value: FlagValue(
+            "NAMES",
+            .text(
+                expected: "auto, none, or names of data of Tesseract joined with +, such as eng or eng+deu",
+                hints: ["auto", "none", "eng", "deu", "eng+deu"], check: { TextLanguages.areNames($0) })),
+        setting: Setting("gallery.language", default: "auto"),
+        help: """
+            The languages of what is printed on documents and screenshots, the most frequent one first, by the names \
+            that Tesseract gives them. auto: English, where its data are installed; none: nothing is read.
+            """)
+
+    package static let faceCascade = Flag(
+        "faces", value: FlagValue("FILE", .path), setting: Setting("gallery.faces", default: "auto"),
+        help: """
+            What finds faces: a cascade of OpenCV for faces from the front. auto: the one of Debian's package \
+            opencv-data, where that is installed; none: faces are not looked for.
+            """)
+
     package static let jobs = Flag(
         "jobs", value: FlagValue("N", .integer(0...256)), setting: Setting("gallery.jobs", default: "0"),
         help: "Photos to index at the same time; 0 means one for each processor.")
@@ -35,5 +57,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    package static let gallerySettings = [tagger, objectDetector, classifier, tagThreshold, jobs, maxLoad]
+    package static let gallerySettings = [
+        tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, jobs, maxLoad,
+    ]
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The models that come with the program, as the program loads them.
 enum Shipped {
-    private static let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../models")
+    static let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../models")
         .standardized
 
     /// Whether both models and the library that runs them are there.

@@ -9,7 +9,7 @@ struct ExportReader {
         let rows = try database.query(
             """
             SELECT digest, format, width, height, taken, taken_source, latitude, longitude, camera, lens, rating,
-                title, description, kind FROM photos WHERE id = ?
+                title, description, kind, text, faces FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { (row) throws(StoreError) in
             (
@@ -21,6 +21,7 @@ struct ExportReader {
                     longitude: row.isNull(7) ? nil : try row.real(7), camera: try row.optionalText(8),
                     lens: try row.optionalText(9), rating: try row.optionalInteger(10),
                     title: try row.optionalText(11), description: try row.optionalText(12), kind: try row.text(13),
+                    text: try row.optionalText(14), faces: try row.optionalInteger(15),
                     tags: [], colors: [], corrections: [])
             )
         }
@@ -29,6 +30,8 @@ struct ExportReader {
             (row) throws(StoreError) in try row.text(0)
         }
         photo.tags = try EffectiveTags.read(id, from: database, corrections)
+        let codes = try PhotoCodes.read(id, from: database)
+        photo.codes = codes.isEmpty ? nil : codes
         photo.colors = try PhotoColors.read(id, from: database)
         photo.corrections = try said(of: digest)
         return photo

@@ -74,6 +74,11 @@ struct ExportedPhoto: Codable, Equatable {
     var title: String?
     var description: String?
     var kind: String
+    /// What is printed on it.
+    var text: String?
+    var codes: [PhotoCode]?
+    /// How many.
+    var faces: Int?
     /// After all that people said.
     var tags: [PhotoTag]
     var colors: [ColorShare]

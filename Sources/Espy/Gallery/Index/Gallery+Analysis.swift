@@ -5,11 +5,15 @@ extension Gallery {
     func keep(_ analysis: PhotoAnalysis, by analyzer: any PhotoAnalyzing, of photo: Int) throws(StoreError) {
         try database.execute(
             """
-            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ? WHERE id = ?
+            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?,
+                faces = ?
+            WHERE id = ?
             """,
             [
                 .text(analysis.kind.rawValue), .real(analysis.sharpness), .real(analysis.brightness),
-                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(analyzer.version), .integer(photo),
+                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(analyzer.version),
+                Parameter(analysis.text.isEmpty ? nil : analysis.text), Parameter(analysis.faces?.count),
+                .integer(photo),
             ])
         try database.execute(
             "DELETE FROM photo_tags WHERE photo = ? AND source NOT IN (?, ?, ?)",
@@ -24,7 +28,17 @@ extension Gallery {
                 "INSERT OR REPLACE INTO photo_colors (photo, color, share) VALUES (?, ?, ?)",
                 [.integer(photo), .text(color.name.rawValue), .real(color.share)])
         }
+        try keep(analysis.codes, of: photo)
         try keep(analysis.embedding, of: photo, model: analyzer.embeddingModel)
+    }
+
+    private func keep(_ codes: [PhotoCode], of photo: Int) throws(StoreError) {
+        try database.execute("DELETE FROM photo_codes WHERE photo = ?", [.integer(photo)])
+        for (place, code) in codes.enumerated() {
+            try database.execute(
+                "INSERT INTO photo_codes (photo, place, symbology, value) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .integer(place), .text(code.symbology.rawValue), .text(code.value)])
+        }
     }
 
     /// Says something of a photo; the same source said it before.

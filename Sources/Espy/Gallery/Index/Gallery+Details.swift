@@ -10,20 +10,23 @@ extension Gallery {
             }
             let tags = try correctedTags(of: photo)
             let colors = try colors(of: photo)
+            let codes = try PhotoCodes.read(photo, from: database)
             return try database.query(
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
-                    camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis
+                    camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
+                    text, faces
                 FROM photos WHERE id = ?
                 """, id
             ) { (row) throws(StoreError) in
-                try Self.details(row, files: files, tags: tags, colors: colors)
+                try Self.details(row, files: files, tags: tags, colors: colors, codes: codes)
             }.first
         }
     }
 
     private static func details(
-        _ row: borrowing Row, files: [String], tags: [PhotoTag], colors: [ColorShare]
+        _ row: borrowing Row, files: [String], tags: [PhotoTag], colors: [ColorShare],
+        codes: [PhotoCode]
     ) throws(StoreError) -> GalleryPhotoDetails {
         GalleryPhotoDetails(
             photo: GalleryPhoto(
@@ -38,7 +41,8 @@ extension Gallery {
             kind: PhotoAnalysis.Kind(rawValue: try row.text(16)) ?? .photo,
             sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
             fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
-            analysis: try row.optionalText(20), files: files, tags: tags, colors: colors)
+            analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags,
+            colors: colors, codes: codes, faces: try row.optionalInteger(22))
     }
 
     /// What a person said counts more than what was computed.

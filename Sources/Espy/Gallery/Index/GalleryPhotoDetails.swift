@@ -25,12 +25,18 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let fingerprint: UInt64?
     /// Which analysis made the tags.
     public let analysis: String?
+    /// What is printed on it, line by line.
+    public let text: String?
     /// All files that have it, in the order of their paths.
     public let files: [String]
     /// Surest first; without those that a person took away, with those that a person added.
     public let tags: [PhotoTag]
     /// Largest first.
     public let colors: [ColorShare]
+    /// What its bar codes and QR codes say.
+    public let codes: [PhotoCode]
+    /// How many look at the camera; nil where nobody looked for them.
+    public let faces: Int?
 
     public var width: Int { photo.width }
     public var height: Int { photo.height }

@@ -15,7 +15,7 @@ struct IndexedPhoto: Sendable {
     let thumbnail: Thumbnail
     let placeholder: [UInt8]
     /// Missing without an analyzer, or when that failed.
-    let analysis: PhotoAnalysis?
+    var analysis: PhotoAnalysis?
 }
 
 /// A small picture as JPEG.

@@ -12,4 +12,17 @@ enum PhotoNames {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         return endings.contains(name[name.index(after: dot)...].lowercased())
     }
+
+    /// How systems begin the names of pictures of their screens, without blanks, in small letters.
+    private static let screens = [
+        "screenshot", "screencapture", "bildschirmfoto", "captured’écran", "captured'écran", "capturadepantalla",
+        "capturadetela", "schermafbeelding", "skärmavbild",
+    ]
+
+    /// Whether a file is called as a screenshot is: `Screenshot_2024-05-21.png`, `Screen Shot 2024-05-21 at 10.11.12.png`.
+    static func looksLikeScreenshot(_ path: String) -> Bool {
+        let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+        let start = name.prefix(40).lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
+        return screens.contains { start.hasPrefix($0) }
+    }
 }

@@ -82,7 +82,28 @@ struct PhotoReader: Sendable {
             result = .failure(error)
         }
         await pictures.leave(cost)
-        return try result.get()
+        var photo = try result.get()
+        photo.analysis = await lookCloser(bytes, info, photo.analysis, &stages)
+        return photo
+    }
+
+    /// The second look at a photo that deserves one. The first picture is gone by now, so that there is never more than
+    /// one of a photo in memory.
+    ///
+    /// - Returns: nil when that was cancelled, so that the photo is analyzed again.
+    private func lookCloser(
+        _ bytes: [UInt8], _ info: ImageInfo, _ analysis: PhotoAnalysis?, _ stages: inout StageClock
+    ) async -> PhotoAnalysis? {
+        guard let analyzer, let analysis, let side = analyzer.closerSide(analysis) else { return analysis }
+        let cost = memory(info, side)
+        await pictures.enter(cost)
+        let closer = stages.measure(\.text) { () -> PhotoAnalysis? in
+            // It could be decoded a moment ago.
+            guard let image = try? CloserLook.image(bytes, side: side, options.decoding) else { return analysis }
+            return try? analyzer.lookCloser(at: image, after: analysis)
+        }
+        await pictures.leave(cost)
+        return closer
     }
 
     private func made(
@@ -94,22 +115,26 @@ struct PhotoReader: Sendable {
         let image = try stages.measure(\.decoding) { () throws(ImageError) in
             try ImageDecoder(options: decoding).decode(bytes)
         }
-        let metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
+        var metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
+        if PhotoNames.looksLikeScreenshot(file.path) { metadata.isScreenshot = true }
         let small = try stages.measure(\.thumbnail) { () throws(ImageError) in try thumbnail(of: image) }
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
             taken: TakenTime(metadata, file), metadata: metadata, thumbnail: small.thumbnail,
-            placeholder: small.placeholder, analysis: analysis(of: image, metadata, &stages, &failure))
+            placeholder: small.placeholder, analysis: analysis(of: image, info.width, metadata, &stages, &failure))
     }
 
     private func analysis(
-        of image: RGBImage, _ metadata: PhotoMetadata, _ stages: inout StageClock, _ failure: inout GalleryError?
+        of image: RGBImage, _ width: Int, _ metadata: PhotoMetadata, _ stages: inout StageClock,
+        _ failure: inout GalleryError?
     ) -> PhotoAnalysis? {
         guard let analyzer else { return nil }
         do throws(GalleryError) {
-            return try stages.measure(\.analysis) { () throws(GalleryError) in
+            var analysis = try stages.measure(\.analysis) { () throws(GalleryError) in
                 try analyzer.analyze(image, metadata: metadata)
             }
+            analysis.scale(from: image.width, to: width)
+            return analysis
         } catch {
             failure = error
             return nil

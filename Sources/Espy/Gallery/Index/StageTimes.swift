@@ -8,6 +8,8 @@ public struct StageTimes: Sendable, Equatable, Codable {
     /// The small picture and the blurred one.
     public var thumbnail = 0.0
     public var analysis = 0.0
+    /// Reading what is printed on pages, with decoding them once more for it.
+    public var text = 0.0
     public var saving = 0.0
 
     public init() {}
@@ -19,6 +21,7 @@ public struct StageTimes: Sendable, Equatable, Codable {
         sum.metadata += more.metadata
         sum.thumbnail += more.thumbnail
         sum.analysis += more.analysis
+        sum.text += more.text
         sum.saving += more.saving
     }
 }

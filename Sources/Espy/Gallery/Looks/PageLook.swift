@@ -12,6 +12,8 @@ package struct PageLook: Sendable, Equatable {
     package let share: Double
 
     package var isPage: Bool { paper > 0.55 && letters >= 120 && share > 0.6 }
+    /// Worth to be read, to find out: a page before a background, or in bad light.
+    package var mayBePage: Bool { paper > 0.4 && letters >= 100 && share > 0.5 }
 
     /// Long side at which pages are looked at, in pixels.
     private static let side = 800

@@ -6,6 +6,8 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     private let tagger: PhotoTagger?
     private let objects: ObjectTagger?
     private let kinds: PhotoClassifier?
+    private let pages: PageReader?
+    private let faces: FaceFinder?
     private let options: TagOptions
 
     /// - Parameters:
@@ -13,13 +15,16 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     ///     photo but those of the others.
     ///   - detector: one that knows the 80 kinds of COCO.
     ///   - classifier: a model that tells kinds of things apart, and the file that names them.
+    ///   - pages: reads what is printed on pages and screenshots. Nil: that is not read.
+    ///   - faces: finds faces. Nil: they are not looked for.
     ///   - options: how sure tags must be.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
         tagger: (model: Model, labels: String)? = nil, detector: Model? = nil,
-        classifier: (model: Model, labels: String)? = nil, options: TagOptions = TagOptions()
+        classifier: (model: Model, labels: String)? = nil, pages: PageReader? = nil, faces: FaceFinder? = nil,
+        options: TagOptions = TagOptions()
     ) throws(GalleryError) {
-        self.options = options
+        (self.options, self.pages, self.faces) = (options, pages, faces)
         do throws(InferenceError) {
             if let (model, labels) = tagger {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
@@ -44,7 +49,10 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
 
     /// The number is one of this code: another one for rules that give other tags.
     public var version: String {
-        let parts = ["rules-1", options.threshold.map { "\($0)" }, tagger?.version, objects?.version, kinds?.version]
+        let parts = [
+            "rules-2", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
+            kinds?.version, pages?.version, faces?.version,
+        ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
 
@@ -54,15 +62,32 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     public func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
         let gray = image.gray
         let colors = DominantColors(of: image)
-        let kind = PhotoAnalysis.Kind(gray, colors: colors, metadata: metadata)
+        let (kind, mayBeDocument) = PhotoAnalysis.Kind.of(gray, colors: colors, metadata: metadata)
         let sharpness = Sharpness.measure(gray)
         let brightness = Double(gray.pixels.reduce(0) { $0 + Int($1) }) / Double(max(gray.pixels.count, 1)) / 255
         let picture = PictureTags(
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding) = try models(image)
-        return PhotoAnalysis(
-            tags: tags + picture.all, colors: colors.shares, kind: kind, sharpness: sharpness,
-            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding)
+        let codes = PhotoCodes.find(on: gray)
+        let people = faces?.faces(in: gray)
+        var analysis = PhotoAnalysis(
+            tags: Self.join(tags, faces?.tags(of: people?.count ?? 0) ?? []) + picture.all + PhotoCodes.tags(of: codes),
+            colors: colors.shares, kind: kind,
+            sharpness: sharpness,
+            brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes,
+            faces: people)
+        analysis.mayBeDocument = mayBeDocument
+        return analysis
+    }
+
+    public func closerSide(_ analysis: PhotoAnalysis) -> Int? {
+        pages == nil || !PageReader.isWorthReading(analysis) ? nil : PageReader.side
+    }
+
+    public func lookCloser(
+        at image: RGBImage, after analysis: PhotoAnalysis
+    ) throws(CancellationError) -> PhotoAnalysis {
+        try pages?.read(image.gray, into: analysis) ?? analysis
     }
 
     /// What the models see. Where two of them see the same, the surer one is heard.
@@ -71,13 +96,15 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
             let seen = try tagger?.tags(of: image, threshold: options.threshold)
             let things = try objects?.tags(of: image, threshold: options.threshold ?? Self.uncalibrated) ?? []
             let shown = try kinds?.tags(of: image, threshold: options.threshold) ?? []
-            var best: [String: PhotoTag] = [:]
-            for tag in (seen?.tags ?? []) + things + shown where tag.confidence > best[tag.name]?.confidence ?? 0 {
-                best[tag.name] = tag
-            }
-            let tags = best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
-            return (tags, seen?.embedding ?? [])
+            return (Self.join(seen?.tags ?? [], things + shown), seen?.embedding ?? [])
         } catch { throw .inference(error) }
+    }
+
+    /// Surest first, each name once.
+    private static func join(_ tags: [PhotoTag], _ more: [PhotoTag]) -> [PhotoTag] {
+        var best: [String: PhotoTag] = [:]
+        for tag in tags + more where tag.confidence > best[tag.name]?.confidence ?? 0 { best[tag.name] = tag }
+        return best.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }
     }
 
     /// As sure as models must be whose numbers are no probabilities.

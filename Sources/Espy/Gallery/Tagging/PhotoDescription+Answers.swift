@@ -16,12 +16,13 @@ extension PhotoDescription {
     public var answer: Answer { Answer(description: self) }
 
     /// `{width, height, kind, tags[{name, category, confidence, source}], colors[{name, share}], sharpness, brightness,
-    /// metadata}`
+    /// codes[{symbology, value}], faces, faceBoxes[{x, y, width, height}],
+    /// text, metadata}`; no `text` where nothing is printed on it, and no faces where nobody looked for them.
     public struct Answer: Encodable, Sendable {
         let description: PhotoDescription
 
         private enum Key: String, CodingKey {
-            case width, height, kind, tags, colors, sharpness, brightness, metadata
+            case width, height, kind, tags, colors, sharpness, brightness, codes, faces, faceBoxes, text, metadata
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -36,6 +37,12 @@ extension PhotoDescription {
                 forKey: .colors)
             try box.encode(analysis.sharpness.rounded(toPlaces: 1), forKey: .sharpness)
             try box.encode(analysis.brightness.rounded(toPlaces: 3), forKey: .brightness)
+            try box.encode(analysis.codes, forKey: .codes)
+            if let faces = analysis.faces {
+                try box.encode(faces.count, forKey: .faces)
+                try box.encode(faces, forKey: .faceBoxes)
+            }
+            if !analysis.text.isEmpty { try box.encode(analysis.text, forKey: .text) }
             try box.encode(description.metadata, forKey: .metadata)
         }
     }

@@ -10,7 +10,7 @@ public struct PhotoDescription: Sendable, Equatable {
 
     /// Decodes a photo, as small as the analysis allows, and looks at it.
     ///
-    /// - Parameter bytes: a whole file.
+    /// - Parameter bytes: a whole file. Without the second look when the task that calls it is cancelled.
     /// - Throws: ``GalleryError/image(_:)``, ``GalleryError/inference(_:)``
     public init(_ bytes: [UInt8], by analyzer: some PhotoAnalyzing) throws(GalleryError) {
         let image: RGBImage
@@ -20,7 +20,9 @@ public struct PhotoDescription: Sendable, Equatable {
             metadata = PhotoMetadata(of: bytes)
             image = try Self.decode(bytes, info, shortSide: analyzer.shortSide)
         } catch { throw .image(error) }
-        analysis = try analyzer.analyze(image, metadata: metadata)
+        var first = try analyzer.analyze(image, metadata: metadata)
+        first.scale(from: image.width, to: width)
+        analysis = (try? CloserLook.analysis(bytes, after: first, by: analyzer)) ?? first
     }
 
     /// Not much larger than asked for, whatever the format.

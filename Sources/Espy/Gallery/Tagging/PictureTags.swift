@@ -6,23 +6,25 @@ struct PictureTags {
     let isMonochrome: Bool
 
     /// Variance of the Laplacian, below which hardly a sharp photo is.
-    private static let blurred = 30.0
+    private static let blurredDetail = 30.0
     /// Mean lightness, below which little can be seen.
     private static let dark = 0.16
 
+    static let blurred = "blurred"
+
+    static func tag(_ name: String, _ confidence: Double = 1) -> PhotoTag {
+        PhotoTag(name: name, category: .picture, confidence: confidence, source: PhotoTag.Source.analysis)
+    }
+
     var all: [PhotoTag] {
         var tags: [PhotoTag] = []
-        func add(_ name: String, _ confidence: Double = 1) {
-            tags.append(
-                PhotoTag(name: name, category: .picture, confidence: confidence, source: PhotoTag.Source.analysis))
-        }
-        if kind != .photo { add(kind.rawValue) }
+        if kind != .photo { tags.append(Self.tag(kind.rawValue)) }
         // Drawn things and pages have no focus.
-        if sharpness < Self.blurred, kind == .photo || kind == .panorama {
-            add("blurred", 1 - 0.5 * sharpness / Self.blurred)
+        if sharpness < Self.blurredDetail, kind == .photo || kind == .panorama {
+            tags.append(Self.tag(Self.blurred, 1 - 0.5 * sharpness / Self.blurredDetail))
         }
-        if brightness < Self.dark { add("dark", 1 - 0.5 * brightness / Self.dark) }
-        if isMonochrome { add("black and white") }
+        if brightness < Self.dark { tags.append(Self.tag("dark", 1 - 0.5 * brightness / Self.dark)) }
+        if isMonochrome { tags.append(Self.tag("black and white")) }
         return tags
     }
 }

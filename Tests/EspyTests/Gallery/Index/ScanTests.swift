@@ -28,6 +28,18 @@ struct ScanTests {
         #expect(try await gallery.status(analysis: "2").waiting == 4)
     }
 
+    @Test func screenshotsAreKnownByTheirNames() async throws {
+        let names = [
+            "Screenshot_20240521-101112.jpg", "Screen Shot 2024-05-21 at 10.11.12.jpg", "Bildschirmfoto 1.jpg",
+        ]
+        for (seed, name) in (names + ["Screening room.jpg", "my screenshot.jpg"]).enumerated() {
+            try library.add(name, seed: seed)
+        }
+        try await gallery.index(try PhotoAnalyzer())
+        #expect(try await gallery.search("kind:screenshot", now: 0).total == names.count)
+        #expect(try await gallery.search("tag:screenshot -kind:photo", now: 0).total == names.count)
+    }
+
     @Test func whatIsNoPhotoIsNotListed() async throws {
         try library.write("notes.txt", Array("not a photo".utf8))
         try library.write("Makefile", Array("all:".utf8))

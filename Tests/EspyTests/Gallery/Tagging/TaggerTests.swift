@@ -1,6 +1,7 @@
 import Espy
 import EspyImage
 import EspyInference
+import Foundation
 import Testing
 
 struct TaggerTests {
@@ -49,6 +50,26 @@ struct TaggerTests {
         #expect(throws: InferenceError.wrongShape(id: "fake", expected: "5 + 80 columns", found: "6")) {
             try ObjectTagger(faces)
         }
+    }
+
+    /// Whoever asks, however often the model is loaded, and whatever others ask meanwhile.
+    @Test(.enabled(if: Shipped.areThere, "the runtime is not there: Scripts/setup fetches it"))
+    func theShippedModelAlwaysAnswersTheSame() async throws {
+        var pixels = [Float](repeating: 0, count: 3 * 96 * 96)
+        for index in pixels.indices { pixels[index] = Float((index * 7919) % 256) }
+        let input = Tensor(shape: [1, 3, 96, 96], values: pixels)
+        var answers: Set<[Float]> = []
+        for callers in [1, 2, 2, 2, 2, 2, 3] {
+            let loader = ModelLoader(
+                library: try ModelLibrary(folders: [Shipped.folder.path]), use: .singles(callers: callers),
+                precision: .f32)
+            let model = try await loader.load("espy-tagger", task: .tagger)
+            try await withThrowingTaskGroup(of: [Float].self) { group in
+                for _ in 0..<callers { group.addTask { try model.run(input)[0].values } }
+                for try await answer in group { answers.insert(answer.map { ($0 * 1000).rounded() }) }
+            }
+        }
+        #expect(answers.count == 1)
     }
 
     /// Two boxes: one of a dog (the 17th kind of COCO) at 0.9 * 0.9, one of a pizza (the 54th) that is not sure.

@@ -2,6 +2,7 @@ import { h } from '../../dom.js'
 import { fill, formatNumber, plural } from '../../format.js'
 import { strings } from '../../strings.js'
 import { swatch } from '../swatch.js'
+import { printedText } from './print.js'
 import { fileSize, galleryPath, placeText, takenTime } from '../words.js'
 
 const texts = strings.gallery.photo
@@ -10,7 +11,7 @@ const texts = strings.gallery.photo
 export class Facts {
   /** @param {object} details */
   constructor(details) {
-    this.element = h('div', { class: 'photo-facts' }, colors(details), h('section', {}, h('h2', {}, texts.details), list(details)))
+    this.element = h('div', { class: 'photo-facts' }, colors(details), h('section', {}, h('h2', {}, texts.details), list(details)), printedText(details.text))
   }
 }
 
@@ -22,7 +23,7 @@ function colors({ colors: shares }) {
 }
 
 function list(details) {
-  const { photo, camera, lens, rating, kind, place, files, title, description } = details
+  const { photo, camera, lens, rating, kind, place, files, codes, faces, title, description } = details
   const rows = [
     [texts.taken, takenTime(photo.taken) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
@@ -32,9 +33,16 @@ function list(details) {
     lens ? [texts.lens, lens] : null,
     rating ? [texts.rating, plural(rating, texts.stars)] : null,
     place ? [texts.place, near(place)] : null,
+    faces ? [texts.faces, h('a', { href: galleryPath(`faces:${faces}`) }, formatNumber(faces))] : null,
+    codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,
     [files.length > 1 ? texts.files.other : texts.files.one, files.map(({ path }) => h('span', { class: 'photo-path' }, path))],
   ]
   return h('dl', { class: 'fact-list' }, rows.filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))
+}
+
+/** Text alone: where a code leads to is for the person to decide. */
+function code({ symbology, value }) {
+  return h('span', { class: 'photo-code' }, value, h('span', { class: 'hint' }, texts.symbologies[symbology] ?? symbology))
 }
 
 function near(place) {

@@ -31,10 +31,16 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case lens(String)
         /// Words in the name of the file.
         case name(String)
+        /// Words that are printed on it.
+        case text(String)
+        /// Words in what its codes say.
+        case code(String)
         /// Words in the names of the folders it is in; from a `/` on, a folder with all that is in it.
         case folder(String)
         case kind(PhotoAnalysis.Kind)
         case rating(ClosedRange<Int>)
+        /// So many faces that look at the camera.
+        case faces(ClosedRange<Int>)
         case mark(Mark)
         /// Looks like this photo: its number in the gallery, or its path.
         case similar(String)
@@ -45,10 +51,10 @@ public indirect enum GalleryQuery: Sendable, Equatable {
     /// What a photo is, or has, or not.
     public enum Mark: String, Sendable, CaseIterable {
         case blurred, dark, duplicate
-        case gps, text
+        case gps, text, code
 
         /// `has:` stands before what a photo has, `is:` before what it is.
-        var key: String { self == .gps || self == .text ? "has" : "is" }
+        var key: String { [.gps, .text, .code].contains(self) ? "has" : "is" }
     }
 
     /// Reads a query.
@@ -61,6 +67,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
 
     /// The most characters of a query.
     public static let longest = 1_000
+    /// More faces than this are not counted.
+    static let mostFaces = 999
     /// The most parentheses and minuses inside each other.
     static let deepest = 16
     /// The most words and conditions.

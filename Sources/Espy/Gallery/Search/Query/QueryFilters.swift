@@ -2,9 +2,8 @@
 enum QueryFilters {
     /// All of them, as they are offered.
     static let keys = [
-        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "in", "kind", "rating",
-        "is",
-        "has", "similar", "album",
+        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "text", "code", "in",
+        "kind", "rating", "faces", "is", "has", "similar", "album",
     ]
 
     static func filter(
@@ -23,6 +22,8 @@ enum QueryFilters {
         case "camera": return .camera(value)
         case "lens": return .lens(value)
         case "name": return .name(value)
+        case "text": return .text(value)
+        case "code": return .code(value)
         case "in": return .folder(value)
         case "similar": return .similar(value)
         case "album": return .album(value)
@@ -33,8 +34,13 @@ enum QueryFilters {
             let marks = GalleryQuery.Mark.allCases.filter { $0.key == key }
             return .mark(try choice(value, key, position, among: marks))
         case "rating":
-            guard let stars = rating(value) else { throw fail("takes stars from 0 to 5: 4, 4.. or 2..3") }
+            guard let stars = count(value, upTo: 5) else { throw fail("takes stars from 0 to 5: 4, 4.. or 2..3") }
             return .rating(stars)
+        case "faces":
+            guard let count = count(value, upTo: GalleryQuery.mostFaces) else {
+                throw fail("takes a number: 1, 2.. or 2..4")
+            }
+            return .faces(count)
         case "near":
             guard let area = GalleryArea(value) else { throw fail("takes latitude,longitude,distance: 48.1,11.6,5km") }
             return .near(area)
@@ -59,10 +65,12 @@ enum QueryFilters {
         throw GalleryQueryError(position, "\(key): takes one of \(list)\(hint(wanted, among: names, suffix: ""))")
     }
 
-    private static func rating(_ text: String) -> ClosedRange<Int>? {
+    private static func count(_ text: String, upTo most: Int) -> ClosedRange<Int>? {
         guard let (first, last) = QueryRange.ends(of: text) else { return nil }
-        func stars(_ text: String, _ open: Int) -> Int? { text.isEmpty ? open : Int(text) }
-        guard let low = stars(first, 0), let high = stars(last, 5), low >= 0, high <= 5, low <= high else { return nil }
+        func number(_ text: String, _ open: Int) -> Int? { text.isEmpty ? open : Int(text) }
+        guard let low = number(first, 0), let high = number(last, most), low >= 0, high <= most, low <= high else {
+            return nil
+        }
         return low...high
     }
 

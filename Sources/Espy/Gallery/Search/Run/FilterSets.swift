@@ -20,10 +20,13 @@ struct FilterSets {
         case .camera(let name): return try named(name, in: "camera", filter)
         case .lens(let name): return try named(name, in: "lens", filter)
         case .name(let name): return try words(Self.withoutEnding(name), in: "name")
+        case .text(let words): return try self.words(words, in: "text")
+        case .code(let words): return try self.words(words, in: "code")
         case .folder(let name):
             return name.hasPrefix("/") ? try inside(name, filter) : try words(name, in: "folder")
         case .kind(let kind): return try photos(kind, filter)
         case .rating(let stars): return try photos(stars, filter)
+        case .faces(let count): return try faces(count, filter)
         case .mark(let mark): return try photos(mark, filter)
         case .similar, .album: return PhotoBits(slots: index.ids.count)
         }
@@ -146,12 +149,23 @@ struct FilterSets {
         return unrated
     }
 
+    private func faces(_ count: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        // The index has those with faces alone.
+        let condition = count.lowerBound > 0 ? " AND faces > 0" : ""
+        return try reader.photos(
+            .filter(filter.description), "SELECT id FROM photos WHERE faces BETWEEN ? AND ?\(condition)",
+            [.integer(count.lowerBound), .integer(count.upperBound)])
+    }
+
     private func photos(_ mark: GalleryQuery.Mark, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
         let key = SetKey.filter(filter.description)
         switch mark {
         case .gps: return try reader.photos(key, "SELECT id FROM photos WHERE latitude IS NOT NULL")
+        case .code: return try reader.photos(key, "SELECT DISTINCT photo FROM photo_codes")
         case .text:
             var found = try reader.photos(key, "SELECT id FROM photos WHERE kind = 'document' AND kind <> 'photo'")
+            found.formUnion(
+                try reader.photos(.filter("text:any"), "SELECT id FROM photos WHERE text IS NOT NULL"))
             for tag in ["text", "document"] { found.formUnion(try reader.tag(tag)) }
             return found
         case .blurred:

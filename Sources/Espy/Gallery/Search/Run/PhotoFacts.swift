@@ -36,10 +36,14 @@ struct PhotoFacts {
             place: place, words: try readWords(id, from: database))
     }
 
+    /// What is printed on the photo.
+    static let textColumn = "text on it"
+
     private static func readWords(_ id: Int, from database: Database) throws(StoreError) -> [(String, Set<String>)] {
-        let names = ["file name", "folder", "title", "description", "camera"]
+        let names = ["file name", "folder", "title", "description", "camera", textColumn, "code"]
         let rows = try database.query(
-            "SELECT name, folder, title, description, camera FROM photo_words WHERE rowid = ?", [.integer(id)]
+            "SELECT name, folder, title, description, camera, text, code FROM photo_words WHERE rowid = ?",
+            [.integer(id)]
         ) { (row) throws(StoreError) in
             try names.indices.map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
         }

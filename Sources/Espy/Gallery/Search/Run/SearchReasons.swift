@@ -60,7 +60,7 @@ struct SearchReasons {
         }
         if let text = text(term.words, isWhole: true, isBeginning: term.isBeginning) {
             found.texts += text.texts
-            found.score = 1
+            found.score = max(found.score, text.score)
         }
         if let color = term.color, let share = facts.colors.first(where: { $0.name == color }) {
             found.texts.append("color \(color.rawValue) \(Self.percent(share.share))")
@@ -93,9 +93,12 @@ struct SearchReasons {
                 "near \(Self.distance(area.distance(latitude: place.latitude, longitude: place.longitude)))"
             ])
         case .date: return Reasons(texts: [taken])
+        case .text: return Reasons(texts: [PhotoFacts.textColumn])
+        case .code: return Reasons(texts: ["code"])
         case .name: return Reasons(texts: ["file name"])
         case .folder: return Reasons(texts: ["folder"])
-        case .camera, .lens, .rating, .kind, .mark, .similar, .album: return Reasons(texts: [filter.description])
+        case .camera, .lens, .rating, .faces, .kind, .mark, .similar, .album:
+            return Reasons(texts: [filter.description])
         }
     }
 
@@ -107,7 +110,10 @@ struct SearchReasons {
                     || (isBeginning && index == words.count - 1 && column.words.contains { $0.hasPrefix(word) })
             }
         }
-        return columns.isEmpty && isWhole ? nil : Reasons(texts: columns.map(\.column))
+        if columns.isEmpty && isWhole { return nil }
+        // A page has hundreds of words, and is about few of them.
+        let isPrint = !columns.isEmpty && columns.allSatisfy { $0.column == PhotoFacts.textColumn }
+        return Reasons(score: isPrint ? 0.5 : 1, texts: columns.map(\.column))
     }
 
     private var taken: String {

@@ -31,20 +31,23 @@ package enum GalleryText {
 
     private static func writeWords(_ photo: Int, to database: Database) throws(StoreError) {
         let said = try database.query(
-            "SELECT title, description, camera, lens FROM photos WHERE id = ?", [.integer(photo)]
+            "SELECT title, description, camera, lens, text FROM photos WHERE id = ?", [.integer(photo)]
         ) { (row) throws(StoreError) in
-            try (0..<4).map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
+            try (0..<5).map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
         }
+        let codes = try PhotoCodes.read(photo, from: database)
         let names = try PhotoPaths.read(photo, from: database)
         try database.execute("DELETE FROM photo_words WHERE rowid = ?", [.integer(photo)])
         guard let said = said.first else { return }
         let columns = [
             names.files.flatMap { GalleryWords.ofName($0) }, names.folders.flatMap { GalleryWords.ofName($0) },
             GalleryWords.of(said[0]), GalleryWords.of(said[1]), GalleryWords.of(said[2]) + GalleryWords.of(said[3]),
+            GalleryWords.of(said[4]), codes.flatMap { GalleryWords.of($0.value) },
         ]
         try database.execute(
             """
-            INSERT INTO photo_words (rowid, name, folder, title, description, camera) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO photo_words (rowid, name, folder, title, description, camera, text, code)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """, [.integer(photo)] + columns.map { .text($0.joined(separator: " ")) })
     }
 }

@@ -1,0 +1,38 @@
+// Its `text()` is UTF-8 then, as it will be in its next version.
+#define ZX_USE_UTF8 1
+
+#include "CZXing.h"
+
+#include <ZXing/ReadBarcode.h>
+
+#include <algorithm>
+#include <string>
+
+using ZXing::BarcodeFormat;
+
+static int32_t symbology(BarcodeFormat format)
+{
+    return format == BarcodeFormat::QRCode ? CZXING_QR : CZXING_CODE_128;
+}
+
+// No exception may reach Swift.
+int32_t czxing_read(
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t most, void *context, czxing_found found)
+{
+    try {
+        ZXing::DecodeHints hints;
+        hints.setFormats(BarcodeFormat::QRCode | BarcodeFormat::Code128);
+        hints.setMaxNumberOfSymbols(static_cast<uint8_t>(std::clamp(most, 1, 255)));
+        // One line more than usual must say the same: bars have no other correction than a check digit.
+        hints.setMinLineCount(3);
+        const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum);
+        for (const auto &result : ZXing::ReadBarcodes(view, hints)) {
+            if (!result.isValid()) continue;
+            const std::string text = result.text();
+            found(context, symbology(result.format()), reinterpret_cast<const uint8_t *>(text.data()), text.size());
+        }
+        return 0;
+    } catch (...) {
+        return -1;
+    }
+}

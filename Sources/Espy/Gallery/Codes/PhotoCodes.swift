@@ -1,0 +1,43 @@
+import EspyCodes
+package import EspyImage
+
+/// Finds codes on photos: QR and Code 128 by ZXing, the bars of goods and books by ``BarcodeReader``.
+///
+/// Only such codes are looked for as have a check of their own: others are "read" on fences and blinds.
+package enum PhotoCodes {
+    /// Part of the version of an analysis.
+    static let version = "codes-1"
+
+    /// Short side in pixels, above which a picture is reduced.
+    private static let side = 960
+
+    /// - Parameter image: gray, upright, as it was analyzed.
+    /// - Returns: each code once; QR codes first.
+    package static func find(on image: GrayImage) -> [PhotoCode] {
+        guard min(image.width, image.height) >= 16 else { return [] }
+        let image = reduced(image)
+        let scanned = CodeReader.read(image.pixels, width: image.width, height: image.height).compactMap { code in
+            PhotoCode(symbology: code.symbology == .qr ? .qr : .code128, value: code.value)
+        }
+        // Eight digits alone are too few to be sure of in a photo of anything.
+        let reader = BarcodeReader(options: BarcodeOptions(effort: .quick, readsShort: false))
+        let bars = ((try? reader.read(image)) ?? []).compactMap { bar in
+            PhotoCode(symbology: bar.symbology == .upcA ? .upcA : .ean13, value: bar.value)
+        }
+        var seen: Set<PhotoCode> = []
+        let ordered = scanned.filter { $0.symbology == .qr } + bars + scanned.filter { $0.symbology != .qr }
+        return Array(ordered.filter { seen.insert($0).inserted }.prefix(PhotoCode.most))
+    }
+
+    private static func reduced(_ image: GrayImage) -> GrayImage {
+        let scale = Double(side) / Double(min(image.width, image.height))
+        guard scale < 1 else { return image }
+        return image.resized(
+            width: max(Int(Double(image.width) * scale), 1), height: max(Int(Double(image.height) * scale), 1))
+    }
+
+    /// One tag for each sort of code.
+    static func tags(of codes: [PhotoCode]) -> [PhotoTag] {
+        Set(codes.map(\.symbology.tag)).sorted().map { PictureTags.tag($0) }
+    }
+}

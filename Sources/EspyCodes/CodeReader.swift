@@ -1,0 +1,43 @@
+import CZXing
+
+/// Reads QR codes, and bars of Code 128, with the library ZXing.
+public enum CodeReader {
+    /// The most codes of a picture.
+    public static let most = 16
+    /// A larger picture is not tried.
+    public static let mostPixels = 16 << 20
+
+    /// All codes of a picture, at any angle. Takes some milliseconds.
+    ///
+    /// - Parameter pixels: gray, `width` × `height` of them, row by row from the top.
+    /// - Returns: what is in the codes, in no certain order; nothing for a picture that cannot be read.
+    public static func read(_ pixels: [UInt8], width: Int, height: Int) -> [ScannedCode] {
+        guard width > 0, height > 0, width <= mostPixels / height, pixels.count == width * height else { return [] }
+        var found: [ScannedCode] = []
+        let status = pixels.withUnsafeBufferPointer { pixels in
+            withUnsafeMutablePointer(to: &found) { found in
+                czxing_read(pixels.baseAddress, Int32(width), Int32(height), Int32(most), found) {
+                    context, symbology, text, length in
+                    guard let context, let text else { return }
+                    let value = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)
+                    let code = ScannedCode(symbology: symbology == Int32(CZXING_QR) ? .qr : .code128, value: value)
+                    context.assumingMemoryBound(to: [ScannedCode].self).pointee.append(code)
+                }
+            }
+        }
+        return status == 0 ? Array(found.prefix(most)) : []
+    }
+}
+
+/// What is in a code.
+public struct ScannedCode: Sendable, Equatable, Hashable {
+    public let symbology: Symbology
+    /// Whatever somebody put there: up to some thousand characters, of any kind.
+    public let value: String
+
+    public enum Symbology: Sendable, Equatable, Hashable {
+        case qr, code128
+    }
+
+    public init(symbology: Symbology, value: String) { (self.symbology, self.value) = (symbology, value) }
+}

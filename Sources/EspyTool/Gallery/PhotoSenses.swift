@@ -1,0 +1,44 @@
+import Espy
+
+/// What is looked for on photos beside what models see.
+enum PhotoSenses {
+    /// Where the package opencv-data puts it.
+    static let usualCascade = "/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml"
+
+    /// What finds faces; nil where the settings say so, or where nobody asked for a file and the usual one is not there.
+    ///
+    /// - Throws: when a file that was asked for cannot be used.
+    static func faces(_ settings: Settings) throws(Problem) -> FaceFinder? {
+        let wanted = settings.text(Flags.faceCascade)
+        if wanted == "none" { return nil }
+        let isAutomatic = wanted == "auto"
+        let path = isAutomatic ? usualCascade : wanted
+        do throws(FileError) {
+            let bytes = try Files.read(path, limit: FaceCascade.mostBytes)
+            if let cascade = FaceCascade(bytes) { return FaceFinder(cascade) }
+        } catch {
+            if isAutomatic { return nil }
+            throw Problem(error)
+        }
+        if isAutomatic { return nil }
+        throw Problem(
+            "badCascade", "\(printable(path)) is no cascade that finds faces; --faces auto takes the usual one")
+    }
+
+    /// What reads pages and screenshots; nil where the settings say so, or where nobody asked for a language and the
+    /// usual one is not installed.
+    ///
+    /// - Throws: when a language that was asked for cannot be read.
+    static func pages(_ settings: Settings, _ surroundings: Surroundings) throws(Problem) -> PageReader? {
+        let wanted = settings.text(Flags.pageLanguage)
+        if wanted == "none" { return nil }
+        let isAutomatic = wanted == "auto"
+        do throws(TextError) {
+            let languages = try TextLanguages(isAutomatic ? "eng" : wanted, folders: ShelfText.folders(surroundings))
+            return PageReader(try TextRecognizer(languages))
+        } catch {
+            if isAutomatic { return nil }
+            throw Problem(error)
+        }
+    }
+}

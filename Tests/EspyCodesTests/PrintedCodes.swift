@@ -1,0 +1,59 @@
+import EspyImage
+
+/// Codes as others print them, made with programs that are not ours.
+enum PrintedCodes {
+    /// `https://example.org/guest?table=7` with error correction M, by segno.
+    static let qr = """
+        #######..#.#.#..#.##..#######
+        #.....#.....####.##.#.#.....#
+        #.###.#..#..##..##..#.#.###.#
+        #.###.#...#..###..###.#.###.#
+        #.###.#...##.##.#.....#.###.#
+        #.....#.#.#####..#.#..#.....#
+        #######.#.#.#.#.#.#.#.#######
+        ...........#..#..####........
+        #..#.##.#.#.#..##....#.#.....
+        #......#.#..#.##.##.#.#..#..#
+        .####.##.###.......#...#####.
+        ..####.####...##.....#.##.##.
+        .##...#....#....#######..#.##
+        ..#....#..###..##.##.#.......
+        ..#.########........##..#####
+        ..##.#...###.##.###.##.#.#.#.
+        ###.#.#.#######.##.###.....#.
+        .#.#.#.#.#........#..###.#..#
+        #.##..##.#...#......###.#..##
+        ..#.##..##.###.#.#.#..###..##
+        #..#.##.#####.##....#####.#..
+        ........###..#...#..#...#.###
+        #######..##.###.#.#.#.#.#..#.
+        #.....#.###.##.##.#.#...###..
+        #.###.#..##.#.#.##..#####...#
+        #.###.#.#.###.#..#.####.####.
+        #.###.#...#..#..#.###...###.#
+        #.....#..##..#####.##.#....#.
+        #######.#.###.##.#..#.####.#.
+        """
+
+    /// `CJ1PM02`, by python-barcode.
+    static let code128 =
+        "1101001000010001000110101101110001001110011011101110110101110110001001110110011001110010110110111101100011101011"
+
+    /// 9780140449136, by python-barcode.
+    static let ean13 =
+        "10101110110001001010011100110010011101000110101010101110010111001110100110011010000101010000101"
+
+    /// A code on white paper: dark modules are `#` or 1, `rows` times each.
+    static func image(_ modules: String, module: Int, rows: Int = 1) -> GrayImage {
+        let lines = modules.split(separator: "\n").flatMap { Array(repeating: Array($0), count: rows) }
+        let quiet = 10
+        let (width, height) = (module * ((lines.first?.count ?? 0) + 2 * quiet), module * (lines.count + 2 * quiet))
+        var pixels = [UInt8](repeating: 240, count: width * height)
+        for y in 0..<module * lines.count {
+            for x in 0..<module * lines[y / module].count where "#1".contains(lines[y / module][x / module]) {
+                pixels[(y + module * quiet) * width + x + module * quiet] = 24
+            }
+        }
+        return GrayImage(width: width, height: height, pixels: pixels)
+    }
+}

@@ -1,0 +1,27 @@
+import { button } from '../../buttons.js'
+import { h } from '../../dom.js'
+import { strings } from '../../strings.js'
+import { toast } from '../../toast.js'
+
+const texts = strings.gallery.photo
+
+/**
+ * What is printed on a photo, closed until somebody wants to read it. Text alone, whatever it says.
+ *
+ * @param {string | undefined} text
+ */
+export function printedText(text) {
+  if (!text) return null
+  // Missing where the page came over a connection that is not secure; the text can be selected all the same.
+  const copy = navigator.clipboard ? button(texts.copy, () => copied(text)) : null
+  return h('details', { class: 'photo-print' }, h('summary', {}, texts.print), h('p', { class: 'print' }, text), copy)
+}
+
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(texts.copied)
+  } catch {
+    toast(texts.notCopied, { kind: 'problem' })
+  }
+}
