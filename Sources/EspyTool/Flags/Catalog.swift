@@ -81,6 +81,12 @@ package enum Catalog {
         flags: [Flags.jsonReport, Flags.config, Flags.help],
         examples: [Example("espy doctor", "a line for each check")])
 
+    /// Commands have flags of the same name for settings of their own; one command can have but the first of them.
+    private static func namedOnce(_ flags: [Flag]) -> [Flag] {
+        var names: Set<String> = []
+        return flags.filter { names.insert($0.name).inserted }
+    }
+
     package static let config = Command(
         "config", "print every setting and where its value comes from, or change it",
         details: [
@@ -97,7 +103,7 @@ package enum Catalog {
         ],
         needsAction: false,
         flags: [Flags.jsonReport]
-            + Flags.settings.filter { !["shelf.detector", "gallery.detector", "gallery.language"].contains($0.setting?.key) }
+            + namedOnce(Flags.settings)
             + [Flags.config, Flags.help],
         examples: [
             Example("ESPY_RACK_GRID=9x9 espy config", "see a variable win"),
