@@ -26,7 +26,7 @@ TINTS = np.array([(10, 10, 10), (128, 128, 128), (245, 245, 245), (110, 72, 40),
 class Look:
     """One for each process."""
 
-    def __init__(self):
+    def __init__(self, is_plain):
         options = onnxruntime.SessionOptions()
         # As many processes as processors: each has one of its own.
         options.intra_op_num_threads = options.inter_op_num_threads = 1
@@ -38,7 +38,7 @@ class Look:
         self.least = np.array([tag.get('threshold', 0.5) for tag in tags], np.float32)
         self.tints = oklab(TINTS)
         cv2.setNumThreads(1)
-        self.cascade = cv2.CascadeClassifier(CASCADE)
+        self.cascade = None if is_plain else cv2.CascadeClassifier(CASCADE)
         steps = np.pi * np.arange(8)[:, None] * (2 * np.arange(32)[None] + 1) / 64
         self.waves = np.cos(steps).astype(np.float32)
 
@@ -55,6 +55,8 @@ class Look:
                 'faces': self.faces(gray), 'codes': [code.text for code in codes]}
 
     def faces(self, gray):
+        if self.cascade is None:
+            return None
         small = gray.copy()
         small.thumbnail((400, 400), Image.BOX)
         return len(self.cascade.detectMultiScale(np.asarray(small), 1.15, 5))

@@ -38,10 +38,10 @@ def degrees(parts, letter):
 looker = None
 
 
-def prepare():
+def prepare(is_plain):
     """Once in each process."""
     global looker
-    looker = look.Look()
+    looker = look.Look(is_plain)
 
 
 def read(path):
@@ -98,7 +98,7 @@ def save(database, pack, batch):
         database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 20)})', rows)
 
 
-def main(folder, target, jobs):
+def main(folder, target, jobs, is_plain):
     begun = time.perf_counter()
     paths = sorted(os.path.join(root, name) for root, _, names in os.walk(folder) for name in names)
     database = sqlite3.connect(target)
@@ -107,7 +107,7 @@ def main(folder, target, jobs):
             camera, placeholder, brightness, sharpness, fingerprint, embedding, tags,
             colors, faces, codes, offset, length)''')
     totals, saving = [0.0] * len(STAGES), 0.0
-    with open(target + '-thumbnails', 'wb') as pack, multiprocessing.Pool(jobs, prepare) as pool:
+    with open(target + '-thumbnails', 'wb') as pack, multiprocessing.Pool(jobs, prepare, (is_plain,)) as pool:
         results = pool.imap_unordered(read, paths, chunksize=4)
         while batch := list(itertools.islice(results, BATCH)):
             start = time.perf_counter()
@@ -125,4 +125,4 @@ def main(folder, target, jobs):
 
 
 if __name__ == '__main__':
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4] == 'plain')

@@ -22,6 +22,8 @@ int32_t czxing_read(
     try {
         ZXing::DecodeHints hints;
         hints.setFormats(BarcodeFormat::QRCode | BarcodeFormat::Code128);
+        // Pictures come at the size at which codes are looked for.
+        hints.setTryDownscale(false);
         hints.setMaxNumberOfSymbols(static_cast<uint8_t>(std::clamp(most, 1, 255)));
         // One line more than usual must say the same: bars have no other correction than a check digit.
         hints.setMinLineCount(3);

@@ -16,8 +16,9 @@ struct ColumnMixer {
             case 3, 4:
                 // All channels of a pixel at once: four numbers, of which the last may belong to the next pixel.
                 mix(line, SIMD4<Float>(repeating: 0)) { column, sum in
-                    let sum = sum.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-                    for channel in 0..<channels { target[channels * column + channel] = UInt8(sum[channel]) }
+                    for channel in 0..<channels {
+                        target[channels * column + channel] = UInt8(min(max(sum[channel], 0), 255))
+                    }
                 }
             default:
                 mix(line, SIMD2<Float>(repeating: 0)) { column, sum in
