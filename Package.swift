@@ -96,7 +96,8 @@ let package = Package(
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
-        .testTarget(name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyImage"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyImage", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
             name: "EspyTests",

@@ -17,11 +17,21 @@ static int32_t symbology(BarcodeFormat format)
 
 // No exception may reach Swift.
 int32_t czxing_read(
-    const uint8_t *pixels, int32_t width, int32_t height, int32_t most, void *context, czxing_found found)
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t symbologies, int32_t most, void *context,
+    czxing_found found)
 {
     try {
         ZXing::DecodeHints hints;
-        hints.setFormats(BarcodeFormat::QRCode | BarcodeFormat::Code128);
+        const bool bars = symbologies & CZXING_CODE_128;
+        ZXing::BarcodeFormats formats;
+        if (symbologies & CZXING_QR) formats |= BarcodeFormat::QRCode;
+        if (bars) formats |= BarcodeFormat::Code128;
+        // No format at all would mean every one.
+        if (formats.empty()) return 0;
+        hints.setFormats(formats);
+        // The corners of a QR code look the same from all sides.
+        hints.setTryHarder(bars);
+        hints.setTryRotate(bars);
         // Pictures come at the size at which codes are looked for.
         hints.setTryDownscale(false);
         hints.setMaxNumberOfSymbols(static_cast<uint8_t>(std::clamp(most, 1, 255)));

@@ -9,14 +9,19 @@ public enum CodeReader {
 
     /// All codes of a picture, at any angle. Takes some milliseconds.
     ///
-    /// - Parameter pixels: gray, `width` × `height` of them, row by row from the top.
+    /// - Parameters:
+    ///   - pixels: gray, `width` × `height` of them, row by row from the top.
+    ///   - symbologies: which are looked for; bars take twice as long as QR codes.
     /// - Returns: what is in the codes, in no certain order; nothing for a picture that cannot be read.
-    public static func read(_ pixels: [UInt8], width: Int, height: Int) -> [ScannedCode] {
+    public static func read(
+        _ pixels: [UInt8], width: Int, height: Int, symbologies: Set<ScannedCode.Symbology> = [.qr, .code128]
+    ) -> [ScannedCode] {
         guard width > 0, height > 0, width <= mostPixels / height, pixels.count == width * height else { return [] }
+        let wanted = symbologies.reduce(Int32(0)) { $0 | Int32($1 == .qr ? CZXING_QR : CZXING_CODE_128) }
         var found: [ScannedCode] = []
         let status = pixels.withUnsafeBufferPointer { pixels in
             withUnsafeMutablePointer(to: &found) { found in
-                czxing_read(pixels.baseAddress, Int32(width), Int32(height), Int32(most), found) {
+                czxing_read(pixels.baseAddress, Int32(width), Int32(height), wanted, Int32(most), found) {
                     context, symbology, text, length in
                     guard let context, let text else { return }
                     let value = String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self)

@@ -36,7 +36,8 @@ public final class ModelLoader: Sendable {
         if let model = loaded.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
-        let model = try Model(ModelSource(entry: entry, path: path, core: try runtime.core(), options: usable))
+        let model = try Model(
+            ModelSource(entry: entry, path: path, core: try runtime.core(), options: usable(for: path)))
         return loaded.withLock { loaded in
             // Of two that were loaded at the same time one is enough.
             let first = loaded[id] ?? model
@@ -46,10 +47,12 @@ public final class ModelLoader: Sendable {
     }
 
     /// Without the cache folder where that cannot be made: a slow start is better than none.
-    private var usable: CompileOptions {
+    private func usable(for path: String) -> CompileOptions {
+        var options = options
+        options.use = options.use.fitting(bytes: FileStamp(path: path)?.size ?? 0)
         guard let folder = options.cacheFolder else { return options }
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        if FileManager.default.isWritableFile(atPath: folder) { return options }
-        return CompileOptions(cacheFolder: nil, use: options.use, precision: options.precision)
+        if !FileManager.default.isWritableFile(atPath: folder) { options.cacheFolder = nil }
+        return options
     }
 }

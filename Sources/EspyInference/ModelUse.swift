@@ -18,7 +18,16 @@ public struct ModelUse: Sendable, Equatable {
     }
 
     /// One picture at a time, by so many callers at once: each has the model for itself, and keeps one processor busy.
+    /// Of a model that is too large for that there is one, and all processors work on each picture.
     public static func singles(callers: Int) -> ModelUse {
         ModelUse(batch: 1, threads: 1, copies: max(callers, 1))
+    }
+
+    /// Bytes of files, all copies together.
+    private static let most = 128 << 20
+
+    /// The same, or what needs less memory for a model whose file has so many bytes.
+    func fitting(bytes: Int) -> ModelUse {
+        copies <= max(Self.most / max(bytes, 1), 1) ? self : ModelUse(batch: batch, threads: 0, copies: 1)
     }
 }

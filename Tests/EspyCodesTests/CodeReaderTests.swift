@@ -1,5 +1,6 @@
 import EspyCodes
 import EspyImage
+import EspySamples
 import Testing
 
 struct CodeReaderTests {
@@ -17,6 +18,9 @@ struct CodeReaderTests {
             #expect(
                 Self.read(qr.oriented(turn))
                     == [ScannedCode(symbology: .qr, value: "https://example.org/guest?table=7")], "\(turn)")
+            let alone = qr.oriented(turn)
+            #expect(
+                CodeReader.read(alone.pixels, width: alone.width, height: alone.height, symbologies: [.qr]).count == 1)
             #expect(Self.read(bars.oriented(turn)) == [ScannedCode(symbology: .code128, value: "CJ1PM02")], "\(turn)")
         }
     }
@@ -24,6 +28,16 @@ struct CodeReaderTests {
     @Test(arguments: [(1, 1), (3, 500), (500, 2), (64, 64)])
     func plainPicturesHaveNoCodes(width: Int, height: Int) {
         #expect(CodeReader.read(Array(repeating: 128, count: width * height), width: width, height: height).isEmpty)
+    }
+
+    @Test func whatIsNotAskedForIsNotRead() {
+        let (qr, bars) = (
+            PrintedCodes.image(PrintedCodes.qr, module: 3),
+            PrintedCodes.image(PrintedCodes.code128, module: 3, rows: 30)
+        )
+        #expect(CodeReader.read(qr.pixels, width: qr.width, height: qr.height, symbologies: [.code128]).isEmpty)
+        #expect(CodeReader.read(bars.pixels, width: bars.width, height: bars.height, symbologies: [.qr]).isEmpty)
+        #expect(CodeReader.read(qr.pixels, width: qr.width, height: qr.height, symbologies: []).isEmpty)
     }
 
     @Test func sizesThatDoNotFitAreNotRead() {

@@ -16,29 +16,36 @@ public struct BarcodeReader: Sendable {
     /// All symbols of a picture, from top to bottom. Takes long enough to be called off the main thread.
     ///
     /// - Throws: when the task that calls it is cancelled; a picture without symbols is no error.
-    public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] {
+    public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] { try look(at: image).barcodes }
+
+    /// The same, and whether there is anything at all that has stripes as bar codes of any kind have.
+    package func look(at image: GrayImage) throws(CancellationError) -> (barcodes: [Barcode], hasStripes: Bool) {
         var found = FoundSymbols()
+        var hasStripes = false
         var level = image
         var scale = 1.0
         // Each level has half the pixels of the one before: wide bars are narrow ones there.
         for _ in 0..<(options.effort == .quick ? 2 : 4) {
             guard min(level.width, level.height) >= 2 * StripeMap.side else { break }
-            try read(level, scale, into: &found)
+            if try read(level, scale, into: &found) { hasStripes = true }
             guard max(level.width, level.height) >= 400 else { break }
             level = level.halved
             scale *= 2
         }
-        return found.barcodes
+        return (found.barcodes, hasStripes)
     }
 
+    /// - Returns: whether there were stripes.
     private func read(
         _ level: GrayImage, _ scale: Double, into found: inout FoundSymbols
-    ) throws(CancellationError) {
+    ) throws(CancellationError) -> Bool {
         let isQuick = options.effort == .quick
         let map = StripeMap(level, every: isQuick && level.width * level.height > 1 << 19 ? 2 : 1)
-        for region in StripeRegion.all(in: map, minimumWidth: 56).prefix(isQuick ? 6 : 40) {
+        let regions = StripeRegion.all(in: map, minimumWidth: 56)
+        for region in regions.prefix(isQuick ? 6 : 40) {
             var reader = RegionReader(image: level, region: region, options: options)
             found.add(try reader.symbols(), scale)
         }
+        return !regions.isEmpty
     }
 }

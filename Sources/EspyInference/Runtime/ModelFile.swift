@@ -46,8 +46,8 @@ struct ModelFile: ~Copyable {
 
 /// How a model is compiled.
 struct CompileOptions: Sendable {
-    let cacheFolder: String?
-    let use: ModelUse
+    var cacheFolder: String?
+    var use: ModelUse
     let precision: ModelPrecision
 
     fileprivate func withShim<Result>(

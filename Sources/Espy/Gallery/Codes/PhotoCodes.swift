@@ -16,17 +16,22 @@ package enum PhotoCodes {
     package static func find(on image: GrayImage) -> [PhotoCode] {
         guard min(image.width, image.height) >= 16 else { return [] }
         let image = reduced(image)
-        let scanned = CodeReader.read(image.pixels, width: image.width, height: image.height).compactMap { code in
-            PhotoCode(symbology: code.symbology == .qr ? .qr : .code128, value: code.value)
-        }
         // Eight digits alone are too few to be sure of in a photo of anything.
         let reader = BarcodeReader(options: BarcodeOptions(effort: .quick, readsShort: false))
-        let bars = ((try? reader.read(image)) ?? []).compactMap { bar in
+        guard let seen = try? reader.look(at: image) else { return [] }
+        let bars = seen.barcodes.compactMap { bar in
             PhotoCode(symbology: bar.symbology == .upcA ? .upcA : .ean13, value: bar.value)
         }
-        var seen: Set<PhotoCode> = []
+        // Bars of any kind are stripes: where there are none, half of the work can be left out.
+        let scanned = CodeReader.read(
+            image.pixels, width: image.width, height: image.height,
+            symbologies: seen.hasStripes ? [.qr, .code128] : [.qr]
+        ).compactMap { code in
+            PhotoCode(symbology: code.symbology == .qr ? .qr : .code128, value: code.value)
+        }
+        var known: Set<PhotoCode> = []
         let ordered = scanned.filter { $0.symbology == .qr } + bars + scanned.filter { $0.symbology != .qr }
-        return Array(ordered.filter { seen.insert($0).inserted }.prefix(PhotoCode.most))
+        return Array(ordered.filter { known.insert($0).inserted }.prefix(PhotoCode.most))
     }
 
     private static func reduced(_ image: GrayImage) -> GrayImage {

@@ -18,9 +18,23 @@ struct PhotoCodeTests {
         #expect(PhotoCodes.find(on: image).isEmpty)
     }
 
+    @Test(arguments: [2, 3], [Orientation.identity, .rotate90, .rotate180, .rotate270])
+    func codesAreFoundOnPhotos(module: Int, turn: Orientation) {
+        func found(_ code: GrayImage) -> [PhotoCode] {
+            PhotoCodes.find(on: PrintedCodes.photo(code.oriented(turn), width: 640, height: 600).gray)
+        }
+        let qr = PrintedCodes.image(PrintedCodes.qr, module: module)
+        #expect(found(qr) == [PhotoCode(symbology: .qr, value: "https://example.org/guest?table=7")])
+        let bars = PrintedCodes.image(PrintedCodes.code128, module: module, rows: 30)
+        #expect(found(bars) == [PhotoCode(symbology: .code128, value: "CJ1PM02")])
+        let goods = PrintedCodes.image(PrintedCodes.ean13, module: module, rows: 40)
+        #expect(found(goods) == [PhotoCode(symbology: .ean13, value: "9780140449136")])
+    }
+
     @Test func codesAreTaggedKeptFoundAndExported() async throws {
         let folder = try LibraryFolder()
-        try folder.write("menu.png", ImageEncoder.png(QRSample.image))
+        let menu = PrintedCodes.photo(PrintedCodes.image(PrintedCodes.qr, module: 4), width: 400, height: 300)
+        try folder.write("menu.png", ImageEncoder.png(menu))
         try folder.add("plain.jpg", seed: 3)
         let gallery = try folder.gallery()
         try await gallery.addFolder(folder.photos, at: 0)
