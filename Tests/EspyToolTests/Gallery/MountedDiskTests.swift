@@ -39,8 +39,8 @@ struct MountedDiskTests {
         let ending = try run(
             """
             umount photos/disk; \(then.isEmpty ? ":" : then)
-            update; count; $espy gallery problems
-            plug; update; count; $espy gallery problems
+            update; count; $espy gallery problems || [ $? = 1 ]
+            plug; update; count; $espy gallery problems || [ $? = 1 ]
             """)
         #expect(ending.exit == 0, "\(ending.err)")
         let lines = ending.out.split(separator: "\n").filter { Int($0) != nil }
