@@ -1,0 +1,41 @@
+#if os(Linux)
+    import Dispatch
+    import Foundation
+    import Synchronization
+
+    /// Threads that the system lets work when others have nothing to do: the tasks of a whole run, and those that they
+    /// begin, stay on them.
+    package final class QuietThreads: TaskExecutor {
+        /// As `nice` counts; 19 would get next to nothing beside others, and photos would never come.
+        package static let niceness: Int32 = 10
+
+        private let waiting = Mutex<[UnownedJob]>([])
+        private let signal = DispatchSemaphore(value: 0)
+
+        /// The threads last as long as the process.
+        ///
+        /// - Parameter count: at least 1.
+        /// - Returns: nil where not one can be started.
+        package init?(count: Int) {
+            var started = 0
+            for _ in 0..<max(count, 1) where DetachedThread.start({ [self] in work() }) { started += 1 }
+            if started == 0 { return nil }
+        }
+
+        package func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            waiting.withLock { $0.append(job) }
+            signal.signal()
+        }
+
+        private func work() {
+            // Of Linux's threads each has its own; 0 is the one that asks.
+            setpriority(PRIO_PROCESS, 0, Self.niceness)
+            while true {
+                signal.wait()
+                let job = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                job?.runSynchronously(on: asUnownedTaskExecutor())
+            }
+        }
+    }
+#endif
