@@ -33,6 +33,9 @@
 @_exported public import struct EspyInference.ModelOutput
 @_exported public import enum EspyInference.ModelPrecision
 @_exported public import struct EspyInference.ModelProbe
+@_exported public import struct EspyInference.ModelVocabulary
+@_exported public import class EspyInference.TextModel
+@_exported public import struct EspyInference.TextProbe
 @_exported public import struct EspyInference.ProcessorFeatures
 @_exported public import struct EspyInference.Tensor
 // What the errors of the history speak of.

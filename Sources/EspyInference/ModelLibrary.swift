@@ -33,10 +33,11 @@ public struct ModelLibrary: Sendable {
         return entry
     }
 
-    /// Where the file of a model is; nil when it is not there.
+    /// Where the file of a model is; nil when it is not there, or its vocabulary is not.
     public func path(of entry: ModelEntry) -> String? {
         let place = place(of: entry)
-        return FileManager.default.fileExists(atPath: place) ? place : nil
+        let words = vocabularyPath(of: entry) ?? place
+        return [place, words].allSatisfy(FileManager.default.fileExists(atPath:)) ? place : nil
     }
 
     /// Where the names of a model's tags are: beside its manifest, or else in the first folder that has a file of that
