@@ -28,7 +28,9 @@ package enum TinyMeaning {
 
     /// Answers with the colors that a text names, and that it is a text.
     package static var text: TinyTextModel {
-        let rows = [colors[0]: [3, -1, -1, 0], colors[1]: [-1, 3, -1, 0], colors[2]: [-1, -1, 3, 0] as [Float]]
+        var rows = [colors[0]: [3, -1, -1, 0], colors[1]: [-1, 3, -1, 0], colors[2]: [-1, -1, 3, 0] as [Float]]
+        // A quote; the sign before it is what texts are filled up with.
+        rows[1] = [0, 0, 0, 0.1]
         return TinyTextModel(tokens: tokens, rows: rows, offset: [0, 0, 0, 1])
     }
 }

@@ -72,7 +72,7 @@ struct MeaningModels {
         do {
             guard case .both(let models) = try find(settings, surroundings) else { return nil }
             return try models.texts()
-        } catch where !isAsked {
+        } catch  where !isAsked {
             return nil
         }
     }

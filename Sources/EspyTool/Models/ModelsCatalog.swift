@@ -57,7 +57,8 @@ extension Catalog {
         ],
         needsAction: false,
         flags: [
-            Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace, Flags.consent, Flags.jsonReport, Flags.quiet, Flags.help,
+            Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace, Flags.consent, Flags.jsonReport,
+            Flags.quiet, Flags.help,
         ],
         examples: [
             Example("espy models list", "what there is"),

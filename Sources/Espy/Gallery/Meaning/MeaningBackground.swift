@@ -10,9 +10,9 @@ package enum MeaningBackground {
     package static let version = "background-1"
 
     /// How much a cosine counts: CLIP learned it, and all published ones learned the largest that was allowed.
-    static let sharpness = 100.0
+    package static let sharpness = 100.0
 
-    static let things = [
+    package static let things = [
         "something", "nothing special", "a person", "people", "a face", "a child", "an animal", "a plant", "food",
         "a drink", "a building", "a room", "a street", "a town", "a landscape", "the sky", "water", "the ground",
         "a wall", "a vehicle", "a machine", "a device", "furniture", "clothes", "a toy", "a tool", "a thing on a table",
@@ -26,14 +26,14 @@ package enum MeaningBackground {
     static let prompts = things.map(prompt)
 
     /// What ``PhotoMeaning/background`` is: the logarithm of the sum of what speaks for each, as a cosine.
-    static func level(_ cosines: [Float]) -> Float {
+    package static func level(_ cosines: [Float]) -> Float {
         let largest = Double(cosines.max() ?? 0)
         let sum = cosines.reduce(0) { $0 + exp(sharpness * (Double($1) - largest)) }
         return Float(largest + log(max(sum, 1)) / sharpness)
     }
 
     /// Whether these words are themselves in the list, with or without an article.
-    static func isPart(_ words: String) -> Bool { keys.contains(key(words)) }
+    package static func isPart(_ words: String) -> Bool { keys.contains(key(words)) }
 
     private static let keys = Set(things.map(key))
     private static func key(_ words: String) -> [String] {
@@ -45,13 +45,13 @@ package enum MeaningBackground {
     /// - Parameters:
     ///   - margin: its cosine with the photo, less the photo's background.
     ///   - isPart: whether the text is in the background already, and is not to be counted twice.
-    static func likelihood(_ margin: Double, isPart: Bool) -> Double {
+    package static func likelihood(_ margin: Double, isPart: Bool) -> Double {
         isPart ? min(exp(sharpness * margin), 1) : 1 / (1 + exp(-sharpness * margin))
     }
 
     /// As likely as a text must be to fit: more than all of the background together.
-    static let threshold = 0.5
+    package static let threshold = 0.5
 
     /// The smallest margin with that likelihood.
-    static func leastMargin(isPart: Bool) -> Double { isPart ? log(threshold) / sharpness : 0 }
+    package static func leastMargin(isPart: Bool) -> Double { isPart ? log(threshold) / sharpness : 0 }
 }

@@ -23,7 +23,7 @@ public protocol TextMeaning: Sendable {
 
 extension PhotoMeaning {
     /// The vector as it is kept: a factor as Float32, then each number as 16 bits, all little-endian.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let largest = vector.reduce(0) { max($0, abs($1)) }
         let factor = largest / 32_767
         guard factor > 0, factor.isFinite else { return [] }
@@ -34,7 +34,7 @@ extension PhotoMeaning {
     }
 
     /// The vector of what was kept; empty where that is damaged.
-    static func vector(_ bytes: [UInt8]) -> [Float] {
+    package static func vector(_ bytes: [UInt8]) -> [Float] {
         guard bytes.count > 4, bytes.count % 2 == 0 else { return [] }
         let factor = Vectors.floats(Array(bytes.prefix(4)))[0]
         guard factor > 0, factor.isFinite else { return [] }

@@ -21,7 +21,7 @@ package struct TextTokenizer: Sendable {
     }
 
     /// The words of a text.
-    static func words(of text: String) -> [String] {
+    package static func words(of text: String) -> [String] {
         let scalars = Array(text.precomposedStringWithCanonicalMapping.lowercased().unicodeScalars)
         var words: [String] = []
         var next = 0

@@ -24,7 +24,8 @@ extension Gallery {
             let plan = try run.planner.plan(query)
             return try Self.store { () throws(StoreError) in
                 let found = try run.photos(plan)
-                let slots = try run.page(found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
+                let slots = try run.page(
+                    found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
                 let hits = try slots.map { (slot) throws(StoreError) in try run.hit(slot, plan) }.compactMap { $0 }
                 return GalleryPage(total: found.count, revision: run.index.revision, hits: hits)
             }

@@ -26,7 +26,8 @@ struct MeaningTable {
     private init(model: String, length: Int) { (self.model, self.length) = (model, length) }
 
     /// Those of one pair of models. Those of another length than most have, or damaged, are left out.
-    static func read(_ model: String, from database: Database, _ index: SearchIndex) throws(StoreError) -> MeaningTable {
+    static func read(_ model: String, from database: Database, _ index: SearchIndex) throws(StoreError) -> MeaningTable
+    {
         let lengths = try database.integers(
             "SELECT length(vector) FROM meanings WHERE model = ? GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
             [.text(model)])
