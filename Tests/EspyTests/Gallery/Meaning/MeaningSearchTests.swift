@@ -75,7 +75,8 @@ struct MeaningSearchTests {
         #expect(try await gallery.names("dog -tag:dog") == ["rex", "sand"])
         #expect(try await gallery.names("dog 2023-11-15") == ["rex"])
         #expect(try await gallery.search("dog 2023-11-15", now: 0).hits.first?.why.first == "looks like “dog” 100 %")
-        #expect(try await gallery.names("\"dog\"") == [] && gallery.names("tag:dog") == ["tagged"])
+        #expect(try await gallery.names("\"dog\"") == [])
+        #expect(try await gallery.names("tag:dog") == ["tagged"])
         #expect(try await gallery.names("do*") == ["tagged"], "the beginning of a word means nothing")
     }
 
@@ -87,7 +88,7 @@ struct MeaningSearchTests {
     @Test func meaningAloneIsAskedForByLike() async throws {
         #expect(try await gallery.names("like:dog") == ["rex", "sand"])
         #expect(try await gallery.names("like:\"a car on a road\"") == ["road"])
-        #expect(try await gallery.names("like:dog like:beach") == ["rex", "sand"])
+        #expect(try await gallery.names("like:dog like:beach") == ["sand"])
         #expect(try await gallery.facets("like:dog", now: 0).total == 2)
     }
 
@@ -143,10 +144,12 @@ struct MeaningSearchTests {
         try seeded.add("other.jpg") { photo in
             (photo.meaning, photo.meaningModel) = (KnownTexts.meaning(["dog": 1]), "another")
         }
+        var number = 0
         for bytes: [UInt8] in [
             [], [1, 2, 3], [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 0, 0x80, 0x7F, 9, 9, 9, 9, 9, 9, 9, 9],
         ] {
-            let id = try seeded.add("bad.jpg\(bytes.count)")
+            number += 1
+            let id = try seeded.add("bad\(number).jpg")
             try seeded.database.execute(
                 "INSERT INTO meanings VALUES (?, 'm', ?, 0)", [.integer(id), .bytes(bytes)])
         }

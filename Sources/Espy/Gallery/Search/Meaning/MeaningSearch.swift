@@ -21,20 +21,25 @@ struct MeaningSearch {
             throw .inference(error)
         }
         let table = try Gallery.store { () throws(StoreError) in try index.meanings(texts.version, database) }
-        let found = SimilarPhotos(
-            Self.likely(table.margins(of: vector), of: table.slots, isPart: MeaningBackground.isPart(words)),
-            slots: index.ids.count, reason: "looks like “\(words)”")
+        let found = Self.likely(
+            table.margins(of: vector), of: table.slots, isPart: MeaningBackground.isPart(words), in: index.ids.count,
+            reason: "looks like “\(words)”")
         index.keep(found, showing: words)
         return found
     }
 
-    /// - Returns: by slot, how likely the text is beside the background; those alone for which that is enough.
-    static func likely(_ margins: [Float], of slots: [Int], isPart: Bool) -> [Int: Double] {
+    /// Those photos alone for which the text is likely enough beside the background, the most likely one first.
+    private static func likely(
+        _ margins: [Float], of slots: [Int], isPart: Bool, in count: Int, reason: String
+    ) -> SimilarPhotos {
         let least = Float(MeaningBackground.leastMargin(isPart: isPart))
-        var found: [Int: Double] = [:]
-        for row in margins.indices where margins[row] >= least && slots[row] >= 0 {
-            found[slots[row]] = MeaningBackground.likelihood(Double(margins[row]), isPart: isPart)
+        let rows = margins.indices.filter { margins[$0] >= least && slots[$0] >= 0 }
+            .sorted { (margins[$0], slots[$1]) > (margins[$1], slots[$0]) }
+        var scores: [Int: Double] = [:]
+        scores.reserveCapacity(rows.count)
+        for row in rows {
+            scores[slots[row]] = MeaningBackground.likelihood(Double(margins[row]), isPart: isPart)
         }
-        return found
+        return SimilarPhotos(scores, order: rows.map { slots[$0] }, slots: count, reason: reason)
     }
 }

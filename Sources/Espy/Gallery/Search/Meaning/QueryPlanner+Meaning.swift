@@ -11,7 +11,9 @@ struct FreeWords {
 
 extension QueryPlanner {
     /// The same, for what words say alone.
-    var literal: QueryPlanner { QueryPlanner(index: index, database: database) }
+    var literal: QueryPlanner {
+        QueryPlanner(index: index, database: database, texts: texts, isLiteral: true)
+    }
 
     static func isWord(_ part: GalleryQuery) -> Bool {
         if case .word = part { true } else { false }
@@ -25,7 +27,7 @@ extension QueryPlanner {
 
     /// Photos that show what the words say come beside those that have the words. All else is still asked for.
     func withMeaning(of words: FreeWords, _ plans: [QueryPlan]) throws(GalleryError) -> [QueryPlan] {
-        guard texts != nil, let first = words.places.first else { return plans }
+        guard !isLiteral, texts != nil, let first = words.places.first else { return plans }
         let meaning: SimilarPhotos
         do throws(GalleryError) {
             meaning = try shown(words.texts.joined(separator: " "))

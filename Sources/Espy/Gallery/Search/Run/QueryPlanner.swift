@@ -4,8 +4,10 @@ import EspyStore
 struct QueryPlanner {
     let index: SearchIndex
     let database: Database
-    /// Nil where words have no meaning, for want of a model, or where only what they say counts.
+    /// Nil where words have no meaning, for want of a model.
     var texts: (any TextMeaning)?
+    /// Whether words count only for what they say.
+    var isLiteral = false
 
     /// The most albums inside each other; one that names itself has no end.
     private static let deepest = 8
@@ -16,7 +18,7 @@ struct QueryPlanner {
         switch query {
         case .everything: return .everything
         case .word(let word):
-            guard texts == nil else { return .all(try list([query], depth)) }
+            guard isLiteral || texts == nil else { return .all(try list([query], depth)) }
             return Self.term(word).map(QueryPlan.term) ?? .any([])
         case .phrase(let text): return .phrase(GalleryWords.of(text))
         case .not(let part): return .not(try literal.plan(part, depth: depth))
