@@ -99,14 +99,14 @@ struct Filling {
         try meaning(id, main, &random, database)
     }
 
-    /// Near the text that names its main tag, and so far from others that these fit one photo in some hundred.
+    /// Nearer to the text that names its main tag than to what is said of any photo, which is nearer than chance.
     private func meaning(
         _ id: Int, _ main: Int, _ random: inout Random, _ database: Database
     ) throws(StoreError) {
         let (own, text) = (random.vector(Self.meaningLength), InventedTexts.center(of: main))
         let vector = zip(own, text).map { 0.95 * $0 + 0.3 * $1 }
         let size = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
-        let meaning = PhotoMeaning(vector: vector.map { $0 / size }, background: 0.11)
+        let meaning = PhotoMeaning(vector: vector.map { $0 / size }, background: 0.2)
         try database.execute(
             "INSERT INTO meanings VALUES (?, 'm', ?, ?)",
             [.integer(id), .bytes(meaning.bytes), .real(Double(meaning.background))])

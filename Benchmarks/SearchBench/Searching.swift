@@ -79,7 +79,7 @@ struct Searching {
             ("camera", ["camera:canon", "camera:\"pixel 6\"", "camera:nikon", "camera:iphone"]),
             ("similar", several { "similar:\(1 + $0.below(20_000))" }),
             ("meaning", several { "like:\"\(Words.name($0.below(9_000))) \(tag(&$0))\"" }),
-            ("meaning, none", several { "like:\"\(Words.name($0.below(9_000)))\"" }),
+            ("meaning, nothing fits", several { "like:\"\(Words.name($0.below(9_000)))\"" }),
             (
                 "meaning of words",
                 several { "\(tag(&$0)) \(Words.name($0.below(9_000))) date:\(2010 + $0.below(16)).." }

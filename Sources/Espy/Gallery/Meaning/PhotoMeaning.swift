@@ -36,10 +36,12 @@ extension PhotoMeaning {
     /// The vector of what was kept; empty where that is damaged.
     package static func vector(_ bytes: [UInt8]) -> [Float] {
         guard bytes.count > 4, bytes.count % 2 == 0 else { return [] }
-        let factor = Vectors.floats(Array(bytes.prefix(4)))[0]
-        guard factor > 0, factor.isFinite else { return [] }
-        return stride(from: 4, to: bytes.count, by: 2).map { place in
-            Float(Int16(truncatingIfNeeded: Int(bytes[place]) | Int(bytes[place + 1]) << 8)) * factor
+        return bytes.withUnsafeBytes { raw in
+            let factor = Vectors.float(raw, 0)
+            guard factor > 0, factor.isFinite else { return [] }
+            return (0..<(raw.count - 4) / 2).map { place in
+                Float(Int16(littleEndian: raw.loadUnaligned(fromByteOffset: 4 + 2 * place, as: Int16.self))) * factor
+            }
         }
     }
 }
