@@ -17,8 +17,8 @@ extension Flags {
     package static let modelVocabulary = Flag(
         "vocabulary", value: FlagValue("FILE", .path),
         help: """
-            import: the vocabulary of a model of texts, which CLIP's publishers call merges.txt; the model is taken for \
-            one of texts then.
+            import: the vocabulary of a model of texts. The publishers of CLIP call it merges.txt. With this flag the \
+            file is taken for a model of texts.
             """)
     package static let modelSpace = Flag(
         "space",
