@@ -6,10 +6,10 @@ import Synchronization
 public final class MeaningEncoder: Sendable {
     private let runner: any TensorRunner
     private let packer: InputPacker
-    private let texts: any TextMeaning
-    private let background = Mutex<[[Float]]?>(nil)
-
-    public var version: String { texts.version }
+    public let version: String
+    /// Vectors of what is said of any photo, and until they are there what makes them: the half for texts needs much
+    /// memory, and is not needed after that.
+    private let background: Mutex<(texts: (any TextMeaning)?, vectors: [[Float]])>
 
     /// - Parameters:
     ///   - model: the half for photos.
@@ -17,7 +17,8 @@ public final class MeaningEncoder: Sendable {
     public convenience init(_ model: Model, texts: ModelTextMeaning) { self.init(runner: model, texts: texts) }
 
     package init(runner: any TensorRunner, texts: any TextMeaning) {
-        (self.runner, self.texts) = (runner, texts)
+        (self.runner, version) = (runner, texts.version)
+        background = Mutex((texts, []))
         packer = InputPacker(input: runner.entry.input, sampling: .smooth)
     }
 
@@ -38,10 +39,10 @@ public final class MeaningEncoder: Sendable {
     /// Made once: some dozens of texts.
     private func backgroundVectors() throws(InferenceError) -> [[Float]] {
         try background.withLock { (known) throws(InferenceError) -> [[Float]] in
-            if let known { return known }
+            guard let texts = known.texts else { return known.vectors }
             var vectors: [[Float]] = []
             for prompt in MeaningBackground.prompts { vectors.append(try texts.vector(of: prompt)) }
-            known = vectors
+            known = (nil, vectors)
             return vectors
         }
     }
