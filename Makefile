@@ -98,6 +98,10 @@ eval-duplicates: ## Measure which versions of photos are told to be one shot, an
 	$(SWIFT) build -c release --product SearchBench
 	@Benchmarks/eval-duplicates
 
+eval-tokens: ## Compare how texts are cut into tokens for CLIP with OpenCLIP's way
+	$(SWIFT) build -c release --product SearchBench
+	@Benchmarks/eval-tokens
+
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 

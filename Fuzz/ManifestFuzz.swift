@@ -27,6 +27,9 @@ private func check(_ entry: ModelEntry) {
     precondition(entry.url.map { $0.hasPrefix("https://") } ?? true)
     precondition(entry.sha256.map { $0.utf8.count == 64 } ?? true)
     precondition(entry.bytes.map { $0 > 0 && $0 <= ModelEntry.byteLimit } ?? true)
+    precondition(entry.vocabulary.map { !$0.file.contains("/") && !$0.file.hasPrefix(".") } ?? true)
+    precondition(entry.input.length <= ModelInput.lengthLimit && entry.input.tokens <= ModelInput.tokenLimit)
+    precondition((entry.task == .text) == (entry.vocabulary != nil))
     let side = ModelInput.sideLimit
     precondition(entry.input.width <= side && entry.input.height <= side)
     let numbers = entry.output.shape(batch: 1).reduce(1, *)
@@ -45,8 +48,11 @@ private let manifest = """
     "scale":1,"mean":[0,0,0],"std":[1,1,1]},"output":{"kind":"yoloxRaw","rows":84,"columns":85,"strides":[8,16,32]}},
     {"id":"describer","task":"embedder","file":"describer.onnx","license":"MIT","description":"",
     "input":{"layout":"NCHW","width":32,"height":32,"colors":"RGB","resize":"stretch","scale":0.0039,
-    "mean":[0.48,0.45,0.4],"std":[0.26,0.26,0.27]},"output":{"kind":"embedding","columns":256}}]}
+    "mean":[0.48,0.45,0.4],"std":[0.26,0.26,0.27]},"output":{"kind":"embedding","columns":256}},
+    {"id":"reader","task":"text","file":"reader.onnx","license":"MIT","description":"","space":"clip",
+    "vocabulary":{"file":"merges.txt","url":"https://example.org/merges.txt","bytes":12},
+    "input":{"layout":"tokens","length":77,"tokens":49408},"output":{"kind":"textEmbedding","columns":512}}]}
     """
 
 /// The text that inputs change is itself good: otherwise nothing would get far.
-private let isReady = (try? ModelManifest(json: Array(manifest.utf8), path: "fuzz"))?.models.count == 2
+private let isReady = (try? ModelManifest(json: Array(manifest.utf8), path: "fuzz"))?.models.count == 3

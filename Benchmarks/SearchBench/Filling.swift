@@ -13,6 +13,8 @@ struct Filling {
     private static let cameras = ["Canon EOS 80D", "Pixel 6", "iPhone 12", "NIKON D750", "SM-G991B", "ILCE-7M3"]
     /// Numbers of an embedding.
     static let length = 256
+    /// Numbers of what a photo means, as CLIP ViT-B/32 has them.
+    static let meaningLength = 512
 
     func run(count: Int) throws {
         let database = try Database(
@@ -94,6 +96,20 @@ struct Filling {
             (0..<4).map { UInt8(truncatingIfNeeded: (value / size).bitPattern >> UInt32(8 * $0)) }
         }
         try database.execute("INSERT INTO embeddings VALUES (?, 'm', ?)", [.integer(id), .bytes(bytes)])
+        try meaning(id, main, &random, database)
+    }
+
+    /// Nearer to the text that names its main tag than to what is said of any photo, which is nearer than chance.
+    private func meaning(
+        _ id: Int, _ main: Int, _ random: inout Random, _ database: Database
+    ) throws(StoreError) {
+        let (own, text) = (random.vector(Self.meaningLength), InventedTexts.center(of: main))
+        let vector = zip(own, text).map { 0.95 * $0 + 0.3 * $1 }
+        let size = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        let meaning = PhotoMeaning(vector: vector.map { $0 / size }, background: 0.2)
+        try database.execute(
+            "INSERT INTO meanings VALUES (?, 'm', ?, ?)",
+            [.integer(id), .bytes(meaning.bytes), .real(Double(meaning.background))])
     }
 }
 

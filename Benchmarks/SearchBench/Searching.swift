@@ -17,7 +17,8 @@ struct Searching {
         var random = Random(seed: 2)
         for (kind, queries) in Self.queries(count, &random) {
             // Each kind with nothing in memory but the photos themselves.
-            let gallery = try Gallery(path: path)
+            // Words have a meaning where that is measured; else what has none would be measured no more.
+            let gallery = try Gallery(path: path, texts: kind.hasPrefix("meaning") ? InventedTexts() : nil)
             _ = try await gallery.search("", limit: 100, now: Self.now)
             var times: [[Double]] = []
             var work: [[Double]] = []
@@ -77,6 +78,12 @@ struct Searching {
             ("near", several { "near:\(35 + $0.below(40)),\($0.below(50)),\(5 + $0.below(100))km" }),
             ("camera", ["camera:canon", "camera:\"pixel 6\"", "camera:nikon", "camera:iphone"]),
             ("similar", several { "similar:\(1 + $0.below(20_000))" }),
+            ("meaning", several { "like:\"\(Words.name($0.below(9_000))) \(tag(&$0))\"" }),
+            ("meaning, nothing fits", several { "like:\"\(Words.name($0.below(9_000)))\"" }),
+            (
+                "meaning of words",
+                several { "\(tag(&$0)) \(Words.name($0.below(9_000))) date:\(2010 + $0.below(16)).." }
+            ),
             ("timeline", several { tag(&$0) }),
             ("facets", several { tag(&$0) }),
             ("suggestions", several { String(tag(&$0).prefix(2)) }),

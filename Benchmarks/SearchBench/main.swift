@@ -5,11 +5,13 @@ let usage = """
            SearchBench run FILE [QUERIES]
            SearchBench pairs HASHES
            SearchBench duplicates PHOTO...
+           SearchBench tokens MERGES
 
     fill makes a gallery of invented photos in a new FILE. run searches in it, so many different queries of each kind,
     and prints a line of JSON for each kind: the milliseconds of each query when it is asked first, and again. pairs
     finds near hashes among so many, some of which are near. duplicates changes each PHOTO in several ways, and tells
-    how many versions are still taken for the same shot, and how many different photos are.
+    how many versions are still taken for the same shot, and how many different photos are. tokens cuts texts from
+    standard input, an array in JSON, into the tokens of CLIP by its file MERGES.
 
     """
 
@@ -25,6 +27,7 @@ do {
     case ("fill", 3, 1): try Filling(path: arguments[1]).run(count: numbers[0])
     case ("run", 2...3, 0...1): try await Searching(path: arguments[1]).run(count: numbers.first ?? 200)
     case ("pairs", 2, 1): Pairing.run(count: numbers[0])
+    case ("tokens", 2, _): try Tokens.run(arguments[1])
     case ("duplicates", 2..., _): try Versions.run(Array(arguments.dropFirst()))
     default: fail(usage, code: 64)
     }

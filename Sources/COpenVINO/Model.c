@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 espy_ov_model *espy_ov_read(espy_ov_core *core, const char *path, char *message) {
     espy_ov_model *model = calloc(1, sizeof *model);
@@ -57,6 +58,41 @@ int espy_ov_model_output(const espy_ov_model *model, size_t index, espy_ov_shape
     ov_status status = model->core->model_const_output_by_index(model->handle, index, &port);
     if (status) return espy_ov_fail(model->core, status, message);
     return take_shape(model->core, port, shape, message);
+}
+
+/// Copies a name and frees the port that has it.
+static int take_name(const espy_ov_core *core, ov_port *port, char *name) {
+    char *found = NULL;
+    name[0] = 0;
+    // A port without a name is no failure.
+    if (!core->port_get_any_name(port, &found) && found) {
+        strncat(name, found, ESPY_OV_NAME - 1);
+        core->free(found);
+    }
+    core->output_const_port_free(port);
+    return 1;
+}
+
+int espy_ov_model_input_name(const espy_ov_model *model, size_t index, char *name, char *message) {
+    ov_port *port = NULL;
+    ov_status status = model->core->model_const_input_by_index(model->handle, index, &port);
+    return status ? espy_ov_fail(model->core, status, message) : take_name(model->core, port, name);
+}
+
+int espy_ov_model_output_name(const espy_ov_model *model, size_t index, char *name, char *message) {
+    ov_port *port = NULL;
+    ov_status status = model->core->model_const_output_by_index(model->handle, index, &port);
+    return status ? espy_ov_fail(model->core, status, message) : take_name(model->core, port, name);
+}
+
+int espy_ov_model_reshape_input(espy_ov_model *model, size_t index, const espy_ov_shape *shape, char *message) {
+    const espy_ov_core *core = model->core;
+    ov_partial_shape wanted = {0};
+    ov_status status = core->partial_shape_create_static(shape->rank, shape->lengths, &wanted);
+    if (status) return espy_ov_fail(core, status, message);
+    status = core->model_reshape_by_port_indexes(model->handle, &index, &wanted, 1);
+    core->partial_shape_free(&wanted);
+    return status ? espy_ov_fail(core, status, message) : 1;
 }
 
 int espy_ov_model_reshape(espy_ov_model *model, const espy_ov_shape *shape, char *message) {

@@ -50,6 +50,9 @@ typedef struct {
     X(ov_status, model_const_input_by_index, (const ov_model *, size_t, ov_port **))                                   \
     X(ov_status, model_const_output_by_index, (const ov_model *, size_t, ov_port **))                                  \
     X(ov_status, model_reshape_single_input, (const ov_model *, ov_partial_shape))                                     \
+    X(ov_status, model_reshape_by_port_indexes,                                                                        \
+      (const ov_model *, const size_t *, const ov_partial_shape *, size_t))                                            \
+    X(ov_status, port_get_any_name, (const ov_port *, char **))                                                        \
     X(ov_status, port_get_partial_shape, (const ov_port *, ov_partial_shape *))                                        \
     X(void, output_const_port_free, (ov_port *))                                                                       \
     X(void, partial_shape_free, (ov_partial_shape *))                                                                  \

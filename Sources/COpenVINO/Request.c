@@ -21,7 +21,9 @@ void espy_ov_request_free(espy_ov_request *request) {
     free(request);
 }
 
-static int describe(const espy_ov_core *core, const ov_tensor *source, espy_ov_tensor *tensor, char *message) {
+/// Copies the shape, and tells how many bytes there are and where.
+static int look_at(
+    const espy_ov_core *core, const ov_tensor *source, espy_ov_integers *tensor, size_t *bytes, char *message) {
     ov_shape shape = {0};
     ov_status status = core->tensor_get_shape(source, &shape);
     if (status) return espy_ov_fail(core, status, message);
@@ -34,14 +36,20 @@ static int describe(const espy_ov_core *core, const ov_tensor *source, espy_ov_t
     }
     core->shape_free(&shape);
     if (!is_fine) return espy_ov_refuse("a tensor has more than 8 dimensions", message);
+    status = core->tensor_get_byte_size(source, bytes);
+    if (!status) status = core->tensor_data(source, &tensor->values);
+    return status ? espy_ov_fail(core, status, message) : 1;
+}
+
+static int describe(const espy_ov_core *core, const ov_tensor *source, espy_ov_tensor *tensor, char *message) {
+    espy_ov_integers found = {0};
     size_t bytes = 0;
-    void *data = NULL;
-    status = core->tensor_get_byte_size(source, &bytes);
-    if (!status) status = core->tensor_data(source, &data);
-    if (status) return espy_ov_fail(core, status, message);
+    if (!look_at(core, source, &found, &bytes, message)) return 0;
     // Element types are told apart by size alone, since their numbers change between releases.
-    if (bytes != tensor->count * sizeof(float)) return espy_ov_refuse("a tensor does not hold 32-bit numbers", message);
-    tensor->values = data;
+    if (bytes != found.count * sizeof(float)) return espy_ov_refuse("a tensor does not hold 32-bit numbers", message);
+    tensor->shape = found.shape;
+    tensor->count = found.count;
+    tensor->values = found.values;
     return 1;
 }
 
@@ -53,6 +61,20 @@ int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char
     // Frees the description; the numbers belong to the request.
     request->core->tensor_free(source);
     return is_fine;
+}
+
+int espy_ov_request_integers(espy_ov_request *request, size_t index, espy_ov_integers *tensor, char *message) {
+    const espy_ov_core *core = request->core;
+    ov_tensor *source = NULL;
+    ov_status status = core->infer_request_get_input_tensor_by_index(request->handle, index, &source);
+    if (status) return espy_ov_fail(core, status, message);
+    size_t bytes = 0;
+    int is_fine = look_at(core, source, tensor, &bytes, message);
+    core->tensor_free(source);
+    if (!is_fine) return 0;
+    tensor->bytes = tensor->count > 0 ? (int)(bytes / tensor->count) : 0;
+    is_fine = (tensor->bytes == 4 || tensor->bytes == 8) && bytes == tensor->count * (size_t)tensor->bytes;
+    return is_fine ? 1 : espy_ov_refuse("an input does not hold whole numbers of 32 or 64 bits", message);
 }
 
 int espy_ov_request_run(espy_ov_request *request, char *message) {

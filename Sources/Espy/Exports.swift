@@ -33,8 +33,11 @@
 @_exported public import struct EspyInference.ModelOutput
 @_exported public import enum EspyInference.ModelPrecision
 @_exported public import struct EspyInference.ModelProbe
+@_exported public import struct EspyInference.ModelVocabulary
 @_exported public import struct EspyInference.ProcessorFeatures
 @_exported public import struct EspyInference.Tensor
+@_exported public import class EspyInference.TextModel
+@_exported public import struct EspyInference.TextProbe
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
 // What a caller needs to read words.

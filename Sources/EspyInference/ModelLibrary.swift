@@ -33,19 +33,28 @@ public struct ModelLibrary: Sendable {
         return entry
     }
 
-    /// Where the file of a model is; nil when it is not there.
+    /// Where the file of a model is; nil when it is not there, or its vocabulary is not.
     public func path(of entry: ModelEntry) -> String? {
         let place = place(of: entry)
-        return FileManager.default.fileExists(atPath: place) ? place : nil
+        let words = vocabularyPath(of: entry) ?? place
+        return [place, words].allSatisfy(FileManager.default.fileExists(atPath:)) ? place : nil
     }
 
     /// Where the names of a model's tags are: beside its manifest, or else in the first folder that has a file of that
     /// name, for a model that was installed uses the list that was shipped. Where there is none, where it has to be; nil
     /// for a model that has no names.
     public func labelsPath(of entry: ModelEntry) -> String? {
-        guard let labels = entry.labels else { return nil }
-        let home = "\(homes[entry.id] ?? ".")/\(labels)"
-        let places = [home] + folders.map { "\($0)/\(labels)" }
+        entry.labels.map { companion($0, of: entry) }
+    }
+
+    /// The same for the vocabulary of a text model, which several may share.
+    public func vocabularyPath(of entry: ModelEntry) -> String? {
+        entry.vocabulary.map { companion($0.file, of: entry) }
+    }
+
+    private func companion(_ name: String, of entry: ModelEntry) -> String {
+        let home = "\(homes[entry.id] ?? ".")/\(name)"
+        let places = [home] + folders.map { "\($0)/\(name)" }
         return places.first { FileManager.default.fileExists(atPath: $0) } ?? home
     }
 

@@ -33,6 +33,7 @@ public final class ModelLoader: Sendable {
     public func load(_ id: String, task: ModelEntry.Task? = nil) async throws(InferenceError) -> Model {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
+        if entry.task == .text { throw .wrongTask(id: id, expected: .embedder, found: .text) }
         if let model = loaded.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
@@ -44,6 +45,30 @@ public final class ModelLoader: Sendable {
             loaded[id] = first
             return first
         }
+    }
+
+    /// Loads a model of texts, anew each time; one is enough for all who search.
+    ///
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    public func loadText(_ id: String) throws(InferenceError) -> TextModel {
+        let entry = try library.entry(id)
+        guard entry.task == .text, let vocabulary = entry.vocabulary else {
+            throw .wrongTask(id: id, expected: .text, found: entry.task)
+        }
+        let path = library.place(of: entry)
+        try FileCheck.check(entry, at: path)
+        let words = library.vocabularyPath(of: entry) ?? vocabulary.file
+        try FileCheck.check(id, at: words, bytes: vocabulary.bytes, sha256: vocabulary.sha256)
+        var options = usable(for: path)
+        options.use = .batches
+        let source = TextSource(entry: entry, path: path, core: try runtime.core(), options: options)
+        return try TextModel(source, vocabularyPath: words)
+    }
+
+    /// Loads a model of any kind and runs it once.
+    public func tryOut(_ id: String) async throws(InferenceError) {
+        if try library.entry(id).task == .text { return try loadText(id).tryOut() }
+        try await load(id).tryOut()
     }
 
     /// Without the cache folder where that cannot be made: a slow start is better than none.

@@ -79,7 +79,8 @@ struct ShippedManifestTests {
         let names = library.entries.map(\.id)
         let own = ["espy-detector", "espy-embedder", "espy-spines", "espy-tagger"]
         let classifiers = ["mobilenetv2", "resnet50-int8", "resnet50", "mobilenetv3-large"]
-        #expect(names == own + ["yolox-nano", "yolox-tiny", "yolox-s"] + classifiers + ["tinyclip"])
+        let clip = ["clip-image", "clip-image-int8", "clip-text", "clip-text-int8"]
+        #expect(names == own + ["yolox-nano", "yolox-tiny", "yolox-s"] + classifiers + ["tinyclip"] + clip)
         #expect(try library.entry("espy-spines").output.shape(batch: 1) == [1, 8192, 3])
         #expect(try library.entry("yolox-s").output.shape(batch: 1) == [1, 8400, 85])
         #expect(try library.entry("yolox-nano").output.shape(batch: 2) == [2, 3549, 85])

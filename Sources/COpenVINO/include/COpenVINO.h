@@ -8,6 +8,8 @@
 
 #define ESPY_OV_MESSAGE 1024
 #define ESPY_OV_RANK 8
+/// Bytes of the longest name of an input or an answer that is told, with the zero at its end.
+#define ESPY_OV_NAME 128
 
 typedef struct espy_ov_core espy_ov_core;
 typedef struct espy_ov_model espy_ov_model;
@@ -26,6 +28,15 @@ typedef struct {
     float *values;
     size_t count;
 } espy_ov_tensor;
+
+/// Whole numbers inside a request, for as long.
+typedef struct {
+    espy_ov_shape shape;
+    void *values;
+    size_t count;
+    /// Of each number: 4 or 8.
+    int bytes;
+} espy_ov_integers;
 
 typedef struct {
     /// Where compiled models are kept; NULL for nowhere.
@@ -47,6 +58,11 @@ void espy_ov_model_free(espy_ov_model *model);
 int espy_ov_model_ports(const espy_ov_model *model, size_t *inputs, size_t *outputs, char *message);
 int espy_ov_model_input(const espy_ov_model *model, size_t index, espy_ov_shape *shape, char *message);
 int espy_ov_model_output(const espy_ov_model *model, size_t index, espy_ov_shape *shape, char *message);
+/// Writes what the file calls an input or an answer, cut off after ESPY_OV_NAME bytes; nothing where it has no name.
+int espy_ov_model_input_name(const espy_ov_model *model, size_t index, char *name, char *message);
+int espy_ov_model_output_name(const espy_ov_model *model, size_t index, char *name, char *message);
+/// Fixes the shape of one of several inputs.
+int espy_ov_model_reshape_input(espy_ov_model *model, size_t index, const espy_ov_shape *shape, char *message);
 /// Fixes the shape of the only input.
 int espy_ov_model_reshape(espy_ov_model *model, const espy_ov_shape *shape, char *message);
 
@@ -58,5 +74,7 @@ int espy_ov_compiled_is_cached(const espy_ov_compiled *compiled);
 espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message);
 void espy_ov_request_free(espy_ov_request *request);
 int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char *message);
+/// An input of whole numbers. That they are whole cannot be seen; how many bytes each has, can.
+int espy_ov_request_integers(espy_ov_request *request, size_t index, espy_ov_integers *tensor, char *message);
 int espy_ov_request_run(espy_ov_request *request, char *message);
 int espy_ov_request_output(espy_ov_request *request, size_t index, espy_ov_tensor *tensor, char *message);

@@ -9,6 +9,8 @@ public actor Gallery {
     let database: Database
     /// What searching keeps in memory.
     let index = SearchIndex()
+    /// What tells the meaning of words; nil: words find what has them.
+    let texts: (any TextMeaning)?
     /// The database file.
     public nonisolated let path: String
     /// The file with small pictures, opened to read.
@@ -18,9 +20,13 @@ public actor Gallery {
 
     /// Opens the database, or makes it if there is none. Its folder must exist.
     ///
-    /// - Parameter patience: how long to wait for other processes.
-    public init(path: String, patience: Duration = .seconds(5)) throws(GalleryError) {
-        self.path = path
+    /// - Parameters:
+    ///   - patience: how long to wait for other processes.
+    ///   - texts: finds photos by what the words of a query mean. Nil: by what is said of them alone.
+    public init(
+        path: String, patience: Duration = .seconds(5), texts: (any TextMeaning)? = nil
+    ) throws(GalleryError) {
+        (self.path, self.texts) = (path, texts)
         do throws(StoreError) {
             database = try Database(
                 path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations,

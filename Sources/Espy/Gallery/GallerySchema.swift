@@ -139,6 +139,16 @@ package enum GallerySchema {
             vector BLOB NOT NULL
         ) STRICT;
 
+        -- What photos show, in a space that texts are in, too.
+        CREATE TABLE meanings (
+            photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,
+            model TEXT NOT NULL,
+            -- a factor as little-endian Float32, then numbers of 16 bits; of length 1 with the factor
+            vector BLOB NOT NULL,
+            -- what the cosine of a text must exceed to fit better than what is said of any photo
+            background REAL NOT NULL
+        ) STRICT;
+
         -- Where the small picture of a photo stands in the file of all small pictures.
         CREATE TABLE thumbnails (
             photo INTEGER PRIMARY KEY REFERENCES photos ON DELETE CASCADE,

@@ -15,6 +15,8 @@ public struct PhotoAnalysis: Sendable, Equatable {
     public var fingerprint: UInt64
     /// Of length 1: pictures of similar things are near each other. Empty without a model.
     public var embedding: [Float]
+    /// The same in a space that texts are in, too; nil without models for both.
+    public var meaning: PhotoMeaning?
     /// What is printed on it, line by line; empty where nothing was read. At most ``longestText`` characters.
     public var text: String
 
@@ -32,11 +34,12 @@ public struct PhotoAnalysis: Sendable, Equatable {
     public init(
         tags: [PhotoTag], colors: [ColorShare], kind: Kind, sharpness: Double, brightness: Double,
         fingerprint: UInt64, embedding: [Float], text: String = "",
-        codes: [PhotoCode] = [], faces: [PhotoFace]? = nil
+        codes: [PhotoCode] = [], faces: [PhotoFace]? = nil, meaning: PhotoMeaning? = nil
     ) {
         (self.tags, self.colors, self.kind, self.sharpness) = (tags, colors, kind, sharpness)
         (self.brightness, self.fingerprint, self.embedding) = (brightness, fingerprint, embedding)
         (self.text, self.codes, self.faces) = (text, codes, faces)
+        self.meaning = meaning
     }
 
     /// Takes places from the picture that was analyzed to the whole photo, each by its width.
@@ -57,6 +60,8 @@ public protocol PhotoAnalyzing: Sendable {
     var version: String { get }
     /// The model behind the embeddings; empty without one.
     var embeddingModel: String { get }
+    /// The models behind ``PhotoAnalysis/meaning``, as ``TextMeaning/version`` has them; empty without them.
+    var meaningModel: String { get }
 
     /// - Parameters:
     ///   - image: the upright photo, at its own size or reduced to a short side of at least ``shortSide``.
@@ -79,6 +84,8 @@ public protocol PhotoAnalyzing: Sendable {
 }
 
 extension PhotoAnalyzing {
+    public var meaningModel: String { "" }
+
     public func closerSide(_ analysis: PhotoAnalysis) -> Int? { nil }
 
     public func lookCloser(

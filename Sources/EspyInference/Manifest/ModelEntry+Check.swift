@@ -6,7 +6,9 @@ extension ModelEntry {
     /// - Returns: nil when all is well.
     public func objection() -> String? {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
-        let reason = fileObjection ?? labelsObjection ?? originObjection ?? input.objection ?? output.objection(input)
+        let origin = Self.originObjection(url: url, sha256: sha256)
+        let reason =
+            fileObjection ?? labelsObjection ?? textObjection ?? origin ?? input.objection ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
         return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
     }
@@ -39,7 +41,19 @@ extension ModelEntry {
         return isFine ? nil : "labels “\(labels.prefix(80))”: the name of a .json file, without a folder"
     }
 
-    private var originObjection: String? {
+    /// What texts alone have.
+    private var textObjection: String? {
+        guard space.map(Self.isName) ?? true else { return "space: small letters, digits, -, . and _ make a name" }
+        guard task == .text else {
+            if input.layout == .tokens { return "input: tokens are for a text alone" }
+            return vocabulary == nil ? nil : "vocabulary: a text alone has one"
+        }
+        guard input.layout == .tokens else { return "input: a text consists of tokens" }
+        guard space != nil else { return "space: a text is compared with pictures, so it names the space of both" }
+        return vocabulary.map { $0.objection } ?? "vocabulary: a text needs one"
+    }
+
+    static func originObjection(url: String?, sha256: String?) -> String? {
         if let sha256, sha256.utf8.count != 64 || !sha256.allSatisfy({ "0123456789abcdef".contains($0) }) {
             return "sha256: 64 hexadecimal digits in small letters"
         }
@@ -54,7 +68,18 @@ extension ModelInput {
     /// Side of the largest picture that a model may want.
     package static let sideLimit = 4096
 
+    /// The most tokens of a text, and the most that a model may know.
+    package static let lengthLimit = 1024
+    package static let tokenLimit = 1 << 20
+    /// Those that every vocabulary has: each byte, within a word and at its end, and two for beginning and end.
+    package static let fewestTokens = 514
+
     fileprivate var objection: String? {
+        if layout == .tokens {
+            guard (3...Self.lengthLimit).contains(length) else { return "input: length from 3 to \(Self.lengthLimit)" }
+            let known = Self.fewestTokens...Self.tokenLimit
+            return known.contains(tokens) ? nil : "input: tokens from \(known.lowerBound) to \(known.upperBound)"
+        }
         let sides = 1...Self.sideLimit
         guard sides.contains(width), sides.contains(height) else { return "input: sides from 1 to \(Self.sideLimit)" }
         guard mean.count == 3, std.count == 3, (mean + std + [scale]).allSatisfy(\.isFinite) else {

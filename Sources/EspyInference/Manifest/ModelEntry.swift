@@ -23,13 +23,19 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     /// Name of the file that tells what the numbers of the answer are, in the folder of the manifest or another one of
     /// the library; only taggers and classifiers have one.
     public var labels: String?
+    /// What a model of a text needs beside its weights: the pieces of words that it knows, by number.
+    public var vocabulary: ModelVocabulary?
+    /// Name of the space of the vectors that a model answers with. Those of two models with one name here may be
+    /// compared: a photo with a text. Nil: it is the only model of its space.
+    public var space: String?
     public var input: ModelInput
     public var output: ModelOutput
 
     public init(
         id: String, task: Task, file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil,
         origin: Origin? = nil, license: String, description: String, card: String? = nil,
-        labels: String? = nil, input: ModelInput, output: ModelOutput
+        labels: String? = nil, vocabulary: ModelVocabulary? = nil, space: String? = nil, input: ModelInput,
+        output: ModelOutput
     ) {
         self.id = id
         self.task = task
@@ -42,6 +48,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         self.description = description
         self.card = card
         self.labels = labels
+        self.vocabulary = vocabulary
+        self.space = space
         self.input = input
         self.output = output
     }
@@ -58,6 +66,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case tagger
         /// Says which one of many kinds of things a photo shows.
         case classifier
+        /// Describes what a text means, as a vector in the space of an embedder's.
+        case text
     }
 
     /// How a file came to be where it is.

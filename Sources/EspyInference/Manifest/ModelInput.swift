@@ -1,4 +1,5 @@
-/// What a model wants to be shown: a batch of pictures as planes of numbers, `[N, 3, height, width]`.
+/// What a model wants to be shown: a batch of pictures as planes of numbers, `[N, 3, height, width]`, or a text as the
+/// numbers of its tokens, `[N, length]`.
 ///
 /// A channel value of 0…255 becomes `(value * scale - mean) / std`.
 public struct ModelInput: Codable, Sendable, Equatable {
@@ -15,6 +16,10 @@ public struct ModelInput: Codable, Sendable, Equatable {
     /// Three numbers each, in the order of ``colors``.
     public var mean: [Double]
     public var std: [Double]
+    /// Of a text: the most tokens, the two for beginning and end among them. 0 for pictures.
+    public var length = 0
+    /// Of a text: how many tokens the model knows. 0 for pictures.
+    public var tokens = 0
 
     public init(
         layout: Layout = .nchw, width: Int, height: Int, colors: ColorOrder, resize: ResizeRule,
@@ -31,10 +36,18 @@ public struct ModelInput: Codable, Sendable, Equatable {
         self.std = std
     }
 
-    /// Order of the dimensions. There is one as yet.
+    /// A text of at most `length` tokens, of which the model knows `tokens`.
+    public init(length: Int, tokens: Int) {
+        self.init(layout: .tokens, width: 0, height: 0, colors: .rgb, resize: .stretch)
+        (self.length, self.tokens) = (length, tokens)
+    }
+
+    /// Order of the dimensions.
     public enum Layout: String, Codable, Sendable {
         /// Picture, channel, row, column.
         case nchw = "NCHW"
+        /// Text, place in it.
+        case tokens
     }
 
     /// Order of the three planes.

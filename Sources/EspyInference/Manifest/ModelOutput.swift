@@ -25,6 +25,8 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case yoloxDecoded
         /// `[N, columns]`: a vector of any length other than zero; it is brought to length 1 by whoever compares.
         case embedding
+        /// `[N, columns]`: the same for a text.
+        case textEmbedding
         /// `[N, rows, 3]`: for each cell of a grid, row by row, how likely a left side of a standing book runs through it,
         /// a right side, and that it lies inside of one, 0…1.
         case spineMaps
@@ -40,6 +42,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             switch self {
             case .yoloxRaw, .yoloxDecoded: .detector
             case .embedding: .embedder
+            case .textEmbedding: .text
             case .spineMaps: .spines
             case .tags: .tagger
             case .logits, .probabilities: .classifier
@@ -47,7 +50,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         }
 
         /// Whether the answer to a picture is one row, without places.
-        var isVector: Bool { [.embedding, .tags, .logits, .probabilities].contains(self) }
+        var isVector: Bool { [.embedding, .textEmbedding, .tags, .logits, .probabilities].contains(self) }
     }
 
     /// Shape of the answer for a batch of pictures.

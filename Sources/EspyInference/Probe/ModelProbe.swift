@@ -50,13 +50,14 @@ public struct ModelProbe {
     /// The input, and the answers to one picture.
     private func shapes() throws(InferenceError) -> (input: [Int], outputs: [[Int]]) {
         let ports: (inputs: [[Int]], outputs: [[Int]])
+        let names: [String]
         do throws(RuntimeFailure) {
             let file = try ModelFile(path: path, core: core)
             let found = try file.ports()
             if let input = found.inputs.first, found.inputs.count == 1, Self.isPicture(input), input[0] < 0 {
                 try file.reshape([1] + input[1...])
             }
-            ports = try file.ports()
+            (ports, names) = (try file.ports(), try file.names().outputs)
         } catch {
             throw .corruptModel(id: id, reason: error.text)
         }
@@ -64,7 +65,9 @@ public struct ModelProbe {
             let found = ports.inputs.map { Tensor.text(of: $0) }.joined(separator: ", ")
             throw .wrongShape(id: id, expected: "one input of ? x 3 x height x width", found: found)
         }
-        return (ports.inputs[0], ports.outputs)
+        // The half of a CLIP for pictures gives what leads to its answer as well.
+        let first = names.firstIndex(of: "image_embeds") ?? 0
+        return (ports.inputs[0], first == 0 ? ports.outputs : [ports.outputs[first]] + ports.outputs)
     }
 
     private static func isPicture(_ shape: [Int]) -> Bool {
@@ -92,7 +95,7 @@ public struct ModelProbe {
     private static func input(for task: ModelEntry.Task, width: Int, height: Int) -> ModelInput {
         switch task {
         case .detector: ModelInput(width: width, height: height, colors: .bgr, resize: .letterboxTopLeft114)
-        case .spines, .tagger:
+        case .spines, .tagger, .text:
             ModelInput(width: width, height: height, colors: .rgb, resize: .letterboxTopLeft114)
         case .classifier:
             ModelInput(

@@ -41,6 +41,37 @@ final class CompiledModel: Sendable {
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
+    /// Runs one text.
+    /// - Parameters:
+    ///   - inputs: whole numbers by the place of the input; as many as it has.
+    ///   - take: reads shape and numbers of the answer.
+    func run<Result>(
+        integers inputs: [Int: [Int]], take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
+    ) throws(RuntimeFailure) -> Result {
+        let request = try request()
+        defer { requests.withLock { $0.idle.append(request) } }
+        for (index, values) in inputs {
+            var tensor = espy_ov_integers()
+            try RuntimeFailure.check { espy_ov_request_integers(request.pointer, index, &tensor, $0) }
+            guard tensor.count == values.count, let place = tensor.values else {
+                throw RuntimeFailure(text: "an input has \(tensor.count) numbers instead of \(values.count)")
+            }
+            if tensor.bytes == 8 {
+                let numbers = UnsafeMutableBufferPointer(
+                    start: place.assumingMemoryBound(to: Int64.self), count: values.count)
+                _ = numbers.update(fromContentsOf: values.map { Int64($0) })
+            } else {
+                let numbers = UnsafeMutableBufferPointer(
+                    start: place.assumingMemoryBound(to: Int32.self), count: values.count)
+                _ = numbers.update(fromContentsOf: values.map { Int32(clamping: $0) })
+            }
+        }
+        try RuntimeFailure.check { espy_ov_request_run(request.pointer, $0) }
+        var tensor = espy_ov_tensor()
+        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+        return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
+    }
+
     private func request() throws(RuntimeFailure) -> RuntimeHandle {
         let (idle, made) = requests.withLock { requests -> (RuntimeHandle?, Int) in
             if let request = requests.idle.popLast() { return (request, 0) }

@@ -9,11 +9,41 @@ struct ModelFile: ~Copyable {
         handle = RuntimeHandle(pointer, maker: core) { espy_ov_model_free($0) }
     }
 
+    /// The same, where the fault is the file's.
+    init(path: String, core: RuntimeHandle, id: String) throws(InferenceError) {
+        do throws(RuntimeFailure) { try self.init(path: path, core: core) } catch {
+            throw .corruptModel(id: id, reason: error.text)
+        }
+    }
+
     /// Shapes of the inputs, and of the answers; -1 where a length is open.
     func ports() throws(RuntimeFailure) -> (inputs: [[Int]], outputs: [[Int]]) {
         var (inputs, outputs) = (0, 0)
         try RuntimeFailure.check { espy_ov_model_ports(handle.pointer, &inputs, &outputs, $0) }
         return (try shapes(inputs, of: espy_ov_model_input), try shapes(outputs, of: espy_ov_model_output))
+    }
+
+    /// What the file calls its inputs and its answers, in the order of ``ports()``.
+    func names() throws(RuntimeFailure) -> (inputs: [String], outputs: [String]) {
+        let (inputs, outputs) = try ports()
+        return (
+            try inputs.indices.map { (index) throws(RuntimeFailure) in try name(index, espy_ov_model_input_name) },
+            try outputs.indices.map { (index) throws(RuntimeFailure) in try name(index, espy_ov_model_output_name) }
+        )
+    }
+
+    private typealias AskName = (
+        OpaquePointer, Int, UnsafeMutablePointer<CChar>, UnsafeMutablePointer<CChar>
+    ) -> Int32
+
+    private func name(_ index: Int, _ ask: AskName) throws(RuntimeFailure) -> String {
+        var name = [CChar](repeating: 0, count: Int(ESPY_OV_NAME))
+        try RuntimeFailure.check { message in
+            name.withUnsafeMutableBufferPointer { room in
+                room.baseAddress.map { ask(handle.pointer, index, $0, message) } ?? 0
+            }
+        }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private typealias Ask = (
@@ -33,6 +63,11 @@ struct ModelFile: ~Copyable {
     func reshape(_ lengths: [Int]) throws(RuntimeFailure) {
         var shape = espy_ov_shape(lengths)
         try RuntimeFailure.check { espy_ov_model_reshape(handle.pointer, &shape, $0) }
+    }
+
+    func reshapeInput(_ index: Int, _ lengths: [Int]) throws(RuntimeFailure) {
+        var shape = espy_ov_shape(lengths)
+        try RuntimeFailure.check { espy_ov_model_reshape_input(handle.pointer, index, &shape, $0) }
     }
 
     func compile(_ options: CompileOptions, core: RuntimeHandle) throws(RuntimeFailure) -> RuntimeHandle {

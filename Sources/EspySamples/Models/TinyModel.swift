@@ -78,7 +78,7 @@ package struct TinyModel: Sendable {
         }
     }
 
-    private static func tensor(_ writer: inout ProtoWriter, _ name: String, _ lengths: [Int], _ values: [Float]) {
+    static func tensor(_ writer: inout ProtoWriter, _ name: String, _ lengths: [Int], _ values: [Float]) {
         for length in lengths { writer.number(1, length) }
         writer.number(2, 1)
         writer.text(8, name)

@@ -61,6 +61,7 @@ extension Problem {
         case .spines: "one that marks spines"
         case .tagger: "one that tags photos"
         case .classifier: "one that says which kind of thing a photo shows"
+        case .text: "one that describes what a text means"
         }
     }
 }

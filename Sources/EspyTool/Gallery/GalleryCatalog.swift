@@ -34,7 +34,13 @@ extension Catalog {
             A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
             It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
             color:blue, date:2024-05..2024-08, before:, after:, near:48.14,11.58,5km, camera:, name:, text:, code:, \
-            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, album:NAME.
+            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME.
+            """,
+            """
+            With both halves of a CLIP model, installed with “espy models”, photos that show what the words mean are found \
+            as well: a search for dog on the beach gives those that have the words first, the newest first, then \
+            those that look like it, the most likely one first. None comes that other words fit better. like: asks for \
+            the meaning alone, quotes and tag: for the words alone.
             """,
         ],
         actions: [
@@ -72,6 +78,7 @@ extension Catalog {
             Example("espy gallery add ~/Pictures", "index a folder with all that is in it"),
             Example("espy gallery search beach NOT night 2024", "paths of photos"),
             Example("espy gallery search -v dog", "and why each of them fits"),
+            Example("espy gallery search 'like:\"a dog on the beach\" 2024'", "by meaning, with a CLIP model"),
             Example(
                 "espy gallery save-album \"Blue summers\" color:blue date:2020..2024", "an album that fills itself"),
         ])

@@ -33,7 +33,7 @@ struct GalleryCommand {
         guard file.exists else {
             throw Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")
         }
-        let gallery = try file.open(making: false)
+        let gallery = try file.open(making: false, texts: try MeaningModels.texts(settings, tool.surroundings))
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)
         case "remove": return try await GalleryUpdating(self).remove(gallery)

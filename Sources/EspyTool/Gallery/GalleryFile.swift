@@ -13,11 +13,13 @@ struct GalleryFile {
     /// Is there a gallery yet?
     var exists: Bool { Files.exists(path) }
 
-    /// - Parameter making: make its folder, for the user alone, where there is none.
-    func open(making: Bool) throws(Problem) -> Gallery {
+    /// - Parameters:
+    ///   - making: make its folder, for the user alone, where there is none.
+    ///   - texts: tells the meaning of words.
+    func open(making: Bool, texts: (any TextMeaning)? = nil) throws(Problem) -> Gallery {
         if making { try makeFolder() }
         do throws(GalleryError) {
-            return try Gallery(path: path)
+            return try Gallery(path: path, texts: texts)
         } catch {
             throw Problem(error)
         }

@@ -19,7 +19,17 @@ struct GalleryListing {
             let state = folder.state == .ok ? "" : " (\(folder.state.words))"
             return "folder    \(printable(folder.path)): \(folder.photos) photos\(state)"
         }
+        if let meaning { lines.append("meaning   \(meaning)") }
         return try await command.tool.answer(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// By which models words have a meaning here; nil where nobody installed any.
+    private var meaning: String? {
+        switch try? MeaningModels.find(command.settings, command.tool.surroundings) {
+        case .both(let models): "\(models.image.id), \(models.text.id)"
+        case .half(let entry, let task): "off: \(MeaningModels.words(entry, missing: task))"
+        case .nothing, nil: nil
+        }
     }
 
     /// Files that cannot be read, each with the reason.

@@ -16,7 +16,7 @@ struct TagCommand {
         let threads = plan.threads > 0 ? plan.threads : Machine.processors
         let analyzer: PhotoAnalyzer
         do throws(Problem) {
-            analyzer = try await TagEngine.load(settings, tool.surroundings, jobs: threads)
+            analyzer = try await TagEngine.load(settings, tool.surroundings, jobs: threads, isKept: false)
         } catch {
             await tool.console.error(error.message)
             return .failed

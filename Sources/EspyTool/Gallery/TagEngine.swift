@@ -9,17 +9,37 @@ struct TagEngine {
     private let library: ModelLibrary
     private let loader: ModelLoader
 
-    /// - Parameter jobs: photos that are worked on at the same time.
+    /// - Parameters:
+    ///   - jobs: photos that are worked on at the same time.
+    ///   - isKept: whether the photos are going to be searched for.
     /// - Throws: why a model cannot be used.
     static func load(
-        _ settings: Settings, _ surroundings: Surroundings, jobs: Int
+        _ settings: Settings, _ surroundings: Surroundings, jobs: Int, isKept: Bool = true
     ) async throws(Problem) -> PhotoAnalyzer {
         let pages = try PhotoSenses.pages(settings, surroundings)
         let faces = try PhotoSenses.faces(settings)
+        let meaning = isKept ? try meaning(settings, surroundings) : nil
         do throws(InferenceError) {
-            return try await TagEngine(settings, surroundings, jobs).analyzer(pages: pages, faces: faces)
+            return try await TagEngine(settings, surroundings, jobs).analyzer(
+                pages: pages, faces: faces, meaning: meaning)
         } catch {
             throw Problem(error)
+        }
+    }
+
+    /// Both halves of a model, where they are there.
+    private static func meaning(
+        _ settings: Settings, _ surroundings: Surroundings
+    ) throws(Problem) -> MeaningModels? {
+        do {
+            if case .both(let models) = try MeaningModels.find(settings, surroundings) { return models }
+            return nil
+        } catch let problem as Problem {
+            throw problem
+        } catch let error as InferenceError {
+            throw Problem(error)
+        } catch {
+            throw Problem("meaning", printable("\(error)"))
         }
     }
 
@@ -32,20 +52,31 @@ struct TagEngine {
             use: .singles(callers: jobs), runtime: shelf.runtime)
     }
 
-    private func analyzer(pages: PageReader?, faces: FaceFinder?) async throws(InferenceError) -> PhotoAnalyzer {
+    private func analyzer(
+        pages: PageReader?, faces: FaceFinder?, meaning models: MeaningModels?
+    ) async throws(InferenceError) -> PhotoAnalyzer {
         let tagger = try await tagger()
         let detector = try await detector()
         let classifier = try await classifier()
+        let meaning = try await meaning(models)
         let options = TagOptions(threshold: Double(settings.text(Flags.tagThreshold)))
         do throws(GalleryError) {
             return try PhotoAnalyzer(
                 tagger: tagger, detector: detector, classifier: classifier, pages: pages, faces: faces,
-                options: options)
+                meaning: meaning, options: options)
         } catch .inference(let error) {
             throw error
         } catch {
             throw .badManifest(path: settings.text(Flags.tagger), reason: "its tags cannot be used")
         }
+    }
+
+    /// The half for texts is asked at once: one that does not work is to be told before photos are looked at.
+    private func meaning(_ models: MeaningModels?) async throws(InferenceError) -> MeaningEncoder? {
+        guard let models else { return nil }
+        let texts = try models.texts()
+        _ = try texts.vector(of: MeaningBackground.prompt("something"))
+        return MeaningEncoder(try await loader.load(models.image.id, task: .embedder), texts: texts)
     }
 
     private func tagger() async throws(InferenceError) -> (model: Model, labels: String)? {

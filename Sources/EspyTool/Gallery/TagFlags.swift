@@ -44,6 +44,19 @@ extension Flags {
             opencv-data, where that is installed; none: faces are not looked for.
             """)
 
+    package static let meaning = Flag(
+        "meaning",
+        value: FlagValue(
+            "SPACE",
+            .text(
+                expected: "auto, none, or the name that both halves of a CLIP model share", hints: ["auto", "none"],
+                check: { ModelEntry.isName($0) })),
+        setting: Setting("gallery.meaning", default: "auto"),
+        help: """
+            Find photos by what words mean, with both halves of a CLIP model, such as clip-image and clip-text of the \
+            space clip-vit-b32. auto: the largest that is installed; none: photos are found by what is said of them.
+            """)
+
     package static let jobs = Flag(
         "jobs", value: FlagValue("N", .integer(0...256)), setting: Setting("gallery.jobs", default: "0"),
         help: "Photos to index at the same time; 0 means one for each processor.")
@@ -58,6 +71,7 @@ extension Flags {
 
     /// In the order of the help.
     package static let gallerySettings = [
-        tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, jobs, maxLoad,
+        tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, meaning, jobs,
+        maxLoad,
     ]
 }

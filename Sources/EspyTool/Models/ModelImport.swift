@@ -16,9 +16,15 @@ struct ModelImport {
         let file = Path.join(staging.folder, "\(id).onnx")
         try await copy(path, to: file)
         let wanted = command.invocation.value(Flags.modelTask).flatMap(ModelEntry.Task.init)
-        let found = try ModelProbe(
-            id: id, path: file, task: wanted ?? shelf.known(id)?.task, runtime: shelf.runtime
-        ).entry(file: "\(id).onnx")
+        let text = TextImport(command, shelf)
+        let words = try await text.vocabulary(for: id, wanted, at: file, staging)
+        let found =
+            if let words {
+                try text.entry(id, file: file, words)
+            } else {
+                try ModelProbe(id: id, path: file, task: wanted ?? shelf.known(id)?.task, runtime: shelf.runtime)
+                    .entry(file: "\(id).onnx")
+            }
         if let wanted, wanted != found.task {
             throw InferenceError.wrongTask(id: id, expected: wanted, found: found.task)
         }
@@ -27,14 +33,19 @@ struct ModelImport {
         entry.bytes = sum.bytes
         entry.sha256 = sum.sha256
         try await staging.tryOut(entry, shelf.runtime)
-        try shelf.keep(file, as: entry)
-        let input = entry.input
+        try shelf.keep(file, vocabulary: words?.path, as: entry)
         await command.note(
             """
-            taken for \(entry.output.kind.rawValue), \(input.width) x \(input.height) pixels, \(input.colors.rawValue), \
-            \(input.resize.rawValue); correct \(printable(Path.join(shelf.folder, ModelManifest.fileName))) if it differs
+            taken for \(entry.output.kind.rawValue), \(Self.words(for: entry.input)); correct \
+            \(printable(Path.join(shelf.folder, ModelManifest.fileName))) if it differs
             """)
+        try await command.noteOtherHalf(of: entry)
         return try await command.answer(id, "imported")
+    }
+
+    private static func words(for input: ModelInput) -> String {
+        if input.layout == .tokens { return "\(input.length) tokens out of \(input.tokens)" }
+        return "\(input.width) x \(input.height) pixels, \(input.colors.rawValue), \(input.resize.rawValue)"
     }
 
     private func name(for path: String) throws -> String {
@@ -66,6 +77,7 @@ struct ModelImport {
         entry.origin = .imported
         entry.license = "unknown"
         entry.description = "Imported from \(Path.name(of: path))."
+        entry.space = command.invocation.value(Flags.modelSpace) ?? found.space ?? shelf.known(found.id)?.space
         guard let known = shelf.known(found.id) else { return entry }
         guard known.task == found.task else {
             throw InferenceError.wrongTask(id: found.id, expected: known.task, found: found.task)
@@ -73,6 +85,7 @@ struct ModelImport {
         entry.license = known.license
         entry.description = known.description
         entry.card = known.card
+        if found.task == .text { return entry }
         entry.input = known.input
         (entry.input.width, entry.input.height) = (found.input.width, found.input.height)
         // Of a copy for pictures of another size, as much is cut off.

@@ -30,9 +30,34 @@ struct ModelInstall {
         let file = Path.join(staging.folder, "\(id).onnx")
         try await fetch(url, to: file, entry)
         entry = try checked(entry, file)
+        let words = try await vocabulary(of: entry, staging)
         try await tryOut(entry, staging)
-        try shelf.keep(file, as: entry)
+        try shelf.keep(file, vocabulary: words, as: entry)
+        try await command.noteOtherHalf(of: entry)
         return try await command.answer(id, "installed")
+    }
+
+    /// Fetches the vocabulary of a text model and checks it, or takes the one that another model has brought.
+    ///
+    /// - Returns: where it waits; nil for a model that needs none.
+    private func vocabulary(of entry: ModelEntry, _ staging: borrowing ModelStaging) async throws -> String? {
+        guard let vocabulary = entry.vocabulary else { return nil }
+        let file = Path.join(staging.folder, vocabulary.file)
+        let place = Path.join(shelf.folder, vocabulary.file)
+        if Files.exists(place) {
+            try AtomicFile.replace(file, with: try Files.read(place, limit: ModelVocabulary.byteLimit))
+        } else if let url = vocabulary.url {
+            let limit = vocabulary.bytes ?? ModelVocabulary.byteLimit
+            try await Download(url: url, surroundings: command.tool.surroundings).run(to: file, limit: limit) { _ in }
+        } else {
+            throw Problem("noPlace", "the vocabulary of \(quoted(entry.id)) cannot be downloaded; import both files")
+        }
+        guard let sum = FileSum(path: file) else { throw FileError(file, .system(EIO)) }
+        if let expected = vocabulary.sha256, expected != sum.sha256 {
+            throw InferenceError.wrongChecksum(id: vocabulary.file, expected: expected, found: sum.sha256)
+        }
+        _ = try ModelVocabulary.read(file, count: entry.input.tokens)
+        return file
     }
 
     /// Says what is about to happen, and asks where somebody can answer.
@@ -41,6 +66,7 @@ struct ModelInstall {
         let console = command.tool.console
         await console.note("This opens a connection and downloads \(entry.id) (\(size), \(printable(entry.license))):")
         await console.note("    \(printable(url))")
+        if let words = entry.vocabulary?.url { await console.note("    \(printable(words))") }
         if entry.sha256 == nil {
             await console.note("Its checksum is not known. It is recorded now, and the model shown as unverified.")
         }

@@ -43,8 +43,14 @@ struct ModelShelf {
     func known(_ id: String) -> ModelEntry? { shipped.entries.first { $0.id == id } }
 
     /// Moves a file that was checked into the folder of the user, and writes down what it is.
-    func keep(_ file: String, as entry: ModelEntry) throws {
+    ///
+    /// - Parameter vocabulary: a file that is to lie beside it.
+    func keep(_ file: String, vocabulary: String? = nil, as entry: ModelEntry) throws {
         let place = Path.join(folder, entry.file)
+        if let vocabulary, let name = entry.vocabulary?.file {
+            let beside = Path.join(folder, name)
+            guard rename(vocabulary, beside) == 0 else { throw FileError.last(beside) }
+        }
         guard rename(file, place) == 0 else { throw FileError.last(place) }
         try change { models in
             models.removeAll { $0.id == entry.id }
@@ -54,9 +60,17 @@ struct ModelShelf {
 
     /// Takes a model out of the folder of the user.
     func forget(_ entry: ModelEntry) throws {
-        try change { $0.removeAll { $0.id == entry.id } }
-        let place = Path.join(folder, entry.file)
-        guard unlink(place) == 0 || errno == ENOENT else { throw FileError.last(place) }
+        var names = [entry.file]
+        try change { models in
+            models.removeAll { $0.id == entry.id }
+            // Several models may share a vocabulary.
+            if let words = entry.vocabulary?.file, !models.contains(where: { $0.vocabulary?.file == words }) {
+                names.append(words)
+            }
+        }
+        for place in names.map({ Path.join(folder, $0) }) {
+            guard unlink(place) == 0 || errno == ENOENT else { throw FileError.last(place) }
+        }
     }
 
     private func change(_ body: (inout [ModelEntry]) -> Void) throws {

@@ -13,12 +13,34 @@ struct ModelStaging: ~Copyable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Loads the file as the entry says and runs it once.
+    /// Loads the file as the entry says, with a vocabulary that lies beside it, and runs it once.
     /// - Throws: ``InferenceError``
     func tryOut(_ entry: ModelEntry, _ runtime: InferenceRuntime) async throws {
         let manifest = ModelManifest(models: [entry])
         try AtomicFile.replace(Path.join(folder, ModelManifest.fileName), with: try manifest.json())
         let loader = ModelLoader(library: try ModelLibrary(folders: [folder]), runtime: runtime)
-        try await loader.load(entry.id).tryOut()
+        try await loader.tryOutWhole(entry.id)
+    }
+}
+
+extension ModelLoader {
+    /// Loads a model and runs it once; of one for texts the vocabulary is read, too.
+    func tryOutWhole(_ id: String) async throws(InferenceError) {
+        try await tryOut(id)
+        let entry = try library.entry(id)
+        guard let path = library.vocabularyPath(of: entry) else { return }
+        _ = try ModelVocabulary.read(path, count: entry.input.tokens)
+    }
+}
+
+extension ModelVocabulary {
+    /// - Parameter count: how many pieces it has to have; nil: any number.
+    /// - Returns: how many it has.
+    static func read(_ path: String, count: Int? = nil) throws(InferenceError) -> Int {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try Files.read(path, limit: byteLimit) } catch {
+            throw .badManifest(path: path, reason: error.text)
+        }
+        return try WordPieces(bytes, count: count, path: path).count
     }
 }

@@ -47,7 +47,7 @@ struct ModelVerify {
         var problem: Problem?
         do throws(InferenceError) {
             let loader = ModelLoader(library: shelf.library, runtime: shelf.runtime)
-            try await loader.load(entry.id).tryOut()
+            try await loader.tryOutWhole(entry.id)
         } catch {
             problem = Problem(error)
         }

@@ -14,6 +14,22 @@ extension Flags {
     package static let modelTask = Flag(
         "task", value: FlagValue("TASK", .choice(ModelEntry.Task.allCases.map(\.rawValue))),
         help: "import: what the model has to be for; one for something else is refused.")
+    package static let modelVocabulary = Flag(
+        "vocabulary", value: FlagValue("FILE", .path),
+        help: """
+            import: the vocabulary of a model of texts. The publishers of CLIP call it merges.txt. With this flag the \
+            file is taken for a model of texts.
+            """)
+    package static let modelSpace = Flag(
+        "space",
+        value: FlagValue(
+            "NAME",
+            .text(
+                expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
+        help: """
+            import: a name that both halves of a CLIP model get, the one for photos and the one for texts, so that they \
+            are used together.
+            """)
     package static let consent = Flag("yes", short: "y", help: "install: download without asking.")
 }
 
@@ -41,12 +57,14 @@ extension Catalog {
         ],
         needsAction: false,
         flags: [
-            Flags.modelID, Flags.modelTask, Flags.consent, Flags.jsonReport, Flags.quiet, Flags.help,
+            Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace, Flags.consent, Flags.jsonReport,
+            Flags.quiet, Flags.help,
         ],
         examples: [
             Example("espy models list", "what there is"),
             Example("espy models install yolox-s", "download the detector of the reference program"),
             Example("espy models install resnet50", "tags photos with 1,000 kinds of things"),
+            Example("espy models install clip-image-int8", "with clip-text-int8: finds photos by meaning"),
             Example("espy models import tinyclip.onnx --id tinyclip", "a model that you converted yourself"),
         ])
 }

@@ -8,7 +8,8 @@ struct ModelsCommand {
     init(_ tool: Tool, _ invocation: Invocation) throws(UsageError) {
         self.tool = tool
         self.invocation = invocation
-        for (flag, action) in [(Flags.modelID, "import"), (Flags.modelTask, "import")]
+        let ofImport = [Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace]
+        for (flag, action) in ofImport.map({ ($0, "import") })
         where invocation.value(flag) != nil && invocation.action != action {
             throw UsageError("--\(flag.name) is for \(action) only", command: "models")
         }
@@ -63,6 +64,20 @@ struct ModelsCommand {
         if invocation.isOn(Flags.jsonReport) { return try await tool.answer(try JSONText.line(row)) }
         await note("\(word) \(id): \(row.state.rawValue), \(row.task.rawValue), \(row.path.map(printable) ?? "")")
         return .complete
+    }
+
+    /// One half of a model does little by itself.
+    func noteOtherHalf(of entry: ModelEntry) async throws {
+        guard let space = entry.space, [.text, .embedder].contains(entry.task) else { return }
+        let other: ModelEntry.Task = entry.task == .text ? .embedder : .text
+        let shelf = try ModelShelf(tool.surroundings)
+        let halves = shelf.library.entries.filter { $0.space == space && $0.task == other }
+        if halves.contains(where: { shelf.state(of: $0) != .missing }) {
+            await note("photos are found by meaning once they are indexed again: espy gallery update")
+        } else {
+            let known = halves.first.map { ", such as \($0.id)" } ?? ""
+            await note(MeaningModels.words(entry, missing: other) + known)
+        }
     }
 
     /// A line on standard error, unless it is to be quiet.

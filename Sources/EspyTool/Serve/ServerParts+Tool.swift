@@ -12,7 +12,9 @@ extension ServerParts {
         _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
         indexing: (any GalleryIndexing)? = nil
     ) {
-        let gallery = GalleryDesk(opening: GalleryDoor(surroundings), indexing: indexing) {
+        let settings = try? Settings(invocation, surroundings)
+        let texts = settings.flatMap { try? MeaningModels.texts($0, surroundings) }
+        let gallery = GalleryDesk(opening: GalleryDoor(surroundings, texts: texts), indexing: indexing) {
             Timestamp.here(surroundings.now())
         }
         self.init(

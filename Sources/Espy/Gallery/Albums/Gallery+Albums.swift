@@ -101,7 +101,7 @@ extension QueryRun {
         do throws(GalleryError) {
             let plan = try planner.plan(try Gallery.query(idea.query))
             found = try Gallery.store { () throws(StoreError) in try photos(plan) }
-        } catch .query, .unknownAlbum, .unknownPhoto {
+        } catch .query, .unknownAlbum, .unknownPhoto, .inference {
             found = PhotoBits(slots: 0)
         } catch {
             throw error

@@ -30,6 +30,18 @@ extension Gallery {
         }
         try keep(analysis.codes, of: photo)
         try keep(analysis.embedding, of: photo, model: analyzer.embeddingModel)
+        try keep(analysis.meaning, of: photo, model: analyzer.meaningModel)
+    }
+
+    private func keep(_ meaning: PhotoMeaning?, of photo: Int, model: String) throws(StoreError) {
+        let bytes = meaning?.bytes ?? []
+        guard let meaning, !bytes.isEmpty else {
+            try database.execute("DELETE FROM meanings WHERE photo = ?", [.integer(photo)])
+            return
+        }
+        try database.execute(
+            "INSERT OR REPLACE INTO meanings (photo, model, vector, background) VALUES (?, ?, ?, ?)",
+            [.integer(photo), .text(model), .bytes(bytes), .real(Double(meaning.background))])
     }
 
     private func keep(_ codes: [PhotoCode], of photo: Int) throws(StoreError) {

@@ -7,8 +7,9 @@ extension Gallery {
     /// Finds photos; see ``GalleryQuery`` for what may be asked.
     ///
     /// They come newest first, whatever was asked for: people know when things happened, and a score between two words
-    /// and two photos tells them little. Only `similar:` puts the most similar one first. A photo that fits in no way
-    /// is never among them, however few there are.
+    /// and two photos tells them little. Only `similar:` and `like:` put the most similar one first. With a model of texts,
+    /// photos that show what the words of the query mean together come after those that fit word for word, the most
+    /// likely one first. A photo that fits in no way is never among them, however few there are.
     ///
     /// - Parameters:
     ///   - text: the query; nothing finds all.
@@ -23,19 +24,24 @@ extension Gallery {
             let plan = try run.planner.plan(query)
             return try Self.store { () throws(StoreError) in
                 let found = try run.photos(plan)
-                let slots = run.page(found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
+                let slots = try run.page(
+                    found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
                 let hits = try slots.map { (slot) throws(StoreError) in try run.hit(slot, plan) }.compactMap { $0 }
                 return GalleryPage(total: found.count, revision: run.index.revision, hits: hits)
             }
         }
     }
 
-    /// How many of the photos that are found were taken in each month, newest first.
+    /// How many of the photos that are found were taken in each month, newest first; none where they are in another
+    /// order.
     public func timeline(_ text: String, now: Int) throws(GalleryError) -> [GalleryMonth] {
         let query = try Self.query(text)
         return try searching { (run) throws(GalleryError) in
             let plan = try run.planner.plan(query)
-            return try Self.store { () throws(StoreError) in run.months(try run.photos(plan)) }
+            return try Self.store { () throws(StoreError) in
+                let found = try run.photos(plan)
+                return try run.isByTime(found, plan) ? run.months(found) : []
+            }
         }
     }
 
@@ -52,7 +58,7 @@ extension Gallery {
     func searching<Value>(_ work: (QueryRun) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
         try database.snapshot { () throws(GalleryError) in
             try Self.store { () throws(StoreError) in try index.refresh(database) }
-            return try work(QueryRun(index: index, database: database))
+            return try work(QueryRun(index: index, database: database, texts: texts))
         }
     }
 

@@ -8,6 +8,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     private let kinds: PhotoClassifier?
     private let pages: PageReader?
     private let faces: FaceFinder?
+    private let meaning: MeaningEncoder?
     private let options: TagOptions
 
     /// - Parameters:
@@ -17,14 +18,15 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     ///   - classifier: a model that tells kinds of things apart, and the file that names them.
     ///   - pages: reads what is printed on pages and screenshots. Nil: that is not read.
     ///   - faces: finds faces. Nil: they are not looked for.
+    ///   - meaning: puts photos where texts can find them. Nil: they are found by words alone.
     ///   - options: how sure tags must be.
     /// - Throws: ``GalleryError/inference(_:)``
     public init(
         tagger: (model: Model, labels: String)? = nil, detector: Model? = nil,
         classifier: (model: Model, labels: String)? = nil, pages: PageReader? = nil, faces: FaceFinder? = nil,
-        options: TagOptions = TagOptions()
+        meaning: MeaningEncoder? = nil, options: TagOptions = TagOptions()
     ) throws(GalleryError) {
-        (self.options, self.pages, self.faces) = (options, pages, faces)
+        (self.options, self.pages, self.faces, self.meaning) = (options, pages, faces, meaning)
         do throws(InferenceError) {
             if let (model, labels) = tagger {
                 let names = try TagLabels(path: labels, columns: model.entry.output.columns)
@@ -46,12 +48,13 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     public static func canUse(_ entry: ModelEntry) -> Bool { ObjectTagger.knowsKinds(entry) }
 
     public var embeddingModel: String { tagger?.version ?? "" }
+    public var meaningModel: String { meaning?.version ?? "" }
 
     /// The number is one of this code: another one for rules that give other tags.
     public var version: String {
         let parts = [
             "rules-2", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
-            kinds?.version, pages?.version, faces?.version,
+            kinds?.version, pages?.version, faces?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")
     }
@@ -67,7 +70,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         let brightness = gray.mean / 255
         let picture = PictureTags(
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
-        let (tags, embedding) = try models(image)
+        let (tags, embedding, meaning) = try models(image)
         let codes = PhotoCodes.find(on: gray)
         let people = faces?.faces(in: gray)
         var analysis = PhotoAnalysis(
@@ -75,7 +78,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
             colors: colors.shares, kind: kind,
             sharpness: sharpness,
             brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes,
-            faces: people)
+            faces: people, meaning: meaning)
         analysis.mayBeDocument = mayBeDocument
         return analysis
     }
@@ -91,12 +94,14 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     }
 
     /// What the models see. Where two of them see the same, the surer one is heard.
-    private func models(_ image: RGBImage) throws(GalleryError) -> (tags: [PhotoTag], embedding: [Float]) {
+    private func models(
+        _ image: RGBImage
+    ) throws(GalleryError) -> (tags: [PhotoTag], embedding: [Float], meaning: PhotoMeaning?) {
         do throws(InferenceError) {
             let seen = try tagger?.tags(of: image, threshold: options.threshold)
             let things = try objects?.tags(of: image, threshold: options.threshold ?? Self.uncalibrated) ?? []
             let shown = try kinds?.tags(of: image, threshold: options.threshold) ?? []
-            return (Self.join(seen?.tags ?? [], things + shown), seen?.embedding ?? [])
+            return (Self.join(seen?.tags ?? [], things + shown), seen?.embedding ?? [], try meaning?.meaning(of: image))
         } catch { throw .inference(error) }
     }
 

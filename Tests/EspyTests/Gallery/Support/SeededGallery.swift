@@ -10,11 +10,11 @@ final class SeededGallery {
     let database: Database
     private var next = 1
 
-    init() throws {
+    init(texts: (any TextMeaning)? = nil) throws {
         folder = NSTemporaryDirectory() + "espy-gallery-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let path = folder + "/gallery.sqlite"
-        gallery = try Gallery(path: path)
+        gallery = try Gallery(path: path, texts: texts)
         database = try Database(path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
         try database.execute("INSERT INTO folders (id, path, added) VALUES (1, '/home/anna/Pictures', 0)")
     }
@@ -38,6 +38,8 @@ final class SeededGallery {
         var brightness = 0.5
         var fingerprint: UInt64?
         var vector: [Float] = []
+        var meaning: PhotoMeaning?
+        var meaningModel = "m"
         var size = (400, 300)
         var source = "espy-tagger 1"
         var takenSource = "exif"
@@ -95,6 +97,11 @@ final class SeededGallery {
                 (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> UInt32(8 * $0)) }
             }
             try database.execute("INSERT INTO embeddings VALUES (?, 'm', ?)", [.integer(id), .bytes(bytes)])
+        }
+        if let meaning = photo.meaning {
+            try database.execute(
+                "INSERT INTO meanings VALUES (?, ?, ?, ?)",
+                [.integer(id), .text(photo.meaningModel), .bytes(meaning.bytes), .real(Double(meaning.background))])
         }
         try GalleryText.write(photo: id, to: database)
         return id

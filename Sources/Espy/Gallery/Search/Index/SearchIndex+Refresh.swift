@@ -32,6 +32,7 @@ extension SearchIndex {
         let rows = try database.integers("SELECT id, taken FROM photos ORDER BY taken DESC, id DESC")
         let present = Set(try database.integers("SELECT DISTINCT photo FROM files WHERE photo IS NOT NULL"))
         dropSets()
+        dropMeanings()
         (ids, taken, slots, vectors, months) = ([], [], [:], nil, [])
         slots.reserveCapacity(present.count)
         for row in stride(from: 0, to: rows.count - 1, by: 2) where present.contains(rows[row]) {
@@ -46,6 +47,7 @@ extension SearchIndex {
     }
 
     private func update(_ changed: [Int], _ database: Database) throws(StoreError) {
+        forgetShown()
         var cleared: [Int] = []
         var isReordered = false
         for id in changed {
@@ -59,6 +61,7 @@ extension SearchIndex {
                 slots[id] = nil
                 alive.remove(slot)
                 vectors?.remove(slot)
+                removeMeaning(of: slot)
                 isReordered = true
             }
             guard let time else { continue }
@@ -83,6 +86,7 @@ extension SearchIndex {
         guard let slot = slots[id] else { return }
         try updateTagTable(id, database)
         try vectors?.update(id, in: slot, from: database)
+        try updateMeaning(of: id, in: slot, from: database)
         for tag in try EffectiveTags.read(id, from: database, corrections) { insert(slot, into: .tag(tag.name)) }
         let colors = try database.query(
             "SELECT color FROM photo_colors WHERE photo = ? AND share >= ?",

@@ -26,6 +26,9 @@ final class SearchIndex {
     var corrections = TagCorrections()
     private var sets: [SetKey: PhotoBits] = [:]
     var vectors: VectorTable?
+    private var meanings: MeaningTable?
+    /// What texts were found to show lately.
+    private(set) var shown: [String: SimilarPhotos] = [:]
     var duplicates: DuplicateSets?
     private var table: TagTable?
     private var cameras: [String]?
@@ -34,6 +37,8 @@ final class SearchIndex {
 
     /// Sets that are kept. Each takes a bit for each photo.
     private static let mostSets = 2_048
+    /// Texts whose photos are kept; each may have all photos.
+    private static let mostShown = 16
 
     var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
 
@@ -78,6 +83,34 @@ final class SearchIndex {
         try changed.update(photo, from: database, self)
         table = changed
     }
+
+    /// What the photos mean to these models.
+    func meanings(_ model: String, _ database: Database) throws(StoreError) -> MeaningTable {
+        if let meanings, meanings.model == model { return meanings }
+        let made = try MeaningTable.read(model, from: database, self)
+        meanings = made
+        return made
+    }
+
+    func dropMeanings() { (meanings, shown) = (nil, [:]) }
+
+    func removeMeaning(of slot: Int) { meanings?.remove(slot) }
+
+    func updateMeaning(of photo: Int, in slot: Int, from database: Database) throws(StoreError) {
+        // Taken out, so that it is not copied.
+        guard var changed = meanings else { return }
+        meanings = nil
+        try changed.update(photo, in: slot, from: database)
+        meanings = changed
+    }
+
+    /// Keeps what a text was found to show, until photos change.
+    func keep(_ photos: SimilarPhotos, showing words: String) {
+        if shown.count >= Self.mostShown { shown = [:] }
+        shown[words] = photos
+    }
+
+    func forgetShown() { shown = [:] }
 
     /// Forgets what the sets say of these slots, and all sets that `keep` does not want.
     func clear(_ changed: [Int], keep: (SetKey) -> Bool) {

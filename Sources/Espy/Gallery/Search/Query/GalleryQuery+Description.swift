@@ -53,6 +53,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
         case .faces(let count): ("faces", Self.stars(count))
         case .mark(let mark): (mark.key, mark.rawValue)
         case .similar(let photo): ("similar", photo)
+        case .like(let words): ("like", words)
         case .album(let name): ("album", name)
         }
     }

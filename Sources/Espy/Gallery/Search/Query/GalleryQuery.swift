@@ -44,6 +44,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case mark(Mark)
         /// Looks like this photo: its number in the gallery, or its path.
         case similar(String)
+        /// Shows what these words mean, as a model sees it.
+        case like(String)
         /// In the smart album of this name.
         case album(String)
     }

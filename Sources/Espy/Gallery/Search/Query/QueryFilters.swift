@@ -3,7 +3,7 @@ enum QueryFilters {
     /// All of them, as they are offered.
     static let keys = [
         "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "text", "code", "in",
-        "kind", "rating", "faces", "is", "has", "similar", "album",
+        "kind", "rating", "faces", "is", "has", "similar", "like", "album",
     ]
 
     static func filter(
@@ -26,6 +26,7 @@ enum QueryFilters {
         case "code": return .code(value)
         case "in": return .folder(value)
         case "similar": return .similar(value)
+        case "like": return .like(value)
         case "album": return .album(value)
         case "category": return .category(try choice(value, key, position))
         case "color": return .color(try choice(value, key, position))

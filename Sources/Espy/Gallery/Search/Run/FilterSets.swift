@@ -28,7 +28,7 @@ struct FilterSets {
         case .rating(let stars): return try photos(stars, filter)
         case .faces(let count): return try faces(count, filter)
         case .mark(let mark): return try photos(mark, filter)
-        case .similar, .album: return PhotoBits(slots: index.ids.count)
+        case .similar, .like, .album: return PhotoBits(slots: index.ids.count)
         }
     }
 

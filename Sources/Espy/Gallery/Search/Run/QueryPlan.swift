@@ -7,6 +7,8 @@ indirect enum QueryPlan {
     case phrase([String])
     case filter(GalleryQuery.Filter)
     case similar(SimilarPhotos)
+    /// What words say, word for word, or what they mean taken together.
+    case either(QueryPlan, meaning: SimilarPhotos)
     case album(String, QueryPlan)
     case not(QueryPlan)
     case all([QueryPlan])
@@ -18,6 +20,27 @@ indirect enum QueryPlan {
         case .similar(let photos): photos
         case .all(let parts): parts.lazy.compactMap(\.leading).first
         default: nil
+        }
+    }
+
+    /// What it asks for word for word alone.
+    var exact: QueryPlan {
+        switch self {
+        case .either(let exact, _): exact
+        case .album(let name, let plan): .album(name, plan.exact)
+        case .all(let parts): .all(parts.map(\.exact))
+        case .any(let parts): .any(parts.map(\.exact))
+        default: self
+        }
+    }
+
+    /// What its words mean, where there is any of it.
+    var meanings: [SimilarPhotos] {
+        switch self {
+        case .either(_, let photos): [photos]
+        case .album(_, let plan): plan.meanings
+        case .all(let parts), .any(let parts): parts.flatMap(\.meanings)
+        default: []
         }
     }
 }

@@ -4,6 +4,10 @@ import EspyStore
 struct QueryPlanner {
     let index: SearchIndex
     let database: Database
+    /// Nil where words have no meaning, for want of a model.
+    var texts: (any TextMeaning)?
+    /// Whether words count only for what they say.
+    var isLiteral = false
 
     /// The most albums inside each other; one that names itself has no end.
     private static let deepest = 8
@@ -13,32 +17,39 @@ struct QueryPlanner {
     func plan(_ query: GalleryQuery, depth: Int = 0) throws(GalleryError) -> QueryPlan {
         switch query {
         case .everything: return .everything
-        case .word(let word): return Self.term(word).map(QueryPlan.term) ?? .any([])
+        case .word(let word):
+            guard isLiteral || texts == nil else { return .all(try list([query], depth)) }
+            return Self.term(word).map(QueryPlan.term) ?? .any([])
         case .phrase(let text): return .phrase(GalleryWords.of(text))
-        case .not(let part): return .not(try plan(part, depth: depth))
+        case .not(let part): return .not(try literal.plan(part, depth: depth))
         case .any(let parts): return .any(try parts.map { (part) throws(GalleryError) in try plan(part, depth: depth) })
         case .all(let parts): return .all(try list(parts, depth))
         case .filter(.album(let name)): return .album(name, try album(name, depth))
         case .filter(.similar(let photo)):
             return .similar(try SimilarSearch(index: index, database: database).photos(like: photo))
+        case .filter(.like(let words)): return .similar(try shown(words))
         case .filter(let filter): return .filter(filter)
         }
     }
 
     private func list(_ parts: [GalleryQuery], _ depth: Int) throws(GalleryError) -> [QueryPlan] {
         var plans: [QueryPlan] = []
+        var words = FreeWords()
         var next = 0
         while next < parts.count {
             if let (count, term) = joined(parts[next...]) {
                 let single = parts[next..<next + count].compactMap(Self.term).map(QueryPlan.term)
+                if term.dates == nil { words.add(plans.count, parts[next..<next + count]) }
                 plans.append(.any([.term(term), .all(single)]))
                 next += count
             } else {
-                plans.append(try plan(parts[next], depth: depth))
+                if Self.isFree(parts[next]) { words.add(plans.count, parts[next...next]) }
+                let planner = Self.isWord(parts[next]) ? literal : self
+                plans.append(try planner.plan(parts[next], depth: depth))
                 next += 1
             }
         }
-        return plans
+        return try withMeaning(of: words, plans)
     }
 
     /// Words at the beginning of the list that are known to mean one thing together, as many as there are.

@@ -1,13 +1,43 @@
 import EspyStore
 
 extension QueryRun {
-    var planner: QueryPlanner { QueryPlanner(index: index, database: database) }
+    var planner: QueryPlanner { QueryPlanner(index: index, database: database, texts: texts) }
 
-    /// The slots of a part of what was found, in order.
-    func page(_ found: PhotoBits, _ plan: QueryPlan, offset: Int, limit: Int) -> [Int] {
+    /// The slots of a part of what was found, in order: by likeness where the query is about that; else newest first,
+    /// and after those whose words fit the others, the most fitting one first.
+    func page(_ found: PhotoBits, _ plan: QueryPlan, offset: Int, limit: Int) throws(StoreError) -> [Int] {
         if let similar = plan.leading {
             return Array(similar.order.lazy.filter { found.contains($0) }.dropFirst(offset).prefix(limit))
         }
+        guard let (exact, rest) = try meant(found, plan) else { return page(found, offset: offset, limit: limit) }
+        let page = page(exact, offset: offset, limit: limit)
+        return page + rest.dropFirst(max(0, offset - exact.count)).prefix(limit - page.count)
+    }
+
+    /// Whether newer photos come before older ones, all through.
+    func isByTime(_ found: PhotoBits, _ plan: QueryPlan) throws(StoreError) -> Bool {
+        if plan.leading != nil { return false }
+        return try meant(found, plan) == nil
+    }
+
+    /// Photos that fit word for word, and the others in their order; nil where there are no others.
+    private func meant(
+        _ found: PhotoBits, _ plan: QueryPlan
+    ) throws(StoreError) -> (exact: PhotoBits, rest: [Int])? {
+        let meanings = plan.meanings
+        guard !meanings.isEmpty else { return nil }
+        var exact = try photos(plan.exact)
+        exact.formIntersection(found)
+        var others = found
+        others.subtract(exact)
+        guard !others.isEmpty else { return nil }
+        if meanings.count == 1 { return (exact, meanings[0].order.filter { others.contains($0) }) }
+        var scores: [Int: Double] = [:]
+        others.visit { slot in scores[slot] = meanings.lazy.compactMap { $0.scores[slot] }.max() ?? 0 }
+        return (exact, scores.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key))
+    }
+
+    private func page(_ found: PhotoBits, offset: Int, limit: Int) -> [Int] {
         var page: [Int] = []
         var skipped = 0
         for slot in index.order where found.contains(slot) {

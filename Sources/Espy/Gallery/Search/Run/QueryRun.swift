@@ -4,6 +4,8 @@ import EspyStore
 struct QueryRun {
     let index: SearchIndex
     let database: Database
+    /// Nil where texts have no meaning, for want of a model.
+    var texts: (any TextMeaning)?
 
     private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
 
@@ -16,6 +18,10 @@ struct QueryRun {
         case .filter(let filter):
             return try FilterSets(index: index, database: database).photos(filter)
         case .similar(let similar): return similar.bits
+        case .either(let exact, let meaning):
+            var found = try photos(exact)
+            found.formUnion(meaning.bits)
+            return found
         case .album(_, let plan): return try photos(plan)
         case .not(let part):
             var rest = index.alive

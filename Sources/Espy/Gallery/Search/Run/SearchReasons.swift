@@ -38,6 +38,7 @@ struct SearchReasons {
             let found = try parts.map { (part) throws(StoreError) in try find(part) }.compactMap { $0 }
             guard !found.isEmpty else { return nil }
             return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
+        case .either(let exact, let meaning): return try find(.any([exact, .similar(meaning)]))
         case .album(let name, let plan):
             return try find(plan).map { Reasons(score: $0.score, texts: ["album \(name)"]) }
         case .similar(let photos):
@@ -97,7 +98,7 @@ struct SearchReasons {
         case .code: return Reasons(texts: ["code"])
         case .name: return Reasons(texts: ["file name"])
         case .folder: return Reasons(texts: ["folder"])
-        case .camera, .lens, .rating, .faces, .kind, .mark, .similar, .album:
+        case .camera, .lens, .rating, .faces, .kind, .mark, .similar, .like, .album:
             return Reasons(texts: [filter.description])
         }
     }

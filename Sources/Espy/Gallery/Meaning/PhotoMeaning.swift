@@ -1,0 +1,47 @@
+public import EspyInference
+
+/// What a photo shows, as a model sees it that puts photos and texts into one space.
+public struct PhotoMeaning: Sendable, Equatable {
+    /// Of length 1. The cosine with that of a text tells how well the text fits, beside other texts.
+    public let vector: [Float]
+    /// What a text's cosine must exceed to fit better than all that is said of any photo; see ``MeaningBackground``.
+    public let background: Float
+
+    package init(vector: [Float], background: Float) { (self.vector, self.background) = (vector, background) }
+}
+
+/// Puts texts into the space of photos; made by the faces, which know where models are.
+public protocol TextMeaning: Sendable {
+    /// The models of texts and of photos, and what else must be the same for two vectors to be compared.
+    var version: String { get }
+
+    /// - Parameter text: a whole sentence or a part of one, as a person would write it.
+    /// - Returns: a vector of length 1.
+    /// - Throws: why the model cannot be used.
+    func vector(of text: String) throws(InferenceError) -> [Float]
+}
+
+extension PhotoMeaning {
+    /// The vector as it is kept: a factor as Float32, then each number as 16 bits, all little-endian.
+    package var bytes: [UInt8] {
+        let largest = vector.reduce(0) { max($0, abs($1)) }
+        let factor = largest / 32_767
+        guard factor > 0, factor.isFinite else { return [] }
+        return vector.reduce(into: Vectors.bytes([factor])) { bytes, value in
+            let number = Int16(max(-32_767, min(32_767, (value / factor).rounded())))
+            bytes += [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+        }
+    }
+
+    /// The vector of what was kept; empty where that is damaged.
+    package static func vector(_ bytes: [UInt8]) -> [Float] {
+        guard bytes.count > 4, bytes.count % 2 == 0 else { return [] }
+        return bytes.withUnsafeBytes { raw in
+            let factor = Vectors.float(raw, 0)
+            guard factor > 0, factor.isFinite else { return [] }
+            return (0..<(raw.count - 4) / 2).map { place in
+                Float(Int16(littleEndian: raw.loadUnaligned(fromByteOffset: 4 + 2 * place, as: Int16.self))) * factor
+            }
+        }
+    }
+}
