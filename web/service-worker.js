@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'e71206de0c45'
+const version = 'a7188db578bf'
 const files = [
   '/',
   '/app/announce.js',

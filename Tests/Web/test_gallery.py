@@ -231,6 +231,22 @@ class GalleryPhoto(GalleryCase):
         self.press("Undo")
         expect(self.page.locator(".tag-name", has_text=re.compile("^dog$"))).to_have_count(1)
 
+    def test_removed_tag_of_a_model_comes_back_as_it_was(self):
+        at, tag = self.library.tagged_by_model()
+        self.open_photo(at)
+        row = self.page.locator(".tag-row", has=self.page.locator(".tag-name", has_text=re.compile(f"^{tag['name']}$")))
+        words = row.inner_text()
+        self.press(f"Remove the tag “{tag['name']}”")
+        expect(row).to_have_count(0)
+        self.press("Undo")
+        expect(row).to_have_count(1)
+        self.assertEqual(row.inner_text(), words)
+        self.assertIn(tag, self.library.api("GET", f"/photos/{self.photo}")["tags"])
+        self.press(f"Remove the tag “{tag['name']}”")
+        self.press(f"Add “{tag['name']}” again")
+        expect(row).to_have_count(1)
+        self.assertIn(tag, self.library.api("GET", f"/photos/{self.photo}")["tags"])
+
     def test_tag_is_added(self):
         self.open_photo(30)
         self.page.keyboard.press("t")

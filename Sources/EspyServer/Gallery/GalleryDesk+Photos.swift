@@ -1,4 +1,4 @@
-import Espy
+package import Espy
 
 extension GalleryDesk {
     package nonisolated func details(_ photo: Int) async throws(Problem) -> LibraryDetails {
@@ -17,12 +17,11 @@ extension GalleryDesk {
         }
     }
 
-    package nonisolated func correct(_ photos: [Int], tag: String, isRight: Bool) async throws(Problem) {
+    package nonisolated func say(
+        _ verdict: TagVerdict, of tag: String, on photos: [Int]
+    ) async throws(Problem) -> [TagVerdict: [Int]] {
         try await use { [now] (gallery) throws(GalleryError) in
-            for photo in photos where try await gallery.details(of: photo) == nil {
-                throw .unknownPhoto(String(photo))
-            }
-            for photo in photos { try await gallery.correct(photo, tag: tag, isRight: isRight, now: now()) }
+            try await gallery.say(verdict, of: tag, on: photos, now: now())
         }
     }
 }

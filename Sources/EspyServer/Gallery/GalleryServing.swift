@@ -26,7 +26,8 @@ package protocol GalleryServing: Sendable {
     func thumbnail(_ photo: Int) async throws(Problem) -> [UInt8]
 
     /// Says that a tag is right or wrong, for all of these photos or, when one is unknown, for none.
-    func correct(_ photos: [Int], tag: String, isRight: Bool) async throws(Problem)
+    /// - Returns: what was said before, and of which photos.
+    func say(_ verdict: TagVerdict, of tag: String, on photos: [Int]) async throws(Problem) -> [TagVerdict: [Int]]
 
     func albums() async throws(Problem) -> [LibraryAlbum]
     func addAlbum(_ name: String, query: String) async throws(Problem) -> LibraryAlbum

@@ -17,7 +17,9 @@ package struct NoGallery: GalleryServing {
 
     package func details(_: Int) throws(Problem) -> LibraryDetails { throw .notFound }
     package func thumbnail(_: Int) throws(Problem) -> [UInt8] { throw .notFound }
-    package func correct(_: [Int], tag: String, isRight: Bool) throws(Problem) { throw .notFound }
+    package func say(_: TagVerdict, of tag: String, on _: [Int]) throws(Problem) -> [TagVerdict: [Int]] {
+        throw .notFound
+    }
 
     package func albums() -> [LibraryAlbum] { [] }
     package func addAlbum(_: String, query: String) throws(Problem) -> LibraryAlbum { throw .noLibrary }

@@ -46,7 +46,7 @@ struct GalleryCommand {
         case "duplicates": return try await GalleryListing(self).duplicates(gallery)
         case "teach": return try await GalleryTagging(self).teach(gallery)
         case "forget": return try await GalleryTagging(self).forget(gallery)
-        case "add-tag", "remove-tag": return try await GalleryTagging(self).correct(gallery)
+        case "add-tag", "remove-tag", "reset-tag": return try await GalleryTagging(self).correct(gallery)
         case "import": return try await GalleryTransfer(self).takeIn(gallery)
         case "sidecars": return try await GalleryTransfer(self).writeSidecars(gallery)
         default: return try await GalleryTransfer(self).export(gallery)

@@ -6,14 +6,13 @@ struct GalleryTagging {
 
     init(_ command: GalleryCommand) { self.command = command }
 
-    /// `add-tag` and `remove-tag`.
+    /// `add-tag`, `remove-tag` and `reset-tag`.
     func correct(_ gallery: Gallery) async throws -> Exit {
         let words = command.invocation.operands
-        let isRight = command.invocation.action == "add-tag"
-        // All names are looked up before anything is changed.
-        for photo in try await command.photos(words.dropFirst(), in: gallery) {
-            try await gallery.correct(photo, tag: words[0], isRight: isRight, now: command.now)
-        }
+        let verdicts: [String: TagVerdict] = ["add-tag": .right, "remove-tag": .wrong]
+        let verdict = verdicts[command.invocation.action ?? ""] ?? .nothing
+        let photos = try await command.photos(words.dropFirst(), in: gallery)
+        try await gallery.say(verdict, of: words[0], on: photos, now: command.now)
         return .complete
     }
 

@@ -96,10 +96,14 @@ final class FakeGallery: GalleryServing {
         return bytes
     }
 
-    func correct(_ photos: [Int], tag: String, isRight: Bool) throws(Problem) {
+    func say(_ verdict: TagVerdict, of tag: String, on photos: [Int]) throws(Problem) -> [TagVerdict: [Int]] {
         let isKnown = library.withLock { state in photos.allSatisfy { state.files[$0] != nil } }
         guard isKnown else { throw .notFound }
-        library.withLock { $0.corrections[tag] = isRight }
+        return library.withLock { state in
+            let before: TagVerdict = state.corrections[tag].map { $0 ? .right : .wrong } ?? .nothing
+            state.corrections[tag] = verdict == .nothing ? nil : verdict == .right
+            return [before: photos]
+        }
     }
 
     func albums() -> [LibraryAlbum] { library.withLock { $0.albums } }

@@ -30,8 +30,11 @@ export const gallery = {
 
   addTag: (id, name) => ask('PUT', tag(id, name)),
   removeTag: (id, name) => ask('DELETE', tag(id, name)),
-  /** @param {{photos: number[], add?: string[], remove?: string[]}} change */
-  changeTags: (change) => ask('POST', `${root}/tags`, { json: change }),
+  /**
+   * @param {{photos: number[], add?: string[], remove?: string[], takeBack?: string[]}} change
+   * @returns {Promise<{undo: object[]}>} changes that, made one after the other, undo this one
+   */
+  changeTags: (change) => askJSON('POST', `${root}/tags`, { json: change }),
 
   albums: async (options) => (await askJSON('GET', `${root}/albums`, options)).albums,
   addAlbum: (name, q) => askJSON('POST', `${root}/albums`, { json: { name, query: q } }),

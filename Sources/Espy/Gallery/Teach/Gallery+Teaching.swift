@@ -95,7 +95,7 @@ extension Gallery {
     }
 
     /// Runs work as one change.
-    private func change<Value>(_ work: (Database) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
+    func change<Value>(_ work: (Database) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
         var failure: GalleryError?
         do throws(StoreError) {
             return try database.transaction { () throws(StoreError) in

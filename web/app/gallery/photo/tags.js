@@ -3,7 +3,7 @@ import { iconButton } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
-import { changeTag } from '../tagging.js'
+import { changeTag, resetTag } from '../tagging.js'
 import { galleryPath } from '../words.js'
 
 const texts = strings.gallery.photo
@@ -35,7 +35,7 @@ export class TagEditor {
     this.#list.replaceChildren(...(tags.length > 0 ? tags.map((tag) => this.#row(tag)) : [h('li', { class: 'hint' }, texts.noTags)]))
     this.#removed.replaceChildren(...(removed.length > 0 ? [`${texts.notThis} `, ...removed.map((name) => (
       h('button', { class: 'tag-again', type: 'button', 'aria-label': fill(texts.again, { tag: name }),
-        onclick: () => this.#change(name, true) }, name)))] : []))
+        onclick: () => this.#again(name) }, name)))] : []))
   }
 
   #row({ name, confidence, source }) {
@@ -58,6 +58,14 @@ export class TagEditor {
   async #change(name, isAdded) {
     await changeTag([this.details.photo.id], name, isAdded, () => this.#renew())
     if (!isAdded) this.focus()
+  }
+
+  /** Who removed a tag that no model and no file gives wants it back all the same. */
+  async #again(name) {
+    await resetTag([this.details.photo.id], name)
+    await this.#renew()
+    if (!this.details.tags.some((tag) => tag.name === name)) await this.#change(name, true)
+    this.focus()
   }
 
   /** What is a tag, in which words, and what else follows from it, is known where it was kept. */
