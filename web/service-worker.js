@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'a7188db578bf'
+const version = '7b59b220a143'
 const files = [
   '/',
   '/app/announce.js',

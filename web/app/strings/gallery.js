@@ -6,6 +6,12 @@ export const gallery = {
   grid: 'Photos',
   scrubber: 'Month',
   untagged: 'photo',
+  // Tags that are no things on a photo, as they stand in a phrase.
+  phrase: {
+    adjectives: { blurred: 'blurred', dark: 'dark', 'black and white': 'black and white' },
+    nouns: { document: 'document', screenshot: 'screenshot', panorama: 'panorama' },
+    places: { outdoor: 'outdoors', indoor: 'indoors' },
+  },
   photos: { one: '# photo', other: '# photos' },
   unread: { one: 'One file could not be read', other: '# files could not be read' },
   saveAlbum: 'Save as an album',
@@ -86,7 +92,6 @@ export const gallery = {
     previous: 'Previous photo',
     next: 'Next photo',
     position: '{at} of {total}',
-    label: 'Photo: {words}',
     why: 'Why it was found',
     tags: 'Tags',
     noTags: 'No tags.',

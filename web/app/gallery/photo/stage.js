@@ -1,6 +1,5 @@
 import { api } from '../../api.js'
 import { h } from '../../dom.js'
-import { fill } from '../../format.js'
 import { errorState, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
@@ -28,7 +27,7 @@ export class PhotoStage {
 
   async #show() {
     const { photo, signal } = this
-    const viewer = this.viewer = new PhotoViewer(this.place, { label: fill(texts.label, { words: photoLabel(photo) }) })
+    const viewer = this.viewer = new PhotoViewer(this.place, { label: photoLabel(photo) })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
       const side = Math.min(SIDES.first, Math.max(photo.width, photo.height))
