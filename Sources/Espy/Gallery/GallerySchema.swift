@@ -31,7 +31,9 @@ package enum GallerySchema {
             longitude REAL,
             camera TEXT,
             lens TEXT,
+            -- what a person says, else what the file says; see Ratings
             rating INTEGER,
+            file_rating INTEGER,
             title TEXT,
             description TEXT,
             -- photo, screenshot, panorama or document
@@ -101,10 +103,16 @@ package enum GallerySchema {
             PRIMARY KEY (digest, tag)
         ) STRICT, WITHOUT ROWID;
 
-        -- Ratings that were imported, for photos whose files have none, and for those that are not there yet.
-        CREATE TABLE imported_ratings (
+        -- What the file says is known also while a person says something else.
+        CREATE TRIGGER rating_of_file AFTER INSERT ON photos WHEN NEW.rating IS NOT NULL BEGIN
+            UPDATE photos SET file_rating = NEW.rating WHERE id = NEW.id;
+        END;
+        -- How people rated photos, also those that are not there now.
+        CREATE TABLE ratings (
             digest BLOB PRIMARY KEY,
-            rating INTEGER NOT NULL
+            rating INTEGER NOT NULL,
+            -- NULL for what the file said in another gallery: it only counts where the file says nothing here
+            time INTEGER
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE photo_colors (
