@@ -1,4 +1,4 @@
-package import Espy
+import Espy
 
 extension GalleryDesk {
     package nonisolated func details(_ photo: Int) async throws(Problem) -> LibraryDetails {
@@ -14,14 +14,6 @@ extension GalleryDesk {
         try await show { (gallery) throws(GalleryError) in
             guard let bytes = try await gallery.thumbnail(of: photo) else { throw .unknownPhoto(String(photo)) }
             return bytes
-        }
-    }
-
-    package nonisolated func say(
-        _ verdict: TagVerdict, of tag: String, on photos: [Int]
-    ) async throws(Problem) -> [TagVerdict: [Int]] {
-        try await use { [now] (gallery) throws(GalleryError) in
-            try await gallery.say(verdict, of: tag, on: photos, now: now())
         }
     }
 }

@@ -47,6 +47,7 @@ struct GalleryCommand {
         case "teach": return try await GalleryTagging(self).teach(gallery)
         case "forget": return try await GalleryTagging(self).forget(gallery)
         case "add-tag", "remove-tag", "reset-tag": return try await GalleryTagging(self).correct(gallery)
+        case "rate": return try await GalleryTagging(self).rate(gallery)
         case "import": return try await GalleryTransfer(self).takeIn(gallery)
         case "sidecars": return try await GalleryTransfer(self).writeSidecars(gallery)
         default: return try await GalleryTransfer(self).export(gallery)

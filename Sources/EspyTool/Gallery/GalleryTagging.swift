@@ -16,13 +16,24 @@ struct GalleryTagging {
         return .complete
     }
 
+    func rate(_ gallery: Gallery) async throws -> Exit {
+        let words = command.invocation.operands
+        let stars = words[0] == "file" ? nil : Int(words[0])
+        guard words[0] == "file" || stars.map((0...5).contains) == true else {
+            throw Problem("rating", "\(quoted(words[0])) is no rating: 0 to 5, or file for what the file says")
+        }
+        let photos = try await command.photos(words.dropFirst(), in: gallery)
+        try await gallery.rate(photos, stars, now: command.now)
+        return .complete
+    }
+
     func teach(_ gallery: Gallery) async throws -> Exit {
         let words = command.invocation.operands
         let examples = try await command.photos(words.dropFirst(), in: gallery)
         let tag = try await gallery.teach(words[0], examples: examples, now: command.now)
         if command.isJSON { return try await command.tool.answer(try JSONText.line(tag)) }
         await command.note(
-            "“\(printable(tag.name))” is on \(tag.count) more photos now; on photos that it did not learn from, "
+            "“\(printable(tag.name))” is on \(tag.count) photos now; of photos that it did not learn from, at least "
                 + "\(Self.percent(tag.precision)) of those it named were right, and it found \(Self.percent(tag.recall))"
         )
         return .complete

@@ -82,7 +82,7 @@ struct GallerySearchTests {
         for (query, reason) in words {
             #expect(try await seeded.gallery.search(query, now: 0).hits.map(\.why) == [[reason]], "\(query)")
         }
-        try seeded.database.execute("UPDATE photos SET faces = 1, rating = NULL")
+        try seeded.database.execute("UPDATE photos SET faces = 1, rating = NULL, file_rating = NULL")
         try GalleryText.write(photo: 1, to: seeded.database)
         #expect(try await seeded.gallery.search("faces:1..", now: 0).hits.map(\.why) == [["1 face"]])
         #expect(try await seeded.gallery.search("rating:0", now: 0).hits.map(\.why) == [["no stars"]])
