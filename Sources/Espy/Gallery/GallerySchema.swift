@@ -31,8 +31,9 @@ package enum GallerySchema {
             longitude REAL,
             camera TEXT,
             lens TEXT,
-            -- what a person says, else what the file says; see Ratings
+            -- what a person says, else what the file says: Ratings puts it together
             rating INTEGER,
+            -- what the file says
             file_rating INTEGER,
             title TEXT,
             description TEXT,
@@ -103,10 +104,6 @@ package enum GallerySchema {
             PRIMARY KEY (digest, tag)
         ) STRICT, WITHOUT ROWID;
 
-        -- What the file says is known also while a person says something else.
-        CREATE TRIGGER rating_of_file AFTER INSERT ON photos WHEN NEW.rating IS NOT NULL BEGIN
-            UPDATE photos SET file_rating = NEW.rating WHERE id = NEW.id;
-        END;
         -- How people rated photos, also those that are not there now.
         CREATE TABLE ratings (
             digest BLOB PRIMARY KEY,
