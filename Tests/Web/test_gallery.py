@@ -49,7 +49,7 @@ class GalleryCase(PageCase):
         self.page.locator(".grid-cell.is-loaded").first.wait_for()
 
     def expect_found(self, count):
-        expect(self.page.locator(".gallery-count")).to_have_text("One photo" if count == 1 else f"{count} photos")
+        expect(self.page.locator(".gallery-count")).to_have_text("1 photo" if count == 1 else f"{count} photos")
 
     def search(self, query):
         self.page.get_by_role("combobox").fill(query)

@@ -36,6 +36,17 @@ export const gallery = {
    */
   changeTags: (change) => askJSON('POST', `${root}/tags`, { json: change }),
 
+  /**
+   * @param {{photos: number[], rating: number | null}} change null lets the file count
+   * @returns {Promise<{undo: object[]}>} changes that, made one after the other, undo this one
+   */
+  rate: (change) => askJSON('POST', `${root}/ratings`, { json: change }),
+
+  taughtTags: async (options) => (await askJSON('GET', `${root}/taught`, options)).tags,
+  /** Learns a tag from photos that have it. @returns {Promise<object>} a job */
+  teach: (name, photos, options) => askJSON('POST', `${root}/taught`, { ...options, json: { tag: name, photos } }),
+  forgetTag: (name) => ask('DELETE', `${root}/taught/${encodeURIComponent(name)}`),
+
   albums: async (options) => (await askJSON('GET', `${root}/albums`, options)).albums,
   addAlbum: (name, q) => askJSON('POST', `${root}/albums`, { json: { name, query: q } }),
   renameAlbum: (id, name) => askJSON('PATCH', album(id), { json: { name } }),

@@ -17,7 +17,8 @@ export class Cell {
     this.image = h('img', { alt: '', decoding: 'async', draggable: 'false' })
     this.link = h('a', { class: 'grid-link', tabindex: '-1' }, this.canvas, this.image)
     this.check = h('span', { class: 'grid-check', 'aria-hidden': 'true' }, icon('check'))
-    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check)
+    this.stars = h('span', { class: 'grid-stars', 'aria-hidden': 'true', hidden: true })
+    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check, this.stars)
     this.image.addEventListener('load', () => this.element.classList.add('is-loaded'))
     this.element.cell = this
   }
@@ -38,6 +39,8 @@ export class Cell {
     if (!paintPlaceholder(this.context, photo.placeholder)) this.context.clearRect(0, 0, SIDE, SIDE)
     this.link.href = photoPath(photo.id, query, this.index)
     this.link.setAttribute('aria-label', photoLabel(photo))
+    this.stars.hidden = !(photo.rating > 0)
+    this.stars.textContent = photo.rating > 0 ? `★ ${photo.rating}` : ''
   }
 
   /** Asks for the small picture. */
@@ -65,5 +68,6 @@ export class Cell {
     this.#version = ''
     this.link.removeAttribute('href')
     this.link.setAttribute('aria-label', '…')
+    this.stars.hidden = true
   }
 }

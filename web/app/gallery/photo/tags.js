@@ -4,6 +4,7 @@ import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { changeTag, resetTag } from '../tagging.js'
+import { tagQuery } from '../taught.js'
 import { galleryPath } from '../words.js'
 
 const texts = strings.gallery.photo
@@ -42,7 +43,7 @@ export class TagEditor {
     const isCertain = source === 'user' || source === 'metadata'
     const from = texts.sources[source] ?? source.split('@')[0]
     return h('li', { class: 'tag-row' },
-      h('a', { class: 'tag-name', href: galleryPath(`tag:${/\s/.test(name) ? `"${name}"` : name}`) }, name),
+      h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)) }, name),
       h('span', { class: 'hint' }, isCertain ? from : `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`),
       iconButton('close', fill(texts.removeTag, { tag: name }), () => this.#change(name, false)))
   }
