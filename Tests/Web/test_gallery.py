@@ -68,7 +68,7 @@ class Gallery(GalleryCase):
         self.expect_found(COUNT)
         expect(self.page.locator(".grid-label")).to_have_text("May 2024")
         first = self.cells.first.locator("a")
-        expect(first).to_have_attribute("aria-label", re.compile(r"^Beach, dog.*; 30 May 2024$"))
+        expect(first).to_have_attribute("aria-label", re.compile(r"^(Beach|.+ photo: beach), dog.*; 30 May 2024$"))
         expect(self.by("grid", "Photos")).to_have_attribute("aria-rowcount", re.compile(r"^\d+$"))
         self.rest()
         self.look("gallery", picture=False)

@@ -115,7 +115,7 @@ class GalleryWithoutLibrary(PageCase):
         self.open("/gallery")
         self.press("Folders", "link")
         expect(self.page.locator(".folder-row")).to_contain_text(str(folder))
-        expect(self.page.locator(".folder-row")).to_contain_text("3 photos")
+        expect(self.page.locator(".folder-row")).to_contain_text("3 photo files")
         self.look("gallery-folders", picture=False)
         self.press(f"Remove “{folder}”")
         expect(self.by("alertdialog")).to_contain_text("No photo is touched or deleted.")

@@ -2,6 +2,7 @@ import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
+import { starWords } from './stars.js'
 import { photoLabel, photoPath } from './words.js'
 
 /** The place of one photo in the grid; it shows another one whenever its row is used anew. */
@@ -38,7 +39,7 @@ export class Cell {
     this.element.classList.remove('is-empty')
     if (!paintPlaceholder(this.context, photo.placeholder)) this.context.clearRect(0, 0, SIDE, SIDE)
     this.link.href = photoPath(photo.id, query, this.index)
-    this.link.setAttribute('aria-label', photoLabel(photo))
+    this.link.setAttribute('aria-label', photo.rating > 0 ? `${photoLabel(photo)}; ${starWords(photo.rating)}` : photoLabel(photo))
     this.stars.hidden = !(photo.rating > 0)
     this.stars.textContent = photo.rating > 0 ? `★ ${photo.rating}` : ''
   }

@@ -129,7 +129,7 @@ export class GalleryPage {
       { keys: ['Home', 'End'], text: texts.keys.ends, run: () => false },
       { keys: ['Enter'], text: texts.keys.open, run: () => false },
       { keys: ['x', ' '], text: texts.keys.select, run: () => false },
-      { keys: ['0', '1', '2', '3', '4', '5'], text: texts.keys.rate, run: ({ key }) => this.#rateByKey(Number(key)) },
+      { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: texts.keys.rate, run: ({ key }) => this.#rateByKey(Number(key)) },
       { keys: ['Escape'], text: texts.keys.none, run: () => (this.#selection.size > 0 ? this.#selection.clear() : false) },
     ])
   }

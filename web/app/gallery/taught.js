@@ -21,16 +21,17 @@ export function lessonWords({ precision, recall }) {
   const verdict = least >= GOOD ? 'good' : least >= FAIR ? 'fair' : 'poor'
   // Rounded down: it is never made to look better than it is.
   const tens = Math.floor(precision * 10 + 1e-9)
-  const right = tens === 10 ? texts.allTen : fill(texts.atLeast, { count: tens })
+  const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? plural(tens, texts.right)
   return { verdict: texts.verdicts[verdict], tried: fill(texts.tried, { right, found: Math.floor(recall * 10 + 1e-9) }),
     advice: verdict === 'good' ? '' : texts.advice }
 }
 
-/** The same as elements. @param {object} tag */
-export function lessonElements(tag) {
+/** The same as elements. @param {object} tag @param {boolean} [isBrief] whether more is told only to those who ask */
+export function lessonElements(tag, isBrief = false) {
   const { verdict, tried, advice } = lessonWords(tag)
-  return [h('p', {}, h('strong', {}, verdict), ' · ', plural(tag.count, texts.count)), h('p', { class: 'hint' }, tried),
-    advice ? h('p', { class: 'hint' }, advice) : null]
+  const more = [h('p', { class: 'hint' }, tried), advice ? h('p', { class: 'hint' }, advice) : null]
+  return [h('p', {}, h('strong', {}, verdict), ' · ', plural(tag.count, texts.count)),
+    isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
 }
 
 /** Asks, and forgets. @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
@@ -53,7 +54,7 @@ export function taughtSection(tags, changed) {
   return h('section', { class: 'album-group' }, h('h2', {}, texts.list), h('ul', { class: 'taught-list' }, tags.map((tag) => (
     h('li', {}, h('div', { class: 'taught-head' }, h('a', { class: 'tag-name', href: galleryPath(tagQuery(tag.name)) }, tag.name),
       iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(tag)) changed() })),
-    lessonElements(tag))))))
+    lessonElements(tag, true))))))
 }
 
 /** What can be done once a tag was taught. */

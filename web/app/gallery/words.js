@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '../format.js'
+import { formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.gallery
@@ -18,11 +18,7 @@ export const takenTime = (seconds) => dayAndTime.format(seconds * 1000)
 export const monthTitle = ({ year, month: number }) => month.format(Date.UTC(year, number - 1, 1))
 
 /** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`, `Blurred photo: dog; 4 May 2024`. */
-export function photoLabel({ tags, taken, rating }) {
-  const parts = [capital(photoWords(tags)), takenDay(taken)]
-  if (rating > 0) parts.push(plural(rating, texts.photo.stars))
-  return parts.join('; ')
-}
+export const photoLabel = ({ tags, taken }) => `${capital(photoWords(tags))}; ${takenDay(taken)}`
 
 /** Tags as a phrase: what is on the photo stands by itself, what the photo is stands before it. @param {string[]} tags */
 export function photoWords(tags) {

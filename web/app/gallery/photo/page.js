@@ -92,7 +92,7 @@ class PhotoPage {
     keys.add([
       { keys: ['ArrowRight', 'j'], text: strings.gallery.keys.next, run: () => void this.#go(1) },
       { keys: ['ArrowLeft', 'k'], text: strings.gallery.keys.previous, run: () => void this.#go(-1) },
-      { keys: ['0', '1', '2', '3', '4', '5'], text: strings.gallery.keys.rate, run: ({ key }) => { if (this.stars) this.#rate(Number(key)) } },
+      { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: strings.gallery.keys.rate, run: ({ key }) => { if (this.stars) this.#rate(Number(key)) } },
       { keys: ['t'], text: strings.gallery.keys.tag, run: () => this.tags?.focus() },
       { keys: ['h', 'Escape'], text: strings.gallery.keys.back, run: () => navigate(galleryPath(this.query)) },
       ...viewerKeys({ fits: false }),
