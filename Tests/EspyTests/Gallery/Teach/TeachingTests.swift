@@ -1,4 +1,5 @@
 import Espy
+import Synchronization
 import Testing
 
 struct TeachingTests {
@@ -65,6 +66,26 @@ struct TeachingTests {
             try await gallery.say(.wrong, of: "thing", on: [1, 99], now: 4)
         }
         #expect(try await gallery.search("thing", now: 0).total == 4)
+    }
+
+    @Test func whatWasHalfLearnedIsNotKept() async throws {
+        let gallery = try library().gallery
+        let stopped = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await gallery.teach("first", examples: [1, 4, 7, 10, 13], now: 1)
+        }
+        await #expect(throws: GalleryError.self) { try await stopped.value }
+        #expect(try await gallery.taughtTags().isEmpty)
+        #expect(try await gallery.search("tag:first", now: 0).total == 0)
+    }
+
+    @Test func progressGoesUpToTheEnd() async throws {
+        let told = Mutex<[Double]>([])
+        _ = try await library().gallery.teach("first", examples: [1, 4, 7, 10, 13], now: 1) { share in
+            told.withLock { $0.append(share) }
+        }
+        let shares = told.withLock { $0 }
+        #expect(shares == shares.sorted() && shares.last == 1 && shares.count == 6)
     }
 
     @Test func aTagIsLearnedFromExamples() async throws {
