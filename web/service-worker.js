@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '7ad098a1615f'
+const version = '04bbdefdb504'
 const files = [
   '/',
   '/app/announce.js',

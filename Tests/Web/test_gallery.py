@@ -266,6 +266,14 @@ class GalleryPhoto(GalleryCase):
         self.press("Gallery", "link", exact=True, within=self.page.locator(".photo-head"))
         expect(self.by("grid", "Photos")).to_be_visible()
 
+    def test_photo_that_has_moved_among_the_others(self):
+        self.photo = self.library.ids[6]
+        self.open(f"/gallery/photo/{self.photo}?at=2&q=dog")
+        expect(self.page.get_by_text(f"7 of {DOGS}")).to_be_visible()
+        expect(self.page.locator(".why-list")).to_contain_text("dog")
+        self.press("Next photo")
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[7]}?q=dog&at=7")
+
     def test_original_is_saved(self):
         self.open_photo()
         saved = self.download("Save the original", "link")

@@ -25,7 +25,7 @@ class PhotoPage {
     this.context = context
     this.id = Number(context.params.id)
     this.query = context.query.get('q') ?? ''
-    this.neighbors = new Neighbors(this.query, context.query.get('at'), context.signal)
+    this.neighbors = new Neighbors(this.id, this.query, context.query.get('at'), context.signal)
     this.title = h('h1', {}, texts.title)
     this.position = h('span', { class: 'hint' })
     this.body = h('div', {})
