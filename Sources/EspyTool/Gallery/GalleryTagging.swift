@@ -20,7 +20,9 @@ struct GalleryTagging {
         let words = command.invocation.operands
         let stars = words[0] == "file" ? nil : Int(words[0])
         guard words[0] == "file" || stars.map((0...5).contains) == true else {
-            throw Problem("rating", "\(quoted(words[0])) is no rating: 0 to 5, or file for what the file says")
+            let reason = "\(quoted(words[0])) is no rating: 0 to 5, or file for what the file says"
+            await command.tool.console.error(reason)
+            return .usage
         }
         let photos = try await command.photos(words.dropFirst(), in: gallery)
         try await gallery.rate(photos, stars, now: command.now)
