@@ -10,28 +10,18 @@
 
 using ZXing::BarcodeFormat;
 
-static int32_t symbology(BarcodeFormat format)
-{
-    return format == BarcodeFormat::QRCode ? CZXING_QR : CZXING_CODE_128;
-}
-
 // No exception may reach Swift.
 int32_t czxing_read(
-    const uint8_t *pixels, int32_t width, int32_t height, int32_t symbologies, int32_t most, void *context,
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t symbology, int32_t most, void *context,
     czxing_found found)
 {
     try {
         ZXing::DecodeHints hints;
-        const bool bars = symbologies & CZXING_CODE_128;
-        ZXing::BarcodeFormats formats;
-        if (symbologies & CZXING_QR) formats |= BarcodeFormat::QRCode;
-        if (bars) formats |= BarcodeFormat::Code128;
-        // No format at all would mean every one.
-        if (formats.empty()) return 0;
-        hints.setFormats(formats);
+        hints.setFormats(symbology == CZXING_QR ? BarcodeFormat::QRCode : BarcodeFormat::Code128);
+        hints.setBinarizer(ZXing::Binarizer::BoolCast);
+        hints.setTryHarder(true);
         // The corners of a QR code look the same from all sides.
-        hints.setTryHarder(bars);
-        hints.setTryRotate(bars);
+        hints.setTryRotate(false);
         // Pictures come at the size at which codes are looked for.
         hints.setTryDownscale(false);
         hints.setMaxNumberOfSymbols(static_cast<uint8_t>(std::clamp(most, 1, 255)));
@@ -41,7 +31,7 @@ int32_t czxing_read(
         for (const auto &result : ZXing::ReadBarcodes(view, hints)) {
             if (!result.isValid()) continue;
             const std::string text = result.text();
-            found(context, symbology(result.format()), reinterpret_cast<const uint8_t *>(text.data()), text.size());
+            found(context, symbology, reinterpret_cast<const uint8_t *>(text.data()), text.size());
         }
         return 0;
     } catch (...) {

@@ -12,4 +12,18 @@ public struct GrayImage: Sendable, Equatable {
         self.height = height
         self.pixels = pixels
     }
+
+    /// The mean of all values, from 0 to 255; 0 for a picture without pixels.
+    public var mean: Double {
+        guard !pixels.isEmpty else { return 0 }
+        let total = pixels.withUnsafeBufferPointer { pixels in
+            // So many fit into 32 bits, which the processor adds up many at a time.
+            stride(from: 0, to: pixels.count, by: 1 << 20).reduce(0) { total, start in
+                var sum: UInt32 = 0
+                for index in start..<min(start + (1 << 20), pixels.count) { sum &+= UInt32(pixels[index]) }
+                return total + Int(sum)
+            }
+        }
+        return Double(total) / Double(pixels.count)
+    }
 }

@@ -14,11 +14,11 @@ enum { CZXING_QR = 1, CZXING_CODE_128 = 2 };
 // One code that was found: `text` is UTF-8 of `length` bytes, and gone after the call.
 typedef void (*czxing_found)(void *context, int32_t symbology, const uint8_t *text, size_t length);
 
-// Calls `found` for each code of a gray picture, `width` times `height` bytes, at most `most` times. `symbologies` are
-// those to look for, added up. Bars take the most time: they may be on any line, and run down the picture.
+// Calls `found` for each code of a picture, `width` times `height` bytes, at most `most` times. QR codes may lie at any
+// angle, bars stand upright. The picture has no grays: 0 is dark, anything else light.
 // Returns 0, or -1 where the library gave up.
 int32_t czxing_read(
-    const uint8_t *pixels, int32_t width, int32_t height, int32_t symbologies, int32_t most, void *context,
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t symbology, int32_t most, void *context,
     czxing_found found);
 
 #ifdef __cplusplus

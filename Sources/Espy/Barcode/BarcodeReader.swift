@@ -16,36 +16,38 @@ public struct BarcodeReader: Sendable {
     /// All symbols of a picture, from top to bottom. Takes long enough to be called off the main thread.
     ///
     /// - Throws: when the task that calls it is cancelled; a picture without symbols is no error.
-    public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] { try look(at: image).barcodes }
+    public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] { try search(image) }
 
-    /// The same, and whether there is anything at all that has stripes as bar codes of any kind have.
-    package func look(at image: GrayImage) throws(CancellationError) -> (barcodes: [Barcode], hasStripes: Bool) {
+    /// The same, and what is striped as bar codes of any kind are, each part straightened: its stripes are upright.
+    package func look(at image: GrayImage) throws(CancellationError) -> (barcodes: [Barcode], stripes: [GrayImage]) {
+        var stripes: [GrayImage] = []
+        let barcodes = try search(image) { region, level in
+            if let straight = region.straightened(level) { stripes.append(straight) }
+        }
+        return (barcodes, stripes)
+    }
+
+    /// - Parameter visit: is shown each region that is looked at, and the picture that it is in.
+    private func search(
+        _ image: GrayImage, visit: (StripeRegion, GrayImage) -> Void = { _, _ in }
+    ) throws(CancellationError) -> [Barcode] {
+        let isQuick = options.effort == .quick
         var found = FoundSymbols()
-        var hasStripes = false
         var level = image
         var scale = 1.0
         // Each level has half the pixels of the one before: wide bars are narrow ones there.
-        for _ in 0..<(options.effort == .quick ? 2 : 4) {
+        for _ in 0..<(isQuick ? 2 : 4) {
             guard min(level.width, level.height) >= 2 * StripeMap.side else { break }
-            if try read(level, scale, into: &found) { hasStripes = true }
+            let map = StripeMap(level, every: isQuick && level.width * level.height > 1 << 19 ? 2 : 1)
+            for region in StripeRegion.all(in: map, minimumWidth: 56).prefix(isQuick ? 6 : 40) {
+                var reader = RegionReader(image: level, region: region, options: options)
+                found.add(try reader.symbols(), scale)
+                visit(region, level)
+            }
             guard max(level.width, level.height) >= 400 else { break }
             level = level.halved
             scale *= 2
         }
-        return (found.barcodes, hasStripes)
-    }
-
-    /// - Returns: whether there were stripes.
-    private func read(
-        _ level: GrayImage, _ scale: Double, into found: inout FoundSymbols
-    ) throws(CancellationError) -> Bool {
-        let isQuick = options.effort == .quick
-        let map = StripeMap(level, every: isQuick && level.width * level.height > 1 << 19 ? 2 : 1)
-        let regions = StripeRegion.all(in: map, minimumWidth: 56)
-        for region in regions.prefix(isQuick ? 6 : 40) {
-            var reader = RegionReader(image: level, region: region, options: options)
-            found.add(try reader.symbols(), scale)
-        }
-        return !regions.isEmpty
+        return found.barcodes
     }
 }

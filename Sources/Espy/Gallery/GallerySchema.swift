@@ -14,6 +14,12 @@ package enum GallerySchema {
             state TEXT NOT NULL DEFAULT 'ok'
         ) STRICT;
 
+        -- Folders within those that were added, on which another disk was mounted when they were met.
+        CREATE TABLE disks (
+            path TEXT PRIMARY KEY,
+            is_away INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE photos (
             id INTEGER PRIMARY KEY,
             -- SHA-256 of the bytes of the file

@@ -6,13 +6,11 @@ struct ColumnMixer {
     init(_ taps: ResampleTaps, channels: Int) { (self.taps, self.channels) = (taps, channels) }
 
     /// - Parameters:
-    ///   - line: a row and three more numbers.
+    ///   - line: a row of two channels or more, and three more numbers.
     ///   - target: as long as a new row.
     func mix(_ line: [Float], into target: UnsafeMutableBufferPointer<UInt8>) {
         line.withUnsafeBytes { line in
             switch channels {
-            case 1:
-                mix(line, Float(0)) { target[$0] = UInt8(min(max($1, 0), 255)) }
             case 3, 4:
                 // All channels of a pixel at once: four numbers, of which the last may belong to the next pixel.
                 mix(line, SIMD4<Float>(repeating: 0)) { column, sum in
@@ -28,11 +26,25 @@ struct ColumnMixer {
         }
     }
 
+    /// Rows of one channel, four at once.
+    ///
+    /// - Parameters:
+    ///   - quads: each column of four rows.
+    ///   - targets: as long as `count` new rows, one after the other.
+    func mix(_ quads: [SIMD4<Float>], count: Int, into targets: UnsafeMutableBufferPointer<UInt8>) {
+        let width = taps.spans.count
+        quads.withUnsafeBytes { quads in
+            mix(quads, SIMD4<Float>(repeating: 0)) { column, sum in
+                for row in 0..<count { targets[row * width + column] = UInt8(min(max(sum[row], 0), 255)) }
+            }
+        }
+    }
+
     @inline(__always)
     private func mix<Pixel: Weighable>(
         _ line: UnsafeRawBufferPointer, _ zero: Pixel, _ put: (_ column: Int, _ sum: Pixel) -> Void
     ) {
-        let step = channels * MemoryLayout<Float>.stride
+        let step = (channels == 1 ? 4 : channels) * MemoryLayout<Float>.stride
         taps.weights.withUnsafeBufferPointer { weights in
             taps.spans.withUnsafeBufferPointer { spans in
                 for column in spans.indices {
@@ -51,10 +63,6 @@ struct ColumnMixer {
 /// The channels of a pixel.
 private protocol Weighable: BitwiseCopyable {
     mutating func add(_ other: Self, _ weight: Float)
-}
-
-extension Float: Weighable {
-    @inline(__always) fileprivate mutating func add(_ other: Float, _ weight: Float) { self += weight * other }
 }
 
 extension SIMD2<Float>: Weighable {

@@ -36,6 +36,7 @@ extension Raster {
         let length = newWidth * channels
         let values = [UInt8](unsafeUninitializedCapacity: newHeight * length) { out, initialized in
             pixels.withUnsafeBufferPointer { source in
+                if channels == 1 { return Self.mixGray(&rows, columns, source, into: out, length, newHeight) }
                 for row in 0..<newHeight {
                     rows.mix(row, of: source)
                     let target = UnsafeMutableBufferPointer(rebasing: out[(row * length)..<((row + 1) * length)])
@@ -45,6 +46,28 @@ extension Raster {
             initialized = newHeight * length
         }
         return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
+    }
+
+    /// One channel alone leaves most of the processor's width unused: four rows are made at once.
+    private static func mixGray(
+        _ rows: inout RowMixer, _ columns: ColumnMixer, _ source: UnsafeBufferPointer<UInt8>,
+        into out: UnsafeMutableBufferPointer<UInt8>, _ length: Int, _ height: Int
+    ) {
+        var quads = [SIMD4<Float>](repeating: .zero, count: rows.line.count)
+        for row in stride(from: 0, to: height, by: 4) {
+            let count = min(4, height - row)
+            for place in 0..<count {
+                rows.mix(row + place, of: source)
+                quads.withUnsafeMutableBytes { quads in
+                    let quads = quads.assumingMemoryBound(to: Float.self)
+                    rows.line.withUnsafeBufferPointer { line in
+                        for index in line.indices { quads[4 &* index &+ place] = line[index] }
+                    }
+                }
+            }
+            let target = UnsafeMutableBufferPointer(rebasing: out[(row * length)..<((row + count) * length)])
+            columns.mix(quads, count: count, into: target)
+        }
     }
 
     /// Three channels at half the size: what the general way gives, sooner.

@@ -6,7 +6,7 @@ package import EspyImage
 /// Only such codes are looked for as have a check of their own: others are "read" on fences and blinds.
 package enum PhotoCodes {
     /// Part of the version of an analysis.
-    static let version = "codes-1"
+    static let version = "codes-2"
 
     /// Short side in pixels, above which a picture is reduced.
     private static let side = 960
@@ -22,15 +22,15 @@ package enum PhotoCodes {
         let bars = seen.barcodes.compactMap { bar in
             PhotoCode(symbology: bar.symbology == .upcA ? .upcA : .ean13, value: bar.value)
         }
-        // Bars of any kind are stripes: where there are none, half of the work can be left out.
-        let scanned = CodeReader.read(
-            image.pixels, width: image.width, height: image.height,
-            symbologies: seen.hasStripes ? [.qr, .code128] : [.qr]
-        ).compactMap { code in
+        let flat = LocalThreshold.binarized(image)
+        let scanned =
+            CodeReader.squares(flat.pixels, width: flat.width, height: flat.height)
+            + seen.stripes.flatMap { CodeReader.bars($0.pixels, width: $0.width, height: $0.height) }
+        let others = scanned.compactMap { code in
             PhotoCode(symbology: code.symbology == .qr ? .qr : .code128, value: code.value)
         }
         var known: Set<PhotoCode> = []
-        let ordered = scanned.filter { $0.symbology == .qr } + bars + scanned.filter { $0.symbology != .qr }
+        let ordered = others.filter { $0.symbology == .qr } + bars + others.filter { $0.symbology != .qr }
         return Array(ordered.filter { known.insert($0).inserted }.prefix(PhotoCode.most))
     }
 

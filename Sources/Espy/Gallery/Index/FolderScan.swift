@@ -13,6 +13,8 @@ struct FolderScan {
     private(set) var total = 0
     /// Of the folders that were added: those that were met.
     private(set) var states: [String: GalleryFolder.State] = [:]
+    /// Where other disks begin, and whether they are away.
+    private(set) var disks: [String: Bool] = [:]
     /// Files that are no longer there, where that can be told.
     private(set) var vanished: [Int] = []
 
@@ -29,35 +31,47 @@ struct FolderScan {
     ///   - top: where to begin.
     ///   - added: all folders that were added; those below `top` are judged as it is.
     ///   - known: what the gallery has of files below `top`, by path.
+    ///   - disks: folders in which other disks began.
     ///   - retriesProblems: whether files that could not be read are tried again.
-    init(_ top: String, added: [String], known: [String: KnownFile], retriesProblems: Bool) {
+    init(_ top: String, added: [String], known: [String: KnownFile], disks: [String], retriesProblems: Bool) {
         (self.known, self.added, self.retriesProblems) = (known, Set(added), retriesProblems)
+        for disk in disks
+        where !MountedDisk.begins(at: disk) && known.keys.contains(where: { FolderPaths.holds(disk, $0) }) {
+            self.disks[disk] = true
+            unseen.append(disk)
+        }
         walk(top)
         // Folders that were added by themselves although their names are hidden, or that are not there any more.
         for path in added.sorted() where FolderPaths.holds(top, path) && states[path] == nil { walk(path) }
         if isCancelled { return }
+        problems += self.disks.filter { $0.value && states[$0.key] == nil && FolderPaths.holds(top, $0.key) }
+            .map { GalleryProblem(path: $0.key, reason: MountedDisk.problem) }
         vanished = self.known.filter { file in !unseen.contains { FolderPaths.holds($0, file.key) || $0 == file.key } }
             .map(\.value.id).sorted()
     }
 
     private mutating func walk(_ top: String) {
-        var folders = [top]
+        var folders: [(path: String, outer: UInt64?)] = [(top, nil)]
         while let folder = folders.popLast() {
             if Task.isCancelled { isCancelled = true }
             if isCancelled { return }
-            folders += list(folder).reversed()
+            let (inner, device) = list(folder.path, outer: folder.outer)
+            folders += inner.reversed().map { ($0, device) }
         }
     }
 
-    /// - Returns: the folders in it.
-    private mutating func list(_ folder: String) -> [String] {
+    /// - Parameter outer: the device of the folder around it.
+    /// - Returns: the folders in it, and its device.
+    private mutating func list(_ folder: String, outer: UInt64?) -> (folders: [String], device: UInt64?) {
         let listing: FolderListing
         do throws(FolderListing.Failure) {
             listing = try FolderListing(path: folder)
         } catch {
             note(error, on: folder)
-            return []
+            return ([], nil)
         }
+        let device = listing.identity.device
+        if let outer, outer != device { disks[folder] = false }
         if added.contains(folder) {
             // Where a disk is not mounted, an empty folder is left.
             let isLost = listing.isEmpty && known.keys.contains { FolderPaths.holds(folder, $0) }
@@ -65,7 +79,7 @@ struct FolderScan {
             if isLost { unseen.append(folder) }
         }
         // The same folder by another way, as bind mounts make them.
-        guard visited.insert(listing.identity).inserted else { return [] }
+        guard visited.insert(listing.identity).inserted else { return ([], device) }
         var folders: [String] = []
         for entry in listing.entries {
             let path = FolderPaths.start(of: folder) + entry.name
@@ -78,7 +92,7 @@ struct FolderScan {
             }
             judge(path, entry, &folders)
         }
-        return folders
+        return (folders, device)
     }
 
     private mutating func judge(_ path: String, _ entry: FolderListing.Entry, _ folders: inout [String]) {

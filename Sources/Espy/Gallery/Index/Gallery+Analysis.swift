@@ -80,7 +80,8 @@ extension Gallery {
                 """
                 SELECT f.path, f.size, f.modified FROM photos p JOIN files f ON f.id = (
                     SELECT min(g.id) FROM files g JOIN folders d ON d.id = g.folder
-                    WHERE g.photo = p.id AND d.state = 'ok')
+                    WHERE g.photo = p.id AND d.state = 'ok' AND NOT EXISTS (
+                        SELECT 1 FROM disks k WHERE k.is_away AND g.path > k.path || '/' AND g.path < k.path || '0'))
                 WHERE (?1 IS NOT NULL AND p.analysis IS NOT ?1)
                     OR NOT EXISTS (SELECT 1 FROM thumbnails t WHERE t.photo = p.id)
                 ORDER BY p.taken DESC, p.id DESC

@@ -40,9 +40,11 @@ extension Gallery {
     }
 
     /// Forgets a folder and the photos that are in no other. The files are not touched, and corrections of tags are
-    /// kept for when they come back.
+    /// kept for when they come back. A disk that is not connected any more can be forgotten alone, by the folder in which
+    /// it was.
     public func removeFolder(_ path: String) throws(GalleryError) {
         let place = FilePlace.canonical(path)
+        if try forgetDisk([path, place].compactMap(\.self)) { return }
         guard let folder = try folders().first(where: { $0.path == path || $0.path == place }) else {
             throw .folder(path: path, reason: "it is not in the gallery")
         }
@@ -60,10 +62,33 @@ extension Gallery {
                     """, [.integer(folder.id)]
                 ) { (row) throws(StoreError) in try row.integer(0) }
                 try database.execute("DELETE FROM folders WHERE id = ?", [.integer(folder.id)])
+                try database.execute(
+                    """
+                    DELETE FROM disks WHERE NOT EXISTS (
+                        SELECT 1 FROM files WHERE files.path > disks.path || '/' AND files.path < disks.path || '0')
+                    """)
                 try removeOrphans()
                 try renewWords(of: shared)
             }
         }
+    }
+
+    /// - Parameter names: of one folder.
+    /// - Returns: whether there was a disk that is away.
+    private func forgetDisk(_ names: [String]) throws(GalleryError) -> Bool {
+        let away = try disks().filter { !MountedDisk.begins(at: $0) }
+        guard let disk = away.first(where: names.contains), try !folders().contains(where: { $0.path == disk }) else {
+            return false
+        }
+        let files = try use { (database) throws(StoreError) in
+            try database.execute("DELETE FROM disks WHERE path = ?", [.text(disk)])
+            return try database.query(
+                "SELECT id FROM files WHERE path = ? OR path > ? AND path < ?",
+                [.text(disk), .text(FolderPaths.start(of: disk)), .text(FolderPaths.end(of: disk))]
+            ) { (row) throws(StoreError) in try row.integer(0) }
+        }
+        try forget(files)
+        return true
     }
 
     /// All folders, in the order of their paths.

@@ -57,17 +57,21 @@ extension Gallery {
         case .known(let digest, let taken):
             // Gone since: the next run finds the file again.
             guard let id = try photo(digest: digest) else { return }
+            let before = try photo(inFile: file.file.path)
             try keep(file.file, in: folder, photo: id, problem: nil)
             try keep(taken, of: id)
+            try carryOver(from: before, to: id)
             try GalleryText.write(photo: id, to: database)
             saved.linked += 1
         case .new(let new):
             let known = try photo(digest: new.digest)
             let id = if let known { known } else { try insert(new) }
+            let before = try photo(inFile: file.file.path)
             try keep(file.file, in: folder, photo: id, problem: nil)
             try keep(new.taken, of: id)
             if let thumbnail { try keep(new.thumbnail, at: thumbnail, placeholder: new.placeholder, of: id) }
             if let analysis = new.analysis, let analyzer { try keep(analysis, by: analyzer, of: id) }
+            try carryOver(from: before, to: id)
             try GalleryText.write(photo: id, to: database)
             if known == nil { saved.added += 1 } else { saved.linked += 1 }
         }
@@ -90,6 +94,12 @@ extension Gallery {
         try database.query("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]) {
             (row) throws(StoreError) in try row.integer(0)
         }.first
+    }
+
+    private func photo(inFile path: String) throws(StoreError) -> Int? {
+        try database.query("SELECT photo FROM files WHERE path = ?", [.text(path)]) {
+            (row) throws(StoreError) in try row.optionalInteger(0)
+        }.first ?? nil
     }
 
     private func insert(_ photo: IndexedPhoto) throws(StoreError) -> Int {

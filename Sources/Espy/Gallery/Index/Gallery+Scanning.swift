@@ -19,17 +19,28 @@ extension Gallery {
         }
     }
 
-    /// Keeps how folders were found, and the paths in them that cannot become photos.
-    func keep(states: [String: GalleryFolder.State], problems: [GalleryProblem]) throws(GalleryError) {
+    /// Where other disks began when they were met.
+    func disks() throws(GalleryError) -> [String] {
+        try use { (database) throws(StoreError) in
+            try database.query("SELECT path FROM disks") { (row) throws(StoreError) in try row.text(0) }
+        }
+    }
+
+    /// Keeps how folders and disks were found, and the paths in them that cannot become photos.
+    func keep(_ scan: FolderScan) throws(GalleryError) {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
-                for (path, state) in states {
+                for (path, isAway) in scan.disks {
+                    try database.execute(
+                        "INSERT OR REPLACE INTO disks (path, is_away) VALUES (?, ?)", [.text(path), Parameter(isAway)])
+                }
+                for (path, state) in scan.states {
                     try database.execute(
                         "UPDATE folders SET state = ? WHERE path = ? AND state <> ?1",
                         [.text(state.rawValue), .text(path)])
                 }
                 let folders = try folderPaths()
-                for problem in problems {
+                for problem in scan.problems {
                     guard let folder = folders.holder(of: problem.path) else { continue }
                     try database.execute(
                         """

@@ -40,13 +40,16 @@ actor IndexingRun {
         meter.begin(.scanning, total: 0)
         let added = try await gallery.folders().map { (id: $0.id, path: $0.path) }
         let paths = FolderPaths(added)
+        let disks = try await gallery.disks()
         var (changed, vanished): ([FoundFile], [Int]) = ([], [])
         for top in Self.tops(only, paths) {
             let known = try await gallery.knownFiles(below: top)
             let scan = FolderScan(
-                top, added: added.map(\.path), known: known, retriesProblems: indexer.options.retriesProblems)
+                top, added: added.map(\.path), known: known,
+                disks: disks.filter { $0 == top || FolderPaths.holds(top, $0) || FolderPaths.holds($0, top) },
+                retriesProblems: indexer.options.retriesProblems)
             if scan.isCancelled { return [] }
-            try await gallery.keep(states: scan.states, problems: scan.problems)
+            try await gallery.keep(scan)
             summary.failed += scan.problems.count
             changed += scan.changed
             vanished += scan.vanished

@@ -90,10 +90,11 @@ struct PhotoReader: Sendable {
     /// The second look at a photo that deserves one. The first picture is gone by now, so that there is never more than
     /// one of a photo in memory.
     ///
-    /// - Returns: nil when that was cancelled, so that the photo is analyzed again.
+    /// - Returns: nil when either look was cancelled, so that the photo is analyzed again: what was found may not be all.
     private func lookCloser(
         _ bytes: [UInt8], _ info: ImageInfo, _ analysis: PhotoAnalysis?, _ stages: inout StageClock
     ) async -> PhotoAnalysis? {
+        if Task.isCancelled { return nil }
         guard let analyzer, let analysis, let side = analyzer.closerSide(analysis) else { return analysis }
         let cost = memory(info, side)
         await pictures.enter(cost)

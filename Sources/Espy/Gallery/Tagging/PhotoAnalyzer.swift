@@ -64,7 +64,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
         let colors = DominantColors(of: image)
         let (kind, mayBeDocument) = PhotoAnalysis.Kind.of(gray, colors: colors, metadata: metadata)
         let sharpness = Sharpness.measure(gray)
-        let brightness = Double(gray.pixels.reduce(0) { $0 + Int($1) }) / Double(max(gray.pixels.count, 1)) / 255
+        let brightness = gray.mean / 255
         let picture = PictureTags(
             kind: kind, sharpness: sharpness, brightness: brightness, isMonochrome: colors.isMonochrome)
         let (tags, embedding) = try models(image)

@@ -67,15 +67,20 @@ final class MiddleAnalyzer: PhotoAnalyzing {
     let embeddingModel = "middle"
     let shortSide = 32
     private let fails: Bool
+    private let isCancelled: Bool
     private let asked = Mutex(0)
 
     var count: Int { asked.withLock { $0 } }
 
-    init(version: String = "1", fails: Bool = false) { (self.version, self.fails) = (version, fails) }
+    /// - Parameter isCancelled: whether each look is cancelled while it lasts.
+    init(version: String = "1", fails: Bool = false, isCancelled: Bool = false) {
+        (self.version, self.fails, self.isCancelled) = (version, fails, isCancelled)
+    }
 
     func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis {
         asked.withLock { $0 += 1 }
         if fails { throw .teaching("no model") }
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
         let place = (image.height / 2 * image.width + image.width / 2) * 3
         let name = "red \(image.pixels[place] / 32) v\(version)"
         return PhotoAnalysis(

@@ -68,6 +68,31 @@ struct MoveTests {
         #expect(try await gallery.details(of: back)?.tags.count == 1)
     }
 
+    /// An editor writes its result to where the photo was.
+    @Test func whatPeopleSaidGoesAlongWithAnEditedFile() async throws {
+        let analyzer = try PhotoAnalyzer()
+        func picture(_ shade: (Int, Int) -> Int) -> RGBImage {
+            let values = (0..<120).flatMap { y in (0..<160).map { x in UInt8(clamping: shade(x, y)) } }
+            return RGBImage(width: 160, height: 120, pixels: values.flatMap { [$0, $0, 90] })
+        }
+        let boat = picture { x, y in x * y / 70 + 40 * (x / 40 % 2) }
+        let wood = picture { x, y in 120 + 90 * ((x / 9 + y / 30) % 2) - y }
+        try library.write("boat.jpg", ImageEncoder.jpeg(boat))
+        try await gallery.index(analyzer)
+        let first = try #require(try await gallery.photo(library.path("boat.jpg")))
+        try await gallery.correct(first, tag: "my boat", isRight: true, now: 7)
+        func tagsAfterWriting(_ image: RGBImage, quality: Int) async throws -> [String] {
+            try library.write("boat.jpg", ImageEncoder.jpeg(image, quality: quality))
+            try await gallery.index(analyzer)
+            let photo = try #require(try await gallery.photo(library.path("boat.jpg")))
+            return try await gallery.tags(of: photo).map(\.name)
+        }
+        #expect(try await tagsAfterWriting(boat.resized(width: 200, height: 150), quality: 60).contains("my boat"))
+        #expect(try await gallery.photo(library.path("boat.jpg")) != first)
+        // Another photo that got the same name.
+        #expect(try await !tagsAfterWriting(wood, quality: 90).contains("my boat"))
+    }
+
     @Test func aLinkInThePlaceOfAPhotoIsNotFollowed() async throws {
         let photo = try #require(try await gallery.photo(library.path("0.jpg")))
         #expect(try await gallery.file(of: photo) == library.path("0.jpg"))

@@ -69,6 +69,13 @@ struct RenewalTests {
         #expect(second.isComplete && first.added + second.added == 24)
     }
 
+    /// Parts of a look that was cancelled may be missing.
+    @Test func whatWasCancelledIsAnalyzedAgain() async throws {
+        #expect(try await gallery.index(MiddleAnalyzer(isCancelled: true)).added == 4)
+        #expect(try await gallery.status(analysis: "1").waiting == 4)
+        #expect(try await gallery.index().renewed == 4)
+    }
+
     @Test func onlyOneProcessIndexes() async throws {
         let lock = try FileHandle(forWritingTo: Self.made(library.file + "-indexing"))
         #expect(flock(lock.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
