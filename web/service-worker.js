@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'e71206de0c45'
+const version = '04bbdefdb504'
 const files = [
   '/',
   '/app/announce.js',
@@ -61,6 +61,7 @@ const files = [
   '/app/gallery/cell.js',
   '/app/gallery/duplicates.js',
   '/app/gallery/filters.js',
+  '/app/gallery/folders.js',
   '/app/gallery/grid-keys.js',
   '/app/gallery/grid.js',
   '/app/gallery/header.js',
@@ -82,17 +83,21 @@ const files = [
   '/app/gallery/placeholder.js',
   '/app/gallery/presses.js',
   '/app/gallery/problems.js',
+  '/app/gallery/rating.js',
   '/app/gallery/row.js',
   '/app/gallery/scroll-space.js',
   '/app/gallery/scrubber.js',
   '/app/gallery/search-box.js',
   '/app/gallery/selection-bar.js',
   '/app/gallery/selection.js',
+  '/app/gallery/stars.js',
   '/app/gallery/states.js',
   '/app/gallery/store.js',
   '/app/gallery/swatch.js',
   '/app/gallery/tag-dialog.js',
   '/app/gallery/tagging.js',
+  '/app/gallery/taught.js',
+  '/app/gallery/teach-dialog.js',
   '/app/gallery/terms.js',
   '/app/gallery/words.js',
   '/app/history/actions.js',

@@ -50,7 +50,7 @@ struct Filling {
         try database.execute(
             """
             INSERT INTO photos (id, digest, bytes, format, width, height, taken, taken_source, latitude, longitude,
-                camera, rating, title, kind, sharpness, brightness, fingerprint, placeholder, analysis)
+                camera, file_rating, title, kind, sharpness, brightness, fingerprint, placeholder, analysis)
             VALUES (?, randomblob(32), 3000000, 'jpeg', 4000, 3000, ?, 'exif', ?, ?, ?, ?, ?, ?, ?, 0.5, ?,
                 randomblob(28), 'a')
             """,

@@ -49,7 +49,7 @@ class GalleryCase(PageCase):
         self.page.locator(".grid-cell.is-loaded").first.wait_for()
 
     def expect_found(self, count):
-        expect(self.page.locator(".gallery-count")).to_have_text("One photo" if count == 1 else f"{count} photos")
+        expect(self.page.locator(".gallery-count")).to_have_text("1 photo" if count == 1 else f"{count} photos")
 
     def search(self, query):
         self.page.get_by_role("combobox").fill(query)
@@ -68,7 +68,7 @@ class Gallery(GalleryCase):
         self.expect_found(COUNT)
         expect(self.page.locator(".grid-label")).to_have_text("May 2024")
         first = self.cells.first.locator("a")
-        expect(first).to_have_attribute("aria-label", re.compile(r"^Beach, dog.*; 30 May 2024$"))
+        expect(first).to_have_attribute("aria-label", re.compile(r"^(Beach|.+ photo: beach), dog.*; 30 May 2024$"))
         expect(self.by("grid", "Photos")).to_have_attribute("aria-rowcount", re.compile(r"^\d+$"))
         self.rest()
         self.look("gallery", picture=False)
@@ -231,6 +231,22 @@ class GalleryPhoto(GalleryCase):
         self.press("Undo")
         expect(self.page.locator(".tag-name", has_text=re.compile("^dog$"))).to_have_count(1)
 
+    def test_removed_tag_of_a_model_comes_back_as_it_was(self):
+        at, tag = self.library.tagged_by_model()
+        self.open_photo(at)
+        row = self.page.locator(".tag-row", has=self.page.locator(".tag-name", has_text=re.compile(f"^{tag['name']}$")))
+        words = row.inner_text()
+        self.press(f"Remove the tag “{tag['name']}”")
+        expect(row).to_have_count(0)
+        self.press("Undo")
+        expect(row).to_have_count(1)
+        self.assertEqual(row.inner_text(), words)
+        self.assertIn(tag, self.library.api("GET", f"/photos/{self.photo}")["tags"])
+        self.press(f"Remove the tag “{tag['name']}”")
+        self.press(f"Add “{tag['name']}” again")
+        expect(row).to_have_count(1)
+        self.assertIn(tag, self.library.api("GET", f"/photos/{self.photo}")["tags"])
+
     def test_tag_is_added(self):
         self.open_photo(30)
         self.page.keyboard.press("t")
@@ -249,6 +265,14 @@ class GalleryPhoto(GalleryCase):
         self.page.wait_for_url(f"**/gallery/photo/{self.photo}?at=1")
         self.press("Gallery", "link", exact=True, within=self.page.locator(".photo-head"))
         expect(self.by("grid", "Photos")).to_be_visible()
+
+    def test_photo_that_has_moved_among_the_others(self):
+        self.photo = self.library.ids[6]
+        self.open(f"/gallery/photo/{self.photo}?at=2&q=dog")
+        expect(self.page.get_by_text(f"7 of {DOGS}")).to_be_visible()
+        expect(self.page.locator(".why-list")).to_contain_text("dog")
+        self.press("Next photo")
+        self.page.wait_for_url(f"**/gallery/photo/{self.library.ids[7]}?q=dog&at=7")
 
     def test_original_is_saved(self):
         self.open_photo()

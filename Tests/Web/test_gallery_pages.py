@@ -103,6 +103,58 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         self.look("gallery-missing", picture=False)
 
+    def test_folder_is_removed_and_comes_back(self):
+        folder = self.server.home / "Pictures"
+        folder.mkdir()
+        for number in range(3):
+            save(folder / f"{number}.jpg", number)
+        self.server.api("POST", "/gallery/folders", {"path": str(folder)})
+        photos = lambda: self.server.api("GET", "/gallery/photos")
+        self.until(lambda: photos()["total"] == 3, lambda: f"there are {photos()['total']} photos")
+        self.server.api("POST", "/gallery/tags", {"photos": [photos()["photos"][0]["id"]], "add": ["my boat"]})
+        self.open("/gallery")
+        self.press("Folders", "link")
+        expect(self.page.locator(".folder-row")).to_contain_text(str(folder))
+        expect(self.page.locator(".folder-row")).to_contain_text("3 photo files")
+        self.look("gallery-folders", picture=False)
+        self.press(f"Remove “{folder}”")
+        expect(self.by("alertdialog")).to_contain_text("No photo is touched or deleted.")
+        self.look("gallery-folders-remove", picture=False)
+        self.press("Cancel")
+        expect(self.page.locator(".folder-row")).to_have_count(1)
+        self.press(f"Remove “{folder}”")
+        self.press("Remove folder", within=self.by("alertdialog"))
+        expect(self.page.get_by_text("No photos yet")).to_be_visible()
+        self.assertEqual(len(list(folder.iterdir())), 3)
+        # What was said of photos is there again with them.
+        self.page.get_by_label("Path of the folder").fill(str(folder))
+        self.press("Add folder")
+        expect(self.page.locator(".folder-row")).to_have_count(1)
+        found = lambda: self.server.api("GET", "/gallery/photos?q=tag:%22my%20boat%22")["total"]
+        self.until(lambda: found() == 1, lambda: f"{found()} photos are tagged")
+
+    def test_folders_belong_to_the_computer(self):
+        state = {"folders": [{"id": 1, "path": "Pictures", "state": "missing", "photos": 3}], "photos": 3, "problems": 0,
+                 "canAdd": False}
+        self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(json=state))
+        self.open("/gallery/folders")
+        expect(self.page.locator(".folder-row")).to_contain_text("It is not there")
+        expect(self.page.get_by_text("added and removed on the computer that runs Espy")).to_be_visible()
+        expect(self.page.locator(".folder-row button")).to_have_count(0)
+        expect(self.page.locator(".folder-form")).to_have_count(0)
+
+    def test_photos_that_cannot_be_tagged_are_told_about(self):
+        self.server.api("POST", "/gallery/folders", {"path": str(self.server.home)})
+        def answer(route):
+            known = route.fetch().json()
+            indexing = {"phase": "idle", "done": 0, "total": 0, "failed": 0, "rate": 0, "trouble": "there is no model."}
+            route.fulfill(json={**known, "indexing": indexing})
+        self.page.route(re.compile(r"/api/v1/gallery$"), answer)
+        self.page.route(re.compile(r"/gallery/events$"), lambda route: route.abort())
+        self.watch.allow("ERR_FAILED|events")
+        self.open("/gallery")
+        expect(self.page.locator(".folder-notice")).to_have_text("New photos are not tagged: there is no model.")
+
     def test_nothing_but_folders(self):
         self.watch.allow("422")
         self.open("/gallery")

@@ -4,6 +4,7 @@ import { KeyDialog } from './shell/key-dialog.js'
  * @typedef {object} Binding
  * @property {string[]} keys each as `KeyboardEvent.key` has it, or two after each other: `g c`
  * @property {string} text what it does, for the list of keys
+ * @property {boolean} [isRange] whether the list tells the first and the last alone
  * @property {(event: KeyboardEvent) => void | false} run false when it does not apply now
  *
  * @typedef {object} ViewKeys

@@ -12,6 +12,7 @@ export const routes = [
   { pattern: /^\/gallery\/albums\/?$/, page: 'gallery', title: strings.gallery.albums.title, load: () => import('./gallery/albums.js') },
   { pattern: /^\/gallery\/map\/?$/, page: 'gallery', title: strings.gallery.map.title, load: () => import('./gallery/map/page.js') },
   { pattern: /^\/gallery\/duplicates\/?$/, page: 'gallery', title: strings.gallery.duplicates.title, load: () => import('./gallery/duplicates.js') },
+  { pattern: /^\/gallery\/folders\/?$/, page: 'gallery', title: strings.gallery.folders.title, load: () => import('./gallery/folders.js') },
   { pattern: /^\/gallery\/problems\/?$/, page: 'gallery', title: strings.gallery.problems.title, load: () => import('./gallery/problems.js') },
   { pattern: /^\/history\/?$/, page: 'history', title: titles.history, load: () => import('./views/history.js') },
   { pattern: /^\/history\/(?<id>[^/]+)$/, page: 'history', title: strings.entry.title, load: () => import('./views/entry.js') },

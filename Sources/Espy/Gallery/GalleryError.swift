@@ -20,4 +20,6 @@ public enum GalleryError: Error, Sendable, Equatable {
     case query(String, reason: String)
     /// A tag cannot be taught from these photos, and why.
     case teaching(String)
+    /// No photo can be rated so.
+    case rating(Int)
 }

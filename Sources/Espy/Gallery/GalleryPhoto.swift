@@ -13,12 +13,15 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     public let placeholder: [UInt8]
     /// Its surest tags, surest first, at most three: what it is called for those who do not see it.
     public let tags: [String]
+    /// Stars from 0 to 5, -1 for rejected; nil where neither a person nor the file says any.
+    public let rating: Int?
 
     package init(
-        id: Int, path: String, width: Int, height: Int, taken: Int, placeholder: [UInt8], tags: [String]
+        id: Int, path: String, width: Int, height: Int, taken: Int, placeholder: [UInt8], tags: [String],
+        rating: Int? = nil
     ) {
         (self.id, self.path, self.width, self.height) = (id, path, width, height)
-        (self.taken, self.placeholder, self.tags) = (taken, placeholder, tags)
+        (self.taken, self.placeholder, self.tags, self.rating) = (taken, placeholder, tags, rating)
     }
 }
 

@@ -37,7 +37,10 @@ package enum GallerySchema {
             longitude REAL,
             camera TEXT,
             lens TEXT,
+            -- what a person says, else what the file says: Ratings puts it together
             rating INTEGER,
+            -- what the file says
+            file_rating INTEGER,
             title TEXT,
             description TEXT,
             -- photo, screenshot, panorama or document
@@ -107,10 +110,12 @@ package enum GallerySchema {
             PRIMARY KEY (digest, tag)
         ) STRICT, WITHOUT ROWID;
 
-        -- Ratings that were imported, for photos whose files have none, and for those that are not there yet.
-        CREATE TABLE imported_ratings (
+        -- How people rated photos, also those that are not there now.
+        CREATE TABLE ratings (
             digest BLOB PRIMARY KEY,
-            rating INTEGER NOT NULL
+            rating INTEGER NOT NULL,
+            -- NULL for what the file said in another gallery: it only counts where the file says nothing here
+            time INTEGER
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE photo_colors (

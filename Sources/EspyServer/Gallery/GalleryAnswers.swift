@@ -9,6 +9,14 @@ struct PathTelling {
 
     func told(_ path: String) -> String { isLocal ? path : Self.last(path) }
 
+    /// A trouble may name files of the machine.
+    func told(_ progress: LibraryProgress) -> LibraryProgress {
+        guard !isLocal, progress.trouble != nil else { return progress }
+        var told = progress
+        told.trouble = "the model that finds tags cannot be used; look at the page on the computer itself"
+        return told
+    }
+
     static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
@@ -22,7 +30,7 @@ struct GalleryStateAnswer: Encodable {
 
     init(_ state: LibraryState, _ telling: PathTelling) {
         folders = state.folders.map { GalleryFolderAnswer($0, telling) }
-        (photos, problems, indexing) = (state.photos, state.problems, state.indexing)
+        (photos, problems, indexing) = (state.photos, state.problems, state.indexing.map(telling.told))
         canAdd = telling.isLocal
     }
 }
@@ -62,13 +70,14 @@ struct GalleryPhotoAnswer: Encodable {
     let tags: [String]
     /// Part of the address of the small picture, which never changes under it.
     let version: String
+    let rating: Int?
     let why: [String]?
 
     init(_ photo: GalleryPhoto, why: [String] = []) {
         (id, width, height, taken, tags) = (photo.id, photo.width, photo.height, photo.taken, photo.tags)
         name = PathTelling.last(photo.path)
         placeholder = Data(photo.placeholder).base64EncodedString()
-        version = Self.version(of: photo)
+        (version, rating) = (Self.version(of: photo), photo.rating)
         self.why = why.isEmpty ? nil : why
     }
 

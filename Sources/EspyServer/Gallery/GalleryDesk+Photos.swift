@@ -16,15 +16,6 @@ extension GalleryDesk {
             return bytes
         }
     }
-
-    package nonisolated func correct(_ photos: [Int], tag: String, isRight: Bool) async throws(Problem) {
-        try await use { [now] (gallery) throws(GalleryError) in
-            for photo in photos where try await gallery.details(of: photo) == nil {
-                throw .unknownPhoto(String(photo))
-            }
-            for photo in photos { try await gallery.correct(photo, tag: tag, isRight: isRight, now: now()) }
-        }
-    }
 }
 
 extension LibraryDetails {

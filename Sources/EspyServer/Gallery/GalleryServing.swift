@@ -26,7 +26,22 @@ package protocol GalleryServing: Sendable {
     func thumbnail(_ photo: Int) async throws(Problem) -> [UInt8]
 
     /// Says that a tag is right or wrong, for all of these photos or, when one is unknown, for none.
-    func correct(_ photos: [Int], tag: String, isRight: Bool) async throws(Problem)
+    /// - Returns: what was said before, and of which photos.
+    func say(_ verdict: TagVerdict, of tag: String, on photos: [Int]) async throws(Problem) -> [TagVerdict: [Int]]
+
+    /// Rates photos: all of them or, when one is unknown, none.
+    /// - Parameter rating: from 0 to 5; nil lets the file count.
+    /// - Returns: how people had rated them before.
+    func rate(_ photos: [Int], _ rating: Int?) async throws(Problem) -> [Int?: [Int]]
+
+    /// Learns a tag from photos that have it.
+    /// - Parameter progress: is told the share that is done, on no particular thread.
+    func teach(
+        _ tag: String, examples: [Int], progress: @escaping @Sendable (Double) -> Void
+    ) async throws(Problem) -> TaughtTag
+    func taughtTags() async throws(Problem) -> [TaughtTag]
+    /// Forgets a tag that was taught.
+    func forget(_ tag: String) async throws(Problem)
 
     func albums() async throws(Problem) -> [LibraryAlbum]
     func addAlbum(_ name: String, query: String) async throws(Problem) -> LibraryAlbum

@@ -47,13 +47,16 @@ package struct LibraryProgress: Sendable, Equatable, Encodable {
     package var secondsLeft: Int?
     /// Nil while it works: `user`, `heat`, `battery` or `load`.
     package var pausedBecause: String?
+    /// Why photos stay without tags, in words for people; nil while they do not.
+    package var trouble: String?
 
     package init(
         phase: String, done: Int, total: Int, failed: Int = 0, rate: Double = 0, secondsLeft: Int? = nil,
-        pausedBecause: String? = nil
+        pausedBecause: String? = nil, trouble: String? = nil
     ) {
         (self.phase, self.done, self.total, self.failed) = (phase, done, total, failed)
         (self.rate, self.secondsLeft, self.pausedBecause) = (rate, secondsLeft, pausedBecause)
+        self.trouble = trouble
     }
 }
 

@@ -17,7 +17,15 @@ package struct NoGallery: GalleryServing {
 
     package func details(_: Int) throws(Problem) -> LibraryDetails { throw .notFound }
     package func thumbnail(_: Int) throws(Problem) -> [UInt8] { throw .notFound }
-    package func correct(_: [Int], tag: String, isRight: Bool) throws(Problem) { throw .notFound }
+    package func say(_: TagVerdict, of tag: String, on _: [Int]) throws(Problem) -> [TagVerdict: [Int]] {
+        throw .notFound
+    }
+    package func rate(_: [Int], _: Int?) throws(Problem) -> [Int?: [Int]] { throw .notFound }
+    package func teach(
+        _: String, examples _: [Int], progress _: @escaping @Sendable (Double) -> Void
+    ) throws(Problem) -> TaughtTag { throw .noLibrary }
+    package func taughtTags() -> [TaughtTag] { [] }
+    package func forget(_: String) throws(Problem) { throw .notFound }
 
     package func albums() -> [LibraryAlbum] { [] }
     package func addAlbum(_: String, query: String) throws(Problem) -> LibraryAlbum { throw .noLibrary }

@@ -11,6 +11,7 @@ extension Problem {
         case .unknownPhoto, .unknownAlbum: self = .notFound
         case .query(_, let reason): self = .unprocessable(reason)
         case .teaching(let reason): self = .unprocessable(reason)
+        case .rating: self = .unprocessable("a rating has 0 to 5 stars")
         }
     }
 

@@ -50,7 +50,7 @@ package actor JobBoard {
     /// - Parameter isLarge: whether it needs so much memory that nothing else should run beside it.
     /// - Throws: ``Problem/busy`` when the queue is full, or the server is about to stop.
     func submit(
-        _ kind: HistoryEntry.Kind, photo: String, isLarge: Bool = false, work: @escaping Job.Work
+        _ kind: JobState.Kind, photo: String?, isLarge: Bool = false, work: @escaping Job.Work
     ) throws(Problem) -> JobState {
         guard waiting.count < limits.waiting, !isStopped else { throw .busy }
         let job = Job(

@@ -12,10 +12,17 @@ package struct JobState: Sendable {
         package var isOver: Bool { self != .queued && self != .running }
     }
 
+    package enum Kind: String, Sendable, Codable, CaseIterable {
+        case count
+        case rack
+        case shelf
+        case teach
+    }
+
     package let id: String
-    package let kind: HistoryEntry.Kind
-    /// The photo that it looks at.
-    package let photo: String
+    package let kind: Kind
+    /// The photo that it looks at, if it is one.
+    package let photo: String?
     package var phase = Phase.queued
     /// What is being done, in one word.
     package var stage = "waiting"
@@ -37,11 +44,12 @@ package struct JobOutcome: Sendable {
     package var unkept: Problem?
 }
 
-/// What was found, as the command line writes it, too.
+/// What was found or learned, as the command line writes it, too.
 package enum JobResult: Sendable, Equatable {
     case count(CountAnswer)
     case rack(RackAnswer)
     case shelf(ShelfAnswer)
+    case taught(TaughtTag)
 }
 
 extension JobResult: Encodable {
@@ -50,6 +58,7 @@ extension JobResult: Encodable {
         case .count(let answer): try answer.encode(to: encoder)
         case .rack(let answer): try answer.encode(to: encoder)
         case .shelf(let answer): try answer.encode(to: encoder)
+        case .taught(let tag): try tag.encode(to: encoder)
         }
     }
 }
@@ -63,7 +72,7 @@ extension JobState: Encodable {
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(id, forKey: .id)
         try box.encode(kind, forKey: .kind)
-        try box.encode(photo, forKey: .photo)
+        try box.encodeIfPresent(photo, forKey: .photo)
         try box.encode(phase, forKey: .state)
         try box.encode(stage, forKey: .stage)
         try box.encode(fraction, forKey: .fraction)

@@ -29,14 +29,15 @@ package struct API: Sendable {
             + HistoryChangeRoutes(desk: desk, shelf: shelf, shelves: parts.shelves, now: parts.now).all
             + ExportRoutes(parts: parts, desk: desk, shelf: shelf, heavy: heavy).all
             + SettingsRoutes(settings: parts.settings).all
-            + Self.gallery(parts, heavy)
+            + Self.gallery(parts, heavy, jobs)
     }
 
-    private static func gallery(_ parts: ServerParts, _ heavy: HeavyWork) -> [Route] {
+    private static func gallery(_ parts: ServerParts, _ heavy: HeavyWork, _ jobs: JobBoard) -> [Route] {
         let gallery = parts.gallery
         return GalleryRoutes(gallery: gallery).all
             + GalleryPhotoRoutes(gallery: gallery, heavy: heavy, limits: parts.photoLimits).all
-            + GalleryTagRoutes(gallery: gallery).all + GalleryAlbumRoutes(gallery: gallery).all
+            + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
+            + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
             + GalleryLibraryRoutes(gallery: gallery).all
             + GalleryExportRoutes(
                 gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }

@@ -43,11 +43,12 @@ struct GalleryLibraryRoutes: Sendable {
     private func events(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         let headers: Headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         if request.method == .head { return Response(headers: headers) }
+        let telling = PathTelling(request.caller)
         let progress = try await gallery.progress()
         let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self, bufferingPolicy: .bufferingNewest(8))
         let pump = Task {
             for await step in progress {
-                let data = JSON.bytes(step).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+                let data = JSON.bytes(telling.told(step)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
                 continuation.yield(ServerEvent("progress", data: data))
             }
             continuation.finish()

@@ -16,37 +16,32 @@ struct GalleryTagRoutes: Sendable {
     }
 
     private func add(_: Request, _ values: PathValues) async throws(Problem) -> Response {
-        try await correct([try values.number("id")], values["name"], isRight: true)
+        _ = try await gallery.say(.right, of: try Self.tag(values["name"]), on: [try values.number("id")])
+        return .noContent
     }
 
     private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
-        try await correct([try values.number("id")], values["name"], isRight: false)
-    }
-
-    private struct Change: Decodable {
-        let photos: [Int]
-        let add: [String]?
-        let remove: [String]?
+        _ = try await gallery.say(.wrong, of: try Self.tag(values["name"]), on: [try values.number("id")])
+        return .noContent
     }
 
     /// Several photos at once.
     private func change(_ request: Request, _: PathValues) async throws(Problem) -> Response {
-        let change = try await request.json(Change.self)
-        let (add, remove) = (change.add ?? [], change.remove ?? [])
+        let change = try await request.json(TagChange.self)
         guard (1...Self.mostPhotos).contains(change.photos.count) else {
             throw .unprocessable("name 1 to 10,000 photos")
         }
-        guard (1...20).contains(add.count + remove.count) else { throw .unprocessable("name 1 to 20 tags") }
         // Nothing is done when one of the names is none.
-        for name in add + remove { _ = try Self.tag(name) }
-        for name in add { _ = try await correct(change.photos, name, isRight: true) }
-        for name in remove { _ = try await correct(change.photos, name, isRight: false) }
-        return .noContent
-    }
-
-    private func correct(_ photos: [Int], _ name: String, isRight: Bool) async throws(Problem) -> Response {
-        try await gallery.correct(photos, tag: try Self.tag(name), isRight: isRight)
-        return .noContent
+        let wanted = try change.wanted
+        guard (1...20).contains(wanted.count) else { throw .unprocessable("name 1 to 20 tags") }
+        var undo: [TagChange] = []
+        for (verdict, tag) in wanted {
+            let before = try await gallery.say(verdict, of: tag, on: change.photos)
+            undo =
+                before.sorted { $0.key.rawValue < $1.key.rawValue }
+                .map { TagChange($0.key, of: tag, on: $0.value) } + undo
+        }
+        return try .fresh(["undo": undo])
     }
 
     /// A tag as it is written everywhere: in lower case, with single blanks.
@@ -60,5 +55,33 @@ struct GalleryTagRoutes: Sendable {
             throw .unprocessable("a tag has 1 to 60 characters, without quotes, brackets, colons and commas")
         }
         return tag
+    }
+}
+
+/// What is said of tags of some photos.
+private struct TagChange: Codable {
+    let photos: [Int]
+    var add: [String]?
+    var remove: [String]?
+    /// What models and files say is to count again.
+    var takeBack: [String]?
+
+    init(_ verdict: TagVerdict, of tag: String, on photos: [Int]) {
+        self.photos = photos
+        switch verdict {
+        case .right: add = [tag]
+        case .wrong: remove = [tag]
+        case .nothing: takeBack = [tag]
+        }
+    }
+
+    var wanted: [(TagVerdict, String)] {
+        get throws(Problem) {
+            var all: [(TagVerdict, String)] = []
+            for (verdict, names) in [(TagVerdict.right, add), (.wrong, remove), (.nothing, takeBack)] {
+                for name in names ?? [] { all.append((verdict, try GalleryTagRoutes.tag(name))) }
+            }
+            return all
+        }
     }
 }

@@ -59,6 +59,12 @@ extension Catalog {
             Action("add-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is right; that stays."),
             Action("remove-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is wrong; that stays."),
             Action(
+                "reset-tag", "TAG", "PHOTO", count: 2...Int.max,
+                says: "Take back what you said of a tag; what models and files say counts again."),
+            Action(
+                "rate", "STARS", "PHOTO", count: 2...Int.max,
+                says: "Rate photos from 0 to 5, or “file” for what their files say; no file is touched."),
+            Action(
                 "teach", "TAG", "PHOTO", count: 2...Int.max,
                 says: "Learn a tag from at least 5 photos, better 20, and give it to all like them."),
             Action("forget", "TAG", says: "Forget a tag that was taught."),

@@ -12,6 +12,7 @@ extension Problem {
         case .unknownAlbum(let name): self.init("unknownAlbum", "there is no album \(quoted(name))")
         case .query(let text, let reason): self.init("query", "\(quoted(text)): \(reason)")
         case .teaching(let reason): self.init("teaching", reason)
+        case .rating(let stars): self.init("rating", "a rating has 0 to 5 stars, not \(stars)")
         }
     }
 }

@@ -6,14 +6,26 @@ struct GalleryTagging {
 
     init(_ command: GalleryCommand) { self.command = command }
 
-    /// `add-tag` and `remove-tag`.
+    /// `add-tag`, `remove-tag` and `reset-tag`.
     func correct(_ gallery: Gallery) async throws -> Exit {
         let words = command.invocation.operands
-        let isRight = command.invocation.action == "add-tag"
-        // All names are looked up before anything is changed.
-        for photo in try await command.photos(words.dropFirst(), in: gallery) {
-            try await gallery.correct(photo, tag: words[0], isRight: isRight, now: command.now)
+        let verdicts: [String: TagVerdict] = ["add-tag": .right, "remove-tag": .wrong]
+        let verdict = verdicts[command.invocation.action ?? ""] ?? .nothing
+        let photos = try await command.photos(words.dropFirst(), in: gallery)
+        try await gallery.say(verdict, of: words[0], on: photos, now: command.now)
+        return .complete
+    }
+
+    func rate(_ gallery: Gallery) async throws -> Exit {
+        let words = command.invocation.operands
+        let stars = words[0] == "file" ? nil : Int(words[0])
+        guard words[0] == "file" || stars.map((0...5).contains) == true else {
+            let reason = "\(quoted(words[0])) is no rating: 0 to 5, or file for what the file says"
+            await command.tool.console.error(reason)
+            return .usage
         }
+        let photos = try await command.photos(words.dropFirst(), in: gallery)
+        try await gallery.rate(photos, stars, now: command.now)
         return .complete
     }
 
@@ -23,7 +35,7 @@ struct GalleryTagging {
         let tag = try await gallery.teach(words[0], examples: examples, now: command.now)
         if command.isJSON { return try await command.tool.answer(try JSONText.line(tag)) }
         await command.note(
-            "“\(printable(tag.name))” is on \(tag.count) more photos now; on photos that it did not learn from, "
+            "“\(printable(tag.name))” is on \(tag.count) photos now; of photos that it did not learn from, at least "
                 + "\(Self.percent(tag.precision)) of those it named were right, and it found \(Self.percent(tag.recall))"
         )
         return .complete

@@ -12,11 +12,13 @@ actor GalleryWorker: GalleryIndexing {
     private static let jobs = max(1, Machine.processors / 2)
 
     private let opening: GalleryDoor
-    private let analyzer: @Sendable () async -> (any PhotoAnalyzing)?
+    private let analyzer: @Sendable () async throws(Problem) -> any PhotoAnalyzing
     private let gate: PausingGate
     private let wakes: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
     private var latest: LibraryProgress?
+    /// Why photos stay without tags, in words for people.
+    private var trouble: String?
     private var listeners: [Int: AsyncStream<LibraryProgress>.Continuation] = [:]
     private var nextListener = 0
     private var work: Task<Void, Never>?
@@ -27,10 +29,11 @@ actor GalleryWorker: GalleryIndexing {
 
     /// - Parameters:
     ///   - pacing: says when the machine should be spared.
-    ///   - analyzer: says what is on photos; asked for when there is something to do, since loading takes time. Nil
+    ///   - analyzer: says what is on photos; asked for when there is something to do, since loading takes time. Fails
     ///     where no model can be used: photos are there all the same, and tagged later.
     init(
-        opening: GalleryDoor, pacing: (any Pacing)?, analyzer: @escaping @Sendable () async -> (any PhotoAnalyzing)?
+        opening: GalleryDoor, pacing: (any Pacing)?,
+        analyzer: @escaping @Sendable () async throws(Problem) -> any PhotoAnalyzing
     ) {
         (self.opening, self.analyzer) = (opening, analyzer)
         gate = PausingGate(base: pacing)
@@ -56,6 +59,7 @@ actor GalleryWorker: GalleryIndexing {
     func progress() -> LibraryProgress? {
         guard var latest else { return nil }
         if gate.isPaused { latest.pausedBecause = "user" }
+        latest.trouble = trouble
         return latest
     }
 
@@ -114,6 +118,16 @@ actor GalleryWorker: GalleryIndexing {
         for listener in listeners.values { listener.yield(told) }
     }
 
+    private func loadedAnalyzer() async -> (any PhotoAnalyzing)? {
+        trouble = nil
+        do throws(Problem) {
+            return try await analyzer()
+        } catch {
+            trouble = error.message
+            return nil
+        }
+    }
+
     /// - Returns: after how long to look again.
     private func index() async -> Duration {
         guard let gallery = try? await opening.open(making: false) else { return Self.hour }
@@ -125,7 +139,7 @@ actor GalleryWorker: GalleryIndexing {
         let clock = ContinuousClock()
         let start = clock.now
         let indexer = GalleryIndexer(
-            gallery: gallery, analyzer: await analyzer(),
+            gallery: gallery, analyzer: await loadedAnalyzer(),
             options: IndexingOptions(jobs: Self.jobs),
             pacing: gate, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message })
         do throws(GalleryError) {
@@ -133,9 +147,13 @@ actor GalleryWorker: GalleryIndexing {
                 of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))
             let telling = Task { for await step in stream { self.tell(LibraryProgress(step)) } }
             defer { telling.cancel() }
-            try await indexer.run(only: only) { steps.yield($0) }
+            let summary = try await indexer.run(only: only) { steps.yield($0) }
             steps.finish()
             await telling.value
+            if let failure = summary.analysisFailure {
+                trouble = failure
+                tell(latest)
+            }
             return Self.hour
         } catch .store(.locked) {
             changed = nil
@@ -155,9 +173,11 @@ extension GalleryWorker {
         let pacing = MachinePacing(
             PacingOptions(
                 loadPerProcessor: settings.flatMap { Double($0.text(Flags.maxLoad)) }, ownJobs: Self.jobs))
-        self.init(opening: GalleryDoor(surroundings), pacing: pacing) {
-            guard let settings = try? Settings(invocation, surroundings) else { return nil }
-            return try? await TagEngine.load(settings, surroundings, jobs: Self.jobs)
+        self.init(opening: GalleryDoor(surroundings), pacing: pacing) { () throws(Problem) in
+            guard let settings = try? Settings(invocation, surroundings) else {
+                throw Problem("settings", "the settings cannot be read; “espy config” says why")
+            }
+            return try await TagEngine.load(settings, surroundings, jobs: Self.jobs)
         }
     }
 }

@@ -30,7 +30,8 @@ struct GalleryTagRouteTests {
 
     @Test func severalPhotosAtOnce() async throws {
         let change: [String: Any] = ["photos": [1, 2], "add": ["cat"], "remove": ["dog"]]
-        #expect(await bench.client.post("\(root)/tags", json: change).status == 204)
+        let answer = await bench.client.post("\(root)/tags", json: change)
+        #expect(answer.status == 200)
         let after = try await tags(1)
         #expect(after.right == ["cat"] && after.wrong == ["dog"])
         let unknown = await bench.client.post("\(root)/tags", json: ["photos": [1, 77], "add": ["x"]])
@@ -42,6 +43,19 @@ struct GalleryTagRouteTests {
         for none in [["photos": [], "add": ["x"]], ["photos": [1]]] as [[String: Any]] {
             #expect(await bench.client.post("\(root)/tags", json: none).problem == "unprocessable")
         }
+    }
+
+    @Test func changeTellsWhatUndoesIt() async throws {
+        #expect(await bench.client.ask(.put, "\(root)/photos/3/tags/dog").status == 204)
+        let change: [String: Any] = ["photos": [3], "add": ["cat"], "remove": ["dog"]]
+        let undo = try await bench.client.post("\(root)/tags", json: change).list("undo")
+        #expect(undo.count == 2)
+        #expect(undo.first?["add"] as? [String] == ["dog"] && undo.last?["takeBack"] as? [String] == ["cat"])
+        for step in undo { #expect(await bench.client.post("\(root)/tags", json: step).status == 200) }
+        let after = try await tags(3)
+        #expect(after.right == ["dog"] && after.wrong.isEmpty)
+        let odd = await bench.client.post("\(root)/tags", json: ["photos": [1], "takeBack": ["a:b"]])
+        #expect(odd.problem == "unprocessable")
     }
 
     @Test func albumIsSavedRenamedAndTakenAway() async throws {

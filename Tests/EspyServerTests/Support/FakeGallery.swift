@@ -10,6 +10,8 @@ final class FakeGallery: GalleryServing {
         /// The files of each photo.
         var files: [Int: [LibraryDetails.File]] = [:]
         var corrections: [String: Bool] = [:]
+        var ratings: [Int: Int] = [:]
+        var taught: [TaughtTag] = []
         var albums: [LibraryAlbum] = []
         var isPaused = false
     }
@@ -32,7 +34,7 @@ final class FakeGallery: GalleryServing {
         library.withLock { state in
             let progress = LibraryProgress(
                 phase: "reading", done: 3, total: 9, rate: 2.5, secondsLeft: 2,
-                pausedBecause: state.isPaused ? "user" : nil)
+                pausedBecause: state.isPaused ? "user" : nil, trouble: "/home/me/models is not there")
             return LibraryState(
                 folders: state.folders, photos: state.files.count, problems: 1,
                 indexing: state.folders.isEmpty ? nil : progress)
@@ -57,7 +59,8 @@ final class FakeGallery: GalleryServing {
         let path = library.withLock { $0.files[id]?.first?.path } ?? ""
         return GalleryPhoto(
             id: id, path: path, width: 400, height: 300, taken: 1_700_000_000 + 86_400 * id,
-            placeholder: [1, 2, 3, UInt8(truncatingIfNeeded: id)], tags: id.isMultiple(of: 2) ? ["dog"] : [])
+            placeholder: [1, 2, 3, UInt8(truncatingIfNeeded: id)], tags: id.isMultiple(of: 2) ? ["dog"] : [],
+            rating: library.withLock { $0.ratings[id] })
     }
 
     func timeline(_ query: String) -> [LibraryMonth] {
@@ -96,10 +99,44 @@ final class FakeGallery: GalleryServing {
         return bytes
     }
 
-    func correct(_ photos: [Int], tag: String, isRight: Bool) throws(Problem) {
+    func say(_ verdict: TagVerdict, of tag: String, on photos: [Int]) throws(Problem) -> [TagVerdict: [Int]] {
         let isKnown = library.withLock { state in photos.allSatisfy { state.files[$0] != nil } }
         guard isKnown else { throw .notFound }
-        library.withLock { $0.corrections[tag] = isRight }
+        return library.withLock { state in
+            let before: TagVerdict = state.corrections[tag].map { $0 ? .right : .wrong } ?? .nothing
+            state.corrections[tag] = verdict == .nothing ? nil : verdict == .right
+            return [before: photos]
+        }
+    }
+
+    func rate(_ photos: [Int], _ rating: Int?) throws(Problem) -> [Int?: [Int]] {
+        let isKnown = library.withLock { state in photos.allSatisfy { state.files[$0] != nil } }
+        guard isKnown else { throw .notFound }
+        return library.withLock { state in
+            let before = Dictionary(grouping: photos) { state.ratings[$0] }
+            for photo in photos { state.ratings[photo] = rating }
+            return before
+        }
+    }
+
+    func teach(
+        _ tag: String, examples: [Int], progress: @escaping @Sendable (Double) -> Void
+    ) throws(Problem) -> TaughtTag {
+        if examples.count < 5 { throw .unprocessable("5 examples are needed, and \(examples.count) can be used") }
+        progress(0.5)
+        let taught = TaughtTag(name: tag, precision: 0.9, recall: 1, count: 12)
+        library.withLock { $0.taught.append(taught) }
+        return taught
+    }
+
+    func taughtTags() -> [TaughtTag] { library.withLock { $0.taught } }
+
+    func forget(_ tag: String) throws(Problem) {
+        let isKnown = library.withLock { state in
+            defer { state.taught.removeAll { $0.name == tag } }
+            return state.taught.contains { $0.name == tag }
+        }
+        guard isKnown else { throw .notFound }
     }
 
     func albums() -> [LibraryAlbum] { library.withLock { $0.albums } }

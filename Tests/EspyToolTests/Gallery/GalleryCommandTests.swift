@@ -85,6 +85,32 @@ struct GalleryCommandTests {
         #expect(try await run("search", "tag:boats").exit == 1)
     }
 
+    @Test func whatWasSaidIsTakenBack() async throws {
+        let file = try photo("harbor.jpg", 30, 70, 190)
+        _ = try await run("add", scratch.file("photos"))
+        _ = try await run("add-tag", "boats", file)
+        #expect(try await run("reset-tag", "boats", file).exit == 0)
+        #expect(try await run("search", "tag:boats").exit == 1)
+        #expect(try await !run("export").out.contains("boats\",\"time"))
+    }
+
+    @Test func starsAreGivenAndTakenBack() async throws {
+        let file = try photo("harbor.jpg", 30, 70, 190)
+        let bytes = try scratch.bytes("photos/harbor.jpg")
+        _ = try await run("add", scratch.file("photos"))
+        #expect(try await run("rate", "4", file).exit == 0)
+        #expect(try await run("search", "-v", "rating:4..").out.hasSuffix("harbor.jpg\t4 stars\n"))
+        #expect(try await run("export").out.contains("\"rated\":{\"rating\":4,"))
+        for odd in ["6", "-1", "x", ""] {
+            let refused = try await run("rate", odd, file)
+            #expect(refused.exit == 64 && refused.err.hasPrefix("espy: "), "\(odd): \(refused.err)")
+        }
+        #expect(try await run("search", "rating:4").exit == 0)
+        #expect(try await run("rate", "file", file).exit == 0)
+        #expect(try await run("search", "rating:1..").exit == 1)
+        #expect(try scratch.bytes("photos/harbor.jpg") == bytes)
+    }
+
     @Test func movedPhotosAreTheSame() async throws {
         let file = try photo("harbor.jpg", 30, 70, 190)
         _ = try await run("add", scratch.file("photos"))

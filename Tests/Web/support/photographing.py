@@ -72,6 +72,14 @@ class Library:
         tags = self.api("GET", f"/photos/{photo}")["tags"]
         return sorted(tag["name"] for tag in tags if tag["source"] == "user")
 
+    def tagged_by_model(self):
+        """Which photo has a tag that no person gave, and that tag."""
+        for at, photo in enumerate(self.ids):
+            for tag in self.api("GET", f"/photos/{photo}")["tags"]:
+                if tag["source"] != "user":
+                    return at, tag
+        raise RuntimeError("no photo is tagged by itself")
+
     def until(self, holds):
         """Waits for a state of the library in which the indexer has come to rest."""
         end = time.monotonic() + 4 * PATIENCE

@@ -30,8 +30,22 @@ export const gallery = {
 
   addTag: (id, name) => ask('PUT', tag(id, name)),
   removeTag: (id, name) => ask('DELETE', tag(id, name)),
-  /** @param {{photos: number[], add?: string[], remove?: string[]}} change */
-  changeTags: (change) => ask('POST', `${root}/tags`, { json: change }),
+  /**
+   * @param {{photos: number[], add?: string[], remove?: string[], takeBack?: string[]}} change
+   * @returns {Promise<{undo: object[]}>} changes that, made one after the other, undo this one
+   */
+  changeTags: (change) => askJSON('POST', `${root}/tags`, { json: change }),
+
+  /**
+   * @param {{photos: number[], rating: number | null}} change null lets the file count
+   * @returns {Promise<{undo: object[]}>} changes that, made one after the other, undo this one
+   */
+  rate: (change) => askJSON('POST', `${root}/ratings`, { json: change }),
+
+  taughtTags: async (options) => (await askJSON('GET', `${root}/taught`, options)).tags,
+  /** Learns a tag from photos that have it. @returns {Promise<object>} a job */
+  teach: (name, photos, options) => askJSON('POST', `${root}/taught`, { ...options, json: { tag: name, photos } }),
+  forgetTag: (name) => ask('DELETE', `${root}/taught/${encodeURIComponent(name)}`),
 
   albums: async (options) => (await askJSON('GET', `${root}/albums`, options)).albums,
   addAlbum: (name, q) => askJSON('POST', `${root}/albums`, { json: { name, query: q } }),

@@ -25,9 +25,15 @@ export class Problem extends Error {
 
   /** What a person is told. */
   get sentence() {
-    return strings.problems.of[this.kind] ?? [this.message, this.detail].filter(Boolean).join(' ')
+    const said = strings.problems.of[this.kind]
+    // That something did not make sense is no news where it is said what.
+    const parts = this.kind === 'unprocessable' && this.detail ? [this.detail] : [this.message, this.detail]
+    return said ?? parts.filter(Boolean).map(asSentence).join(' ')
   }
 }
+
+/** @param {string} text */
+const asSentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 
 /** The server did not answer at all. */
 export class Unreachable extends Error {

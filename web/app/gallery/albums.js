@@ -6,6 +6,7 @@ import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
 import { askForTag } from './tag-dialog.js'
+import { taughtSection } from './taught.js'
 import { galleryPath } from './words.js'
 
 const texts = strings.gallery.albums
@@ -14,9 +15,18 @@ const texts = strings.gallery.albums
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('albums'), body)
-  const show = () => load(body, context.signal, () => api.gallery.albums({ signal: context.signal }),
-    (albums) => (albums.length > 0 ? groups(albums, context, show) : [empty()]))
+  const { signal } = context
+  const ask = () => Promise.all([api.gallery.albums({ signal }), api.gallery.taughtTags({ signal })])
+  const show = () => load(body, signal, ask, ([albums, taught]) => (
+    albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()]))
   return show()
+}
+
+/** What a person made comes first. */
+function content(albums, taught, context, show) {
+  const own = groups(albums.filter(({ group }) => group === 'own'), context, show)
+  const others = groups(albums.filter(({ group }) => group !== 'own'), context, show)
+  return [...own, taughtSection(taught, show), ...others].filter(Boolean)
 }
 
 const empty = () => messageState({ icon: 'album', title: texts.empty.title, text: texts.empty.text,

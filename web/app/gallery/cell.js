@@ -2,6 +2,7 @@ import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
+import { starWords } from './stars.js'
 import { photoLabel, photoPath } from './words.js'
 
 /** The place of one photo in the grid; it shows another one whenever its row is used anew. */
@@ -17,7 +18,8 @@ export class Cell {
     this.image = h('img', { alt: '', decoding: 'async', draggable: 'false' })
     this.link = h('a', { class: 'grid-link', tabindex: '-1' }, this.canvas, this.image)
     this.check = h('span', { class: 'grid-check', 'aria-hidden': 'true' }, icon('check'))
-    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check)
+    this.stars = h('span', { class: 'grid-stars', 'aria-hidden': 'true', hidden: true })
+    this.element = h('div', { class: 'grid-cell', role: 'gridcell', id: uniqueId('photo') }, this.link, this.check, this.stars)
     this.image.addEventListener('load', () => this.element.classList.add('is-loaded'))
     this.element.cell = this
   }
@@ -37,7 +39,9 @@ export class Cell {
     this.element.classList.remove('is-empty')
     if (!paintPlaceholder(this.context, photo.placeholder)) this.context.clearRect(0, 0, SIDE, SIDE)
     this.link.href = photoPath(photo.id, query, this.index)
-    this.link.setAttribute('aria-label', photoLabel(photo))
+    this.link.setAttribute('aria-label', photo.rating > 0 ? `${photoLabel(photo)}; ${starWords(photo.rating)}` : photoLabel(photo))
+    this.stars.hidden = !(photo.rating > 0)
+    this.stars.textContent = photo.rating > 0 ? `★ ${photo.rating}` : ''
   }
 
   /** Asks for the small picture. */
@@ -65,5 +69,6 @@ export class Cell {
     this.#version = ''
     this.link.removeAttribute('href')
     this.link.setAttribute('aria-label', '…')
+    this.stars.hidden = true
   }
 }

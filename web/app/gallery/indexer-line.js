@@ -18,9 +18,13 @@ export class IndexerLine {
   #renewed = -RENEW
   #source
 
-  /** @param {() => void} changed there are more photos now @param {AbortSignal} signal */
-  constructor(changed, signal) {
+  /**
+   * @param {() => void} changed there are more photos now @param {AbortSignal} signal
+   * @param {(reason: string | undefined) => void} troubled why photos stay without tags
+   */
+  constructor(changed, signal, troubled) {
     this.changed = changed
+    this.troubled = troubled
     this.signal = signal
     this.element = h('div', { class: 'indexer', role: 'group', 'aria-label': texts.label, hidden: true },
       this.#text, this.#bar, this.#pause)
@@ -41,6 +45,7 @@ export class IndexerLine {
   #show(progress) {
     const before = this.#progress
     this.#progress = progress
+    if (before?.trouble !== progress.trouble) this.troubled(progress.trouble)
     const isAtWork = progress.phase !== 'idle'
     this.element.hidden = !isAtWork && !progress.pausedBecause
     this.#text.textContent = this.#words(progress)

@@ -1,13 +1,16 @@
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
-import { plural } from '../format.js'
+import { fill, plural } from '../format.js'
+import { icon } from '../icons.js'
 import { errorState, loadingState } from '../states.js'
 import { strings } from '../strings.js'
 import { askForTag } from './tag-dialog.js'
 import { Filters } from './filters.js'
+import { foldersLink } from './folders.js'
 import { galleryHeader } from './header.js'
 import { IndexerLine } from './indexer-line.js'
 import { PhotosPane } from './pane.js'
+import { ratePhotos } from './rating.js'
 import { SearchBox } from './search-box.js'
 import { Selection } from './selection.js'
 import { SelectionBar } from './selection-bar.js'
@@ -29,16 +32,18 @@ export class GalleryPage {
     this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
-    this.indexer = new IndexerLine(() => this.pane.renew(), signal)
+    this.trouble = h('div', { class: 'folder-notice', role: 'status' })
+    this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
       found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
-      canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, changed: () => this.pane.renew(),
+      canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, find: (query) => this.find(query),
+      changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
-      h('div', { class: 'gallery-line' }, this.count, this.save))
+      h('div', { class: 'gallery-line' }, this.count, this.save, foldersLink()))
     root.classList.add('is-grid')
     this.#selection.addEventListener('changed', () => root.classList.toggle('has-selection', this.#selection.size > 0))
     root.append(galleryHeader('photos'), this.notices, this.indexer.element, this.tools, this.bar.element, this.pane.element)
@@ -85,6 +90,26 @@ export class GalleryPage {
     this.count.textContent = plural(total, texts.photos)
   }
 
+  /** @param {string | undefined} reason why photos stay without tags */
+  #tellTrouble(reason) {
+    if (!reason) return this.trouble.remove()
+    this.trouble.replaceChildren(icon('warning'), h('p', {}, fill(texts.indexing.trouble, { reason: reason.replace(/\.$/, '') })))
+    return this.notices.append(this.trouble)
+  }
+
+  #rate(photos, rating) {
+    return ratePhotos(photos, rating, (isUndone) => (isUndone ? this.pane.renew() : this.pane.rated(photos, rating)))
+  }
+
+  /** Keys rate what is chosen, else the photo that they mean. */
+  #rateByKey(rating) {
+    const { activePhoto } = this.pane
+    const photos = this.#selection.size > 0 ? this.#selection.ids : activePhoto ? [activePhoto.id] : []
+    if (photos.length === 0) return false
+    this.#rate(photos, rating)
+    return true
+  }
+
   async #saveAlbum() {
     const { api, toast } = this.context
     const name = await askForTag({ title: texts.saveAlbum, action: texts.save, label: texts.albumName, value: this.query })
@@ -104,6 +129,7 @@ export class GalleryPage {
       { keys: ['Home', 'End'], text: texts.keys.ends, run: () => false },
       { keys: ['Enter'], text: texts.keys.open, run: () => false },
       { keys: ['x', ' '], text: texts.keys.select, run: () => false },
+      { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: texts.keys.rate, run: ({ key }) => this.#rateByKey(Number(key)) },
       { keys: ['Escape'], text: texts.keys.none, run: () => (this.#selection.size > 0 ? this.#selection.clear() : false) },
     ])
   }

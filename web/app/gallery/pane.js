@@ -38,6 +38,17 @@ export class PhotosPane {
     return [...tags].sort()
   }
 
+  /** The photo that keys mean, while they mean one. */
+  get activePhoto() {
+    return this.grid && document.activeElement === this.grid.element ? this.store.photo(this.grid.active) : undefined
+  }
+
+  /** Shows new stars at once; a query that asks for stars may find other photos now. */
+  rated(photos, rating) {
+    if (/\brating:/i.test(this.query ?? '')) return this.renew()
+    return this.store?.patch(photos, { rating })
+  }
+
   focus() {
     if (!this.grid || document.activeElement !== document.body) return false
     this.grid.element.focus({ preventScroll: true })

@@ -5,8 +5,10 @@ import { datedName, saveText } from '../files.js'
 import { plural } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { askForStars } from './rating.js'
 import { askForTag } from './tag-dialog.js'
 import { changeTag } from './tagging.js'
+import { TeachDialog } from './teach-dialog.js'
 
 const texts = strings.gallery.selection
 
@@ -16,7 +18,8 @@ export class SelectionBar {
 
   /**
    * @param {import('./selection.js').Selection} selection
-   * @param {{canExport: () => boolean, tags: () => string[], changed: () => void}} context
+   * @param {{canExport: () => boolean, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
+   *   find: (query: string) => void}} context
    */
   constructor(selection, context) {
     this.selection = selection
@@ -25,6 +28,7 @@ export class SelectionBar {
     this.element = h('div', { class: 'selection-bar', role: 'group', 'aria-label': texts.label, hidden: true },
       iconButton('close', texts.none, () => selection.clear()), this.#count,
       button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)),
+      button(texts.rate, () => this.#rate()), button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()),
       this.exporting)
     selection.addEventListener('changed', () => this.#show())
   }
@@ -41,6 +45,12 @@ export class SelectionBar {
     const tag = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
       action: isAdded ? texts.add : texts.remove, known: this.context.tags() })
     if (tag) await changeTag(photos, tag, isAdded, this.context.changed)
+  }
+
+  async #rate() {
+    const photos = this.selection.ids
+    const rating = await askForStars(photos.length)
+    if (rating !== undefined) this.context.rate(photos, rating)
   }
 
   async #export() {

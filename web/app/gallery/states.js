@@ -18,7 +18,7 @@ export function noLibrary(state, added) {
 }
 
 /** Only photos in folders that a person names here are ever seen. */
-function folderForm(added) {
+export function folderForm(added) {
   const input = h('input', { class: 'input', name: 'path', required: true, placeholder: texts.none.example,
     'aria-label': texts.none.path, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' })
   const submit = async (event) => {
@@ -39,7 +39,8 @@ function folderForm(added) {
 export function folderNotices(folders) {
   return folders.filter(({ state }) => state !== 'ok').map(({ path, state }) => (
     h('div', { class: 'folder-notice', role: 'status' }, icon('folder'),
-      h('p', {}, h('strong', {}, fill(texts.folder[state].title, { path })), ' ', texts.folder[state].text))))
+      h('p', {}, h('strong', {}, fill(texts.folder[state].title, { path })), ' ', texts.folder[state].text, ' ',
+        h('a', { href: '/gallery/folders' }, texts.folders)))))
 }
 
 /** A library whose photos are still to come. */

@@ -60,6 +60,15 @@ export class PhotoStore extends EventTarget {
     this.#next()
   }
 
+  /** Puts what is known better by now into photos that are here. @param {number[]} ids @param {object} change */
+  patch(ids, change) {
+    const which = new Set(ids)
+    for (const photos of this.#parts.values()) {
+      photos.forEach((photo, at) => { if (which.has(photo.id)) photos[at] = { ...photo, ...change } })
+    }
+    this.dispatchEvent(new Event('photos'))
+  }
+
   /** All photos from one index to another, both included. @returns {Promise<object[]>} */
   async all(first, last) {
     const photos = []

@@ -6,21 +6,35 @@ import { toast } from '../toast.js'
 const texts = strings.gallery.tagging
 
 /**
- * Adds a tag to photos or takes it away, and offers to undo that.
+ * Adds a tag to photos or takes it away, and offers to undo that: what was said before is said again, and where nobody
+ * said anything, what models and files say counts again.
  *
  * @param {number[]} photos @param {string} tag @param {boolean} isAdded
  * @param {() => void} done called after it was done, and after it was undone
  */
 export async function changeTag(photos, tag, isAdded, done = () => {}) {
-  const apply = (adds) => api.gallery.changeTags({ photos, [adds ? 'add' : 'remove']: [tag] })
   try {
-    await apply(isAdded)
+    const { undo } = await api.gallery.changeTags({ photos, [isAdded ? 'add' : 'remove']: [tag] })
     const text = fill(plural(photos.length, isAdded ? texts.added : texts.removed), { tag })
-    toast(text, { undo: () => apply(!isAdded).then(done, tell) })
+    toast(text, { undo: () => takeBack(undo).then(done, tell) })
     done()
   } catch (error) {
     tell(error)
   }
+}
+
+/** Lets models and files say again whether photos have a tag. @param {number[]} photos @param {string} tag */
+export async function resetTag(photos, tag, done = () => {}) {
+  try {
+    await api.gallery.changeTags({ photos, takeBack: [tag] })
+    done()
+  } catch (error) {
+    tell(error)
+  }
+}
+
+async function takeBack(changes) {
+  for (const change of changes) await api.gallery.changeTags(change)
 }
 
 function tell(error) {

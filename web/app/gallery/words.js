@@ -17,10 +17,19 @@ export const takenTime = (seconds) => dayAndTime.format(seconds * 1000)
 /** @param {{year: number, month: number}} which */
 export const monthTitle = ({ year, month: number }) => month.format(Date.UTC(year, number - 1, 1))
 
-/** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`. */
-export function photoLabel({ tags, taken }) {
-  const words = tags.length > 0 ? tags.join(', ') : texts.untagged
-  return `${capital(words)}; ${takenDay(taken)}`
+/** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`, `Blurred photo: dog; 4 May 2024`. */
+export const photoLabel = ({ tags, taken }) => `${capital(photoWords(tags))}; ${takenDay(taken)}`
+
+/** Tags as a phrase: what is on the photo stands by itself, what the photo is stands before it. @param {string[]} tags */
+export function photoWords(tags) {
+  const { adjectives, nouns, places } = texts.phrase
+  const known = (words) => tags.filter((tag) => Object.hasOwn(words, tag)).map((tag) => words[tag])
+  const [looks, kinds] = [known(adjectives), known(nouns)]
+  const shown = tags.filter((tag) => ![adjectives, nouns].some((words) => Object.hasOwn(words, tag)))
+  const things = [...shown.filter((tag) => !Object.hasOwn(places, tag)), ...known(places)].join(', ')
+  if (looks.length === 0 && kinds.length === 0 && things) return things
+  const photo = [...new Set(looks), kinds[0] ?? texts.untagged].join(' ')
+  return things ? `${photo}: ${things}` : photo
 }
 
 /** @param {string} text */

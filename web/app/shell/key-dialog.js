@@ -43,8 +43,9 @@ export class KeyDialog {
 function group(title, bindings) {
   return h('section', {},
     h('h3', {}, title),
-    h('dl', { class: 'keys' }, bindings.map(({ keys, text }) => h('div', {},
-      h('dt', {}, keys.flatMap((sequence, index) => [index > 0 ? ` ${texts.or} ` : null, ...caps(sequence)])),
+    h('dl', { class: 'keys' }, bindings.map(({ keys, text, isRange }) => h('div', {},
+      h('dt', {}, isRange ? [caps(keys[0]), ` ${texts.to} `, caps(keys.at(-1))]
+        : keys.flatMap((sequence, index) => [index > 0 ? ` ${texts.or} ` : null, ...caps(sequence)])),
       h('dd', {}, text)))))
 }
 

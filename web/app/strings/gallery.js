@@ -1,11 +1,17 @@
 /** Texts of the photo library. */
 export const gallery = {
-  titles: { photos: 'Gallery', albums: 'Albums', map: 'Map', duplicates: 'Duplicates', problems: 'Unread files' },
+  titles: { photos: 'Gallery', albums: 'Albums', map: 'Map', duplicates: 'Duplicates', problems: 'Unread files', folders: 'Folders' },
   pagesLabel: 'Pages of the gallery',
   pages: { photos: 'Photos', albums: 'Albums', map: 'Map', duplicates: 'Duplicates' },
   grid: 'Photos',
   scrubber: 'Month',
   untagged: 'photo',
+  // Tags that are no things on a photo, as they stand in a phrase.
+  phrase: {
+    adjectives: { blurred: 'blurred', dark: 'dark', 'black and white': 'black and white' },
+    nouns: { document: 'document', screenshot: 'screenshot', panorama: 'panorama' },
+    places: { outdoor: 'outdoors', indoor: 'indoors' },
+  },
   photos: { one: '# photo', other: '# photos' },
   unread: { one: 'One file could not be read', other: '# files could not be read' },
   saveAlbum: 'Save as an album',
@@ -31,6 +37,7 @@ export const gallery = {
     minutes: { one: 'a minute left', other: '# minutes left' },
     hours: { one: 'an hour left', other: '# hours left' },
     failed: { one: 'one could not be read', other: '# could not be read' },
+    trouble: 'New photos are not tagged: {reason}.',
     phases: { idle: 'All photos are indexed', scanning: 'Looking for photos', reading: 'Indexing photos', waiting: 'Waiting' },
     paused: {
       user: 'Indexing is paused.',
@@ -48,6 +55,7 @@ export const gallery = {
       example: '/home/me/Pictures',
       add: 'Add folder',
     },
+    folders: 'Folders',
     empty: {
       title: 'No photos in the folders',
       text: 'Photos appear here as soon as they are indexed.',
@@ -64,8 +72,64 @@ export const gallery = {
     },
   },
 
+  folders: {
+    title: 'Folders',
+    note: 'Espy looks at these folders, and at nothing else. Photos stay where they are and are never changed.',
+    elsewhere: 'Folders are added and removed on the computer that runs Espy.',
+    files: { one: '# photo file', other: '# photo files' },
+    states: { ok: '', missing: 'It is not there: plug in its disk, or put it back.', denied: 'It may not be read any more.' },
+    add: 'Add a folder',
+    remove: 'Remove “{path}”',
+    removing: 'Removing …',
+    removed: '“{path}” was removed. Its photos are where they were.',
+    confirm: {
+      title: 'Remove this folder from the gallery?',
+      text: { one: '{path} and its photo are no longer shown here.', other: '{path} and its # photo files are no longer shown here.' },
+      kept: 'No photo is touched or deleted. Tags and stars that you gave are kept, and are there again when you add the folder again. What Espy found out itself it then has to find out anew.',
+      action: 'Remove folder',
+    },
+  },
+
+  rating: {
+    label: 'Rating',
+    rejected: 'rejected',
+    give: { one: '# star', other: '# stars' },
+    none: 'No stars',
+    title: { one: 'Rate one photo', other: 'Rate # photos' },
+    rated: { one: '{stars}.', other: '{stars} for # photos.' },
+  },
+
+  teach: {
+    title: 'Teach a tag',
+    name: 'Name of the tag',
+    examples: { one: 'The photo that you chose is its example.', other: 'The # photos that you chose are its examples.' },
+    few: 'At least 5 examples are needed, those of earlier lessons among them. With 20 it works much better.',
+    enough: 'Espy gives the tag to all photos that look like them.',
+    action: 'Teach',
+    learning: 'Learning …',
+    done: '“{tag}” was taught',
+    count: { one: 'One photo has it now by what was learned.', other: '# photos have it now by what was learned.' },
+    tried: 'Tried on photos that it did not learn from: of 10 photos that it picks, {right}, and it finds {found} of 10 that it should find.',
+    right: { none: 'hardly any is right', one: 'at least # is right', other: 'at least # are right', all: 'all are right' },
+    verdicts: { good: 'Works well', fair: 'Works fairly well', poor: 'Not reliable yet' },
+    advice: 'To make it better: choose more examples, in other light and from other sides, and teach the same tag again. Where it picked a wrong photo, remove the tag: it learns from that, too. Photos that should have it, and were no examples, counted as wrong picks.',
+    more: 'How it was tried',
+    show: 'Show the photos',
+    close: 'Done',
+    forget: 'Forget “{tag}”',
+    forgotten: '“{tag}” was forgotten.',
+    list: 'Tags that you taught',
+    confirm: {
+      title: 'Forget “{tag}”?',
+      text: { one: 'It is taken from the one photo that has it, also where you gave it by hand.', other: 'It is taken from all # photos that have it, also where you gave it by hand.' },
+      action: 'Forget',
+    },
+  },
+
   selection: {
     label: 'Chosen photos',
+    teach: 'Teach a tag …',
+    rate: 'Rate',
     chosen: { one: '# chosen', other: '# chosen' },
     add: 'Add tag',
     remove: 'Remove tag',
@@ -86,7 +150,6 @@ export const gallery = {
     previous: 'Previous photo',
     next: 'Next photo',
     position: '{at} of {total}',
-    label: 'Photo: {words}',
     why: 'Why it was found',
     tags: 'Tags',
     noTags: 'No tags.',
@@ -103,8 +166,6 @@ export const gallery = {
     size: 'Size',
     camera: 'Camera',
     lens: 'Lens',
-    rating: 'Rating',
-    stars: { one: '# star', other: '# stars' },
     kind: 'Kind',
     kinds: { photo: 'Photo', screenshot: 'Screenshot', panorama: 'Panorama', document: 'Document' },
     place: 'Place',
@@ -179,5 +240,6 @@ export const gallery = {
     previous: 'Previous photo',
     back: 'Back to the gallery',
     tag: 'Add a tag',
+    rate: 'Give so many stars',
   },
 }

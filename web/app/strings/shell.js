@@ -29,6 +29,7 @@ export const shell = {
     everywhere: 'On every page',
     then: 'then',
     or: 'or',
+    to: 'to',
     /** The letters that follow `g`: settings have the S, and photos the P. */
     letters: { count: 'c', rack: 'r', shelf: 'b', gallery: 'p', history: 'h', settings: 's' },
     go: {

@@ -34,7 +34,15 @@ struct ExportReader {
         photo.codes = codes.isEmpty ? nil : codes
         photo.colors = try PhotoColors.read(id, from: database)
         photo.corrections = try said(of: digest)
+        photo.rated = try Ratings.said(of: digest, in: database)
         return photo
+    }
+
+    /// What people said of a photo that is not there.
+    func absent(_ digest: [UInt8]) throws(StoreError) -> ExportedLine {
+        .said(
+            digest: Hexadecimal.text(digest), corrections: try said(of: digest),
+            rated: try Ratings.said(of: digest, in: database))
     }
 
     func said(of digest: [UInt8]) throws(StoreError) -> [ExportedCorrection] {
@@ -48,7 +56,10 @@ struct ExportReader {
     /// Digests of photos that people spoke of and that are not there.
     func absent() throws(StoreError) -> [[UInt8]] {
         try database.query(
-            "SELECT DISTINCT digest FROM corrections WHERE digest NOT IN (SELECT digest FROM photos)"
+            """
+            SELECT digest FROM (SELECT digest FROM corrections UNION SELECT digest FROM ratings WHERE time IS NOT NULL)
+            WHERE digest NOT IN (SELECT digest FROM photos)
+            """
         ) { (row) throws(StoreError) in try row.bytes(0) }
     }
 

@@ -4,7 +4,7 @@ enum ExportedLine: Codable, Equatable {
     case gallery(version: Int)
     case photo(ExportedPhoto)
     /// What people said of photos that are not there now.
-    case said(digest: String, corrections: [ExportedCorrection])
+    case said(digest: String, corrections: [ExportedCorrection], rated: ExportedRating?)
     case album(name: String, query: String, created: Int)
     case taught(String)
 
@@ -15,6 +15,7 @@ enum ExportedLine: Codable, Equatable {
     private struct Said: Codable {
         let digest: String
         let corrections: [ExportedCorrection]
+        var rated: ExportedRating?
     }
 
     private struct Album: Codable {
@@ -34,7 +35,7 @@ enum ExportedLine: Codable, Equatable {
         case .taught: self = .taught(try line.decode(String.self, forKey: key))
         case .said:
             let said = try line.decode(Said.self, forKey: key)
-            self = .said(digest: said.digest, corrections: said.corrections)
+            self = .said(digest: said.digest, corrections: said.corrections, rated: said.rated)
         case .album:
             let album = try line.decode(Album.self, forKey: key)
             self = .album(name: album.name, query: album.query, created: album.created)
@@ -47,8 +48,8 @@ enum ExportedLine: Codable, Equatable {
         case .gallery(let version): try line.encode(version, forKey: .gallery)
         case .photo(let photo): try line.encode(photo, forKey: .photo)
         case .taught(let tag): try line.encode(tag, forKey: .taught)
-        case .said(let digest, let corrections):
-            try line.encode(Said(digest: digest, corrections: corrections), forKey: .said)
+        case .said(let digest, let corrections, let rated):
+            try line.encode(Said(digest: digest, corrections: corrections, rated: rated), forKey: .said)
         case .album(let name, let query, let created):
             try line.encode(Album(name: name, query: query, created: created), forKey: .album)
         }
@@ -70,6 +71,7 @@ struct ExportedPhoto: Codable, Equatable {
     var longitude: Double?
     var camera: String?
     var lens: String?
+    /// After what people said.
     var rating: Int?
     var title: String?
     var description: String?
@@ -83,6 +85,15 @@ struct ExportedPhoto: Codable, Equatable {
     var tags: [PhotoTag]
     var colors: [ColorShare]
     var corrections: [ExportedCorrection]
+    /// How a person rated it.
+    var rated: ExportedRating?
+}
+
+/// How somebody rated a photo.
+struct ExportedRating: Codable, Equatable {
+    let rating: Int
+    /// Seconds since 1970.
+    let time: Int
 }
 
 /// What somebody said of a tag of a photo.

@@ -46,8 +46,7 @@ extension Gallery {
             if let photo { try tell(.photo(photo)) }
         }
         for digest in try read({ () throws(StoreError) in try reader.absent() }) {
-            let said = try read { () throws(StoreError) in try reader.said(of: digest) }
-            try tell(.said(digest: Hexadecimal.text(digest), corrections: said))
+            try tell(try read { () throws(StoreError) in try reader.absent(digest) })
         }
         for line in try read({ () throws(StoreError) in try reader.albums() + reader.taught() }) { try tell(line) }
     }

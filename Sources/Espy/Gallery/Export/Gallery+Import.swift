@@ -22,7 +22,8 @@ extension Gallery {
     /// Takes over what people did in another gallery: what they said of tags, ratings, albums and taught tags. What
     /// models and files say of photos is not taken over: it is found out here. Photos are told by the digests of their
     /// files; what was said of one that is not there is kept until it comes. Of two things that were said of the same
-    /// tag, the later one counts. A rating that the photo has here already stays.
+    /// tag, or of the rating of a photo, the later one counts. What the file says of its rating here counts more than what
+    /// it said there.
     ///
     /// - Parameter lines: of an export, in any order.
     public func importLines(_ lines: some Sequence<String>, now: Int) throws(GalleryError) -> GalleryImport {
@@ -83,11 +84,12 @@ struct ImportWriter {
         case .photo(let photo):
             guard let digest = Self.digest(photo.digest) else { return false }
             try take(photo.corrections, of: digest, &done)
-            if let rating = photo.rating, 0...5 ~= rating { try take(rating, of: digest, &done) }
+            try take(photo.rated, orOfFile: photo.rating, of: digest, &done)
             return true
-        case .said(let text, let corrections):
+        case .said(let text, let corrections, let rated):
             guard let digest = Self.digest(text) else { return false }
             try take(corrections, of: digest, &done)
+            try take(rated, orOfFile: nil, of: digest, &done)
             return true
         case .album(let name, let query, let created):
             guard let name = try? Gallery.albumName(name), (try? Gallery.query(query)) != nil else { return false }
@@ -129,26 +131,22 @@ struct ImportWriter {
         if let photo, !corrections.isEmpty { try GalleryText.markChanged(photo, in: database) }
     }
 
-    private func take(_ rating: Int, of digest: [UInt8], _ done: inout GalleryImport) throws(StoreError) {
-        try database.execute(
-            "INSERT OR REPLACE INTO imported_ratings (digest, rating) VALUES (?, ?)",
-            [.bytes(digest), .integer(rating)])
+    /// Of two things that people said, the later one counts.
+    private func take(
+        _ rated: ExportedRating?, orOfFile rating: Int?, of digest: [UInt8], _ done: inout GalleryImport
+    ) throws(StoreError) {
+        if let rated, Ratings.all.contains(rated.rating) {
+            let known = try Ratings.said(of: digest, in: database)
+            guard known == nil || known?.time ?? 0 < rated.time else { return }
+            try Ratings.write(rated.rating, rated.time, of: digest, in: database)
+        } else if let rating, Ratings.all.contains(rating) {
+            try Ratings.keepImported(rating, of: digest, in: database)
+        } else {
+            return
+        }
         if let photo = try photo(digest) {
-            done.ratings += try ImportedRatings.apply(to: photo, in: database)
+            done.ratings += try Ratings.apply(to: photo, in: database)
             try GalleryText.markChanged(photo, in: database)
         }
-    }
-}
-
-/// Ratings that came from another gallery, for photos whose files have none.
-enum ImportedRatings {
-    /// - Returns: 1 when the photo has got one now.
-    @discardableResult
-    static func apply(to photo: Int, in database: Database) throws(StoreError) -> Int {
-        try database.execute(
-            """
-            UPDATE photos SET rating = (SELECT rating FROM imported_ratings WHERE digest = photos.digest)
-            WHERE id = ? AND rating IS NULL AND digest IN (SELECT digest FROM imported_ratings)
-            """, [.integer(photo)])
     }
 }

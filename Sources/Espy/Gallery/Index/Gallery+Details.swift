@@ -32,7 +32,8 @@ extension Gallery {
             photo: GalleryPhoto(
                 id: try row.integer(0), path: files.first ?? "", width: try row.integer(1),
                 height: try row.integer(2), taken: try row.integer(3),
-                placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name)),
+                placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name),
+                rating: try row.optionalInteger(13)),
             digest: try row.bytes(5).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
             bytes: try row.integer(6), format: try row.text(7), takenSource: try row.text(8),
             latitude: try row.optionalReal(9), longitude: try row.optionalReal(10),

@@ -10,7 +10,7 @@ extension Gallery {
     func carryOver(from old: Int?, to new: Int) throws(StoreError) {
         guard let old, old != new, let before = try look(of: old), let after = try look(of: new) else { return }
         guard before.isEdited(into: after) else { return }
-        for (table, columns) in [("corrections", "tag, is_right, time"), ("imported_ratings", "rating")] {
+        for (table, columns) in [("corrections", "tag, is_right, time"), ("ratings", "rating, time")] {
             try database.execute(
                 """
                 INSERT OR IGNORE INTO \(table) (digest, \(columns))

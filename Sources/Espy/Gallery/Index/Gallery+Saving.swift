@@ -107,7 +107,7 @@ extension Gallery {
         try database.execute(
             """
             INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
-                lens, rating, title, description)
+                lens, file_rating, title, description)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [

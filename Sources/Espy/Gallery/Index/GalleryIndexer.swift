@@ -1,4 +1,3 @@
-public import EspyImage
 import EspyStore
 
 /// Brings a gallery up to date with the folders that were added to it.
@@ -11,17 +10,17 @@ public struct GalleryIndexer: Sendable {
     let options: IndexingOptions
     let pacing: (any Pacing)?
     let clock: @Sendable () -> Double
-    let words: @Sendable (ImageError) -> String
+    let words: @Sendable (GalleryError) -> String
 
     /// - Parameters:
     ///   - analyzer: says what is on photos. Without one they are there, and are analyzed by a later run.
     ///   - pacing: says when to wait.
     ///   - clock: seconds since any moment; never goes back.
-    ///   - words: what to tell a person about a picture that cannot be read.
+    ///   - words: what to tell a person about a picture that cannot be read, or not be analyzed.
     public init(
         gallery: Gallery, analyzer: (any PhotoAnalyzing)?, options: IndexingOptions = IndexingOptions(),
         pacing: (any Pacing)? = nil, clock: @escaping @Sendable () -> Double,
-        words: @escaping @Sendable (ImageError) -> String
+        words: @escaping @Sendable (GalleryError) -> String
     ) {
         (self.gallery, self.analyzer, self.options, self.pacing) = (gallery, analyzer, options, pacing)
         (self.clock, self.words) = (clock, words)

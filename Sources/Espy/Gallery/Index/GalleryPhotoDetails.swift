@@ -14,7 +14,7 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let longitude: Double?
     public let camera: String?
     public let lens: String?
-    /// From 1 to 5; -1 for rejected.
+    /// From 0 to 5; -1 for rejected. What a person says, else what the file says.
     public let rating: Int?
     public let title: String?
     public let description: String?

@@ -45,6 +45,6 @@ public struct IndexingSummary: Sendable, Equatable, Codable {
     /// False when the run was cancelled.
     public internal(set) var isComplete = true
     public internal(set) var times = StageTimes()
-    /// The first thing that the analyzer failed with; the photos are there without tags then.
+    /// The first thing that the analyzer failed with, in words for people; the photos are there without tags then.
     public internal(set) var analysisFailure: String?
 }

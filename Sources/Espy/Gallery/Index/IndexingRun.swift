@@ -12,7 +12,7 @@ actor IndexingRun {
         self.indexer = indexer
         reader = PhotoReader(
             gallery: indexer.gallery, analyzer: indexer.analyzer, options: indexer.options, clock: indexer.clock,
-            words: indexer.words)
+            words: { [words = indexer.words] in words(.image($0)) })
         meter = IndexingMeter(clock: indexer.clock, report: report)
     }
 
@@ -124,7 +124,9 @@ actor IndexingRun {
     private func note(_ file: IndexedFile) {
         if case .problem = file.outcome { meter.fail() }
         if case .unsettled = file.outcome { summary.unsettled += 1 }
-        if let failure = file.failure, summary.analysisFailure == nil { summary.analysisFailure = "\(failure)" }
+        if let failure = file.failure, summary.analysisFailure == nil {
+            summary.analysisFailure = indexer.words(failure)
+        }
         meter.add(file.times)
         meter.advance(by: 1)
     }

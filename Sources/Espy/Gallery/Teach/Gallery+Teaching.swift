@@ -13,11 +13,13 @@ extension Gallery {
     /// - Parameters:
     ///   - examples: numbers of photos; more can be added by teaching the same tag again.
     ///   - counterexamples: photos that look like it, and are something else.
+    ///   - progress: is told the share that is done.
     /// - Returns: how well it is recognized on photos that were not learned from, and how many have it now.
     /// - Throws: ``GalleryError/teaching(_:)`` when there is too little to learn from.
     @discardableResult
     public func teach(
-        _ tag: String, examples: [Int], counterexamples: [Int] = [], now: Int
+        _ tag: String, examples: [Int], counterexamples: [Int] = [], now: Int,
+        progress: @Sendable (Double) -> Void = { _ in }
     ) throws(GalleryError) -> TaughtTag {
         let tag = try Self.tagName(tag)
         let both = Set(examples).intersection(counterexamples)
@@ -31,7 +33,7 @@ extension Gallery {
                     try GalleryText.markChanged(photo, in: database)
                 }
             }
-            return try learn(tag, now: now)
+            return try learn(tag, now: now, progress)
         }
     }
 
@@ -95,7 +97,7 @@ extension Gallery {
     }
 
     /// Runs work as one change.
-    private func change<Value>(_ work: (Database) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
+    func change<Value>(_ work: (Database) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
         var failure: GalleryError?
         do throws(StoreError) {
             return try database.transaction { () throws(StoreError) in
@@ -111,14 +113,18 @@ extension Gallery {
         }
     }
 
-    private func learn(_ tag: String, now: Int) throws(GalleryError) -> TaughtTag {
+    private func learn(
+        _ tag: String, now: Int, _ progress: @Sendable (Double) -> Void = { _ in }
+    ) throws(GalleryError) -> TaughtTag {
         let lesson = try Self.store { () throws(StoreError) in try LessonReader(database: database).lesson(tag) }
         guard let lesson else { throw .teaching("the photos have no embeddings: no tagger has looked at them") }
         guard lesson.examples >= Self.fewestExamples else {
             throw .teaching("\(Self.fewestExamples) examples are needed, and \(lesson.examples) can be used")
         }
         guard lesson.samples.count > lesson.examples else { throw .teaching("there are no photos without the tag") }
-        let outcome = TagLesson(samples: lesson.samples).outcome()
+        let outcome = TagLesson(samples: lesson.samples).outcome(progress)
+        // What was half learned is worth nothing.
+        if Task.isCancelled { throw .teaching("learning was stopped; nothing has changed") }
         return try Self.store { () throws(StoreError) in
             let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag)]).first ?? 0
             try database.execute(

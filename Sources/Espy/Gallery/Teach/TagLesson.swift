@@ -23,7 +23,9 @@ struct TagLesson: Sendable {
 
     /// Each fifth is judged by what was learned from the other four; that tells where the line is drawn, and how well
     /// it divides.
-    func outcome() -> Outcome {
+    ///
+    /// - Parameter progress: is told the share that is done.
+    func outcome(_ progress: (Double) -> Void = { _ in }) -> Outcome {
         var judged: [Judgement] = []
         for fold in 0..<Self.folds {
             let parts = parts(fold)
@@ -31,10 +33,12 @@ struct TagLesson: Sendable {
             judged += parts.judged.map {
                 Judgement(score: model.score($0.vector), isWanted: $0.isWanted, weight: Double($0.weight))
             }
+            progress(Double(fold + 1) / Double(Self.folds + 1))
         }
         let line = Self.line(judged)
         var model = LogisticModel.learned(from: samples)
         model.bias -= line.score
+        progress(1)
         return Outcome(model: model, precision: line.precision, recall: line.recall)
     }
 

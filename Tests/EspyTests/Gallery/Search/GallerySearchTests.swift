@@ -59,11 +59,33 @@ struct GallerySearchTests {
         #expect(try await why("pet") == [["pet ← dog 92 %", "pet ← dog ← golden retriever 71 %"]])
         #expect(try await why("beach -tag:sea -tag:beach") == [["file name"]])
         #expect(try await why("blue italy") == [["color blue 41 %", "folder"]])
-        #expect(try await why("near:43.77,11.25,500m") == [["near 0 m"]])
+        #expect(try await why("near:43.77,11.25,500m") == [["0 m away"]])
         #expect(try await why("2023 -night") == [["folder"]])
         #expect(try await why("tag:dog") == [["dog 92 %"]])
         #expect(try await why("home") == [["home ← house 90 %", "title"]])
         #expect(try await why("") == [[], [], [], [], []])
+    }
+
+    @Test func conditionsAreToldInWords() async throws {
+        let seeded = try SeededGallery()
+        try seeded.add("a.jpg") {
+            ($0.camera, $0.lens, $0.rating, $0.kind) = ("Canon EOS 6D", "EF 50mm", 1, "panorama")
+            ($0.sharpness, $0.brightness, $0.place) = (10, 0.1, (48.1, 11.6))
+        }
+        try seeded.database.execute("UPDATE photos SET faces = 3")
+        try GalleryText.write(photo: 1, to: seeded.database)
+        let words = [
+            "camera:canon": "camera Canon EOS 6D", "lens:50mm": "lens EF 50mm", "rating:1..": "1 star",
+            "rating:0..3": "1 star", "faces:1..": "3 faces", "kind:panorama": "a panorama", "is:blurred": "blurred",
+            "is:dark": "dark", "has:gps": "says where it was taken", "near:48,11,900km": "46 km away",
+        ]
+        for (query, reason) in words {
+            #expect(try await seeded.gallery.search(query, now: 0).hits.map(\.why) == [[reason]], "\(query)")
+        }
+        try seeded.database.execute("UPDATE photos SET faces = 1, file_rating = NULL")
+        try GalleryText.write(photo: 1, to: seeded.database)
+        #expect(try await seeded.gallery.search("faces:1..", now: 0).hits.map(\.why) == [["1 face"]])
+        #expect(try await seeded.gallery.search("rating:0", now: 0).hits.map(\.why) == [["no stars"]])
     }
 
     @Test func conditionsCanBeCombined() async throws {

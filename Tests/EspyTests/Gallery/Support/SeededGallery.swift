@@ -72,7 +72,7 @@ final class SeededGallery {
         try database.execute(
             """
             INSERT INTO photos (id, digest, bytes, format, width, height, taken, taken_source, latitude, longitude,
-                camera, lens, rating, title, kind, sharpness, brightness, fingerprint, placeholder, analysis)
+                camera, lens, file_rating, title, kind, sharpness, brightness, fingerprint, placeholder, analysis)
             VALUES (?, ?, 1000, 'jpeg', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'01', 'a')
             """,
             [

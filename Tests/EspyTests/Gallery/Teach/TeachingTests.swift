@@ -1,4 +1,5 @@
 import Espy
+import Synchronization
 import Testing
 
 struct TeachingTests {
@@ -49,6 +50,42 @@ struct TeachingTests {
             try await gallery.correct(99, tag: "a", isRight: true, now: 0)
         }
         await #expect(throws: GalleryError.self) { try await gallery.correct(1, tag: "\"", isRight: true, now: 0) }
+    }
+
+    @Test func whatWasSaidOfSeveralPhotosCanBeUndone() async throws {
+        let gallery = try library(4).gallery
+        try await gallery.correct(2, tag: "thing", isRight: true, now: 1)
+        let before = try await gallery.say(.wrong, of: "thing", on: [3, 1, 2, 3], now: 2)
+        #expect(before == [.nothing: [1, 3], .right: [2]])
+        #expect(try await gallery.search("thing", now: 0).total == 1)
+        for (verdict, photos) in before { try await gallery.say(verdict, of: "thing", on: photos, now: 3) }
+        #expect(try await gallery.tags(of: 1).map(\.confidence) == [0.8])
+        #expect(try await gallery.tags(of: 2).map(\.source) == [PhotoTag.Source.user])
+        // One that is not there, and nothing is said of any.
+        await #expect(throws: GalleryError.unknownPhoto("99")) {
+            try await gallery.say(.wrong, of: "thing", on: [1, 99], now: 4)
+        }
+        #expect(try await gallery.search("thing", now: 0).total == 4)
+    }
+
+    @Test func whatWasHalfLearnedIsNotKept() async throws {
+        let gallery = try library().gallery
+        let stopped = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await gallery.teach("first", examples: [1, 4, 7, 10, 13], now: 1)
+        }
+        await #expect(throws: GalleryError.self) { try await stopped.value }
+        #expect(try await gallery.taughtTags().isEmpty)
+        #expect(try await gallery.search("tag:first", now: 0).total == 0)
+    }
+
+    @Test func progressGoesUpToTheEnd() async throws {
+        let told = Mutex<[Double]>([])
+        _ = try await library().gallery.teach("first", examples: [1, 4, 7, 10, 13], now: 1) { share in
+            told.withLock { $0.append(share) }
+        }
+        let shares = told.withLock { $0 }
+        #expect(shares == shares.sorted() && shares.last == 1 && shares.count == 6)
     }
 
     @Test func aTagIsLearnedFromExamples() async throws {

@@ -2,7 +2,7 @@ import { formatNumber } from '../../format.js'
 import { latitudeAt, longitudeAt, mapX, mapY } from './projection.js'
 
 /** Degrees between two lines of the graticule. */
-const STEPS = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
+const STEPS = [90, 30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 /** So far apart they are at least, in CSS pixels. */
 const ROOM = 90
 

@@ -1,5 +1,5 @@
 import { h } from '../../dom.js'
-import { fill, formatNumber, plural } from '../../format.js'
+import { fill, formatNumber } from '../../format.js'
 import { strings } from '../../strings.js'
 import { swatch } from '../swatch.js'
 import { printedText } from './print.js'
@@ -23,7 +23,7 @@ function colors({ colors: shares }) {
 }
 
 function list(details) {
-  const { photo, camera, lens, rating, kind, place, files, codes, faces, title, description } = details
+  const { photo, camera, lens, kind, place, files, codes, faces, title, description } = details
   const rows = [
     [texts.taken, takenTime(photo.taken) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
@@ -31,7 +31,6 @@ function list(details) {
     kind === 'photo' ? null : [texts.kind, texts.kinds[kind] ?? kind],
     camera ? [texts.camera, h('a', { href: galleryPath(`camera:"${camera.replaceAll('"', '')}"`) }, camera)] : null,
     lens ? [texts.lens, lens] : null,
-    rating ? [texts.rating, plural(rating, texts.stars)] : null,
     place ? [texts.place, near(place)] : null,
     faces ? [texts.faces, h('a', { href: galleryPath(`faces:${faces}`) }, formatNumber(faces))] : null,
     codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,

@@ -1,13 +1,19 @@
 import { api } from '../../api.js'
 
+/** How far away from its place a photo is looked for, when it is not there any more. */
+const WIDE = 200
+
 /** The photos before and after one, among those that a query finds. */
 export class Neighbors {
   #around
 
-  /** @param {string} query @param {string | null} at index of the photo, as the address has it @param {AbortSignal} signal */
-  constructor(query, at, signal) {
+  /**
+   * @param {number} id of the photo @param {string} query
+   * @param {string | null} at its index, as the address has it @param {AbortSignal} signal
+   */
+  constructor(id, query, at, signal) {
     this.index = Number.parseInt(at ?? '', 10)
-    this.#around = this.#load(query, signal)
+    this.#around = this.#load(id, query, signal)
   }
 
   /** Where the photo is, of how many; 0 of 0 where nobody knows. */
@@ -27,14 +33,25 @@ export class Neighbors {
     return photo && { id: photo.id, at: this.index + step }
   }
 
-  async #load(query, signal) {
-    if (!Number.isInteger(this.index) || this.index < 0) return { photos: [], first: 0, total: 0 }
-    const first = Math.max(0, this.index - 1)
+  async #load(id, query, signal) {
+    const nothing = { photos: [], first: 0, total: 0 }
+    if (!Number.isInteger(this.index) || this.index < 0) return nothing
+    const around = async (reach) => {
+      const first = Math.max(0, this.index - reach)
+      const { photos, total } = await api.gallery.photos({ q: query, offset: first, limit: this.index - first + reach + 1 }, { signal })
+      return { photos, first, total }
+    }
     try {
-      const page = await api.gallery.photos({ q: query, offset: first, limit: 3 }, { signal })
-      return { photos: page.photos, first, total: page.total }
+      const near = await around(1)
+      if (near.photos[this.index - near.first]?.id === id) return near
+      // Photos came or went since the address was made.
+      const wide = await around(WIDE)
+      const at = wide.photos.findIndex((photo) => photo.id === id)
+      if (at < 0) return nothing
+      this.index = wide.first + at
+      return wide
     } catch {
-      return { photos: [], first, total: 0 }
+      return nothing
     }
   }
 }

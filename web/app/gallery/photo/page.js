@@ -5,6 +5,8 @@ import { icon } from '../../icons.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { viewerKeys } from '../../viewer/key-list.js'
+import { ratePhotos } from '../rating.js'
+import { Stars } from '../stars.js'
 import { galleryPath, photoLabel, photoPath } from '../words.js'
 import { Facts } from './facts.js'
 import { Neighbors } from './neighbors.js'
@@ -23,7 +25,7 @@ class PhotoPage {
     this.context = context
     this.id = Number(context.params.id)
     this.query = context.query.get('q') ?? ''
-    this.neighbors = new Neighbors(this.query, context.query.get('at'), context.signal)
+    this.neighbors = new Neighbors(this.id, this.query, context.query.get('at'), context.signal)
     this.title = h('h1', {}, texts.title)
     this.position = h('span', { class: 'hint' })
     this.body = h('div', {})
@@ -55,12 +57,19 @@ class PhotoPage {
     this.title.textContent = label
     this.context.setTitle(label)
     const { signal } = this.context
-    const stage = new PhotoStage(details.photo, signal, (step) => this.#go(step))
+    const stage = new PhotoStage(details.photo, signal, { go: (step) => this.#go(step), rate: (rating) => this.#rate(rating) })
     this.tags = new TagEditor(details, signal)
+    this.stars = new Stars(details.rating, (rating) => this.#rate(rating))
     const why = h('div', {})
     this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
     return h('div', { class: 'photo-columns' }, stage.element,
-      h('div', { class: 'photo-side' }, why, this.tags.element, new Facts(details).element, actions(details, this.query)))
+      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, actions(details, this.query)))
+  }
+
+  async #rate(rating) {
+    await ratePhotos([this.id], rating, async (isUndone) => {
+      this.stars.show(isUndone ? (await this.#details(this.context.signal))?.rating : rating)
+    })
   }
 
   async #showPosition() {
@@ -83,9 +92,10 @@ class PhotoPage {
     keys.add([
       { keys: ['ArrowRight', 'j'], text: strings.gallery.keys.next, run: () => void this.#go(1) },
       { keys: ['ArrowLeft', 'k'], text: strings.gallery.keys.previous, run: () => void this.#go(-1) },
+      { keys: ['0', '1', '2', '3', '4', '5'], isRange: true, text: strings.gallery.keys.rate, run: ({ key }) => { if (this.stars) this.#rate(Number(key)) } },
       { keys: ['t'], text: strings.gallery.keys.tag, run: () => this.tags?.focus() },
       { keys: ['h', 'Escape'], text: strings.gallery.keys.back, run: () => navigate(galleryPath(this.query)) },
-      ...viewerKeys(),
+      ...viewerKeys({ fits: false }),
     ])
   }
 }

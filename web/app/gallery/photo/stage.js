@@ -1,6 +1,6 @@
 import { api } from '../../api.js'
 import { h } from '../../dom.js'
-import { fill } from '../../format.js'
+import { keys } from '../../keys.js'
 import { errorState, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
@@ -14,21 +14,25 @@ const SIDES = { first: 2048, near: 8192 }
 
 /** The photo, to zoom into; a finger that goes aside leads to the next. */
 export class PhotoStage {
-  /** @param {object} photo @param {AbortSignal} signal @param {(step: number) => void} go */
-  constructor(photo, signal, go) {
+  /**
+   * @param {object} photo @param {AbortSignal} signal
+   * @param {{go: (step: number) => void, rate: (rating: number) => void}} actions
+   */
+  constructor(photo, signal, { go, rate }) {
     this.photo = photo
     this.signal = signal
     this.place = h('div', { class: 'photo-stage' })
     this.place.style.setProperty('--photo', `${photo.width} / ${photo.height}`)
     this.element = h('div', { class: 'photo-main' }, this.place)
     this.#listen(go)
+    this.#listenToStars(rate)
     // The viewer measures its frame, which has no size before it stands in the page.
     requestAnimationFrame(() => { if (!signal.aborted) this.#show() })
   }
 
   async #show() {
     const { photo, signal } = this
-    const viewer = this.viewer = new PhotoViewer(this.place, { label: fill(texts.label, { words: photoLabel(photo) }) })
+    const viewer = this.viewer = new PhotoViewer(this.place, { label: photoLabel(photo) })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
       const side = Math.min(SIDES.first, Math.max(photo.width, photo.height))
@@ -72,6 +76,17 @@ export class PhotoStage {
   #again() {
     this.place.replaceChildren()
     this.#show()
+  }
+
+  /** A photo of the library takes digits for stars, also where other photos take one to show all of them. */
+  #listenToStars(rate) {
+    this.place.addEventListener('keydown', (event) => {
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
+      if (!isPlain || !/^[0-5]$/.test(event.key) || !keys.singleKeys) return
+      event.preventDefault()
+      event.stopPropagation()
+      rate(Number(event.key))
+    }, { capture: true })
   }
 
   #listen(go) {

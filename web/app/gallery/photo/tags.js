@@ -3,7 +3,8 @@ import { iconButton } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
-import { changeTag } from '../tagging.js'
+import { changeTag, resetTag } from '../tagging.js'
+import { tagQuery } from '../taught.js'
 import { galleryPath } from '../words.js'
 
 const texts = strings.gallery.photo
@@ -35,14 +36,14 @@ export class TagEditor {
     this.#list.replaceChildren(...(tags.length > 0 ? tags.map((tag) => this.#row(tag)) : [h('li', { class: 'hint' }, texts.noTags)]))
     this.#removed.replaceChildren(...(removed.length > 0 ? [`${texts.notThis} `, ...removed.map((name) => (
       h('button', { class: 'tag-again', type: 'button', 'aria-label': fill(texts.again, { tag: name }),
-        onclick: () => this.#change(name, true) }, name)))] : []))
+        onclick: () => this.#again(name) }, name)))] : []))
   }
 
   #row({ name, confidence, source }) {
     const isCertain = source === 'user' || source === 'metadata'
     const from = texts.sources[source] ?? source.split('@')[0]
     return h('li', { class: 'tag-row' },
-      h('a', { class: 'tag-name', href: galleryPath(`tag:${/\s/.test(name) ? `"${name}"` : name}`) }, name),
+      h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)) }, name),
       h('span', { class: 'hint' }, isCertain ? from : `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`),
       iconButton('close', fill(texts.removeTag, { tag: name }), () => this.#change(name, false)))
   }
@@ -58,6 +59,14 @@ export class TagEditor {
   async #change(name, isAdded) {
     await changeTag([this.details.photo.id], name, isAdded, () => this.#renew())
     if (!isAdded) this.focus()
+  }
+
+  /** Who removed a tag that no model and no file gives wants it back all the same. */
+  async #again(name) {
+    await resetTag([this.details.photo.id], name)
+    await this.#renew()
+    if (!this.details.tags.some((tag) => tag.name === name)) await this.#change(name, true)
+    this.focus()
   }
 
   /** What is a tag, in which words, and what else follows from it, is known where it was kept. */

@@ -6,6 +6,10 @@ struct PhotoFacts {
     let tags: [PhotoTag]
     let colors: [ColorShare]
     let place: (latitude: Double, longitude: Double)?
+    let camera: String?
+    let lens: String?
+    /// How many; nil where nobody looked for them.
+    let faces: Int?
     /// Basic words, by the name of their column.
     let words: [(column: String, words: Set<String>)]
 
@@ -16,24 +20,25 @@ struct PhotoFacts {
         let rows = try database.query(
             """
             SELECT width, height, taken, placeholder, latitude, longitude,
-                (SELECT path FROM files WHERE photo = photos.id ORDER BY path LIMIT 1)
+                (SELECT path FROM files WHERE photo = photos.id ORDER BY path LIMIT 1), rating, camera, lens, faces
             FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { (row) throws(StoreError) in
             let photo = GalleryPhoto(
                 id: id, path: try row.optionalText(6) ?? "", width: try row.integer(0), height: try row.integer(1),
                 taken: try row.integer(2), placeholder: row.isNull(3) ? [] : try row.bytes(3),
-                tags: tags.prefix(3).map(\.name))
-            return (photo, row.isNull(4) || row.isNull(5) ? nil : (try row.real(4), try row.real(5)))
+                tags: tags.prefix(3).map(\.name), rating: try row.optionalInteger(7))
+            let place = row.isNull(4) || row.isNull(5) ? nil : (try row.real(4), try row.real(5))
+            return (photo, place, try row.optionalText(8), try row.optionalText(9), try row.optionalInteger(10))
         }
-        guard let (photo, place) = rows.first else { return nil }
+        guard let (photo, place, camera, lens, faces) = rows.first else { return nil }
         let colors = try database.query(
             "SELECT color, share FROM photo_colors WHERE photo = ? ORDER BY share DESC", [.integer(id)]
         ) { (row) throws(StoreError) in (try row.text(0), try row.real(1)) }
         return PhotoFacts(
             photo: photo, tags: tags,
             colors: colors.compactMap { color in ColorName(rawValue: color.0).map { .init(name: $0, share: color.1) } },
-            place: place, words: try readWords(id, from: database))
+            place: place, camera: camera, lens: lens, faces: faces, words: try readWords(id, from: database))
     }
 
     /// What is printed on the photo.

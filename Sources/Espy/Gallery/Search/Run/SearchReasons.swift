@@ -90,16 +90,15 @@ struct SearchReasons {
             return Reasons(score: share, texts: ["color \(color.rawValue) \(Self.percent(share))"])
         case .near(let area):
             guard let place = facts.place else { return Reasons() }
-            return Reasons(texts: [
-                "near \(Self.distance(area.distance(latitude: place.latitude, longitude: place.longitude)))"
-            ])
+            let distance = area.distance(latitude: place.latitude, longitude: place.longitude)
+            return Reasons(texts: ["\(ReasonWords.distance(distance)) away"])
         case .date: return Reasons(texts: [taken])
         case .text: return Reasons(texts: [PhotoFacts.textColumn])
         case .code: return Reasons(texts: ["code"])
         case .name: return Reasons(texts: ["file name"])
         case .folder: return Reasons(texts: ["folder"])
         case .camera, .lens, .rating, .faces, .kind, .mark, .similar, .like, .album:
-            return Reasons(texts: [filter.description])
+            return Reasons(texts: [ReasonWords.words(filter, facts)])
         }
     }
 
@@ -124,9 +123,5 @@ struct SearchReasons {
 
     static func percent(_ share: Double) -> String {
         share.isFinite ? "\(Int((min(max(share, 0), 1) * 100).rounded())) %" : "0 %"
-    }
-
-    private static func distance(_ kilometers: Double) -> String {
-        kilometers < 1 ? "\(Int((kilometers * 1_000).rounded())) m" : "\((kilometers * 10).rounded() / 10) km"
     }
 }

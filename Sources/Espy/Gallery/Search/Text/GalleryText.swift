@@ -6,7 +6,7 @@ package enum GalleryText {
     /// tags that were taught, and tells searching processes to read it again.
     package static func write(photo: Int, to database: Database) throws(StoreError) {
         try writeWords(photo, to: database)
-        try ImportedRatings.apply(to: photo, in: database)
+        try Ratings.apply(to: photo, in: database)
         try TaughtTags.apply(to: photo, in: database)
         try markChanged(photo, in: database)
     }

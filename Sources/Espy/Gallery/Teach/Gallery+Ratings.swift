@@ -1,0 +1,78 @@
+import EspyStore
+
+extension Gallery {
+    /// Rates photos, as one change: all of them or, when one is unknown, none. It stays so when a photo is read again,
+    /// is moved, or leaves and comes back. The files are not touched.
+    ///
+    /// - Parameters:
+    ///   - rating: from 0 to 5 stars, -1 for rejected; nil takes back what a person said, so that the file counts.
+    ///   - now: seconds since 1970.
+    /// - Returns: how people had rated them before; rating them so again undoes the change.
+    /// - Throws: ``GalleryError/unknownPhoto(_:)``; ``GalleryError/rating(_:)`` for one that there is not.
+    @discardableResult
+    public func rate(_ photos: [Int], _ rating: Int?, now: Int) throws(GalleryError) -> [Int?: [Int]] {
+        if let rating, !Ratings.all.contains(rating) { throw .rating(rating) }
+        return try change { (database) throws(GalleryError) in
+            var before: [Int?: [Int]] = [:]
+            for photo in Set(photos).sorted() {
+                let digest = try digest(of: photo)
+                let known = try Self.store { () throws(StoreError) in
+                    let known = try Ratings.said(of: digest, in: database)
+                    try Ratings.write(rating, now, of: digest, in: database)
+                    try Ratings.apply(to: photo, in: database)
+                    try GalleryText.markChanged(photo, in: database)
+                    return known
+                }
+                before[known?.rating, default: []].append(photo)
+            }
+            return before
+        }
+    }
+}
+
+/// How people rated photos, as it is kept.
+enum Ratings {
+    static let all = -1...5
+
+    /// What a person said here, and when.
+    static func said(of digest: [UInt8], in database: Database) throws(StoreError) -> ExportedRating? {
+        try database.query(
+            "SELECT rating, time FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)]
+        ) { (row) throws(StoreError) in
+            ExportedRating(rating: try row.integer(0), time: try row.integer(1))
+        }.first
+    }
+
+    static func write(_ rating: Int?, _ time: Int, of digest: [UInt8], in database: Database) throws(StoreError) {
+        guard let rating else {
+            try database.execute("DELETE FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)])
+            return
+        }
+        try database.execute(
+            "INSERT OR REPLACE INTO ratings (digest, rating, time) VALUES (?, ?, ?)",
+            [.bytes(digest), .integer(rating), .integer(time)])
+    }
+
+    /// Keeps what a file said in another gallery; a person counts more.
+    static func keepImported(_ rating: Int, of digest: [UInt8], in database: Database) throws(StoreError) {
+        try database.execute(
+            """
+            INSERT INTO ratings (digest, rating) VALUES (?, ?)
+            ON CONFLICT (digest) DO UPDATE SET rating = excluded.rating WHERE time IS NULL
+            """, [.bytes(digest), .integer(rating)])
+    }
+
+    /// Puts together what is known of the rating of a photo: what a person said here, else what the file says, else what
+    /// came from another gallery.
+    ///
+    /// - Returns: 1 when it has another rating now.
+    @discardableResult
+    static func apply(to photo: Int, in database: Database) throws(StoreError) -> Int {
+        let known = """
+            coalesce((SELECT rating FROM ratings WHERE digest = photos.digest AND time IS NOT NULL), file_rating,
+                (SELECT rating FROM ratings WHERE digest = photos.digest))
+            """
+        return try database.execute(
+            "UPDATE photos SET rating = \(known) WHERE id = ? AND rating IS NOT \(known)", [.integer(photo)])
+    }
+}

@@ -1,0 +1,17 @@
+import Espy
+import Testing
+
+/// What an analyzer failed with is told in the words of whoever runs the indexer.
+struct FailureWordsTests {
+    @Test func failuresAreToldInWords() async throws {
+        let library = try LibraryFolder()
+        try library.add("a.jpg", seed: 1)
+        let gallery = try library.gallery()
+        try await gallery.addFolder(library.photos, at: 0)
+        let indexer = GalleryIndexer(
+            gallery: gallery, analyzer: MiddleAnalyzer(fails: true), clock: { 0 },
+            words: { $0 == .teaching("no model") ? "there is no model; install one" : "something else" })
+        let summary = try await indexer.run()
+        #expect(summary.analysisFailure == "there is no model; install one" && summary.added == 1)
+    }
+}

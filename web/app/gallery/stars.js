@@ -1,0 +1,36 @@
+import { h } from '../dom.js'
+import { plural } from '../format.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+
+const texts = strings.gallery.rating
+/** The most that a photo can have. */
+export const MOST = 5
+
+/** Five stars to press; the one that is shown already takes all away. */
+export class Stars {
+  #buttons
+  #rest = h('span', { class: 'hint' })
+
+  /** @param {number | undefined} rating @param {(rating: number) => void} change */
+  constructor(rating, change) {
+    this.#buttons = Array.from({ length: MOST }, (_, at) => h('button', { class: 'star-button', type: 'button',
+      title: plural(at + 1, texts.give), 'aria-label': plural(at + 1, texts.give),
+      onclick: () => change(this.rating === at + 1 ? 0 : at + 1) }, icon('star')))
+    this.element = h('div', { class: 'stars', role: 'group', 'aria-label': texts.label }, this.#buttons, this.#rest)
+    this.show(rating)
+  }
+
+  /** @param {number | undefined} rating -1 for rejected */
+  show(rating = 0) {
+    this.rating = rating
+    this.#buttons.forEach((button, at) => {
+      button.classList.toggle('is-on', at < rating)
+      button.setAttribute('aria-pressed', String(at + 1 === rating))
+    })
+    this.#rest.textContent = rating < 0 ? texts.rejected : ''
+  }
+}
+
+/** What a rating is called. @param {number} rating */
+export const starWords = (rating) => (rating > 0 ? plural(rating, texts.give) : texts.none)

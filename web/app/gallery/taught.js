@@ -1,0 +1,64 @@
+import { api } from '../api.js'
+import { button, iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { fill, plural } from '../format.js'
+import { confirm } from '../shell/confirm.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+import { galleryPath } from './words.js'
+
+const texts = strings.gallery.teach
+/** What is called good, and fair, of precision and recall alike. */
+const GOOD = 0.8
+const FAIR = 0.5
+
+/** What a tag is searched by. @param {string} name */
+export const tagQuery = (name) => `tag:${/\s/.test(name) ? `"${name}"` : name}`
+
+/** How well a tag was learned: a verdict, what it is based on, and what helps. @param {object} tag */
+export function lessonWords({ precision, recall }) {
+  const least = Math.min(precision, recall)
+  const verdict = least >= GOOD ? 'good' : least >= FAIR ? 'fair' : 'poor'
+  // Rounded down: it is never made to look better than it is.
+  const tens = Math.floor(precision * 10 + 1e-9)
+  const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? plural(tens, texts.right)
+  return { verdict: texts.verdicts[verdict], tried: fill(texts.tried, { right, found: Math.floor(recall * 10 + 1e-9) }),
+    advice: verdict === 'good' ? '' : texts.advice }
+}
+
+/** The same as elements. @param {object} tag @param {boolean} [isBrief] whether more is told only to those who ask */
+export function lessonElements(tag, isBrief = false) {
+  const { verdict, tried, advice } = lessonWords(tag)
+  const more = [h('p', { class: 'hint' }, tried), advice ? h('p', { class: 'hint' }, advice) : null]
+  return [h('p', {}, h('strong', {}, verdict), ' · ', plural(tag.count, texts.count)),
+    isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
+}
+
+/** Asks, and forgets. @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
+export async function forgetTag({ name, count }) {
+  const { title, text, action } = texts.confirm
+  if (!await confirm({ title: fill(title, { tag: name }), text: plural(count, text), action })) return false
+  try {
+    await api.gallery.forgetTag(name)
+    toast(fill(texts.forgotten, { tag: name }))
+    return true
+  } catch (error) {
+    toast(api.sentence(error), { kind: 'problem' })
+    return false
+  }
+}
+
+/** All tags that were taught; nothing where there is none. @param {object[]} tags @param {() => void} changed */
+export function taughtSection(tags, changed) {
+  if (tags.length === 0) return null
+  return h('section', { class: 'album-group' }, h('h2', {}, texts.list), h('ul', { class: 'taught-list' }, tags.map((tag) => (
+    h('li', {}, h('div', { class: 'taught-head' }, h('a', { class: 'tag-name', href: galleryPath(tagQuery(tag.name)) }, tag.name),
+      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(tag)) changed() })),
+    lessonElements(tag, true))))))
+}
+
+/** What can be done once a tag was taught. */
+export function lessonActions(tag, { show, forget, close }) {
+  return h('div', { class: 'dialog-actions' }, button(fill(texts.forget, { tag: tag.name }), forget),
+    button(texts.show, show), button(texts.close, close, 'button'))
+}
