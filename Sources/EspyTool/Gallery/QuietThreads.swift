@@ -1,12 +1,12 @@
 #if os(Linux)
-    import Dispatch
     import Foundation
     import Synchronization
 
     /// Threads that the system lets work when others have nothing to do: the tasks of a whole run, and those that they
     /// begin, stay on them.
     package final class QuietThreads: TaskExecutor {
-        /// As `nice` counts; 19 would get next to nothing beside others, and photos would never come.
+        /// More than others have, as `nice` counts: with 19 they would get next to nothing beside others, and photos would
+        /// never come.
         package static let niceness: Int32 = 10
 
         private let waiting = Mutex<[UnownedJob]>([])
@@ -29,8 +29,8 @@
         }
 
         private func work() {
-            // Of Linux's threads each has its own; 0 is the one that asks.
-            setpriority(PRIO_PROCESS, 0, Self.niceness)
+            // Of Linux's threads each has its own.
+            _ = nice(Self.niceness)
             while true {
                 signal.wait()
                 let job = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -43,18 +43,29 @@ actor GalleryWorker: GalleryIndexing {
     func start() {
         guard work == nil else { return }
         wake()
-        work = Task(priority: .background) {
-            for await _ in wakes {
-                let pause = await index()
-                if Task.isCancelled { return }
-                // Looks once more after a while, whatever else happens.
-                timer?.cancel()
-                timer = Task(priority: .background) {
-                    if (try? await Task.sleep(for: pause)) != nil { wake() }
-                }
+        work = Task(executorPreference: Self.threads, priority: .background) { await self.run() }
+    }
+
+    private func run() async {
+        for await _ in wakes {
+            let pause = await index()
+            if Task.isCancelled { return }
+            // Looks once more after a while, whatever else happens.
+            timer?.cancel()
+            timer = Task(priority: .background) {
+                if (try? await Task.sleep(for: pause)) != nil { wake() }
             }
         }
     }
+
+    /// One more than there are jobs, which tells how far they are.
+    private static let threads: (any TaskExecutor)? = {
+        #if os(Linux)
+            return QuietThreads(count: jobs + 1)
+        #else
+            return nil
+        #endif
+    }()
 
     func progress() -> LibraryProgress? {
         guard var latest else { return nil }

@@ -60,7 +60,8 @@ struct ScanTests {
         let problems = try await gallery.problems()
         #expect(
             problems.map { URL(fileURLWithPath: $0.path).lastPathComponent } == ["cut.jpg", "empty.png", "letter.jpg"])
-        #expect(problems.map(\.reason) == ["truncated(EspyImage.ImageFormat.jpeg)", "empty", "notAnImage"])
+        let errors: [ImageError] = [.truncated(.jpeg), .empty, .notAnImage]
+        #expect(problems.map(\.reason) == errors.map { "\(GalleryError.image($0))" })
         #expect(try await gallery.problems(after: problems[0].path, limit: 1) == [problems[1]])
         // Not tried again until they change, or it is asked for.
         #expect(try await gallery.index().failed == 0)
