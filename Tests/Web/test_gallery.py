@@ -138,6 +138,7 @@ class Gallery(GalleryCase):
         expect(self.page.locator(".selection-bar")).to_be_hidden()
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/gallery/photo/*")
+        expect(self.page.get_by_text(f"{COUNT - 2} of {COUNT}")).to_be_visible()
         self.page.keyboard.press("ArrowLeft")
         expect(self.page.get_by_text(f"{COUNT - 3} of {COUNT}")).to_be_visible()
         self.page.keyboard.press("h")

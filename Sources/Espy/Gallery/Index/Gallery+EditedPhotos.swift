@@ -18,6 +18,7 @@ extension Gallery {
                 WHERE digest = (SELECT digest FROM photos WHERE id = ?)
                 """, [.integer(new), .integer(old)])
         }
+        try Ratings.apply(to: new, in: database)
     }
 
     private func look(of photo: Int) throws(StoreError) -> PhotoLook? {

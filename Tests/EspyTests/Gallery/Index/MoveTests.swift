@@ -81,6 +81,7 @@ struct MoveTests {
         try await gallery.index(analyzer)
         let first = try #require(try await gallery.photo(library.path("boat.jpg")))
         try await gallery.correct(first, tag: "my boat", isRight: true, now: 7)
+        try await gallery.rate([first], 4, now: 7)
         func tagsAfterWriting(_ image: RGBImage, quality: Int) async throws -> [String] {
             try library.write("boat.jpg", ImageEncoder.jpeg(image, quality: quality))
             try await gallery.index(analyzer)
@@ -89,8 +90,10 @@ struct MoveTests {
         }
         #expect(try await tagsAfterWriting(boat.resized(width: 200, height: 150), quality: 60).contains("my boat"))
         #expect(try await gallery.photo(library.path("boat.jpg")) != first)
+        #expect(try await gallery.names("rating:4") == ["boat"])
         // Another photo that got the same name.
         #expect(try await !tagsAfterWriting(wood, quality: 90).contains("my boat"))
+        #expect(try await gallery.names("rating:4").isEmpty)
     }
 
     @Test func aLinkInThePlaceOfAPhotoIsNotFollowed() async throws {
