@@ -33,8 +33,7 @@ extension SearchIndex {
         let present = Set(try database.integers("SELECT DISTINCT photo FROM files WHERE photo IS NOT NULL"))
         dropSets()
         dropMeanings()
-        (ids, taken, slots, vectors, months) = ([], [], [:], nil, [])
-        slots.reserveCapacity(present.count)
+        (ids, taken, slots, vectors, months) = ([], [], SlotTable(), nil, [])
         for row in stride(from: 0, to: rows.count - 1, by: 2) where present.contains(rows[row]) {
             slots[rows[row]] = ids.count
             ids.append(rows[row])

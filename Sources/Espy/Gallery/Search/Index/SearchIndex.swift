@@ -11,7 +11,7 @@ final class SearchIndex {
     var ids: [Int] = []
     var taken: [Int] = []
     /// The slot of each photo that is there.
-    var slots: [Int: Int] = [:]
+    var slots = SlotTable()
     /// The slots of all photos that are there, newest first.
     var order: [Int] = []
     var alive = PhotoBits(slots: 0)
