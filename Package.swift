@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Rounding comes from the math library, which only a Swift import of the C library would link by itself.
+let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
+
 let package = Package(
     name: "espy",
     platforms: [.macOS(.v14), .iOS(.v17)],
@@ -46,37 +49,79 @@ let package = Package(
         // The library is C++, which few Swift tools can import: a function of C stands before it.
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("stdc++")]),
 
-        // Leaves.
+        // Ring 1: imports nothing of ours.
         .target(
             name: "DataMatrix", swiftSettings: strict,
             // Square roots and rounding at the baseline processor are calls into it; the module imports nothing.
-            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+            linkerSettings: mathematics),
+        .target(name: "EspyBase", swiftSettings: strict, linkerSettings: mathematics),
+        .target(name: "EspyPixels", swiftSettings: strict, linkerSettings: mathematics),
+        .target(name: "EspySystem", dependencies: ["CNettle", "CZlib"], swiftSettings: strict),
+        .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
+
+        // Ring 2: one job each.
         .target(
-            name: "EspyImage",
+            name: "EspyCodecs",
             dependencies: [
-                "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
+                "EspyPixels", "EspySystem", "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS",
+                "CFreeType", "CFontconfig",
             ],
             swiftSettings: strict),
-        .target(name: "EspyInference", dependencies: ["COpenVINO", "CNettle"], swiftSettings: strict),
-        .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
-        .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
+        .target(
+            name: "EspyInference", dependencies: ["EspyPixels", "EspySystem", "COpenVINO"], swiftSettings: strict),
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
+        .target(
+            name: "EspyBarcode", dependencies: ["EspyBase", "EspyPixels"], swiftSettings: strict,
+            linkerSettings: mathematics),
 
-        // Trunk.
-        // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
+        // Ring 3: on models.
+        .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
+
+        // Ring 4: the verbs. None imports another.
+        .target(
+            name: "EspyCount", dependencies: ["EspyBase", "EspyPixels", "EspyCodecs", "EspyInference"],
+            swiftSettings: strict, linkerSettings: mathematics),
+        .target(
+            name: "EspyRack", dependencies: ["DataMatrix", "EspyBase", "EspyPixels"], swiftSettings: strict,
+            linkerSettings: mathematics),
+        .target(
+            name: "EspyShelf",
+            dependencies: [
+                "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
+                "EspyText",
+            ],
+            swiftSettings: strict, linkerSettings: mathematics),
+        .target(
+            name: "EspyGallery",
+            dependencies: [
+                "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyCodes",
+                "EspyBarcode",
+                "EspyText",
+            ],
+            swiftSettings: strict, linkerSettings: mathematics),
+
+        // Ring 5: all of them.
+        .target(
+            name: "EspyHistory",
+            dependencies: ["EspyBase", "EspyPixels", "EspyStore", "EspyCodecs", "EspyCount", "EspyRack", "EspyShelf"],
+            swiftSettings: strict),
         .target(
             name: "Espy",
-            dependencies: ["DataMatrix", "EspyCodes", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
-            swiftSettings: strict,
-            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+            dependencies: [
+                "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
+                "EspyText",
+                "EspyCount", "EspyRack", "EspyShelf", "EspyGallery", "EspyHistory",
+            ],
+            swiftSettings: strict),
 
         // Faces.
         .target(
-            name: "EspyServer", dependencies: ["Espy", "CMicroHTTPD", "CGnuTLS", "CQREncode"], swiftSettings: strict),
+            name: "EspyServer", dependencies: ["Espy", "EspySystem", "CMicroHTTPD", "CGnuTLS", "CQREncode"],
+            swiftSettings: strict),
         .executableTarget(name: "EspyTool", dependencies: ["Espy", "EspyServer", "CMalloc"], swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
-        .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyImage"], swiftSettings: strict),
+        .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"], swiftSettings: strict),
         .executableTarget(name: "RenderSamples", dependencies: ["EspySamples"], swiftSettings: strict),
         .executableTarget(
             name: "EspyBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/EspyBench",
@@ -89,23 +134,48 @@ let package = Package(
             name: "GalleryBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/GalleryBench",
             swiftSettings: strict),
         .executableTarget(
-            name: "SearchBench", dependencies: ["Espy", "EspyImage", "EspyStore"], path: "Benchmarks/SearchBench",
+            name: "SearchBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/SearchBench",
+            swiftSettings: strict),
+
+        // What several test targets need: photos that lie outside the repository, fakes, other processes.
+        .target(
+            name: "EspyTestSupport", dependencies: ["Espy", "EspyInference"], path: "Tests/EspyTestSupport",
             swiftSettings: strict),
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
-        .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
-        .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
-        .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
+        .testTarget(name: "EspyBaseTests", dependencies: ["EspyBase"], swiftSettings: strict),
+        .testTarget(name: "EspyPixelsTests", dependencies: ["EspyPixels", "EspyTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyImage", "EspySamples"], swiftSettings: strict),
+            name: "EspySystemTests", dependencies: ["EspySystem", "EspyCodecs", "EspyTestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "EspyCodecsTests", dependencies: ["EspyCodecs", "EspyTestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyPixels"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyCodecs", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
-            name: "EspyTests",
-            dependencies: [
-                "Espy", "EspyImage", "EspyStore", "EspyText", "EspySamples", "HistoryBench", "GalleryBench",
-                "SearchBench",
-            ],
+            name: "EspyBarcodeTests", dependencies: ["EspyBarcode", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "EspyCountTests", dependencies: ["EspyCount", "EspySamples", "EspyTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EspyRackTests", dependencies: ["EspyRack", "EspySamples", "EspyTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EspyShelfTests", dependencies: ["EspyShelf", "EspySamples", "EspyTestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EspyGalleryTests",
+            dependencies: ["EspyGallery", "EspySamples", "EspyTestSupport", "GalleryBench", "SearchBench"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EspyHistoryTests", dependencies: ["EspyHistory", "EspyTestSupport", "HistoryBench"],
+            swiftSettings: strict),
+        .testTarget(name: "EspyTests", dependencies: ["Espy", "EspyTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],
             swiftSettings: strict),

@@ -1,8 +1,9 @@
-// Modules: DataMatrix CZXing EspyCodes EspyImage COpenVINO EspyInference EspyStore EspyText Espy
+// Modules: EspyBase EspyPixels EspyBarcode
 // Support: Input
 // Longest input: 4096
 
-import Espy
+import EspyBarcode
+import EspyPixels
 
 /// Any pixels, and stripes of any widths: what is read has a right check digit and lies somewhere finite.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,9 +1,10 @@
-// Modules: DataMatrix CZXing EspyCodes EspyImage COpenVINO EspyInference EspyStore EspyText Espy
+// Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore EspyCodecs COpenVINO EspyInference CZXing EspyCodes EspyBarcode EspyText EspyCount EspyRack EspyShelf EspyGallery EspyHistory Espy
 // Support: Input
 // Longest input: 8192
 
 import Espy
-import EspyImage
+import EspyCodecs
+import EspyPixels
 
 /// Any bytes as a cascade that finds faces, and cascades with numbers of any kind: what is accepted can look at pictures
 /// without leaving them, and comes to an end.

@@ -1,8 +1,9 @@
-// Modules: EspyImage
+// Modules: EspyPixels EspySystem EspyCodecs
 // Support: Input
 // Longest input: 4096
 
-import EspyImage
+import EspyCodecs
+import EspyPixels
 
 /// Any bytes in pieces of any length: frames have the size that the stream says, and no more is kept than one needs.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,7 @@
-// Module: EspyImage
+// Modules: EspyPixels EspySystem EspyCodecs
 // Longest input: 16384
-import EspyImage
+import EspyCodecs
+import EspyPixels
 
 /// Any bytes at all: the header, color, gray and shrunk. Nothing may crash, and sizes must agree.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-// Modules: COpenVINO EspyInference
+// Modules: EspyPixels EspySystem COpenVINO EspyInference
 // Support: Input JSONEdits
 // Longest input: 4096
 

@@ -1,6 +1,7 @@
-// Module: EspyImage
+// Modules: EspyPixels EspySystem EspyCodecs
 // Longest input: 16384
-import EspyImage
+import EspyCodecs
+import EspyPixels
 
 /// Any bytes as a file, and as each of the blocks that a JPEG may hold. Nothing may crash, and what comes out is within
 /// its limits.

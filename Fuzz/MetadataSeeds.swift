@@ -1,5 +1,6 @@
-// Fixtures: Tests/EspyImageTests/Fixtures
-import EspyImage
+// Fixtures: Tests/EspyCodecsTests/Fixtures Tests/EspyTestSupport/Pictures
+import EspyCodecs
+import EspyPixels
 import Foundation
 
 /// Writes blocks of metadata and small files that hold them into the folder named by the argument.

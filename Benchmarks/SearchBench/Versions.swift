@@ -1,5 +1,4 @@
 import Espy
-import EspyImage
 import Foundation
 
 /// How far the perceptual hash of a photo moves when the photo is changed in ways that leave it the same shot, and how

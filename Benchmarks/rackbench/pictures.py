@@ -29,25 +29,14 @@ def normal(value: bytes) -> bytes:
     return bytes(byte for byte in value if byte >= 0x20)
 
 
-ERRATA = Path(__file__).parents[2] / "Tests/Samples/errata.csv"
-
-
-def errata() -> dict[tuple[str, str, str], str]:
-    """What is right where the truth that came with a photo is wrong; the file says why."""
-    with open(ERRATA, newline="", encoding="utf-8") as rows:
-        return {(row["set"], row["file"], row["listed"]): row["read"] for row in csv.DictReader(rows)}
-
-
 def photos(data: Path) -> list[Picture]:
     """The photos of a data folder: `truth.csv` (set, file, value) and `box.truth.csv` for `box.jpg`."""
     found: dict[Path, Picture] = {}
-    right = errata()
     with open(data / "truth.csv", newline="", encoding="utf-8") as rows:
         for row in csv.DictReader(rows):
             path = data / row["set"] / row["file"]
             picture = found.setdefault(path, Picture(row["set"], path))
-            value = right.get((row["set"], row["file"], row["value"]), row["value"])
-            picture.truth[normal(value.encode("utf-8"))] += 1
+            picture.truth[normal(row["value"].encode("utf-8"))] += 1
     box = Picture("box", data / "box.jpg")
     with open(data / "box.truth.csv", newline="", encoding="utf-8") as rows:
         box.truth.update(normal(row["value"].encode("utf-8")) for row in csv.DictReader(rows))

@@ -1,26 +1,24 @@
+// All verbs: `import Espy` is enough to use any of them.
+@_exported public import EspyBarcode
+@_exported public import EspyCount
+@_exported public import EspyGallery
+@_exported public import EspyHistory
+@_exported public import EspyRack
+@_exported public import EspyShelf
+
 // What a caller needs to turn a file into pixels and back.
-@_exported public import struct EspyImage.DecodingOptions
-@_exported public import enum EspyImage.Deflate
-@_exported public import enum EspyImage.FilmError
-@_exported public import enum EspyImage.ForeignFormat
-// The leaf types that the public signatures of this module show.
-@_exported public import struct EspyImage.FrameTransform
-@_exported public import struct EspyImage.GrayImage
-@_exported public import struct EspyImage.ImageDecoder
-@_exported public import enum EspyImage.ImageEncoder
-@_exported public import enum EspyImage.ImageError
-@_exported public import enum EspyImage.ImageFormat
-@_exported public import struct EspyImage.ImageInfo
-@_exported public import enum EspyImage.ImageSupport
-@_exported public import struct EspyImage.PhotoMetadata
-@_exported public import struct EspyImage.Point
-@_exported public import struct EspyImage.Quad
-@_exported public import struct EspyImage.RGBImage
-@_exported public import struct EspyImage.Rect
-@_exported public import struct EspyImage.Y4MFormat
-@_exported public import struct EspyImage.Y4MParser
-// What a caller needs to find, load and manage models.
-@_exported public import struct EspyInference.FileSum
+@_exported public import struct EspyCodecs.DecodingOptions
+@_exported public import enum EspyCodecs.FilmError
+@_exported public import enum EspyCodecs.ForeignFormat
+@_exported public import struct EspyCodecs.ImageDecoder
+@_exported public import enum EspyCodecs.ImageEncoder
+@_exported public import enum EspyCodecs.ImageError
+@_exported public import enum EspyCodecs.ImageFormat
+@_exported public import struct EspyCodecs.ImageInfo
+@_exported public import enum EspyCodecs.ImageSupport
+@_exported public import struct EspyCodecs.PhotoMetadata
+@_exported public import struct EspyCodecs.Y4MFormat
+@_exported public import struct EspyCodecs.Y4MParser
 @_exported public import enum EspyInference.InferenceError
 @_exported public import struct EspyInference.InferencePlaces
 @_exported public import struct EspyInference.InferenceRuntime
@@ -38,8 +36,21 @@
 @_exported public import struct EspyInference.Tensor
 @_exported public import class EspyInference.TextModel
 @_exported public import struct EspyInference.TextProbe
+// What the public signatures of the verbs show.
+@_exported public import struct EspyPixels.FrameTransform
+@_exported public import struct EspyPixels.GrayImage
+@_exported public import enum EspyPixels.Orientation
+@_exported public import struct EspyPixels.Point
+@_exported public import struct EspyPixels.Quad
+@_exported public import struct EspyPixels.RGBImage
+@_exported public import struct EspyPixels.Rect
+@_exported public import struct EspyPixels.TextMask
+@_exported public import protocol EspyPixels.TextRasterizer
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
+@_exported public import enum EspySystem.Deflate
+// What a caller needs to find, load and manage models.
+@_exported public import struct EspySystem.FileSum
 // What a caller needs to read words.
 @_exported public import enum EspyText.TextError
 @_exported public import struct EspyText.TextLanguages

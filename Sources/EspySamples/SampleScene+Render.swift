@@ -1,4 +1,5 @@
-public import EspyImage
+import EspyCodecs
+public import EspyPixels
 
 extension SampleScene {
     /// Paints the photo, as the sensor delivers it.

@@ -1,5 +1,5 @@
 import EspyCodes
-import EspyImage
+import EspyPixels
 import EspySamples
 import Testing
 

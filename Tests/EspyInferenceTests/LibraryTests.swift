@@ -1,4 +1,5 @@
 import EspyInference
+import EspySystem
 import Foundation
 import Testing
 

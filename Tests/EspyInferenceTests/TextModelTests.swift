@@ -1,5 +1,6 @@
 import EspyInference
 import EspySamples
+import EspySystem
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import EspyImage
+import EspyPixels
 import EspySamples
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
-import EspyImage
+import EspyCodecs
+import EspyPixels
 import EspySamples
 import Foundation
 import Testing

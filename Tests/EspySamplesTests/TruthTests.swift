@@ -1,5 +1,5 @@
 import DataMatrix
-import EspyImage
+import EspyPixels
 import EspySamples
 import Foundation
 import Testing

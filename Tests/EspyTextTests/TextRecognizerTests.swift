@@ -1,4 +1,5 @@
-import EspyImage
+import EspyCodecs
+import EspyPixels
 import EspyText
 import Foundation
 import Testing

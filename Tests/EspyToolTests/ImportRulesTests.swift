@@ -1,42 +1,38 @@
 import Foundation
 import Testing
 
-/// The arrows of the design, held against the `import` lines of the sources.
+/// The rings of the design, held against the `import` lines of the sources and against Package.swift.
 struct ImportRulesTests {
-    /// What a target may import of this package. `A: [B]` means A imports B, and nothing else that is ours.
-    private static let arrows: [String: Set<String>] = [
-        "DataMatrix": [],
-        "EspyImage": [
-            "CTurboJPEG", "CPNG", "CWebP", "CHEIF", "CTIFF", "CGIF", "CLCMS", "CZlib", "CFreeType", "CFontconfig",
-        ],
-        "EspyInference": ["COpenVINO", "CNettle"],
-        "EspyStore": ["CSQLite"],
-        "EspyText": ["CTesseract"],
-        "EspyCodes": ["CZXing"],
-        "Espy": ["DataMatrix", "EspyCodes", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
-        "EspyServer": ["Espy", "CMicroHTTPD", "CGnuTLS", "CQREncode"],
-        "EspyTool": ["Espy", "EspyServer", "CMalloc"],
-        "EspySamples": ["DataMatrix", "EspyImage"],
-        "RenderSamples": ["EspySamples", "EspyImage"],
-    ]
-    private static let leaves: Set<String> = [
-        "DataMatrix", "EspyCodes", "EspyImage", "EspyInference", "EspyStore", "EspyText",
+    /// From the innermost outward. A module imports only modules of rings before its own, and so no verb imports a verb.
+    private static let rings: [[String]] = [
+        ["DataMatrix", "EspyPixels", "EspyBase", "EspySystem", "EspyStore", "EspyHTTP"],
+        ["EspyCodecs", "EspyInference", "EspyCodes", "EspyBarcode"],
+        ["EspyText"],
+        ["EspyCount", "EspyRack", "EspyShelf", "EspyGallery"],
+        ["EspyHistory"],
+        ["Espy"],
+        ["EspySamples", "EspyServer"],
+        ["EspyTool", "RenderSamples"],
     ]
 
-    /// Modules of the system and of the toolchain that a target may import.
-    private static let outside: [String: Set<String>] = [
-        "DataMatrix": ["Glibc", "Musl", "Darwin", "Synchronization"],
-        "EspyImage": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyInference": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyStore": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyText": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyCodes": [],
-        "Espy": ["Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyServer": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspyTool": ["Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials"],
-        "EspySamples": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
-        "RenderSamples": ["Glibc", "Musl", "Darwin", "Foundation", "FoundationEssentials"],
+    /// Need nothing of the system but what Swift brings along.
+    private static let pure = ["DataMatrix", "EspyPixels", "EspyBase", "EspyBarcode", "EspyRack"]
+
+    /// The one importer of each C library.
+    private static let importers: [String: String] = [
+        "CTurboJPEG": "EspyCodecs", "CPNG": "EspyCodecs", "CWebP": "EspyCodecs", "CHEIF": "EspyCodecs",
+        "CTIFF": "EspyCodecs", "CGIF": "EspyCodecs", "CLCMS": "EspyCodecs", "CFreeType": "EspyCodecs",
+        "CFontconfig": "EspyCodecs", "CZlib": "EspySystem", "CNettle": "EspySystem", "CSQLite": "EspyStore",
+        "COpenVINO": "EspyInference", "CZXing": "EspyCodes", "CTesseract": "EspyText", "CMicroHTTPD": "EspyServer",
+        "CGnuTLS": "EspyServer", "CQREncode": "EspyServer", "CMalloc": "EspyTool",
     ]
+
+    /// Modules of the toolchain. The C library is named by ring 1, 2 and the faces only: see `platforms…`.
+    private static let toolchain: Set<String> = [
+        "Glibc", "Musl", "Darwin", "Synchronization", "Foundation", "FoundationEssentials",
+    ]
+
+    private static func ring(of module: String) -> Int? { rings.firstIndex { $0.contains(module) } }
 
     private struct Import {
         let file: String
@@ -77,27 +73,43 @@ struct ImportRulesTests {
 
     @Test func thereIsSomethingToJudge() throws {
         let found = try Self.imports()
-        #expect(found.contains { $0.target == "Espy" && $0.module == "DataMatrix" })
-        #expect(found.contains { $0.target == "EspyImage" && $0.module == "CPNG" })
-        #expect(Set(found.map(\.target)).isSubset(of: Set(Self.arrows.keys)))
+        #expect(found.contains { $0.target == "EspyRack" && $0.module == "DataMatrix" })
+        #expect(found.contains { $0.target == "EspyCodecs" && $0.module == "CPNG" })
+        #expect(Set(found.map(\.target)).isSubset(of: Set(Self.rings.joined())))
     }
 
-    @Test func thereAreNoOtherArrows() throws {
-        for found in try Self.imports() {
-            let allowed = (Self.arrows[found.target] ?? []).union(Self.outside[found.target] ?? [])
-            #expect(allowed.contains(found.module), "\(found.file): \(found.line)")
+    @Test func arrowsRunInward() throws {
+        for found in try Self.imports()
+        where !Self.toolchain.contains(found.module) && Self.importers[found.module] == nil {
+            let (from, to) = (Self.ring(of: found.target), Self.ring(of: found.module))
+            #expect(from != nil && to != nil && (to ?? 0) < (from ?? 0), "\(found.file): \(found.line)")
         }
     }
 
+    /// What a target could import one day: its dependencies, and theirs.
+    private static func dependencies(of target: String, in package: String) -> Set<String> {
+        guard let entry = package.range(of: "name: \"\(target)\",") else { return [] }
+        let rest = package[entry.upperBound...]
+        let end = rest.range(of: "arget(")?.lowerBound ?? rest.endIndex
+        guard let list = rest[..<end].firstMatch(of: /dependencies: \[([^\]]*)\]/) else { return [] }
+        let names = Set(list.1.matches(of: /"(\w+)"/).map { String($0.1) })
+        return names.reduce(into: names) { $0.formUnion(dependencies(of: $1, in: package)) }
+    }
+
+    @Test(arguments: pure) func pureModulesNeedNoSystemLibrary(module: String) throws {
+        let found = Self.dependencies(of: module, in: try Repository.text("Package.swift"))
+        #expect(found.filter { $0.hasPrefix("C") }.isEmpty, "\(module): \(found.sorted())")
+        if ["EspyBarcode", "EspyRack"].contains(module) { #expect(found.contains("EspyPixels")) }
+    }
+
     @Test func cModulesStayInside() throws {
-        let shims = Set(
-            try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
-                .filter { $0.hasPrefix("C") })
-        #expect(!shims.isEmpty)
-        let found = try Self.imports().filter { shims.contains($0.module) }
+        let shims = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
+            .filter { $0.hasPrefix("C") }
+        #expect(Set(shims) == Set(Self.importers.keys))
+        let found = try Self.imports().filter { Self.importers[$0.module] != nil }
         for module in shims {
             let importers = Set(found.filter { $0.module == module }.map(\.target))
-            #expect(importers.count == 1, "\(module) is imported by \(importers.sorted())")
+            #expect(importers == [Self.importers[module] ?? ""], "\(module) is imported by \(importers.sorted())")
         }
         for line in found {
             #expect(!line.line.contains("public") && !line.line.contains("@_exported"), "\(line.file)")
@@ -123,8 +135,9 @@ struct ImportRulesTests {
         }
     }
 
-    @Test func platformsAreToldApartInLeavesAndToolOnly() throws {
-        for (file, target, text) in try Self.sources() where !Self.leaves.contains(target) && target != "EspyTool" {
+    @Test func platformsAreToldApartInTheInnerRingsAndTheToolOnly() throws {
+        let inner = Set(Self.rings[0] + Self.rings[1] + Self.rings[2] + ["EspyTool"])
+        for (file, target, text) in try Self.sources() where !inner.contains(target) {
             // Pictures for the tests need the mathematics of the C library, whose name differs.
             if ["EspySamples", "RenderSamples"].contains(target) { continue }
             let lines = text.split(separator: "\n").filter { $0.hasPrefix("#if") || $0.hasPrefix("#elseif") }
@@ -133,8 +146,8 @@ struct ImportRulesTests {
         }
     }
 
-    /// The trunk computes: what surrounds the program is handed to it or not known to it.
-    @Test(arguments: ["DataMatrix", "EspyImage", "Espy"])
+    /// Verbs compute: what surrounds the program is handed to them or not known to them.
+    @Test(arguments: ["DataMatrix", "EspyBase", "EspyPixels", "EspyBarcode"] + rings[3...5].joined())
     func libraryTouchesNothingOfTheProcess(target: String) throws {
         let words = [
             "CommandLine", "ProcessInfo", "getenv(", "print(", "debugPrint(", "FileHandle", "stdout", "stderr",

@@ -1,5 +1,6 @@
 import DataMatrix
-import EspyImage
+import EspyCodecs
+import EspyPixels
 import Foundation
 
 /// One file, loaded and read once.

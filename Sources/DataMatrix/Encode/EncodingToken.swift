@@ -30,7 +30,7 @@ enum EncodingToken: Sendable, Hashable {
     }
 
     /// Values in C40, Text or X12; `nil` where the mode lacks the token.
-    func values(in set: TripleSet) -> [UInt8]? {
+    package func values(in set: TripleSet) -> [UInt8]? {
         switch self {
         case .byte(let byte): set.values(of: byte)
         case .separator: set == .x12 ? nil : [TripleSet.shift2, TripleSet.separator]

@@ -2,7 +2,7 @@
 struct ModuleGrid {
     let size: SymbolSize
     /// Row by row; already turned over for light symbols on a dark ground, so that dark is low.
-    let values: [Float]
+    package let values: [Float]
     /// The median brightness of the finder's dark modules and of the light modules of the timing pattern.
     let dark: Float
     let light: Float

@@ -36,7 +36,7 @@ struct Outline: Sendable {
     var height: Float { (length(bottomLeft - topLeft) + length(bottomRight - topRight)) / 2 }
 
     /// The same place on a plane whose pixels are `factor` times as fine.
-    func scaled(by factor: Float) -> Outline {
+    package func scaled(by factor: Float) -> Outline {
         Outline(
             topLeft: topLeft * factor, topRight: topRight * factor, bottomRight: bottomRight * factor,
             bottomLeft: bottomLeft * factor, bend: bend.map { $0 * factor })

@@ -69,7 +69,7 @@ enum TripleSet: Sendable, Hashable {
     }
 
     /// The values that stand for a byte, `nil` for one that X12 lacks.
-    func values(of byte: UInt8) -> [UInt8]? {
+    package func values(of byte: UInt8) -> [UInt8]? {
         if let value = basicValue(of: byte) { return [value] }
         if self == .x12 { return nil }
         if byte >= 128 { return values(of: byte - 128).map { [Self.shift2, Self.upperShift] + $0 } }

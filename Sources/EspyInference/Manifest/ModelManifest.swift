@@ -1,3 +1,4 @@
+import EspySystem
 import Foundation
 
 /// A list of models, as it stands in `manifest.json` in a folder of models. Keys that are not known are ignored.

@@ -1,4 +1,4 @@
-public import EspyImage
+public import EspyPixels
 import Foundation
 
 /// A photo of bar codes on paper: where each lies, and what lens, light and sensor did.

@@ -1,4 +1,4 @@
-package import EspyImage
+package import EspyPixels
 
 /// Codes as others print them, made with programs that are not ours.
 package enum PrintedCodes {

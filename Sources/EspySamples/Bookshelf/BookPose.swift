@@ -1,4 +1,4 @@
-import EspyImage
+import EspyPixels
 import Foundation
 
 /// Where a book is in space.

@@ -1,4 +1,5 @@
-public import EspyImage
+import EspyCodecs
+public import EspyPixels
 
 extension BookshelfScene {
     /// The photo, as the sensor delivers it, and what is on it.

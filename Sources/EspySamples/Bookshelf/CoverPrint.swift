@@ -1,4 +1,5 @@
-import EspyImage
+import EspyCodecs
+import EspyPixels
 
 /// A cover ready to be sampled.
 struct CoverPrint {
@@ -48,7 +49,7 @@ struct TextInk {
         let style = LabelStyle(
             size: Double(height) * 0.8, color: .black, background: nil, padding: 0)
         if line.setting == .stacked {
-            var canvas = EspyImage.Canvas(
+            var canvas = EspyPixels.Canvas(
                 RGBImage(width: height, height: length, red: 255, green: 255, blue: 255))
             let step = Double(height)
             // What does not fit is left away, so that no letter covers another.
@@ -59,7 +60,7 @@ struct TextInk {
             }
             picture = canvas.image
         } else {
-            var canvas = EspyImage.Canvas(
+            var canvas = EspyPixels.Canvas(
                 RGBImage(width: length, height: height, red: 255, green: 255, blue: 255))
             let place = Point(x: 0, y: Double(height) / 2)
             canvas.label(line.text, at: place, anchor: .left, style, using: fonts)

@@ -1,4 +1,4 @@
-public import EspyImage
+public import EspyPixels
 import Foundation
 
 /// A film of a long bookshelf: a hand-held camera goes along it and back. The same frame is always the same picture.

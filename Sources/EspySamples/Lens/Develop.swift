@@ -1,4 +1,4 @@
-import EspyImage
+import EspyPixels
 
 extension Canvas {
     /// Light, lens and sensor: from painted colors to an eight-bit picture.

@@ -1,3 +1,5 @@
+import EspyPixels
+
 extension Canvas {
     /// The floor of a box, darker in the corners of the cells.
     mutating func paintFloor(_ scene: SampleScene) {

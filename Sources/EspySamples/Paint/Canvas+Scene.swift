@@ -1,3 +1,5 @@
+import EspyPixels
+
 extension Canvas {
     /// Paints everything from the back to the front.
     mutating func paint(_ scene: SampleScene) throws {

@@ -1,3 +1,5 @@
+import EspyPixels
+
 extension Canvas {
     /// The table all around, with grain and a few stains, and a lid beside the box.
     mutating func paintTable(_ scene: SampleScene) {

@@ -1,3 +1,4 @@
+import EspyPixels
 import Foundation
 
 extension Canvas {

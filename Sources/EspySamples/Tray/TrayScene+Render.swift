@@ -1,4 +1,5 @@
-public import EspyImage
+import EspyCodecs
+public import EspyPixels
 
 extension TrayScene {
     /// The photo and what is on it.

@@ -1,4 +1,4 @@
-public import EspyImage
+public import EspyPixels
 import Foundation
 
 /// What is on the photo of a tray, in pixels.

@@ -1,5 +1,5 @@
 import DataMatrix
-import EspyImage
+import EspyPixels
 
 extension SampleTruth {
     /// The truth of a scene: the same geometry that paints it, without the painting.

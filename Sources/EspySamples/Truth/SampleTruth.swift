@@ -1,4 +1,4 @@
-public import EspyImage
+public import EspyPixels
 
 /// What is known about a drawn photo, since it was drawn: written beside the picture as JSON.
 ///

@@ -70,7 +70,7 @@ public struct LineFolder: Sendable {
         return Array(bytes[..<filled])
     }
 
-    func file(_ name: String) -> String { path + "/" + name }
+    package func file(_ name: String) -> String { path + "/" + name }
 
     private static func name(of entry: inout dirent) -> String {
         withUnsafePointer(to: &entry.d_name) { pointer in

@@ -1,4 +1,4 @@
-import EspyImage
+import EspyCodecs
 import EspyServer
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import Espy
-import EspyImage
+import EspyCodecs
+import EspyPixels
 import EspySamples
 import EspyTool
 import Foundation

@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 
 /// The devices that were paired. Another process may change the list, which is noticed at the next request.
 package actor DeviceBook {
@@ -36,7 +37,7 @@ package actor DeviceBook {
     /// - Returns: the device whose token this is, if it is let in.
     package func device(token: String) -> Device? {
         refresh()
-        let hash = Checksum.sha256(Array(token.utf8))
+        let hash = SHA256.hex(of: Array(token.utf8))
         guard let index = devices.firstIndex(where: { $0.tokenHash == hash && isValid($0) }) else { return nil }
         noteSeen(index)
         return devices[index]
@@ -51,7 +52,7 @@ package actor DeviceBook {
         let now = clock.now()
         let device = Device(
             id: random.hex(bytes: 8), name: name, created: now, lastSeen: now,
-            tokenHash: Checksum.sha256(Array(token.utf8)))
+            tokenHash: SHA256.hex(of: Array(token.utf8)))
         guard all().filter({ $0.id != old }).count < Self.most else { throw .tooManyDevices }
         try change { $0 = $0.filter { $0.id != old && self.isValid($0) } + [device] }
         return (device, token)

@@ -1,0 +1,53 @@
+public import EspyPixels
+
+/// Reads bar codes of books and other goods: EAN-13, UPC-A and EAN-8, any number of them, at any angle.
+///
+/// ```swift
+/// for barcode in try BarcodeReader().read(image.gray) { print(barcode.isbn ?? "not a book") }
+/// ```
+///
+/// A value is returned when several scan lines agree on it and the check digit is right, so that a wrong one is
+/// rarer than a misprint (docs/decisions/0015-barcodes.md).
+public struct BarcodeReader: Sendable {
+    public let options: BarcodeOptions
+
+    public init(options: BarcodeOptions = .init()) { self.options = options }
+
+    /// All symbols of a picture, from top to bottom. Takes long enough to be called off the main thread.
+    ///
+    /// - Throws: when the task that calls it is cancelled; a picture without symbols is no error.
+    public func read(_ image: GrayImage) throws(CancellationError) -> [Barcode] { try search(image) }
+
+    /// The same, and what is striped as bar codes of any kind are, each part straightened: its stripes are upright.
+    package func look(at image: GrayImage) throws(CancellationError) -> (barcodes: [Barcode], stripes: [GrayImage]) {
+        var stripes: [GrayImage] = []
+        let barcodes = try search(image) { region, level in
+            if let straight = region.straightened(level) { stripes.append(straight) }
+        }
+        return (barcodes, stripes)
+    }
+
+    /// - Parameter visit: is shown each region that is looked at, and the picture that it is in.
+    private func search(
+        _ image: GrayImage, visit: (StripeRegion, GrayImage) -> Void = { _, _ in }
+    ) throws(CancellationError) -> [Barcode] {
+        let isQuick = options.effort == .quick
+        var found = FoundSymbols()
+        var level = image
+        var scale = 1.0
+        // Each level has half the pixels of the one before: wide bars are narrow ones there.
+        for _ in 0..<(isQuick ? 2 : 4) {
+            guard min(level.width, level.height) >= 2 * StripeMap.side else { break }
+            let map = StripeMap(level, every: isQuick && level.width * level.height > 1 << 19 ? 2 : 1)
+            for region in StripeRegion.all(in: map, minimumWidth: 56).prefix(isQuick ? 6 : 40) {
+                var reader = RegionReader(image: level, region: region, options: options)
+                found.add(try reader.symbols(), scale)
+                visit(region, level)
+            }
+            guard max(level.width, level.height) >= 400 else { break }
+            level = level.halved
+            scale *= 2
+        }
+        return found.barcodes
+    }
+}

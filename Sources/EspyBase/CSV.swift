@@ -1,0 +1,27 @@
+/// Fields of a comma-separated table.
+package enum CSV {
+    /// A field as RFC 4180 wants it.
+    package static func field(_ text: String) -> String {
+        let special: Set<Character> = [",", "\"", "\n", "\r", "\r\n"]
+        guard text.contains(where: special.contains) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// Text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe in front.
+    ///
+    /// Blanks before the sign do not help, and some programs fold full-width signs to plain ones.
+    package static func defused(_ text: String) -> String {
+        let starts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
+        guard let first = text.unicodeScalars.first else { return text }
+        let visible = text.unicodeScalars.first { $0 != " " } ?? first
+        return starts.contains(first) || starts.contains(visible) ? "'" + text : text
+    }
+
+    /// A coordinate with one decimal place: `600.5`.
+    package static func number(_ value: Double) -> String {
+        String((value * 10).rounded() / 10)
+    }
+
+    /// A share with three decimal places at most: `0.815`.
+    package static func fraction(_ value: Double) -> String { String((value * 1000).rounded() / 1000) }
+}

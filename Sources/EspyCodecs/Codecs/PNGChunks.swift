@@ -1,0 +1,75 @@
+import CZlib
+import EspyPixels
+
+/// The chunks of a PNG file that matter beside its pixels (PNG third edition, section 5.3).
+struct PNGChunks {
+    private(set) var width = 0
+    private(set) var height = 0
+    private(set) var orientation = Orientation.identity
+    /// Whether the last chunk is the end chunk.
+    private(set) var isComplete = false
+    private var compressedProfile: ArraySlice<UInt8>?
+    private var colorRanges: [Range<Int>] = []
+
+    /// Chunks that tell a decoder which color space the pixels are in.
+    private static let colorTypes: Set<String> = ["iCCP", "gAMA", "cHRM", "sRGB", "cICP"]
+
+    init(_ bytes: [UInt8]) throws(ImageError) {
+        let reader = ByteReader(bytes[...])
+        var offset = 8
+        while let length = reader.u32(at: offset), let name = reader.slice(at: offset + 4, length: 4) {
+            guard let body = reader.slice(at: offset + 8, length: length) else { break }
+            let type = String(decoding: name, as: UTF8.self)
+            let end = min(offset + 12 + length, bytes.count)
+            if Self.colorTypes.contains(type) { colorRanges.append(offset..<end) }
+            read(type, body)
+            if type == "IEND" { break }
+            offset = end
+        }
+        guard width > 0, height > 0 else {
+            throw bytes.count < 33 ? .truncated(.png) : .corrupt(.png, reason: "no image header")
+        }
+    }
+
+    private mutating func read(_ type: String, _ body: ArraySlice<UInt8>) {
+        let reader = ByteReader(body)
+        switch type {
+        case "IHDR" where width == 0:
+            width = reader.u32(at: 0) ?? 0
+            height = reader.u32(at: 4) ?? 0
+        case "eXIf": orientation = EXIF.orientation(body)
+        case "iCCP": compressedProfile = body
+        case "IEND": isComplete = true
+        default: break
+        }
+    }
+
+    /// The embedded profile, inflated up to the size that a profile may have.
+    var profile: [UInt8]? {
+        guard let body = compressedProfile, let nameEnd = body.firstIndex(of: 0),
+            // The name, its zero, the method (0 is zlib), the stream.
+            body.endIndex - nameEnd > 2, body[nameEnd + 1] == 0
+        else { return nil }
+        let stream = [UInt8](body[(nameEnd + 2)...])
+        let profile = [UInt8](unsafeUninitializedCapacity: ProfileTransform.maxProfileBytes) { out, initialized in
+            var length = uLong(out.count)
+            let status = uncompress(out.baseAddress, &length, stream, uLong(stream.count))
+            initialized = status == Z_OK ? Int(length) : 0
+        }
+        return profile.isEmpty ? nil : Array(profile)
+    }
+
+    /// `bytes` without the color chunks.
+    ///
+    /// libpng applies gamma chunks on its own; next to a profile, that would convert the colors twice.
+    func withoutColor(_ bytes: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var position = 0
+        for range in colorRanges {
+            kept += bytes[position..<range.lowerBound]
+            position = range.upperBound
+        }
+        return kept + bytes[position...]
+    }
+}

@@ -1,0 +1,95 @@
+import CWebP
+import EspyPixels
+
+/// WebP through libwebp; of an animation, the first frame.
+enum WebPCodec: Codec {
+    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
+        try withFile(bytes) { (file) throws(ImageError) in file.info }
+    }
+
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
+        try withFile(bytes) { (file) throws(ImageError) in
+            guard file.isComplete else { throw .truncated(.webp) }
+            return Decoded(
+                raster: try file.pixels(size: shrunkSize(request)), profile: file.chunk("ICCP"),
+                orientation: file.info.orientation)
+        }
+    }
+
+    /// libwebp scales to any size while it decodes.
+    private static func shrunkSize(_ request: DecodeRequest) -> (width: Int, height: Int) {
+        let (width, height) = (request.info.storedWidth, request.info.storedHeight)
+        let longSide = max(width, height)
+        guard let wish = request.minimumLongSide, wish < longSide else { return (width, height) }
+        let least = max(wish, 1)
+        return (max(1, width * least / longSide), max(1, height * least / longSide))
+    }
+
+    /// Opens the container for the length of `body`; it points into `bytes`, so it must not live longer.
+    private static func withFile<Result>(
+        _ bytes: [UInt8], _ body: (WebPFile) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+            var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
+            var state = WEBP_DEMUX_PARSE_ERROR
+            let demuxer = WebPDemuxPartial(&data, &state)
+            defer { WebPDemuxDelete(demuxer) }
+            guard state != WEBP_DEMUX_PARSE_ERROR else { throw .corrupt(.webp, reason: "bad container") }
+            var frame = WebPIterator()
+            guard let demuxer, WebPDemuxGetFrame(demuxer, 1, &frame) != 0 else { throw .truncated(.webp) }
+            defer { WebPDemuxReleaseIterator(&frame) }
+            return try body(WebPFile(demuxer: demuxer, frame: frame))
+        }
+    }
+}
+
+/// An open container and its first frame.
+private struct WebPFile {
+    let demuxer: OpaquePointer
+    let frame: WebPIterator
+
+    var isComplete: Bool { frame.complete != 0 }
+
+    var info: ImageInfo {
+        ImageInfo(
+            format: .webp, storedWidth: Int(frame.width), storedHeight: Int(frame.height),
+            orientation: chunk("EXIF").map { EXIF.orientation($0[...]) } ?? .identity)
+    }
+
+    func chunk(_ name: String) -> [UInt8]? {
+        var iterator = WebPChunkIterator()
+        defer { WebPDemuxReleaseChunkIterator(&iterator) }
+        guard WebPDemuxGetChunk(demuxer, name, 1, &iterator) != 0 else { return nil }
+        return [UInt8](UnsafeBufferPointer(start: iterator.chunk.bytes, count: iterator.chunk.size))
+    }
+
+    func pixels(size: (width: Int, height: Int)) throws(ImageError) -> Raster {
+        let layout = frame.has_alpha != 0 ? Raster.Layout.rgba : .rgb
+        let stride = size.width * layout.channels
+        let pixels = try [UInt8].filled(count: stride * size.height) { (target) throws(ImageError) in
+            var config = WebPDecoderConfig()
+            guard WebPInitDecoderConfig(&config) != 0 else { throw .corrupt(.webp, reason: "no decoder") }
+            config.options.use_threads = 1
+            if size.width != Int(frame.width) || size.height != Int(frame.height) {
+                config.options.use_scaling = 1
+                config.options.scaled_width = Int32(size.width)
+                config.options.scaled_height = Int32(size.height)
+            }
+            config.output.colorspace = layout == .rgba ? MODE_RGBA : MODE_RGB
+            config.output.is_external_memory = 1
+            config.output.u.RGBA = WebPRGBABuffer(rgba: target, stride: Int32(stride), size: stride * size.height)
+            let status = WebPDecode(frame.fragment.bytes, frame.fragment.size, &config)
+            guard status == VP8_STATUS_OK else { throw failure(status) }
+        }
+        return Raster(layout: layout, width: size.width, height: size.height, pixels: pixels)
+    }
+
+    private func failure(_ status: VP8StatusCode) -> ImageError {
+        switch status {
+        case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: .truncated(.webp)
+        case VP8_STATUS_UNSUPPORTED_FEATURE: .unsupportedVariant(.webp, detail: "unknown feature")
+        case VP8_STATUS_OUT_OF_MEMORY: .corrupt(.webp, reason: "out of memory")
+        default: .corrupt(.webp, reason: "bad bitstream")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import EspyPixels
+import Foundation
+
+/// Counts by what the photo itself tells: its scale, its kinds of things, and how large they are where.
+struct AdaptivePipeline: Sendable {
+    let models: CountModels
+    let options: CountOptions
+
+    /// - Parameter image: not empty.
+    func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
+        var log = log
+        try log.begin(.detecting, at: 0)
+        let looker = Looker(detector: models.detector, image: image)
+        var search = ScaleSearch(looker)
+        let side = options.like.map { $0.area.squareRoot() / Double(max(image.width, image.height)) }
+        let looks = try await search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }
+        let area = CountArea(width: image.width, height: image.height, options: options)
+        var found = Found(Agreement.candidates(of: looks), options: options, area: area)
+
+        try log.begin(.embedding, at: 0.6)
+        let vectors = try await models.embedder?.embeddings(of: found.candidates.map(\.rect), in: image)
+        try log.begin(.clustering, at: 0.85)
+        let sure = found.sure
+        let kinds = await Kinds(
+            sure.map { found.candidates[$0] }, vectors: vectors.map { vectors in sure.map { vectors[$0] } },
+            similarity: options.similarity ?? AdaptiveConstants.similarity, example: found.example)
+        guard let kinds else { throw .cancelled }
+        found.group(kinds)
+
+        try log.begin(.searching, at: 0.95)
+        let tally = Tally(found, vectors: vectors, options: options, area: area)
+        var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
+        if tally.count == 0 { warnings.append(.nothingFound) }
+        if Darkness.hides(image) { warnings.append(.dark) }
+        return Count(
+            width: image.width, height: image.height, count: tally.count,
+            range: .init(of: tally.detections, pipeline: options.pipeline),
+            clusters: tally.clusters, detections: tally.detections, stages: try log.complete(),
+            model: .init(detector: models.detector.id, embedder: models.embedder?.id), parameters: options,
+            warnings: warnings)
+    }
+}

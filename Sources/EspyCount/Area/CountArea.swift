@@ -1,0 +1,76 @@
+import EspyBase
+package import EspyPixels
+
+/// The part of a picture in which things count, and what happens to things at its edge.
+package struct CountArea: Sendable {
+    private let width: Double
+    private let height: Double
+    private let region: CountRegion?
+    private let exclusions: [CountRegion]
+    private let border: CountOptions.BorderPolicy
+
+    /// - Parameters:
+    ///   - width: of the picture in pixels, in the same space as the polygons of `options`.
+    package init(width: Int, height: Int, options: CountOptions) {
+        self.width = Double(width)
+        self.height = Double(height)
+        region = options.region.map(CountRegion.init)
+        exclusions = options.exclusions.map(CountRegion.init)
+        border = options.border
+    }
+
+    /// Inside the region and outside all exclusions.
+    package func contains(_ point: Point) -> Bool {
+        (region?.contains(point) ?? true) && !exclusions.contains { $0.contains(point) }
+    }
+
+    /// Which of these things alike count, by where they lie.
+    package func counts(_ rects: [Rect]) -> [Bool] {
+        let isCut = rects.map(self.isCut)
+        let whole = rects.indices.filter { !isCut[$0] }.map { rects[$0] }
+        return rects.indices.map { index in
+            guard contains(rects[index].center) else { return false }
+            guard isCut[index] else { return true }
+            switch border {
+            case .all: return true
+            case .whole: return false
+            case .half: return visibleShare(of: rects[index], among: whole) >= 0.5
+            }
+        }
+    }
+
+    /// Whether the edge of the picture, or of the region, runs through it.
+    package func isCut(_ rect: Rect) -> Bool {
+        touchesX(rect) || touchesY(rect) || (region.map { $0.share(of: rect) < 0.97 } ?? false)
+    }
+
+    /// The part of a thing that is inside, estimated from the size of its neighbors that are whole; what a box says of
+    /// the part outside is a guess of the detector, which counts where there are no neighbors.
+    private func visibleShare(of rect: Rect, among whole: [Rect]) -> Double {
+        guard let seen = rect.intersection(Rect(x: 0, y: 0, width: width, height: height)) else { return 0 }
+        let near = Self.nearest(to: rect.center, in: whole)
+        var share = region?.share(of: rect) ?? 1
+        if touchesX(rect) { share *= min(seen.width / (median(near.map(\.width)) ?? rect.width), 1) }
+        if touchesY(rect) { share *= min(seen.height / (median(near.map(\.height)) ?? rect.height), 1) }
+        return share
+    }
+
+    private static func nearest(to point: Point, in rects: [Rect]) -> [Rect] {
+        let sorted = rects.map { (rect: $0, distance: $0.center.distance(to: point)) }
+            .sorted { $0.distance < $1.distance }
+        return sorted.prefix(5).map(\.rect)
+    }
+
+    private func touchesX(_ rect: Rect) -> Bool {
+        let reach = Self.reach(rect.width)
+        return rect.x <= reach || rect.maxX >= width - reach
+    }
+
+    private func touchesY(_ rect: Rect) -> Bool {
+        let reach = Self.reach(rect.height)
+        return rect.y <= reach || rect.maxY >= height - reach
+    }
+
+    /// Boxes of a detector end a little short of the border where the thing goes on behind it.
+    private static func reach(_ side: Double) -> Double { max(1, 0.03 * side) }
+}

@@ -1,0 +1,46 @@
+package import EspyPixels
+
+extension CountOptions {
+    /// - Parameters:
+    ///   - width: of the picture in pixels.
+    /// - Throws: what cannot be counted, or not in this way.
+    package func check(width: Int, height: Int) throws(CountError) {
+        guard width > 0, height > 0 else { throw .emptyImage(width: width, height: height) }
+        try checkNumbers()
+        let picture = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+        if let like, picture.intersection(like) == nil { throw .unusableExample(like) }
+    }
+
+    /// What is wrong whatever the picture is.
+    public func checkNumbers() throws(CountError) {
+        for threshold in [confidence, similarity].compactMap({ $0 }) {
+            guard (0...1).contains(threshold) else { throw .unusableThreshold(threshold) }
+        }
+        for polygon in exclusions + [region].compactMap({ $0 }) {
+            guard polygon.count >= 3, polygon.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
+            else { throw .unusableRegion(polygon) }
+        }
+        guard let like else { return }
+        let numbers = [like.x, like.y, like.width, like.height]
+        guard numbers.allSatisfy(\.isFinite), like.width > 0, like.height > 0 else { throw .unusableExample(like) }
+    }
+
+    /// The same wishes for the same picture at another size.
+    package func scaled(x: Double, y: Double) -> CountOptions {
+        var result = self
+        result.like = like?.scaled(x: x, y: y)
+        result.region = region?.map { $0.scaled(x: x, y: y) }
+        result.exclusions = exclusions.map { $0.map { $0.scaled(x: x, y: y) } }
+        return result
+    }
+}
+
+extension Point {
+    package func scaled(x horizontal: Double, y vertical: Double) -> Point { Point(x: x * horizontal, y: y * vertical) }
+}
+
+extension Rect {
+    package func scaled(x horizontal: Double, y vertical: Double) -> Rect {
+        Rect(x: x * horizontal, y: y * vertical, width: width * horizontal, height: height * vertical)
+    }
+}

@@ -1,0 +1,71 @@
+public import EspyPixels
+
+extension Count {
+    /// One thing that was found.
+    public struct Detection: Sendable, Equatable {
+        /// Left and top edge, width and height, in pixels of the upright picture.
+        public var x: Double
+        public var y: Double
+        public var width: Double
+        public var height: Double
+        /// Score of the detector, 0…1.
+        public var confidence: Double
+        /// Which group of things alike it belongs to (``Cluster/id``).
+        public var cluster: Int
+        /// Whether it is counted.
+        public var main: Bool
+        /// How doubtful it is that it was rightly counted, or rightly left out: 0 sure … 1 as good as a guess.
+        public var doubt: Double
+        /// Whether a person added it, not the detector.
+        public var isAdded = false
+
+        public init(
+            x: Double, y: Double, width: Double, height: Double, confidence: Double, cluster: Int, main: Bool,
+            doubt: Double = 0
+        ) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+            self.confidence = confidence
+            self.cluster = cluster
+            self.main = main
+            self.doubt = doubt
+        }
+
+        public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
+    }
+}
+
+/// Flat keys; `added` is there only where it is true.
+extension Count.Detection: Codable {
+    private enum Key: String, CodingKey {
+        case x, y, width, height, confidence, cluster, main, doubt, added
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: Key.self)
+        x = try box.decode(Double.self, forKey: .x)
+        y = try box.decode(Double.self, forKey: .y)
+        width = try box.decode(Double.self, forKey: .width)
+        height = try box.decode(Double.self, forKey: .height)
+        confidence = try box.decode(Double.self, forKey: .confidence)
+        cluster = try box.decode(Int.self, forKey: .cluster)
+        main = try box.decode(Bool.self, forKey: .main)
+        doubt = try box.decode(Double.self, forKey: .doubt)
+        isAdded = try box.decodeIfPresent(Bool.self, forKey: .added) ?? false
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(x, forKey: .x)
+        try box.encode(y, forKey: .y)
+        try box.encode(width, forKey: .width)
+        try box.encode(height, forKey: .height)
+        try box.encode(confidence, forKey: .confidence)
+        try box.encode(cluster, forKey: .cluster)
+        try box.encode(main, forKey: .main)
+        try box.encode(doubt, forKey: .doubt)
+        if isAdded { try box.encode(true, forKey: .added) }
+    }
+}

@@ -1,0 +1,18 @@
+public import EspyInference
+public import EspyPixels
+
+/// Why a photo could not be tried at all. A photo in which nothing is found is no error but a ``Count`` of 0.
+public enum CountError: Error, Equatable {
+    /// The picture has no pixels.
+    case emptyImage(width: Int, height: Int)
+    /// A region or exclusion has fewer than three corners, or a number that is not finite.
+    case unusableRegion([Point])
+    /// The example lies outside the picture or has no area.
+    case unusableExample(Rect)
+    /// A threshold is outside 0…1.
+    case unusableThreshold(Double)
+    /// A model could not be run.
+    case model(InferenceError)
+    /// The task was cancelled before it was done.
+    case cancelled
+}

@@ -1,0 +1,56 @@
+public import EspyPixels
+
+/// What to count in a photo, and how.
+public struct CountOptions: Sendable, Codable, Equatable {
+    /// Which way the count is made.
+    public var pipeline: Pipeline
+    /// Candidates below this score of the detector are not looked at, 0…1. Nil: what the pipeline finds best.
+    public var confidence: Double?
+    /// Cosine similarity from which things belong to one group, 0…1. Nil: what the pipeline finds best.
+    public var similarity: Double?
+    /// Leave out what is far smaller or larger than its neighbors.
+    public var filtersSize: Bool
+    /// Leave out what is far longer or wider than the rest.
+    public var filtersAspect: Bool
+    /// Whether things cut by the border of the picture, or of the region, count.
+    public var border: BorderPolicy
+    /// One of the things to count, in pixels of the upright picture. Nil: the main group is chosen by Espy.
+    public var like: Rect?
+    /// Corners of a polygon; only what has its center inside is counted. Nil: the whole picture.
+    public var region: [Point]?
+    /// Polygons in which nothing is counted.
+    public var exclusions: [[Point]]
+
+    public init(
+        pipeline: Pipeline = .adaptive, confidence: Double? = nil, similarity: Double? = nil,
+        filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
+        region: [Point]? = nil, exclusions: [[Point]] = []
+    ) {
+        self.pipeline = pipeline
+        self.confidence = confidence
+        self.similarity = similarity
+        self.filtersSize = filtersSize
+        self.filtersAspect = filtersAspect
+        self.border = border
+        self.like = like
+        self.region = region
+        self.exclusions = exclusions
+    }
+
+    public enum Pipeline: String, Sendable, Codable, CaseIterable {
+        /// Chooses scale, size limits and the group to count from the photo itself.
+        case adaptive
+        /// The steps and constants of the reference script, for comparison.
+        case reference
+    }
+
+    /// What to do with things that the border cuts.
+    public enum BorderPolicy: String, Sendable, Codable, CaseIterable {
+        /// Count every one.
+        case all
+        /// Count those of which at least half is inside, judged by the size of their neighbors.
+        case half
+        /// Count none of them.
+        case whole
+    }
+}

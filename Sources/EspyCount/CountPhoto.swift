@@ -1,0 +1,80 @@
+public import EspyCodecs
+public import EspyPixels
+
+/// A photo to count in, decoded no larger than counting needs: a picture of 12 megapixels takes 36 MB, its half 9.
+public struct CountPhoto: Sendable {
+    /// The long side that decoding keeps at least, in pixels. Three times what a detector takes in at once, so that
+    /// tiles still show small things at full sharpness.
+    public static let longSide = 1920
+
+    /// What is looked at.
+    public let image: RGBImage
+    /// Size of the upright picture in the file. Positions in the result are pixels of this.
+    public let width: Int
+    public let height: Int
+
+    /// - Throws: ``ImageError`` as the decoder does.
+    public init(_ bytes: [UInt8], longSide: Int = CountPhoto.longSide) throws(ImageError) {
+        let decoder = ImageDecoder(options: DecodingOptions(minimumLongSide: longSide))
+        let info = try decoder.info(of: bytes)
+        self.init(try decoder.decode(bytes), width: info.width, height: info.height, longSide: longSide)
+    }
+
+    /// A picture that is there already.
+    ///
+    /// - Parameters:
+    ///   - width: of the picture that `image` is a copy of, which may be larger.
+    ///   - longSide: An image at least twice as long is shrunk, as the decoder does where the format allows it.
+    public init(_ image: RGBImage, width: Int, height: Int, longSide: Int = CountPhoto.longSide) {
+        let factor = max(image.width, image.height) / max(longSide, 1)
+        self.image =
+            factor < 2
+            ? image : image.resized(width: max(image.width / factor, 1), height: max(image.height / factor, 1))
+        self.width = width
+        self.height = height
+    }
+
+    /// From pixels of the file to pixels of ``image``.
+    private var scale: (x: Double, y: Double) {
+        (Double(image.width) / Double(max(width, 1)), Double(image.height) / Double(max(height, 1)))
+    }
+
+    /// Counts with options and results in pixels of the file.
+    ///
+    /// - Parameter work: counts in ``image``, with options in its pixels.
+    package func counted(
+        _ options: CountOptions, by work: (RGBImage, CountOptions) async throws(CountError) -> Count
+    ) async throws(CountError) -> Count {
+        try options.check(width: width, height: height)
+        let scale = scale
+        var count = try await work(image, options.scaled(x: scale.x, y: scale.y))
+        count.width = width
+        count.height = height
+        count.parameters = options
+        for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
+        return count
+    }
+}
+
+extension Counter {
+    /// Counts the things in one photo.
+    ///
+    /// ``options`` and the result are in pixels of the picture in the file. Otherwise as ``count(_:progress:)`` for
+    /// an image.
+    public func count(
+        _ photo: CountPhoto, progress: (@Sendable (CountProgress) -> Void)? = nil
+    ) async throws(CountError) -> Count {
+        try await photo.counted(options) { image, options throws(CountError) in
+            try await Counter(models: models, options: options, clock: clock).count(image, progress: progress)
+        }
+    }
+}
+
+extension Count.Detection {
+    fileprivate mutating func stretch(_ horizontal: Double, _ vertical: Double) {
+        x *= horizontal
+        y *= vertical
+        width *= horizontal
+        height *= vertical
+    }
+}

@@ -1,0 +1,37 @@
+public import EspyPixels
+
+/// Counts the similar things in photos. Models stay loaded as long as the counter lives.
+///
+/// ```swift
+/// let counter = Counter(models: models)
+/// print(try await counter.count(image).count)
+/// ```
+public struct Counter: Sendable {
+    public let options: CountOptions
+    let models: CountModels
+    let clock: (any Clock<Duration>)?
+
+    /// - Parameter clock: measures how long each stage takes. Nil: stages have no times.
+    public init(models: CountModels, options: CountOptions = .init(), clock: (any Clock<Duration>)? = nil) {
+        self.models = models
+        self.options = options
+        self.clock = clock
+    }
+
+    /// Counts the things in one photo.
+    ///
+    /// - Parameter progress: called on no particular thread, one call at a time.
+    /// - Returns: what the photo shows; nothing at all is a result, too.
+    /// - Throws: ``CountError`` when the photo could not be tried. Cancelling the task ends the work within a tenth of
+    ///   a second.
+    public func count(
+        _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil
+    ) async throws(CountError) -> Count {
+        try options.check(width: image.width, height: image.height)
+        let log = StageLog(clock: clock, progress: progress)
+        switch options.pipeline {
+        case .adaptive: return try await AdaptivePipeline(models: models, options: options).count(image, log: log)
+        case .reference: return try await ReferencePipeline(models: models, options: options).count(image, log: log)
+        }
+    }
+}

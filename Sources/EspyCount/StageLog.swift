@@ -1,0 +1,49 @@
+import EspyBase
+
+/// Tells how far the work is, and how long each stage of it took.
+package struct StageLog {
+    private let elapsed: (@Sendable () -> Double)?
+    private let progress: (@Sendable (CountProgress) -> Void)?
+    private var finished: [Count.Stage] = []
+    private var current: (name: String, start: Double)?
+    private var fraction = 0.0
+
+    /// - Parameters:
+    ///   - clock: nil: all times are 0.
+    ///   - progress: called once for each stage that begins.
+    package init(clock: (any Clock<Duration>)?, progress: (@Sendable (CountProgress) -> Void)?) {
+        elapsed = clock.map { Stopwatch.milliseconds($0) }
+        self.progress = progress
+    }
+
+    /// Ends the stage before and begins another.
+    ///
+    /// - Parameters:
+    ///   - name: of the stage in the result; that of `stage` unless told.
+    ///   - fraction: how much of the whole work is done, 0…1. A smaller one than before is taken for that.
+    /// - Throws: ``CountError/cancelled`` when the task was cancelled.
+    package mutating func begin(
+        _ stage: CountProgress.Stage, name: String? = nil, at fraction: Double
+    ) throws(CountError) {
+        if Task.isCancelled { throw .cancelled }
+        let now = elapsed?() ?? 0
+        if let current { finished.append(Count.Stage(name: current.name, ms: now - current.start)) }
+        current = (name ?? stage.rawValue, now)
+        report(stage, at: fraction)
+    }
+
+    /// Tells how far the present stage is.
+    package mutating func report(_ stage: CountProgress.Stage, at fraction: Double) {
+        self.fraction = min(max(fraction, self.fraction), 1)
+        progress?(CountProgress(stage: stage, fraction: self.fraction))
+    }
+
+    /// Ends the last stage, and reports that all is done.
+    ///
+    /// - Returns: all stages in the order in which they began.
+    package mutating func complete() throws(CountError) -> [Count.Stage] {
+        try begin(.complete, at: 1)
+        current = nil
+        return finished
+    }
+}

@@ -1,0 +1,58 @@
+import EspyBase
+
+/// An album that may be worth showing.
+struct AlbumIdea {
+    let id: String
+    let name: String
+    let kind: GalleryAlbum.Kind
+    let query: String
+
+    /// Those that every gallery has, where they are not empty.
+    static let subjects: [AlbumIdea] = [
+        subject("Animals", "category:animals OR tag:animal"),
+        subject("Nature", "category:nature OR tag:nature"),
+        subject("People", "category:people OR tag:person"),
+        subject("Food", "category:food OR tag:food"),
+        subject("Vehicles", "category:vehicles OR tag:vehicle"),
+        subject("Buildings", "category:buildings OR tag:building"),
+        subject("Sport", "category:sport OR tag:sport"),
+        subject("Documents", "kind:document OR has:text"),
+        subject("Screenshots", "kind:screenshot"),
+        subject("Panoramas", "kind:panorama"),
+    ]
+
+    private static func subject(_ name: String, _ query: String) -> AlbumIdea {
+        AlbumIdea(id: name.lowercased(), name: name, kind: .subject, query: query)
+    }
+
+    static let colors: [AlbumIdea] = ColorName.allCases.map { color in
+        let name = color.rawValue
+        return AlbumIdea(
+            id: "color-\(name)", name: name.prefix(1).uppercased() + name.dropFirst(), kind: .color,
+            query: "color:\(name)")
+    }
+
+    static func year(_ year: Int) -> AlbumIdea {
+        AlbumIdea(id: "year-\(year)", name: "\(year)", kind: .year, query: "date:\(year)")
+    }
+
+    /// This day of the years before.
+    static func onThisDay(_ now: Int) -> AlbumIdea {
+        let date = CivilDay.date(of: now)
+        let day = GalleryDates.yearly(month: date.month, day: date.day)
+        return AlbumIdea(
+            id: "on-this-day", name: "On this day", kind: .memories, query: "date:\(day) before:\(date.year)")
+    }
+
+    /// A place is called by where it is: what others call it is not known here.
+    static func place(_ area: GalleryArea) -> AlbumIdea {
+        func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+            let hundredths = Int((abs(value) * 100).rounded())
+            let digits = "\(hundredths % 100)"
+            let fraction = digits.count < 2 ? "0" + digits : digits
+            return "\(hundredths / 100).\(fraction)° \(value < 0 ? negative : positive)"
+        }
+        let name = degrees(area.latitude, "N", "S") + ", " + degrees(area.longitude, "E", "W")
+        return AlbumIdea(id: "place-\(area.description)", name: name, kind: .place, query: "near:\(area.description)")
+    }
+}

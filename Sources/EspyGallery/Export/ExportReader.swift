@@ -1,0 +1,102 @@
+import EspyBase
+import EspyStore
+
+/// Reads what an export tells.
+struct ExportReader {
+    let database: Database
+    let corrections: TagCorrections
+
+    func photo(_ id: Int) throws(StoreError) -> ExportedPhoto? {
+        let rows = try database.query(
+            """
+            SELECT digest, format, width, height, taken, taken_source, latitude, longitude, camera, lens, rating,
+                title, description, kind, text, faces FROM photos WHERE id = ?
+            """, [.integer(id)]
+        ) { (row) throws(StoreError) in
+            (
+                try row.bytes(0),
+                ExportedPhoto(
+                    digest: Hexadecimal.text(try row.bytes(0)), files: [], format: try row.text(1),
+                    width: try row.integer(2), height: try row.integer(3), taken: Self.time(try row.integer(4)),
+                    takenSource: try row.text(5), latitude: row.isNull(6) ? nil : try row.real(6),
+                    longitude: row.isNull(7) ? nil : try row.real(7), camera: try row.optionalText(8),
+                    lens: try row.optionalText(9), rating: try row.optionalInteger(10),
+                    title: try row.optionalText(11), description: try row.optionalText(12), kind: try row.text(13),
+                    text: try row.optionalText(14), faces: try row.optionalInteger(15),
+                    tags: [], colors: [], corrections: [])
+            )
+        }
+        guard case (let digest, var photo)? = rows.first else { return nil }
+        photo.files = try database.query("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(id)]) {
+            (row) throws(StoreError) in try row.text(0)
+        }
+        photo.tags = try EffectiveTags.read(id, from: database, corrections)
+        let codes = try PhotoCode.read(id, from: database)
+        photo.codes = codes.isEmpty ? nil : codes
+        photo.colors = try PhotoColors.read(id, from: database)
+        photo.corrections = try said(of: digest)
+        photo.rated = try Ratings.said(of: digest, in: database)
+        return photo
+    }
+
+    /// What people said of a photo that is not there.
+    func absent(_ digest: [UInt8]) throws(StoreError) -> ExportedLine {
+        .said(
+            digest: Hexadecimal.text(digest), corrections: try said(of: digest),
+            rated: try Ratings.said(of: digest, in: database))
+    }
+
+    func said(of digest: [UInt8]) throws(StoreError) -> [ExportedCorrection] {
+        try database.query(
+            "SELECT tag, is_right, time FROM corrections WHERE digest = ? ORDER BY tag", [.bytes(digest)]
+        ) { (row) throws(StoreError) in
+            ExportedCorrection(tag: try row.text(0), isRight: try row.integer(1) != 0, time: try row.integer(2))
+        }
+    }
+
+    /// Digests of photos that people spoke of and that are not there.
+    func absent() throws(StoreError) -> [[UInt8]] {
+        try database.query(
+            """
+            SELECT digest FROM (SELECT digest FROM corrections UNION SELECT digest FROM ratings WHERE time IS NOT NULL)
+            WHERE digest NOT IN (SELECT digest FROM photos)
+            """
+        ) { (row) throws(StoreError) in try row.bytes(0) }
+    }
+
+    func albums() throws(StoreError) -> [ExportedLine] {
+        try database.query("SELECT name, query, created FROM smart_albums ORDER BY name") { (row) throws(StoreError) in
+            .album(name: try row.text(0), query: try row.text(1), created: try row.integer(2))
+        }
+    }
+
+    func taught() throws(StoreError) -> [ExportedLine] {
+        try database.query("SELECT name FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name") {
+            (row) throws(StoreError) in .taught(try row.text(0))
+        }
+    }
+
+    /// `2024-05-21T10:11:12`.
+    static func time(_ seconds: Int) -> String {
+        let date = CivilDay.date(of: seconds)
+        let rest = (seconds % CivilDay.seconds + CivilDay.seconds) % CivilDay.seconds
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = "\(number)"
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let day = digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2)
+        return day + "T" + digits(rest / 3_600, 2) + ":" + digits(rest / 60 % 60, 2) + ":" + digits(rest % 60, 2)
+    }
+}
+
+/// The colors of one photo, largest first.
+enum PhotoColors {
+    static func read(_ photo: Int, from database: Database) throws(StoreError) -> [ColorShare] {
+        try database.query(
+            "SELECT color, share FROM photo_colors WHERE photo = ? ORDER BY share DESC", [.integer(photo)]
+        ) { (row) throws(StoreError) -> ColorShare? in
+            guard let name = ColorName(rawValue: try row.text(0)) else { return nil }
+            return ColorShare(name: name, share: try row.real(1))
+        }.compactMap { $0 }
+    }
+}

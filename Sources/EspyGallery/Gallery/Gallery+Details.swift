@@ -1,0 +1,123 @@
+import EspyStore
+
+extension Gallery {
+    /// All that is known of a photo; `nil` when there is none of this number.
+    public func details(of photo: Int) throws(GalleryError) -> GalleryPhotoDetails? {
+        let id: [Parameter] = [.integer(photo)]
+        return try use { (database) throws(StoreError) in
+            let files = try database.query("SELECT path FROM files WHERE photo = ? ORDER BY path", id) {
+                (row) throws(StoreError) in try row.text(0)
+            }
+            let tags = try correctedTags(of: photo)
+            let colors = try colors(of: photo)
+            let codes = try PhotoCode.read(photo, from: database)
+            return try database.query(
+                """
+                SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
+                    camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
+                    text, faces
+                FROM photos WHERE id = ?
+                """, id
+            ) { (row) throws(StoreError) in
+                try Self.details(row, files: files, tags: tags, colors: colors, codes: codes)
+            }.first
+        }
+    }
+
+    private static func details(
+        _ row: borrowing Row, files: [String], tags: [PhotoTag], colors: [ColorShare],
+        codes: [PhotoCode]
+    ) throws(StoreError) -> GalleryPhotoDetails {
+        GalleryPhotoDetails(
+            photo: GalleryPhoto(
+                id: try row.integer(0), path: files.first ?? "", width: try row.integer(1),
+                height: try row.integer(2), taken: try row.integer(3),
+                placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name),
+                rating: try row.optionalInteger(13)),
+            digest: try row.bytes(5).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+            bytes: try row.integer(6), format: try row.text(7), takenSource: try row.text(8),
+            latitude: try row.optionalReal(9), longitude: try row.optionalReal(10),
+            camera: try row.optionalText(11), lens: try row.optionalText(12), rating: try row.optionalInteger(13),
+            title: try row.optionalText(14), description: try row.optionalText(15),
+            kind: PhotoAnalysis.Kind(rawValue: try row.text(16)) ?? .photo,
+            sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
+            fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
+            analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags,
+            colors: colors, codes: codes, faces: try row.optionalInteger(22))
+    }
+
+    /// What a person said counts more than what was computed.
+    private func correctedTags(of photo: Int) throws(StoreError) -> [PhotoTag] {
+        let said = try database.query(
+            """
+            SELECT c.tag, c.is_right, ifnull(t.category, 'own') FROM photos p JOIN corrections c ON c.digest = p.digest
+            LEFT JOIN tags t ON t.name = c.tag WHERE p.id = ?
+            """, [.integer(photo)]
+        ) { (row) throws(StoreError) in
+            (tag: try row.text(0), isRight: try row.integer(1) != 0, category: try row.text(2))
+        }
+        let computed = try database.query(
+            """
+            SELECT t.name, t.category, x.confidence, x.source FROM photo_tags x JOIN tags t ON t.id = x.tag
+            WHERE x.photo = ? ORDER BY x.confidence DESC, t.name, x.source
+            """, [.integer(photo)]
+        ) { (row) throws(StoreError) in
+            PhotoTag(
+                name: try row.text(0), category: PhotoTag.Category(rawValue: try row.text(1)) ?? .own,
+                confidence: try row.real(2), source: try row.text(3))
+        }
+        let added = said.filter(\.isRight).map {
+            PhotoTag(
+                name: $0.tag, category: PhotoTag.Category(rawValue: $0.category) ?? .own, confidence: 1,
+                source: PhotoTag.Source.user)
+        }
+        let settled = Set(said.map(\.tag))
+        return added.sorted { $0.name < $1.name } + computed.filter { !settled.contains($0.name) }
+    }
+
+    private func colors(of photo: Int) throws(StoreError) -> [ColorShare] {
+        try database.query(
+            "SELECT color, share FROM photo_colors WHERE photo = ? ORDER BY share DESC, color", [.integer(photo)]
+        ) { (row) throws(StoreError) in
+            (name: ColorName(rawValue: try row.text(0)), share: try row.real(1))
+        }.compactMap { color in color.name.map { ColorShare(name: $0, share: color.share) } }
+    }
+
+    /// The photo of a file; `nil` where the gallery has none there.
+    ///
+    /// - Parameter path: absolute. Links in it are resolved.
+    public func photo(at path: String) throws(GalleryError) -> Int? {
+        let place = FilePlace.canonical(path) ?? path
+        return try use { (database) throws(StoreError) in
+            try database.query("SELECT photo FROM files WHERE path = ? AND photo IS NOT NULL", [.text(place)]) {
+                (row) throws(StoreError) in try row.integer(0)
+            }.first
+        }
+    }
+
+    /// A file that has the photo, to read it from; `nil` while none is there.
+    ///
+    /// It lies in a folder that was added, also when somebody has put a link in its place since.
+    public func file(of photo: Int) throws(GalleryError) -> String? {
+        try use { (database) throws(StoreError) in
+            let files = try database.query(
+                """
+                SELECT f.path FROM files f JOIN folders d ON d.id = f.folder
+                WHERE f.photo = ? AND d.state = 'ok' ORDER BY f.path
+                """, [.integer(photo)]
+            ) { (row) throws(StoreError) in try row.text(0) }
+            return files.first { path in
+                FilePlace.canonical(path) == path && (try? FileStatus(path: path))?.kind == .file
+            }
+        }
+    }
+
+    /// All files that are photos, in the order of their paths.
+    package func filesWithPhotos() throws(GalleryError) -> [(path: String, photo: Int)] {
+        try use { (database) throws(StoreError) in
+            try database.query("SELECT path, photo FROM files WHERE photo IS NOT NULL ORDER BY path") {
+                (row) throws(StoreError) in (path: try row.text(0), photo: try row.integer(1))
+            }
+        }
+    }
+}

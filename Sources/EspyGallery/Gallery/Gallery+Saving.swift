@@ -1,0 +1,152 @@
+import EspyCodecs
+import EspyPixels
+import EspyStore
+
+/// What saving some files came to.
+struct SavedBatch: Sendable {
+    var added = 0
+    var linked = 0
+    var failed = 0
+}
+
+extension Gallery {
+    func hasPhoto(digest: [UInt8]) throws(GalleryError) -> Bool {
+        try use { (database) throws(StoreError) in try photo(digest: digest) != nil }
+    }
+
+    /// Saves files in one transaction: either all of them are kept, or none.
+    ///
+    /// - Parameters:
+    ///   - analyzer: who made the analyses.
+    func save(_ files: [IndexedFile], analyzer: (any PhotoAnalyzing)?) throws(GalleryError) -> SavedBatch {
+        // The pictures first: no row may refer to what is not on the disk.
+        let start = packWriter?.end ?? 0
+        do throws(GalleryError) {
+            return try use { (database) throws(StoreError) in
+                var places: [Int: Int] = [:]
+                for (index, file) in files.enumerated() {
+                    if case .new(let photo) = file.outcome {
+                        places[index] = try packWriter?.append(photo.thumbnail.bytes)
+                    }
+                }
+                if !places.isEmpty { try packWriter?.sync() }
+                return try database.transaction { () throws(StoreError) in
+                    let folders = try folderPaths()
+                    var saved = SavedBatch()
+                    for (index, file) in files.enumerated() {
+                        guard let folder = folders.holder(of: file.file.path) else { continue }
+                        try save(file, in: folder, thumbnail: places[index], analyzer, &saved)
+                    }
+                    return saved
+                }
+            }
+        } catch {
+            packWriter?.rewind(to: start)
+            throw error
+        }
+    }
+
+    private func save(
+        _ file: IndexedFile, in folder: Int, thumbnail: Int?, _ analyzer: (any PhotoAnalyzing)?,
+        _ saved: inout SavedBatch
+    ) throws(StoreError) {
+        switch file.outcome {
+        case .unsettled: break
+        case .problem(let reason):
+            try keep(file.file, in: folder, photo: nil, problem: reason)
+            saved.failed += 1
+        case .known(let digest, let taken):
+            // Gone since: the next run finds the file again.
+            guard let id = try photo(digest: digest) else { return }
+            let before = try photo(inFile: file.file.path)
+            try keep(file.file, in: folder, photo: id, problem: nil)
+            try keep(taken, of: id)
+            try carryOver(from: before, to: id)
+            try GalleryText.write(photo: id, to: database)
+            saved.linked += 1
+        case .new(let new):
+            let known = try photo(digest: new.digest)
+            let id = if let known { known } else { try insert(new) }
+            let before = try photo(inFile: file.file.path)
+            try keep(file.file, in: folder, photo: id, problem: nil)
+            try keep(new.taken, of: id)
+            if let thumbnail { try keep(new.thumbnail, at: thumbnail, placeholder: new.placeholder, of: id) }
+            if let analysis = new.analysis, let analyzer { try keep(analysis, by: analyzer, of: id) }
+            try carryOver(from: before, to: id)
+            try GalleryText.write(photo: id, to: database)
+            if known == nil { saved.added += 1 } else { saved.linked += 1 }
+        }
+    }
+
+    private func keep(_ file: FoundFile, in folder: Int, photo: Int?, problem: String?) throws(StoreError) {
+        try database.execute(
+            """
+            INSERT INTO files (folder, path, photo, size, modified, problem) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (path) DO UPDATE SET folder = excluded.folder, photo = excluded.photo, size = excluded.size,
+                modified = excluded.modified, problem = excluded.problem
+            """,
+            [
+                .integer(folder), .text(file.path), Parameter(photo), .integer(file.size), .integer(file.modified),
+                Parameter(problem),
+            ])
+    }
+
+    private func photo(digest: [UInt8]) throws(StoreError) -> Int? {
+        try database.query("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]) {
+            (row) throws(StoreError) in try row.integer(0)
+        }.first
+    }
+
+    private func photo(inFile path: String) throws(StoreError) -> Int? {
+        try database.query("SELECT photo FROM files WHERE path = ?", [.text(path)]) {
+            (row) throws(StoreError) in try row.optionalInteger(0)
+        }.first ?? nil
+    }
+
+    private func insert(_ photo: IndexedPhoto) throws(StoreError) -> Int {
+        let metadata = photo.metadata
+        try database.execute(
+            """
+            INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
+                lens, file_rating, title, description)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
+                .integer(photo.height), .integer(photo.taken.seconds), .text(photo.taken.source.rawValue),
+                Parameter(metadata.latitude), Parameter(metadata.longitude), Parameter(metadata.camera),
+                Parameter(metadata.lens), Parameter(metadata.rating), Parameter(metadata.title),
+                Parameter(metadata.description),
+            ])
+        let id = database.lastRow
+        for keyword in Set(metadata.keywords.map { $0.lowercased() }).sorted() {
+            try keep(
+                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: id)
+        }
+        return id
+    }
+
+    /// The surest time counts; of several as sure ones the first, for copies are made later.
+    private func keep(_ taken: TakenTime, of photo: Int) throws(StoreError) {
+        let order = TakenTime.Source.allCases
+        let surer = order.prefix { $0 != taken.source }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        try database.execute(
+            """
+            UPDATE photos SET taken = ?1, taken_source = ?2
+            WHERE id = ?3 AND taken_source NOT IN (\(surer)) AND (taken_source <> ?2 OR taken > ?1)
+            """, [.integer(taken.seconds), .text(taken.source.rawValue), .integer(photo)])
+    }
+
+    private func keep(
+        _ thumbnail: Thumbnail, at offset: Int, placeholder: [UInt8], of photo: Int
+    ) throws(StoreError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO thumbnails (photo, pack, offset, length, width, height) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                .integer(photo), .integer(packWriter?.number ?? 0), .integer(offset), .integer(thumbnail.bytes.count),
+                .integer(thumbnail.width), .integer(thumbnail.height),
+            ])
+        try database.execute(
+            "UPDATE photos SET placeholder = ? WHERE id = ?", [.bytes(placeholder), .integer(photo)])
+    }
+}

@@ -1,0 +1,126 @@
+import EspyStore
+
+extension Gallery {
+    /// How a query that is being typed may go on: tags and words that find some, colors, years, cameras, albums and
+    /// conditions that begin like the word at the cursor, or have a word that does.
+    ///
+    /// - Parameters:
+    ///   - typed: as far as it is, mistakes and all.
+    ///   - cursor: where it stands, in characters; nil for the end.
+    public func suggestions(
+        _ typed: String, cursor: Int? = nil, limit: Int = 10, now: Int
+    ) throws(GalleryError) -> [GallerySuggestion] {
+        let word = TypedWord(typed, cursor: cursor)
+        return try searching { (run) throws(GalleryError) in
+            try GalleryError.store { () throws(StoreError) in
+                Array(
+                    try SuggestionSearch(run: run, word: word).suggestions(limit: max(0, limit)).prefix(max(0, limit)))
+            }
+        }
+    }
+}
+
+/// Looks for what may be meant by the beginning of a word.
+struct SuggestionSearch {
+    let run: QueryRun
+    let word: TypedWord
+
+    func suggestions(limit: Int) throws(StoreError) -> [GallerySuggestion] {
+        switch word.key {
+        case "tag": return try tags()
+        case "category":
+            return try filters(PhotoTag.Category.allCases.map { (.condition, $0.rawValue, .category($0)) })
+        case "color": return try filters(ColorName.allCases.map { (.color, $0.rawValue, .color($0)) })
+        case "kind": return try filters(PhotoAnalysis.Kind.allCases.map { (.condition, $0.rawValue, .kind($0)) })
+        case "is", "has":
+            let marks = GalleryQuery.Mark.allCases.filter { $0.key == word.key && $0 != .duplicate }
+            return try filters(marks.map { (.condition, $0.rawValue, .mark($0)) })
+        case "camera": return try cameras()
+        case "album": return try albums()
+        case "date": return years()
+        case nil where word.start.isEmpty: return []
+        case nil: return try anything(limit)
+        default: return []
+        }
+    }
+
+    private func anything(_ limit: Int) throws(StoreError) -> [GallerySuggestion] {
+        let colors = try filters(ColorName.allCases.map { (.color, $0.rawValue, .color($0)) })
+        var own = Array(try tags().prefix(limit))
+        own += try words(limit) + colors
+        own += years()
+        let keys = QueryFilters.keys.filter { $0.hasPrefix(word.start) }
+        own += try cameras() + albums()
+        return own + keys.map { word.completed(.condition, $0 + ":", nil, with: $0 + ":") }
+    }
+
+    private func tags() throws(StoreError) -> [GallerySuggestion] {
+        let counts = try run.index.tagTable(run.database).counts(in: run.index.alive)
+        let found = run.index.tags.entries.filter { fits($0.name) && counts[$0.id] != nil }
+            .sorted { rank($0.name, counts[$0.id] ?? 0) < rank($1.name, counts[$1.id] ?? 0) }
+        return found.map { entry in
+            suggestion(.tag, entry.name, counts[entry.id], .tag(entry.name))
+        }
+    }
+
+    /// Those at the beginning first, then those of more photos.
+    private func rank(_ name: String, _ count: Int) -> (Int, Int, String) {
+        (name.lowercased().hasPrefix(word.start) ? 0 : 1, -count, name)
+    }
+
+    /// Words that are no tags, but find some.
+    private func words(_ limit: Int) throws(StoreError) -> [GallerySuggestion] {
+        guard word.start.count > 1 else { return [] }
+        let terms = Thesaurus.shared.terms.filter { $0.hasPrefix(word.start) && !run.index.tags.terms.contains($0) }
+        var found: [GallerySuggestion] = []
+        for term in terms.sorted(by: { ($0.count, $0) < ($1.count, $1) }).prefix(5 * limit) where found.count < limit {
+            let count = try run.photos(.term(QueryTerm(words: term.split(separator: " ").map(String.init)))).count
+            if count > 0 { found.append(word.completed(.word, term, count, with: term)) }
+        }
+        return found
+    }
+
+    private func years() -> [GallerySuggestion] {
+        guard word.key == "date" || word.start.first?.isNumber == true else { return [] }
+        return FacetCount(run: run, found: run.index.alive, limit: 0).years().filter { fits($0.name) }
+            .map { word.completed(.year, $0.name, $0.count, with: $0.query) }
+    }
+
+    private func cameras() throws(StoreError) -> [GallerySuggestion] {
+        let cameras = try FacetCount(run: run, found: run.index.alive, limit: 200).cameras()
+        return cameras.filter { fits($0.name) }.map { word.completed(.camera, $0.name, $0.count, with: $0.query) }
+    }
+
+    private func albums() throws(StoreError) -> [GallerySuggestion] {
+        let names = try run.database.query("SELECT name FROM smart_albums ORDER BY name") {
+            (row) throws(StoreError) in try row.text(0)
+        }
+        return names.filter { fits($0) }.map { name in
+            word.completed(.album, name, nil, with: GalleryQuery.Filter.album(name).description)
+        }
+    }
+
+    private func filters(
+        _ filters: [(GallerySuggestion.Kind, String, GalleryQuery.Filter)]
+    ) throws(StoreError) -> [GallerySuggestion] {
+        var found: [GallerySuggestion] = []
+        for (kind, name, filter) in filters where fits(name) {
+            let count = try run.photos(.filter(filter)).count
+            if count > 0 { found.append(suggestion(kind, name, count, filter)) }
+        }
+        return found
+    }
+
+    private func suggestion(
+        _ kind: GallerySuggestion.Kind, _ name: String, _ count: Int?, _ filter: GalleryQuery.Filter
+    ) -> GallerySuggestion {
+        word.completed(kind, name, count, with: filter.description)
+    }
+
+    /// Does it, or a word of it, begin like what was typed?
+    private func fits(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasPrefix(word.start)
+            || name.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word.start) }
+    }
+}

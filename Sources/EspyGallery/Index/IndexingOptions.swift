@@ -1,0 +1,28 @@
+public import EspyCodecs
+
+/// How a gallery is indexed.
+public struct IndexingOptions: Sendable, Equatable {
+    /// Photos that are worked on at the same time.
+    public var jobs: Int
+    /// Photos that are saved together; what was not saved is done again after a crash.
+    public var batch: Int
+    /// Long side of the small pictures, in pixels.
+    public var thumbnailSide: Int
+    /// Of the small pictures, as JPEG: 1 to 100.
+    public var thumbnailQuality: Int
+    /// What is read at all.
+    public var decoding: DecodingOptions
+    /// Bytes of pictures that may be in memory at the same time. One that is larger is worked on alone.
+    public var memory: Int
+    /// Whether files that could not be read are tried again.
+    public var retriesProblems: Bool
+
+    public init(
+        jobs: Int = 2, batch: Int = 32, thumbnailSide: Int = 256, thumbnailQuality: Int = 78,
+        decoding: DecodingOptions = DecodingOptions(), memory: Int = 128 << 20, retriesProblems: Bool = false
+    ) {
+        (self.jobs, self.batch, self.thumbnailSide) = (max(jobs, 1), max(batch, 1), max(thumbnailSide, 16))
+        (self.thumbnailQuality, self.decoding, self.memory) = (thumbnailQuality, decoding, max(memory, 1))
+        self.retriesProblems = retriesProblems
+    }
+}

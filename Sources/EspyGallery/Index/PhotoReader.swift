@@ -1,0 +1,172 @@
+import EspyCodecs
+import EspyPixels
+import EspyStore
+import EspySystem
+
+/// Makes of a file all that is kept of its photo. Safe to use from several tasks at once.
+struct PhotoReader: Sendable {
+    let gallery: Gallery
+    let analyzer: (any PhotoAnalyzing)?
+    let options: IndexingOptions
+    let clock: @Sendable () -> Double
+    /// The words for a person of why a picture cannot be read.
+    let words: @Sendable (ImageError) -> String
+    /// Files in memory, and pictures in memory.
+    private let files: MemoryGate
+    private let pictures: MemoryGate
+
+    init(
+        gallery: Gallery, analyzer: (any PhotoAnalyzing)?, options: IndexingOptions,
+        clock: @escaping @Sendable () -> Double, words: @escaping @Sendable (ImageError) -> String
+    ) {
+        (self.gallery, self.analyzer, self.options, self.clock, self.words) = (gallery, analyzer, options, clock, words)
+        (files, pictures) = (MemoryGate(limit: options.memory), MemoryGate(limit: options.memory))
+    }
+
+    /// - Parameter isRenewal: whether to analyze the photo although the gallery knows it.
+    func read(_ file: FoundFile, isRenewal: Bool = false) async -> IndexedFile {
+        let size = min(max(file.size, 0), options.decoding.maxBytes)
+        await files.enter(size)
+        var stages = StageClock(clock)
+        var failure: GalleryError?
+        let outcome = await outcome(file, isRenewal, &stages, &failure)
+        await files.leave(size)
+        return IndexedFile(file: file, outcome: outcome, times: stages.times, failure: failure)
+    }
+
+    private func outcome(
+        _ file: FoundFile, _ isRenewal: Bool, _ stages: inout StageClock, _ failure: inout GalleryError?
+    ) async -> IndexedFile.Outcome {
+        let limit = options.decoding.maxBytes
+        guard file.size <= limit else { return .problem(words(.tooManyBytes(count: file.size, limit: limit))) }
+        let contents: FileContents
+        do throws(StoreError) {
+            contents = try stages.measure(\.reading) { () throws(StoreError) in
+                try FileContents(path: file.path, limit: limit)
+            }
+        } catch {
+            return Self.outcome(of: error, file)
+        }
+        guard contents.isStable, contents.status.size == file.size, contents.status.modified == file.modified else {
+            return .unsettled
+        }
+        let digest = stages.measure(\.digest) { SHA256.bytes(of: contents.bytes) }
+        if !isRenewal, (try? await gallery.hasPhoto(digest: digest)) == true {
+            return .known(digest: digest, taken: TakenTime(file))
+        }
+        do throws(ImageError) {
+            return .new(try await photo(contents.bytes, digest, file, &stages, &failure))
+        } catch {
+            return .problem(words(error))
+        }
+    }
+
+    private static func outcome(of error: StoreError, _ file: FoundFile) -> IndexedFile.Outcome {
+        // Gone, or replaced by a link or a pipe since it was listed: the next scan tells.
+        guard let status = try? FileStatus(path: file.path), status.kind == .file,
+            case .inaccessible(_, let reason) = error
+        else { return .unsettled }
+        return .problem("the file cannot be read (\(reason))")
+    }
+
+    private func photo(
+        _ bytes: [UInt8], _ digest: [UInt8], _ file: FoundFile, _ stages: inout StageClock,
+        _ failure: inout GalleryError?
+    ) async throws(ImageError) -> IndexedPhoto {
+        let info = try ImageDecoder(options: options.decoding).info(of: bytes)
+        let longSide = neededLongSide(info)
+        let cost = memory(info, longSide)
+        await pictures.enter(cost)
+        let result: Result<IndexedPhoto, ImageError>
+        do throws(ImageError) {
+            result = .success(try made(bytes, digest, file, info, longSide, &stages, &failure))
+        } catch {
+            result = .failure(error)
+        }
+        await pictures.leave(cost)
+        var photo = try result.get()
+        photo.analysis = await lookCloser(bytes, info, photo.analysis, &stages)
+        return photo
+    }
+
+    /// The second look at a photo that deserves one. The first picture is gone by now, so that there is never more than
+    /// one of a photo in memory.
+    ///
+    /// - Returns: nil when either look was cancelled, so that the photo is analyzed again: what was found may not be all.
+    private func lookCloser(
+        _ bytes: [UInt8], _ info: ImageInfo, _ analysis: PhotoAnalysis?, _ stages: inout StageClock
+    ) async -> PhotoAnalysis? {
+        if Task.isCancelled { return nil }
+        guard let analyzer, let analysis, let side = analyzer.closerSide(analysis) else { return analysis }
+        let cost = memory(info, side)
+        await pictures.enter(cost)
+        let closer = stages.measure(\.text) { () -> PhotoAnalysis? in
+            // It could be decoded a moment ago.
+            guard let image = try? CloserLook.image(bytes, side: side, options.decoding) else { return analysis }
+            return try? analyzer.lookCloser(at: image, after: analysis)
+        }
+        await pictures.leave(cost)
+        return closer
+    }
+
+    private func made(
+        _ bytes: [UInt8], _ digest: [UInt8], _ file: FoundFile, _ info: ImageInfo, _ longSide: Int,
+        _ stages: inout StageClock, _ failure: inout GalleryError?
+    ) throws(ImageError) -> IndexedPhoto {
+        var decoding = options.decoding
+        decoding.minimumLongSide = longSide
+        let image = try stages.measure(\.decoding) { () throws(ImageError) in
+            try ImageDecoder(options: decoding).decode(bytes)
+        }
+        var metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
+        if PhotoNames.looksLikeScreenshot(file.path) { metadata.isScreenshot = true }
+        let small = try stages.measure(\.thumbnail) { () throws(ImageError) in try thumbnail(of: image) }
+        return IndexedPhoto(
+            digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
+            taken: TakenTime(metadata, file), metadata: metadata, thumbnail: small.thumbnail,
+            placeholder: small.placeholder, analysis: analysis(of: image, info.width, metadata, &stages, &failure))
+    }
+
+    private func analysis(
+        of image: RGBImage, _ width: Int, _ metadata: PhotoMetadata, _ stages: inout StageClock,
+        _ failure: inout GalleryError?
+    ) -> PhotoAnalysis? {
+        guard let analyzer else { return nil }
+        do throws(GalleryError) {
+            var analysis = try stages.measure(\.analysis) { () throws(GalleryError) in
+                try analyzer.analyze(image, metadata: metadata)
+            }
+            analysis.scale(from: image.width, to: width)
+            return analysis
+        } catch {
+            failure = error
+            return nil
+        }
+    }
+
+    private func thumbnail(of image: RGBImage) throws(ImageError) -> (thumbnail: Thumbnail, placeholder: [UInt8]) {
+        let small = image.fitted(longSide: options.thumbnailSide)
+        let bytes = try ImageEncoder.jpeg(small, quality: options.thumbnailQuality)
+        return (Thumbnail(bytes: bytes, width: small.width, height: small.height), Placeholder.encode(small))
+    }
+
+    /// So large that the short side is enough for the analysis, and the long side for the small picture.
+    private func neededLongSide(_ info: ImageInfo) -> Int {
+        let (long, short) = (max(info.width, info.height), max(min(info.width, info.height), 1))
+        let wanted = max(analyzer?.shortSide ?? 0, 1)
+        let (product, overflow) = wanted.multipliedReportingOverflow(by: long)
+        let forAnalysis = overflow ? long : (product + short - 1) / short
+        return min(max(forAnalysis, options.thumbnailSide), max(long, 1))
+    }
+
+    /// Bytes for the pixels, and for a second copy of them while they are turned or converted.
+    private func memory(_ info: ImageInfo, _ longSide: Int) -> Int {
+        let pixels = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
+        guard !pixels.overflow, pixels.partialValue <= options.decoding.maxPixels else { return 0 }
+        // Those that shrink while they are decoded come out at less than twice what is wanted.
+        let shrunk = 4 * longSide * longSide
+        // Its decoders keep planes of 16 bits beside one another.
+        let isVideo = info.format == .heic || info.format == .avif
+        return (isVideo ? 20 : 6) * (info.isHeldWhole ? pixels.partialValue : min(pixels.partialValue, shrunk))
+    }
+}

@@ -1,0 +1,62 @@
+/// What lists of photos show.
+public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
+    /// Number of the photo in its gallery; never given twice.
+    public let id: Int
+    /// One file that has it. A photo may be in several.
+    public let path: String
+    /// Pixels of the upright picture.
+    public let width: Int
+    public let height: Int
+    /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC.
+    public let taken: Int
+    /// Bytes that make a blurred picture; see ``Placeholder``.
+    public let placeholder: [UInt8]
+    /// Its surest tags, surest first, at most three: what it is called for those who do not see it.
+    public let tags: [String]
+    /// Stars from 0 to 5, -1 for rejected; nil where neither a person nor the file says any.
+    public let rating: Int?
+
+    package init(
+        id: Int, path: String, width: Int, height: Int, taken: Int, placeholder: [UInt8], tags: [String],
+        rating: Int? = nil
+    ) {
+        (self.id, self.path, self.width, self.height) = (id, path, width, height)
+        (self.taken, self.placeholder, self.tags, self.rating) = (taken, placeholder, tags, rating)
+    }
+}
+
+/// A photo that was found, and why.
+public struct GalleryHit: Sendable, Equatable, Codable {
+    public let photo: GalleryPhoto
+    /// From 0 to 1; how well it fits. 1 where nothing was asked for.
+    public let score: Double
+    /// What of the query was met by what of the photo, in words: `beach ← seashore 0.83`, `file name`.
+    public let why: [String]
+
+    package init(photo: GalleryPhoto, score: Double, why: [String]) {
+        (self.photo, self.score, self.why) = (photo, score, why)
+    }
+}
+
+/// A part of what was found.
+public struct GalleryPage: Sendable, Equatable, Codable {
+    /// All that was found, not only this part.
+    public let total: Int
+    /// Another one whenever the order of photos may have changed.
+    public let revision: String
+    public let hits: [GalleryHit]
+
+    package init(total: Int, revision: String, hits: [GalleryHit]) {
+        (self.total, self.revision, self.hits) = (total, revision, hits)
+    }
+}
+
+/// So many photos of one month.
+public struct GalleryMonth: Sendable, Equatable, Codable {
+    public let year: Int
+    /// From 1 to 12.
+    public let month: Int
+    public let count: Int
+
+    package init(year: Int, month: Int, count: Int) { (self.year, self.month, self.count) = (year, month, count) }
+}

@@ -1,0 +1,95 @@
+public import EspyCodecs
+public import EspyPixels
+
+/// What the pixels of a photo say of it.
+public struct PhotoAnalysis: Sendable, Equatable {
+    /// Surest first.
+    public var tags: [PhotoTag]
+    /// Those that cover much of it, largest first.
+    public var colors: [ColorShare]
+    public var kind: Kind
+    /// How much fine detail there is: variance of the Laplacian at a fixed size; under 100 looks blurred.
+    public var sharpness: Double
+    /// Mean lightness, from 0 to 1.
+    public var brightness: Double
+    /// A perceptual hash: pictures that look the same differ in few bits.
+    public var fingerprint: UInt64
+    /// Of length 1: pictures of similar things are near each other. Empty without a model.
+    public var embedding: [Float]
+    /// The same in a space that texts are in, too; nil without models for both.
+    public var meaning: PhotoMeaning?
+    /// What is printed on it, line by line; empty where nothing was read. At most ``longestText`` characters.
+    public var text: String
+
+    /// What its bar codes and QR codes say; at most ``PhotoCode/most``.
+    public var codes: [PhotoCode]
+    /// Faces that look at the camera, largest first; nil where nobody looked for them. After
+    /// ``PhotoAnalyzing/analyze(_:metadata:)`` in pixels of that picture, later in those of the photo.
+    public var faces: [PhotoFace]?
+    /// Whether it may turn out to be a document when it is read.
+    package var mayBeDocument = false
+
+    /// Longer texts are cut off.
+    public static let longestText = 4_000
+
+    public init(
+        tags: [PhotoTag], colors: [ColorShare], kind: Kind, sharpness: Double, brightness: Double,
+        fingerprint: UInt64, embedding: [Float], text: String = "",
+        codes: [PhotoCode] = [], faces: [PhotoFace]? = nil, meaning: PhotoMeaning? = nil
+    ) {
+        (self.tags, self.colors, self.kind, self.sharpness) = (tags, colors, kind, sharpness)
+        (self.brightness, self.fingerprint, self.embedding) = (brightness, fingerprint, embedding)
+        (self.text, self.codes, self.faces) = (text, codes, faces)
+        self.meaning = meaning
+    }
+
+    /// Takes places from the picture that was analyzed to the whole photo, each by its width.
+    mutating func scale(from width: Int, to full: Int) {
+        let factor = Double(full) / Double(max(width, 1))
+        faces = faces?.map { $0.scaled(by: factor) }
+    }
+
+    /// What sort of picture it is.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case photo, screenshot, panorama, document
+    }
+}
+
+/// Says what is on photos; made by the faces, which know where models are.
+public protocol PhotoAnalyzing: Sendable {
+    /// Changes whenever an analysis would come out otherwise: photos are analyzed again then.
+    var version: String { get }
+    /// The model behind the embeddings; empty without one.
+    var embeddingModel: String { get }
+    /// The models behind ``PhotoAnalysis/meaning``, as ``TextMeaning/version`` has them; empty without them.
+    var meaningModel: String { get }
+
+    /// - Parameters:
+    ///   - image: the upright photo, at its own size or reduced to a short side of at least ``shortSide``.
+    ///   - metadata: what its file says.
+    func analyze(_ image: RGBImage, metadata: PhotoMetadata) throws(GalleryError) -> PhotoAnalysis
+
+    /// As small as a photo may be when it is analyzed, in pixels.
+    var shortSide: Int { get }
+
+    /// The long side, in pixels, at which a photo is worth a second look after this first one; nil for most photos.
+    func closerSide(_ analysis: PhotoAnalysis) -> Int?
+
+    /// Looks again, at a larger picture.
+    ///
+    /// - Parameters:
+    ///   - image: the upright photo, with a long side of at most ``closerSide(_:)``.
+    ///   - analysis: of the first look.
+    /// - Throws: when the task that calls it is cancelled.
+    func lookCloser(at image: RGBImage, after analysis: PhotoAnalysis) throws(CancellationError) -> PhotoAnalysis
+}
+
+extension PhotoAnalyzing {
+    public var meaningModel: String { "" }
+
+    public func closerSide(_ analysis: PhotoAnalysis) -> Int? { nil }
+
+    public func lookCloser(
+        at image: RGBImage, after analysis: PhotoAnalysis
+    ) throws(CancellationError) -> PhotoAnalysis { analysis }
+}

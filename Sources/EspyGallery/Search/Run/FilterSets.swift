@@ -1,0 +1,186 @@
+import EspyBase
+import EspyStore
+import Foundation
+
+/// The photos that the conditions of a query ask for.
+struct FilterSets {
+    let index: SearchIndex
+    let database: Database
+
+    private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
+
+    func photos(_ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        switch filter {
+        case .tag(let name): return try reader.tag(tagName(name))
+        case .category(let category): return try photos(category)
+        case .color(let color): return try reader.color(color)
+        case .date(let dates):
+            // The reasons of each hit ask for it again.
+            return try index.set(.filter(filter.description)) { photos(dates) }
+        case .near(let area): return try photos(area, filter.description)
+        case .camera(let name): return try named(name, in: "camera", filter)
+        case .lens(let name): return try named(name, in: "lens", filter)
+        case .name(let name): return try words(Self.withoutEnding(name), in: "name")
+        case .text(let words): return try self.words(words, in: "text")
+        case .code(let words): return try self.words(words, in: "code")
+        case .folder(let name):
+            return name.hasPrefix("/") ? try inside(name, filter) : try words(name, in: "folder")
+        case .kind(let kind): return try photos(kind, filter)
+        case .rating(let stars): return try photos(stars, filter)
+        case .faces(let count): return try faces(count, filter)
+        case .mark(let mark): return try photos(mark, filter)
+        case .similar, .like, .album: return PhotoBits(slots: index.ids.count)
+        }
+    }
+
+    /// The tag that is called so, whether it is written in its own way or in its basic form.
+    private func tagName(_ name: String) -> String {
+        if index.tags[name] != nil || index.corrections.added[name] != nil { return name }
+        let term = Thesaurus.term(name)
+        return index.tags.entries.first { $0.term == term }?.name ?? name.lowercased()
+    }
+
+    private func photos(_ category: PhotoTag.Category) throws(StoreError) -> PhotoBits {
+        var found = PhotoBits(slots: index.ids.count)
+        for entry in index.tags.entries where entry.category == category.rawValue {
+            found.formUnion(try reader.tag(entry.name))
+        }
+        return found
+    }
+
+    private func photos(_ dates: GalleryDates) -> PhotoBits {
+        switch dates {
+        case .span(let from, let through): return reader.taken(from: from?.start, before: through?.end)
+        case .before(let date): return reader.taken(from: nil, before: date.start)
+        case .after(let date): return reader.taken(from: date.end, before: nil)
+        case .yearly(let month, let day):
+            return PhotoBits(
+                slots: index.ids.count,
+                index.order.lazy.filter { slot in
+                    let date = CivilDay.date(of: index.taken[slot])
+                    return date.month == month && (day == nil || date.day == day)
+                })
+        }
+    }
+
+    /// Only a stripe of latitudes is read.
+    private func photos(_ area: GalleryArea, _ key: String) throws(StoreError) -> PhotoBits {
+        try index.set(.filter(key)) { () throws(StoreError) in
+            let degrees = area.kilometers / 111
+            let found = try database.query(
+                "SELECT id, latitude, longitude FROM photos WHERE latitude BETWEEN ? AND ?",
+                [.real(area.latitude - degrees), .real(area.latitude + degrees)]
+            ) { (row) throws(StoreError) -> Int? in
+                guard !row.isNull(2) else { return nil }
+                let distance = area.distance(latitude: try row.real(1), longitude: try row.real(2))
+                return distance <= area.kilometers ? try row.integer(0) : nil
+            }
+            return index.bits(ofPhotos: found.compactMap { $0 })
+        }
+    }
+
+    /// Photos by what a column of few different values says.
+    private func named(
+        _ name: String, in column: String, _ filter: GalleryQuery.Filter
+    ) throws(StoreError) -> PhotoBits {
+        let wanted = GalleryWords.of(name)
+        return try index.set(.filter(filter.description)) { () throws(StoreError) in
+            let values = try database.query("SELECT DISTINCT \(column) FROM photos WHERE \(column) IS NOT NULL") {
+                (row) throws(StoreError) in try row.text(0)
+            }
+            var photos: [Int] = []
+            for value in values where Self.holds(GalleryWords.of(value), wanted) {
+                photos += try database.integers("SELECT id FROM photos WHERE \(column) = ?", [.text(value)])
+            }
+            return index.bits(ofPhotos: photos)
+        }
+    }
+
+    /// Are all of these among the words, each as a whole or, from three letters on, as a beginning?
+    private static func holds(_ words: [String], _ wanted: [String]) -> Bool {
+        !wanted.isEmpty
+            && wanted.allSatisfy { want in words.contains { $0 == want || (want.count > 2 && $0.hasPrefix(want)) } }
+    }
+
+    private func words(_ text: some StringProtocol, in column: String) throws(StoreError) -> PhotoBits {
+        let words = GalleryWords.of(text)
+        guard !words.isEmpty else { return PhotoBits(slots: index.ids.count) }
+        return try reader.text(PhotoSetReader.match(words, in: column, isBeginning: text.hasSuffix("*")))
+    }
+
+    /// The last part of a name is not among the words of a photo: it would find all of a format.
+    private static func withoutEnding(_ name: String) -> Substring {
+        guard let dot = name.lastIndex(of: "."), 2...5 ~= name[dot...].count - 1,
+            name[name.index(after: dot)...].allSatisfy(\.isLetter)
+        else { return name[...] }
+        return name[..<dot]
+    }
+
+    private func inside(_ folder: String, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        // The character after the slash.
+        return try reader.photos(
+            .filter(filter.description), "SELECT photo FROM files WHERE path >= ? AND path < ? AND photo IS NOT NULL",
+            [.text(start), .text(start.dropLast() + "0")])
+    }
+
+    private func photos(_ kind: PhotoAnalysis.Kind, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        guard kind == .photo else {
+            return try reader.photos(
+                .filter(filter.description), "SELECT id FROM photos WHERE kind = ? AND kind <> 'photo'",
+                [.text(kind.rawValue)])
+        }
+        var plain = index.alive
+        plain.subtract(
+            try reader.photos(.filter("kind:other"), "SELECT id FROM photos WHERE kind <> 'photo'"))
+        return plain
+    }
+
+    private func photos(_ stars: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        let rated = try reader.photos(
+            .filter(filter.description),
+            "SELECT id FROM photos WHERE rating BETWEEN ? AND ? AND rating IS NOT NULL",
+            [.integer(stars.lowerBound), .integer(stars.upperBound)])
+        guard stars.contains(0) else { return rated }
+        // No stars may also be said by saying nothing.
+        var unrated = index.alive
+        unrated.subtract(
+            try reader.photos(.filter("rating:said"), "SELECT id FROM photos WHERE rating IS NOT NULL"))
+        unrated.formUnion(rated)
+        return unrated
+    }
+
+    private func faces(_ count: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        // The index has those with faces alone.
+        let condition = count.lowerBound > 0 ? " AND faces > 0" : ""
+        return try reader.photos(
+            .filter(filter.description), "SELECT id FROM photos WHERE faces BETWEEN ? AND ?\(condition)",
+            [.integer(count.lowerBound), .integer(count.upperBound)])
+    }
+
+    private func photos(_ mark: GalleryQuery.Mark, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+        let key = SetKey.filter(filter.description)
+        switch mark {
+        case .gps: return try reader.photos(key, "SELECT id FROM photos WHERE latitude IS NOT NULL")
+        case .code: return try reader.photos(key, "SELECT DISTINCT photo FROM photo_codes")
+        case .text:
+            var found = try reader.photos(key, "SELECT id FROM photos WHERE kind = 'document' AND kind <> 'photo'")
+            found.formUnion(
+                try reader.photos(.filter("text:any"), "SELECT id FROM photos WHERE text IS NOT NULL"))
+            for tag in ["text", "document"] { found.formUnion(try reader.tag(tag)) }
+            return found
+        case .blurred:
+            var found = try reader.photos(key, "SELECT id FROM photos WHERE sharpness < 100")
+            found.formUnion(try reader.tag("blurred"))
+            return found
+        case .dark:
+            var found = try reader.photos(key, "SELECT id FROM photos WHERE brightness < 0.15")
+            found.formUnion(try reader.tag("dark"))
+            return found
+        case .duplicate:
+            return try index.set(key) { () throws(StoreError) in
+                try DuplicateSets.photos(index, database)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import EspyBase
+import EspyStore
+
+/// Finds out what the words of a query stand for.
+struct QueryPlanner {
+    let index: SearchIndex
+    let database: Database
+    /// Nil where words have no meaning, for want of a model.
+    var texts: (any TextMeaning)?
+    /// Whether words count only for what they say.
+    var isLiteral = false
+
+    /// The most albums inside each other; one that names itself has no end.
+    private static let deepest = 8
+    /// The most words of one thing, such as `golden retriever`.
+    private static let mostWords = 4
+
+    func plan(_ query: GalleryQuery, depth: Int = 0) throws(GalleryError) -> QueryPlan {
+        switch query {
+        case .everything: return .everything
+        case .word(let word):
+            guard isLiteral || texts == nil else { return .all(try list([query], depth)) }
+            return Self.term(word).map(QueryPlan.term) ?? .any([])
+        case .phrase(let text): return .phrase(GalleryWords.of(text))
+        case .not(let part): return .not(try literal.plan(part, depth: depth))
+        case .any(let parts): return .any(try parts.map { (part) throws(GalleryError) in try plan(part, depth: depth) })
+        case .all(let parts): return .all(try list(parts, depth))
+        case .filter(.album(let name)): return .album(name, try album(name, depth))
+        case .filter(.similar(let photo)):
+            return .similar(try SimilarSearch(index: index, database: database).photos(like: photo))
+        case .filter(.like(let words)): return .similar(try shown(words))
+        case .filter(let filter): return .filter(filter)
+        }
+    }
+
+    private func list(_ parts: [GalleryQuery], _ depth: Int) throws(GalleryError) -> [QueryPlan] {
+        var plans: [QueryPlan] = []
+        var words = FreeWords()
+        var next = 0
+        while next < parts.count {
+            if let (count, term) = joined(parts[next...]) {
+                let single = parts[next..<next + count].compactMap(Self.term).map(QueryPlan.term)
+                if term.dates == nil { words.add(plans.count, parts[next..<next + count]) }
+                plans.append(.any([.term(term), .all(single)]))
+                next += count
+            } else {
+                if Self.isFree(parts[next]) { words.add(plans.count, parts[next...next]) }
+                let planner = Self.isWord(parts[next]) ? literal : self
+                plans.append(try planner.plan(parts[next], depth: depth))
+                next += 1
+            }
+        }
+        return try withMeaning(of: words, plans)
+    }
+
+    /// Words at the beginning of the list that are known to mean one thing together, as many as there are.
+    private func joined(_ parts: ArraySlice<GalleryQuery>) -> (count: Int, term: QueryTerm)? {
+        let words = parts.prefix(Self.mostWords).map(Self.word).prefix { $0 != nil }.compactMap { $0 }
+        for count in stride(from: words.count, to: 1, by: -1) {
+            let several = Array(words.prefix(count))
+            if let dates = Self.monthAndYear(several) { return (count, QueryTerm(words: several, dates: dates)) }
+            let text = several.joined(separator: " ")
+            if index.tags.terms.contains(text) || Thesaurus.shared.knows(text) {
+                return (count, QueryTerm(words: several))
+            }
+        }
+        return nil
+    }
+
+    private func album(_ name: String, _ depth: Int) throws(GalleryError) -> QueryPlan {
+        guard depth < Self.deepest else {
+            throw .query("album:\(GalleryQuery.quoted(name))", reason: "this album is made of itself")
+        }
+        guard let text = try AlbumQueries.query(of: name, in: database) else { throw .unknownAlbum(name) }
+        return try plan(try GalleryQuery.reading(text), depth: depth + 1)
+    }
+
+    /// The one word that a part is, in its basic form.
+    private static func word(_ part: GalleryQuery) -> String? {
+        guard case .word(let text) = part, !text.hasSuffix("*") else { return nil }
+        let words = GalleryWords.of(text)
+        return words.count == 1 ? words[0] : nil
+    }
+
+    private static func term(_ part: GalleryQuery) -> QueryTerm? {
+        guard case .word(let text) = part else { return nil }
+        return term(text)
+    }
+
+    /// What a word may mean; nil for one without letters and digits, which means nothing.
+    static func term(_ text: String) -> QueryTerm? {
+        let words = GalleryWords.of(text)
+        guard !words.isEmpty else { return nil }
+        var term = QueryTerm(words: words, isBeginning: text.hasSuffix("*"))
+        guard !term.isBeginning, words.count == 1 || GalleryDate(text) != nil else { return term }
+        term.color = ColorName(rawValue: words[0] == "grey" ? "gray" : words[0])
+        if let date = GalleryDate(text), 1_800...2_200 ~= date.year {
+            term.dates = .span(from: date, through: date)
+        } else if let month = CivilDay.month(text), CivilDay.months[month - 1] == text.lowercased() {
+            (term.dates, term.isDoubtful) = (.yearly(month: month, day: nil), true)
+        }
+        return term
+    }
+
+    /// `may 2024` or `2024 may`.
+    private static func monthAndYear(_ words: [String]) -> GalleryDates? {
+        guard words.count == 2 else { return nil }
+        for (month, year) in [(words[0], words[1]), (words[1], words[0])] {
+            guard let month = CivilDay.month(month), let year = Int(year), year >= 1_800,
+                let date = GalleryDate(year: year, month: month)
+            else { continue }
+            return .span(from: date, through: date)
+        }
+        return nil
+    }
+}

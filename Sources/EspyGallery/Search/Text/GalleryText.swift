@@ -1,0 +1,53 @@
+package import EspyStore
+
+/// Keeps what is searched up to date with what is known. Whoever writes photos calls this, in the same transaction.
+package enum GalleryText {
+    /// To be called after a photo, its files, tags, colors or embedding were written: writes its words, applies the
+    /// tags that were taught, and tells searching processes to read it again.
+    package static func write(photo: Int, to database: Database) throws(StoreError) {
+        try writeWords(photo, to: database)
+        try Ratings.apply(to: photo, in: database)
+        try TaughtTags.apply(to: photo, in: database)
+        try markChanged(photo, in: database)
+    }
+
+    /// To be called when a photo is deleted.
+    package static func remove(photo: Int, from database: Database) throws(StoreError) {
+        try database.execute("DELETE FROM photo_words WHERE rowid = ?", [.integer(photo)])
+        try markChanged(photo, in: database)
+    }
+
+    /// Tells searching processes, this one too, that a photo is to be read again.
+    static func markChanged(_ photo: Int, in database: Database) throws(StoreError) {
+        try database.execute(
+            """
+            INSERT OR REPLACE INTO photo_changes (photo, number)
+            VALUES (?, (SELECT coalesce(max(number), 0) + 1 FROM photo_changes))
+            """, [.integer(photo)])
+    }
+
+    /// Tells them to read all photos again. No photo has the number 0.
+    static func markAllChanged(in database: Database) throws(StoreError) { try markChanged(0, in: database) }
+
+    private static func writeWords(_ photo: Int, to database: Database) throws(StoreError) {
+        let said = try database.query(
+            "SELECT title, description, camera, lens, text FROM photos WHERE id = ?", [.integer(photo)]
+        ) { (row) throws(StoreError) in
+            try (0..<5).map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
+        }
+        let codes = try PhotoCode.read(photo, from: database)
+        let names = try PhotoPaths.read(photo, from: database)
+        try database.execute("DELETE FROM photo_words WHERE rowid = ?", [.integer(photo)])
+        guard let said = said.first else { return }
+        let columns = [
+            names.files.flatMap { GalleryWords.ofName($0) }, names.folders.flatMap { GalleryWords.ofName($0) },
+            GalleryWords.of(said[0]), GalleryWords.of(said[1]), GalleryWords.of(said[2]) + GalleryWords.of(said[3]),
+            GalleryWords.of(said[4]), codes.flatMap { GalleryWords.of($0.value) },
+        ]
+        try database.execute(
+            """
+            INSERT INTO photo_words (rowid, name, folder, title, description, camera, text, code)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, [.integer(photo)] + columns.map { .text($0.joined(separator: " ")) })
+    }
+}

@@ -1,0 +1,39 @@
+public import EspyCodecs
+import EspyPixels
+
+/// What is on one photo, without any library.
+public struct PhotoDescription: Sendable, Equatable {
+    /// Pixels of the upright photo.
+    public let width: Int
+    public let height: Int
+    public let metadata: PhotoMetadata
+    public let analysis: PhotoAnalysis
+
+    /// Decodes a photo, as small as the analysis allows, and looks at it.
+    ///
+    /// - Parameter bytes: a whole file. Without the second look when the task that calls it is cancelled.
+    /// - Throws: ``GalleryError/image(_:)``, ``GalleryError/inference(_:)``
+    public init(_ bytes: [UInt8], by analyzer: some PhotoAnalyzing) throws(GalleryError) {
+        let image: RGBImage
+        do throws(ImageError) {
+            let info = try ImageDecoder().info(of: bytes)
+            (width, height) = (info.width, info.height)
+            metadata = PhotoMetadata(of: bytes)
+            image = try Self.decode(bytes, info, shortSide: analyzer.shortSide)
+        } catch { throw .image(error) }
+        var first = try analyzer.analyze(image, metadata: metadata)
+        first.scale(from: image.width, to: width)
+        analysis = (try? CloserLook.analysis(bytes, after: first, by: analyzer)) ?? first
+    }
+
+    /// Not much larger than asked for, whatever the format.
+    private static func decode(
+        _ bytes: [UInt8], _ info: ImageInfo, shortSide: Int
+    ) throws(ImageError) -> RGBImage {
+        let sides = (Double(max(info.width, info.height)), Double(max(min(info.width, info.height), 1)))
+        // A ribbon of pixels must not become huge.
+        let longSide = Int((Double(shortSide) * min(sides.0 / sides.1, 4)).rounded(.up))
+        let image = try ImageDecoder(options: DecodingOptions(minimumLongSide: longSide)).decode(bytes)
+        return image.fitted(longSide: 2 * longSide)
+    }
+}

@@ -1,0 +1,55 @@
+import EspyStore
+
+/// How people rated photos, as it is kept.
+enum Ratings {
+    static let all = -1...5
+
+    /// What a person said here, and when.
+    static func said(of digest: [UInt8], in database: Database) throws(StoreError) -> ExportedRating? {
+        try database.query(
+            "SELECT rating, time FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)]
+        ) { (row) throws(StoreError) in
+            ExportedRating(rating: try row.integer(0), time: try row.integer(1))
+        }.first
+    }
+
+    static func write(_ rating: Int?, _ time: Int, of digest: [UInt8], in database: Database) throws(StoreError) {
+        guard let rating else {
+            try database.execute("DELETE FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)])
+            return
+        }
+        try database.execute(
+            "INSERT OR REPLACE INTO ratings (digest, rating, time) VALUES (?, ?, ?)",
+            [.bytes(digest), .integer(rating), .integer(time)])
+    }
+
+    /// Keeps what a file said in another gallery; a person counts more.
+    static func keepImported(_ rating: Int, of digest: [UInt8], in database: Database) throws(StoreError) {
+        try database.execute(
+            """
+            INSERT INTO ratings (digest, rating) VALUES (?, ?)
+            ON CONFLICT (digest) DO UPDATE SET rating = excluded.rating WHERE time IS NULL
+            """, [.bytes(digest), .integer(rating)])
+    }
+
+    /// Puts together what is known of the rating of a photo: what a person said here, else what the file says, else what
+    /// came from another gallery.
+    ///
+    /// - Returns: 1 when it has another rating now.
+    @discardableResult
+    static func apply(to photo: Int, in database: Database) throws(StoreError) -> Int {
+        let known = """
+            coalesce((SELECT rating FROM ratings WHERE digest = photos.digest AND time IS NOT NULL), file_rating,
+                (SELECT rating FROM ratings WHERE digest = photos.digest))
+            """
+        return try database.execute(
+            "UPDATE photos SET rating = \(known) WHERE id = ? AND rating IS NOT \(known)", [.integer(photo)])
+    }
+}
+
+/// How somebody rated a photo.
+struct ExportedRating: Codable, Equatable {
+    let rating: Int
+    /// Seconds since 1970.
+    let time: Int
+}

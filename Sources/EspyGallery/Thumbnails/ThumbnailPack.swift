@@ -1,0 +1,37 @@
+import EspyStore
+
+/// Where small pictures are written: behind the last one that is known. What a killed process left there is written
+/// over, for nothing refers to it.
+struct ThumbnailPack {
+    package let file: PackFile
+    /// Which file of small pictures; see ``Gallery/packPath(_:)``.
+    let number: Int
+    private(set) var end: Int
+
+    /// Cuts off what nothing refers to.
+    init(file: PackFile, number: Int, end: Int) throws(StoreError) {
+        (self.file, self.number, self.end) = (file, number, end)
+        if try file.size() > end { try file.truncate(to: end) }
+    }
+
+    /// - Returns: where it lies. It is on the disk only after `sync`.
+    mutating func append(_ bytes: [UInt8]) throws(StoreError) -> Int {
+        let offset = end
+        try file.write(bytes, at: offset)
+        end += bytes.count
+        return offset
+    }
+
+    /// Forgets what was appended behind a place, after the rows of it could not be saved.
+    mutating func rewind(to offset: Int) { end = offset }
+
+    func sync() throws(StoreError) { try file.sync() }
+}
+
+/// Where one small picture lies.
+struct ThumbnailPlace: Sendable {
+    let photo: Int
+    let pack: Int
+    let offset: Int
+    let length: Int
+}

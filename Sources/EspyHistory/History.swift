@@ -1,0 +1,156 @@
+import EspyCodecs
+public import EspyCount
+public import EspyPixels
+public import EspyRack
+public import EspyShelf
+import EspyStore
+import Foundation
+
+/// What was found before: results with their settings and a small picture each, in one file.
+///
+/// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What ``add(_:of:title:at:)``
+/// has returned is on the disk: it survives the end of the process at any moment. Several processes may use one file
+/// at once.
+public actor History {
+    /// Counts that are no favorites: when one more is added, the oldest goes.
+    public static let limit = 100
+
+    let database: Database
+
+    /// Opens the file, or makes it if there is none. Its folder must exist.
+    ///
+    /// - Parameter patience: how long to wait for other processes.
+    public init(path: String, patience: Duration = .seconds(5)) throws(HistoryError) {
+        do throws(StoreError) {
+            database = try Database(
+                path: path, identity: HistorySchema.identity, migrations: HistorySchema.migrations, patience: patience)
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// Keeps a count.
+    ///
+    /// - Parameters:
+    ///   - image: the photo, at any size, of which a picture of ``Count/representative`` is kept.
+    ///   - title: name of the photo.
+    ///   - time: seconds since 1970.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    @discardableResult
+    public func add(
+        _ count: Count, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil
+    )
+        throws(HistoryError) -> HistoryEntry
+    {
+        let (x, y) = (Double(image.width) / Double(count.width), Double(image.height) / Double(count.height))
+        let new = NewEntry(
+            kind: .count, time: time, title: title, count: count.count, range: count.range,
+            parameters: .count(count.parameters), result: try ResultRow(count),
+            thumbnail: try Self.thumbnail(of: image, around: count.representative?.rect.scaled(x: x, y: y)))
+        return try keep(new, replacing: old)
+    }
+
+    /// Keeps a rack.
+    ///
+    /// - Parameters:
+    ///   - options: what it was read with.
+    ///   - image: the photo, of which a picture of the whole box is kept.
+    ///   - title: name of the photo.
+    ///   - time: seconds since 1970.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    @discardableResult
+    public func add(
+        _ rack: Rack, options: RackOptions, of image: RGBImage, title: String, at time: Int,
+        replacing old: String? = nil
+    )
+        throws(HistoryError) -> HistoryEntry
+    {
+        let new = NewEntry(
+            kind: .rack, time: time, title: title, count: rack.vials.count, rows: rack.rows, cols: rack.cols,
+            parameters: .rack(options), result: try ResultRow(rack),
+            thumbnail: try Self.thumbnail(of: image, around: rack.outline?.bounds))
+        return try keep(new, replacing: old)
+    }
+
+    /// Keeps a shelf.
+    ///
+    /// - Parameters:
+    ///   - options: what it was read with.
+    ///   - image: the photo, of which a picture of all spines is kept.
+    ///   - title: name of the photo.
+    ///   - time: seconds since 1970.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    @discardableResult
+    public func add(
+        _ shelf: Shelf, options: ShelfOptions, of image: RGBImage, title: String, at time: Int,
+        replacing old: String? = nil
+    )
+        throws(HistoryError) -> HistoryEntry
+    {
+        let new = NewEntry(
+            kind: .shelf, time: time, title: title, count: shelf.spines.count, parameters: .shelf(options),
+            result: try ResultRow(shelf), thumbnail: try Self.thumbnail(of: image, around: shelf.bounds))
+        return try keep(new, replacing: old)
+    }
+
+    private func keep(_ new: NewEntry, replacing old: String?) throws(HistoryError) -> HistoryEntry {
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                try Self.purge(database, at: new.time)
+                var replaced: HistoryEntry?
+                if let old { replaced = try Self.take(old, from: database) }
+                var entry = try new.insert(into: database, as: replaced?.id)
+                if let replaced {
+                    try database.execute(
+                        "UPDATE entry SET note = ?, favorite = ? WHERE position = ?",
+                        [Parameter(replaced.note), Parameter(replaced.isFavorite), .integer(entry.position)])
+                    entry.note = replaced.note
+                    entry.isFavorite = replaced.isFavorite
+                }
+                if new.kind == .count { try Self.trim(database) }
+                return entry
+            }
+        }
+    }
+
+    /// Takes an entry out, if it is there.
+    private static func take(_ id: String, from database: Database) throws(StoreError) -> HistoryEntry? {
+        let found = try database.query(
+            "SELECT \(EntryRow.columns) FROM entry WHERE id = ? AND deleted IS NULL", [.text(id)]
+        ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+        if found.first != nil { try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)]) }
+        return found.first
+    }
+
+    /// Lets the oldest counts go that are more than ``limit``. By order of adding: clocks are set back sometimes.
+    private static func trim(_ database: Database) throws(StoreError) {
+        try database.execute(
+            """
+            DELETE FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (
+                SELECT position FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL
+                ORDER BY position DESC LIMIT ?)
+            """, [.integer(limit)])
+    }
+
+    /// Runs work on the database, and makes its errors those of the history.
+    ///
+    /// The statements here fit the tables of the version that the file claims: one that SQLite does not accept means
+    /// that the tables are others.
+    func use<Value>(_ work: (Database) throws(StoreError) -> Value) throws(HistoryError) -> Value {
+        do throws(StoreError) {
+            return try work(database)
+        } catch .statement(let reason) {
+            throw .store(.corrupt(path: database.path, reason: reason))
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    private static func thumbnail(of image: RGBImage, around rect: Rect?) throws(HistoryError) -> [UInt8] {
+        do throws(ImageError) {
+            return try HistoryThumbnail.jpeg(image, around: rect)
+        } catch {
+            throw .thumbnail(error)
+        }
+    }
+}

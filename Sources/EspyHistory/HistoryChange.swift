@@ -1,0 +1,67 @@
+import EspyCount
+import EspyRack
+import EspyShelf
+import EspyStore
+
+/// What is to be changed about an entry; nil stands for what stays as it is.
+public struct HistoryChange: Sendable, Equatable {
+    public var title: String?
+    /// With nil inside, the note is taken away.
+    public var note: String??
+    public var isFavorite: Bool?
+    /// In place of all corrections before.
+    public var corrections: HistoryCorrections?
+
+    public init(
+        title: String? = nil, note: String?? = nil, isFavorite: Bool? = nil, corrections: HistoryCorrections? = nil
+    ) {
+        self.title = title
+        self.note = note
+        self.isFavorite = isFavorite
+        self.corrections = corrections
+    }
+
+    /// Writes all but the corrections.
+    func write(to database: Database, at position: Int) throws(StoreError) {
+        func set(_ column: String, _ value: Parameter) throws(StoreError) {
+            try database.execute("UPDATE entry SET \(column) = ? WHERE position = ?", [value, .integer(position)])
+        }
+        if let title { try set("title", .text(title)) }
+        if let note { try set("note", Parameter(note)) }
+        if let isFavorite { try set("favorite", Parameter(isFavorite)) }
+    }
+}
+
+/// Corrections, and what an entry says with them.
+struct CorrectedRow {
+    private let corrections: HistoryCorrections
+    private let json: String
+    private let count: Int
+    private let range: Count.Range?
+
+    init(_ result: HistoryResult, _ corrections: HistoryCorrections) throws(HistoryError) {
+        guard let corrected = result.corrected(by: corrections) else { throw .unusableCorrections }
+        guard let json = HistoryJSON.text(corrections) else { throw .notStorable }
+        self.corrections = corrections
+        self.json = json
+        switch corrected {
+        case .count(let result): (count, range) = (result.count, result.range)
+        case .rack(let result): (count, range) = (result.vials.count, nil)
+        case .shelf(let result): (count, range) = (result.spines.count, nil)
+        }
+    }
+
+    func write(to database: Database, at position: Int) throws(StoreError) {
+        try database.execute(
+            "UPDATE entry SET count = ?, low = ?, high = ?, corrected = ? WHERE position = ?",
+            [
+                .integer(count), Parameter(range?.low), Parameter(range?.high), Parameter(!corrections.isEmpty),
+                .integer(position),
+            ])
+        try database.execute("DELETE FROM correction WHERE position = ?", [.integer(position)])
+        guard !corrections.isEmpty else { return }
+        try database.execute(
+            "INSERT INTO correction (position, json) SELECT position, ? FROM entry WHERE position = ?",
+            [.text(json), .integer(position)])
+    }
+}

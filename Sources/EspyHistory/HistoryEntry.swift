@@ -1,0 +1,105 @@
+public import EspyCount
+public import EspyRack
+public import EspyShelf
+
+/// One line of the history: what was found in one photo, without the whole result.
+public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
+    /// Which verb made it.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        case count
+        case rack
+        case shelf
+    }
+
+    /// A random UUID in lower case (RFC 9562, version 4).
+    public var id: String
+    public var kind: Kind
+    /// When it was made, in seconds since 1970.
+    public var time: Int
+    /// Name of the photo.
+    public var title: String
+    /// What the user has to say about it.
+    public var note: String?
+    /// Things counted, vials read, or spines outlined; with corrections.
+    public var count: Int
+    /// The honest range of a count; nil for others.
+    public var range: Count.Range?
+    /// Size of the box of a rack; nil for others.
+    public var rows: Int?
+    public var cols: Int?
+    /// What was asked for; nil where a later version asked for something that this one does not know.
+    public var parameters: HistoryParameters?
+    /// Kept until the user deletes it, and not among the ``History/limit`` that are kept otherwise.
+    public var isFavorite: Bool
+    /// Whether ``count`` is what the user made of it.
+    public var isCorrected: Bool
+    /// Place in the history: later entries have higher ones. Pages of a list begin before one.
+    public var position: Int
+
+    public init(
+        id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
+        rows: Int? = nil, cols: Int? = nil, parameters: HistoryParameters? = nil, isFavorite: Bool = false,
+        isCorrected: Bool = false, position: Int
+    ) {
+        self.id = id
+        self.kind = kind
+        self.time = time
+        self.title = title
+        self.note = note
+        self.count = count
+        self.range = range
+        self.rows = rows
+        self.cols = cols
+        self.parameters = parameters
+        self.isFavorite = isFavorite
+        self.isCorrected = isCorrected
+        self.position = position
+    }
+}
+
+/// The options that a result was made with.
+public enum HistoryParameters: Sendable, Equatable {
+    case count(CountOptions)
+    case rack(RackOptions)
+    case shelf(ShelfOptions)
+}
+
+extension HistoryParameters: Encodable {
+    /// As the options themselves.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .count(let options): try options.encode(to: encoder)
+        case .rack(let options): try options.encode(to: encoder)
+        case .shelf(let options): try options.encode(to: encoder)
+        }
+    }
+}
+
+/// One entry of the history with all that is kept of it.
+public struct HistoryRecord: Sendable, Equatable {
+    public var entry: HistoryEntry
+    /// As it was found.
+    public var result: HistoryResult
+    /// What the user changed about it.
+    public var corrections: HistoryCorrections?
+    /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
+    public var thumbnail: [UInt8]
+}
+
+/// The result that an entry stands for.
+public enum HistoryResult: Sendable, Equatable {
+    case count(Count)
+    case rack(Rack)
+    case shelf(Shelf)
+}
+
+extension HistoryResult: Encodable {
+    /// As the result itself.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .count(let count): try count.encode(to: encoder)
+        case .rack(let rack): try rack.encode(to: encoder)
+        case .shelf(let shelf): try shelf.encode(to: encoder)
+        }
+    }
+}

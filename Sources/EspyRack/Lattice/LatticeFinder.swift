@@ -1,0 +1,82 @@
+import EspyBase
+import EspyPixels
+import Foundation
+
+/// Finds the lattice that explains a set of codes best.
+package enum LatticeFinder {
+    /// - Returns: nil when there are fewer than two codes or no lattice explains them better than chance.
+    package static func lattice(through sites: [LatticeSite]) -> Lattice? {
+        guard sites.count >= 2 else { return nil }
+        var best: (fit: LatticeFit, score: Double)?
+        var second = -Double.infinity
+        for seed in LatticeSeed.guesses(for: sites) {
+            let grown = LatticeGrowth.labels(for: sites, from: seed)
+            guard let fit = LatticeFit(sites: sites, labels: grown) else { continue }
+            let score = score(fit, sites)
+            if let leader = best {
+                let isSame = sameSteps(leader.fit.labels, fit.labels)
+                if !isSame { second = max(second, min(score, leader.score)) }
+                guard score > leader.score else { continue }
+            }
+            best = (fit, score)
+        }
+        guard let best, best.score > 0.25 * Double(sites.count) else { return nil }
+        return Lattice(
+            labels: best.fit.labels, map: best.fit.model.map, scatter: best.fit.variance.squareRoot(),
+            lead: best.score - second)
+    }
+
+    /// How many nats better than scattering the codes at random over the same cells: sharper fits say more, finer
+    /// lattices less; codes that fit nowhere, more freedom in the fit and unusual cells count against it.
+    private static func score(_ fit: LatticeFit, _ sites: [LatticeSite]) -> Double {
+        let labeled = zip(sites, fit.labels).filter { $0.1 != nil }
+        guard let side = median(labeled.map(\.0.side)), let cell = CellShape(fit) else { return -.infinity }
+        // Half a module of doubt about each center, so that a finer lattice never wins by exactness.
+        let floor = 0.12 * side / cell.pitch
+        let sharpness = -log(2 * Double.pi * exp(1.0) * (fit.variance + floor * floor))
+        let count = Double(labeled.count)
+        let strays = Double(sites.count) - count
+        return count * sharpness - 2.5 * strays - 0.5 * Double(fit.model.freedom) * log(2 * count)
+            - cell.oddity(side: side)
+    }
+
+    /// Whether two labelings differ by a shift only, a few codes aside that lie between cells.
+    private static func sameSteps(_ left: [Rack.Place?], _ right: [Rack.Place?]) -> Bool {
+        var shifts: [Rack.Place: Int] = [:]
+        for case (let one?, let other?) in zip(left, right) {
+            shifts[Rack.Place(row: other.row - one.row, col: other.col - one.col), default: 0] += 1
+        }
+        return (shifts.values.max() ?? 0) * 10 >= left.count * 9
+    }
+}
+
+/// The cell in the middle of a lattice.
+private struct CellShape {
+    let right: Point
+    let down: Point
+    let pitch: Double
+
+    init?(_ fit: LatticeFit) {
+        guard let range = CellRange(fit.labels.compactMap(\.self)) else { return nil }
+        let x = Double(range.cols.lowerBound + range.cols.upperBound) / 2
+        let y = Double(range.rows.lowerBound + range.rows.upperBound) / 2
+        let map = fit.model.map
+        right = map.apply(Point(x: x + 0.5, y: y)) - map.apply(Point(x: x - 0.5, y: y))
+        down = map.apply(Point(x: x, y: y + 0.5)) - map.apply(Point(x: x, y: y - 0.5))
+        let area = right.cross(down)
+        guard area.isFinite, area > 0 else { return nil }
+        pitch = area.squareRoot()
+    }
+
+    /// What experience says against such cells, in nats: they are nearly square, codes take a bit more than a third of
+    /// the pitch, and people hold the camera along the box.
+    func oddity(side: Double) -> Double {
+        let size = log(pitch / side / 2.7)
+        let stretch = log(right.length / down.length) / 0.25
+        let shear = right.dot(down) / (right.length * down.length) / 0.25
+        let turn = atan2(right.y - down.x, right.x + down.y) / 0.35
+        // A tilt of forty degrees is bearable, cells twice as long as wide are not.
+        let shape = stretch * stretch * stretch * stretch + shear * shear * shear * shear
+        return 8 * size * size + 0.5 * (shape + turn * turn)
+    }
+}

@@ -1,0 +1,85 @@
+import EspyBase
+import EspyPixels
+
+/// What a person says about a rack: values typed in by hand.
+public struct RackCorrections: Codable, Sendable, Equatable {
+    /// The value of one cell.
+    public struct Value: Codable, Sendable, Equatable {
+        public var row: Int
+        public var col: Int
+        public var value: String
+
+        public init(row: Int, col: Int, value: String) {
+            self.row = row
+            self.col = col
+            self.value = value
+        }
+    }
+
+    /// At most one for each cell.
+    public var values: [Value]
+
+    public init(values: [Value] = []) { self.values = values }
+
+    /// What is left out is empty.
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: CodingKeys.self)
+        values = try box.decodeIfPresent([Value].self, forKey: .values) ?? []
+    }
+
+    public var isEmpty: Bool { values.isEmpty }
+}
+
+extension Rack {
+    /// The same box with values that a person typed in: into cells without a value, or in place of one that was read.
+    /// They say so (``Vial/isTyped``). A typed value stands where the content of its cell was seen, as large as the
+    /// codes that were read.
+    ///
+    /// - Returns: nil when a value is empty, longer than 1,000 characters or holds a control character, when its cell
+    ///   is none of this box, or when a cell has two.
+    public func corrected(by corrections: RackCorrections) -> Rack? {
+        let typed = corrections.values
+        let places = typed.map { Place(row: $0.row, col: $0.col) }
+        guard Set(places).count == places.count, typed.allSatisfy({ Self.isUsable($0.value) }) else { return nil }
+        if typed.isEmpty { return self }
+        let cellAt = Dictionary(cells.indices.map { (cells[$0].place, $0) }, uniquingKeysWith: { first, _ in first })
+        var result = self
+        for (place, value) in zip(places, typed.map(\.value)) {
+            guard let index = cellAt[place] else { return nil }
+            result.type(value, into: index, side: usualSide)
+        }
+        result.vials.sort { $0.place < $1.place }
+        result.markDuplicates()
+        result.listUnread()
+        return result
+    }
+
+    private mutating func type(_ value: String, into index: Int, side: Double) {
+        let cell = cells[index]
+        let square = Rect(x: cell.x - side / 2, y: cell.y - side / 2, width: side, height: side)
+        let corners = vial(row: cell.row, col: cell.col)?.code.corners ?? Quad(square)
+        let code = Code(value: value, corners: corners, symbol: "", bytes: Array(value.utf8))
+        vials.removeAll { $0.place == cell.place }
+        vials.append(Vial(code: code, place: cell.place, isTyped: true))
+        cells[index].status = .read
+    }
+
+    /// The side of the codes that were read; without any, a third of a cell.
+    private var usualSide: Double {
+        let sides = vials.map { ($0.code.corners.meanWidth + $0.code.corners.meanHeight) / 2 }
+        if let usual = median(sides) { return usual }
+        guard let outline, rows > 0, cols > 0 else { return 20 }
+        return min(outline.meanWidth / Double(cols), outline.meanHeight / Double(rows)) / 3
+    }
+
+    private mutating func listUnread() {
+        warnings.removeAll { $0.kind == .unread }
+        let unread = cells.filter { $0.status == .unread }.map(\.place)
+        if !unread.isEmpty { warnings.append(Warning(.unread, places: unread)) }
+    }
+
+    private static func isUsable(_ value: String) -> Bool {
+        !value.isEmpty && value.count <= 1_000
+            && value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+}

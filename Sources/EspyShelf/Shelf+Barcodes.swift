@@ -1,0 +1,19 @@
+import EspyBarcode
+import EspyPixels
+
+extension Shelf {
+    /// Takes up the bar codes of the picture. The number of a book belongs to the spine that the middle of its bars lies
+    /// on; where spines overlap, to the one whose own middle is nearest.
+    mutating func add(_ found: [Barcode]) {
+        barcodes += found
+        for barcode in found {
+            guard let isbn = barcode.isbn else { continue }
+            let middle = barcode.quad.center
+            let around = spines.indices.filter { spines[$0].quad.contains(middle) }
+            let nearest = around.min {
+                spines[$0].quad.center.distance(to: middle) < spines[$1].quad.center.distance(to: middle)
+            }
+            if let nearest { spines[nearest].isbn = isbn }
+        }
+    }
+}

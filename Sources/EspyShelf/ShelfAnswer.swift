@@ -1,0 +1,83 @@
+import EspyBarcode
+
+/// A shelf as every face of Espy tells it: `file`, and the keys of ``Shelf``, where a quad is a list of four corners
+/// `[x, y]`: top left, top right, bottom right, bottom left.
+public struct ShelfAnswer: Encodable, Sendable, Equatable {
+    /// What the user calls the photo.
+    public var file: String?
+    public var shelf: Shelf
+
+    public init(_ shelf: Shelf, file: String? = nil) {
+        self.shelf = shelf
+        self.file = file
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encodeIfPresent(file, forKey: .file)
+        try box.encode(shelf.schema, forKey: .schema)
+        try box.encode(shelf.frame, forKey: .frame)
+        try box.encode(shelf.time, forKey: .time)
+        try box.encode(shelf.width, forKey: .width)
+        try box.encode(shelf.height, forKey: .height)
+        try box.encode(shelf.outcome, forKey: .outcome)
+        try box.encode(shelf.spines.map(Spine.init), forKey: .spines)
+        try box.encode(shelf.barcodes.map(Code.init), forKey: .barcodes)
+        try box.encode(shelf.text.map(Region.init), forKey: .text)
+        try box.encodeIfPresent(shelf.guidance, forKey: .guidance)
+        try box.encode(shelf.timings, forKey: .timings)
+    }
+
+    private enum Key: String, CodingKey {
+        case file, schema, frame, time, width, height, outcome, spines, barcodes, text, guidance, timings
+    }
+
+    private struct Spine: Encodable {
+        var id: Int
+        var quad: CornerList
+        var row: Int
+        var confidence: Double
+        var text: String?
+        var textConfidence: Double?
+        var book: Shelf.CatalogueMatch?
+        var isbn: ISBN?
+
+        init(_ spine: Shelf.Spine) {
+            id = spine.id
+            quad = CornerList(spine.quad)
+            row = spine.row
+            confidence = spine.confidence
+            text = spine.reading?.text
+            textConfidence = spine.reading?.confidence
+            book = spine.reading?.book
+            isbn = spine.isbn ?? book?.isbn
+        }
+    }
+
+    private struct Code: Encodable {
+        var value: String
+        var symbology: Barcode.Symbology
+        var addOn: String?
+        /// The number of the book; without it, this is not a book.
+        var isbn: ISBN?
+        var quad: CornerList
+
+        init(_ code: Barcode) {
+            value = code.value
+            symbology = code.symbology
+            addOn = code.addOn
+            isbn = code.isbn
+            quad = CornerList(code.quad)
+        }
+    }
+
+    private struct Region: Encodable {
+        var quad: CornerList
+        var confidence: Double
+
+        init(_ region: Shelf.TextRegion) {
+            quad = CornerList(region.quad)
+            confidence = region.confidence
+        }
+    }
+}

@@ -1,0 +1,95 @@
+public import EspyPixels
+
+/// What a person says about the spines of a photo. Spines are named by their numbers.
+public struct ShelfCorrections: Codable, Sendable, Equatable {
+    /// These are no spines.
+    public var removed: [Int]
+    /// These are spines, and well outlined.
+    public var confirmed: [Int]
+    /// What stands on spines; an empty text says that there is nothing.
+    public var texts: [Int: String]
+    /// Where spines really are.
+    public var moved: [Int: CornerList]
+    /// Spines that were missed, with numbers above all others.
+    public var added: [Added]
+
+    public struct Added: Codable, Sendable, Equatable {
+        public var id: Int
+        public var quad: CornerList
+
+        public init(id: Int, quad: Quad) {
+            self.id = id
+            self.quad = CornerList(quad)
+        }
+    }
+
+    public init(
+        removed: [Int] = [], confirmed: [Int] = [], texts: [Int: String] = [:], moved: [Int: Quad] = [:],
+        added: [Added] = []
+    ) {
+        self.removed = removed
+        self.confirmed = confirmed
+        self.texts = texts
+        self.moved = moved.mapValues(CornerList.init)
+        self.added = added
+    }
+
+    /// What is left out is empty.
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: CodingKeys.self)
+        removed = try box.decodeIfPresent([Int].self, forKey: .removed) ?? []
+        confirmed = try box.decodeIfPresent([Int].self, forKey: .confirmed) ?? []
+        texts = try box.decodeIfPresent([Int: String].self, forKey: .texts) ?? [:]
+        moved = try box.decodeIfPresent([Int: CornerList].self, forKey: .moved) ?? [:]
+        added = try box.decodeIfPresent([Added].self, forKey: .added) ?? []
+    }
+
+    public var isEmpty: Bool {
+        removed.isEmpty && confirmed.isEmpty && texts.isEmpty && moved.isEmpty && added.isEmpty
+    }
+
+    /// Whether they can be said about this shelf.
+    func fit(_ shelf: Shelf) -> Bool {
+        let found = Set(shelf.spines.map(\.id))
+        let new = added.map(\.id)
+        let all = found.union(new)
+        let last = found.max() ?? 0
+        let named = [removed, confirmed, Array(texts.keys), Array(moved.keys)]
+        return new.count <= 1_000 && Set(new).count == new.count && new.allSatisfy { $0 > last }
+            && named.joined().allSatisfy(all.contains)
+            && texts.values.allSatisfy(Self.isUsable)
+            && (moved.values + added.map(\.quad)).allSatisfy { $0.lies(near: shelf) }
+    }
+
+    private static func isUsable(_ text: String) -> Bool {
+        text.count <= 1_000 && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+}
+
+/// Four corners as JSON has them: `[[x, y], [x, y], [x, y], [x, y]]`, from the top left one on, clockwise.
+public struct CornerList: Codable, Sendable, Equatable {
+    public var quad: Quad
+
+    public init(_ quad: Quad) { self.quad = quad }
+
+    public init(from decoder: any Decoder) throws {
+        let pairs = try [[Double]](from: decoder)
+        guard pairs.count == 4, pairs.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isFinite) }) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "four corners [x, y] are wanted"))
+        }
+        let corners = pairs.map { Point(x: $0[0], y: $0[1]) }
+        quad = Quad(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try quad.corners.map { [$0.x, $0.y] }.encode(to: encoder)
+    }
+
+    /// Whether it has an area, and no corner is farther from the picture than the picture is large.
+    func lies(near shelf: Shelf) -> Bool {
+        let (width, height) = (Double(shelf.width), Double(shelf.height))
+        return quad.isConvex && quad.area >= 1
+            && quad.corners.allSatisfy { (-width...2 * width).contains($0.x) && (-height...2 * height).contains($0.y) }
+    }
+}

@@ -1,0 +1,111 @@
+public import EspyBarcode
+import EspyBase
+public import EspyPixels
+
+/// Outlines the books of a shelf, and reads what it is given a reader for.
+///
+/// ```swift
+/// let shelf = try await ShelfReader().read(image)
+/// for spine in shelf.spines { print(spine.row, spine.quad.center) }
+/// ```
+public struct ShelfReader: Sendable {
+    public let options: ShelfOptions
+    private let detector: any SpineDetector
+    private let barcodes: BarcodeReader?
+    private let regions: (any TextRegionDetector)?
+    private let text: (any SpineReader)?
+    private let clock: (any Clock<Duration>)?
+
+    /// - Parameters:
+    ///   - detector: what finds the spines; the one that needs no model, unless another is given.
+    ///   - barcodes: reads the bar codes; nil: they are not looked for.
+    ///   - regions: finds where there is text; nil: it is not looked for.
+    ///   - text: reads what is printed on the spines; nil: nothing is read.
+    ///   - clock: tells how long the work takes; nil: all times are 0.
+    public init(
+        options: ShelfOptions = .init(),
+        detector: any SpineDetector = StackedSpineDetector(SeparatorDetector()),
+        barcodes: BarcodeReader? = nil, regions: (any TextRegionDetector)? = nil, text: (any SpineReader)? = nil,
+        clock: (any Clock<Duration>)? = nil
+    ) {
+        self.options = options
+        self.detector = detector
+        self.barcodes = barcodes
+        self.regions = regions
+        self.text = text
+        self.clock = clock
+    }
+
+    /// Outlines the books of one picture.
+    ///
+    /// - Parameters:
+    ///   - frame: which picture of its stream it is.
+    ///   - time: in seconds since the first picture of the stream.
+    /// - Throws: ``ShelfError`` when the picture could not be tried. Cancelling the task ends the work within a tenth
+    ///   of a second.
+    public func read(_ image: RGBImage, frame: Int = 0, time: Double = 0) async throws(ShelfError) -> Shelf {
+        guard image.width > 0, image.height > 0 else {
+            throw .emptyImage(width: image.width, height: image.height)
+        }
+        var shelf = Shelf(frame: frame, time: time, width: image.width, height: image.height)
+        let elapsed = clock.map { Stopwatch.milliseconds($0) }
+        do {
+            try await outline(image, &shelf)
+            try await read(image, &shelf)
+        } catch {
+            throw .cancelled
+        }
+        shelf.timings.total = elapsed?() ?? 0
+        return shelf
+    }
+
+    private func outline(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
+        let elapsed = clock.map { Stopwatch.milliseconds($0) }
+        let found = try await detector.spines(in: image)
+        shelf.timings.spines = elapsed?() ?? 0
+        shelf.spines = found.filter { $0.confidence >= options.confidence }.enumerated().map { index, spine in
+            Shelf.Spine(
+                id: index + 1, quad: spine.quad.map { Point(x: $0.x.toTenth, y: $0.y.toTenth) }, row: spine.row,
+                confidence: (spine.confidence * 1000).rounded() / 1000)
+        }
+    }
+
+    /// Bar codes first: the number of a book is worth more than words.
+    private func read(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
+        guard barcodes != nil || regions != nil || text != nil else { return }
+        let gray = image.gray
+        if let barcodes {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            shelf.add(try barcodes.read(gray))
+            shelf.timings.barcodes = elapsed?() ?? 0
+        }
+        if let regions {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            shelf.text = try await regions.regions(in: gray, spines: shelf.spines.map(\.quad))
+            shelf.timings.text = elapsed?() ?? 0
+        }
+        if let text {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            let readings = try await text.readings(of: shelf.spines.map(\.quad), in: gray)
+            for (index, reading) in zip(shelf.spines.indices, readings) { shelf.spines[index].reading = reading }
+            shelf.timings.reading = elapsed?() ?? 0
+        }
+    }
+
+    /// Like ``read(_:frame:time:)`` for a stream: a picture that could not be tried says so in its outcome.
+    public func look(at image: RGBImage, frame: Int, time: Double) async -> Shelf {
+        var shelf = Shelf(frame: frame, time: time, width: image.width, height: image.height)
+        do throws(ShelfError) {
+            shelf = try await read(image, frame: frame, time: time)
+        } catch .cancelled {
+            shelf.outcome = .skipped
+        } catch {
+            shelf.outcome = .failed(error)
+        }
+        return shelf
+    }
+}
+
+extension Double {
+    var toTenth: Double { (self * 10).rounded() / 10 }
+}

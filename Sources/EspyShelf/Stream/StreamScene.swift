@@ -1,0 +1,143 @@
+import DataMatrix
+import EspyBarcode
+import EspyPixels
+
+/// What is known of the scene in front of the camera, from all frames so far.
+struct StreamScene: Sendable {
+    private var tracker: SpineTracker
+    private(set) var barcodes: FrameLayer<Barcode>
+    private(set) var text: FrameLayer<Shelf.TextRegion>
+    /// How long the last search took.
+    private(set) var barcodeMilliseconds = 0.0
+    private(set) var textMilliseconds = 0.0
+    /// The way of the picture since the first frame, in pixels: what is at rest in the scene moved by it.
+    private(set) var moved = Point(x: 0, y: 0)
+    private var frames = 0
+    private var lastTime = 0.0
+    private var last: (motion: FrameMotion, shift: Point, width: Int, height: Int)?
+    private(set) var books = SeenBooks()
+    private var desk = ReadingDesk()
+    private(set) var readingMilliseconds = 0.0
+    private var judge = GuidanceJudge()
+    /// What was measured in the last frame says this.
+    private(set) var guidance: Shelf.Guidance?
+    private let options: ShelfStreamOptions
+
+    /// Below this, the agreement of two frames says nothing of the way between them.
+    private static let agreement = 0.3
+
+    init(_ options: ShelfStreamOptions) {
+        self.options = options
+        tracker = SpineTracker(options)
+        barcodes = FrameLayer(
+            freshness: options.freshness,
+            move: { code, place in
+                Barcode(
+                    value: code.value, symbology: code.symbology, addOn: code.addOn, quad: code.quad.map(place))
+            },
+            replaces: { $0.value == $1.value })
+        text = FrameLayer(
+            freshness: options.freshness,
+            move: { Shelf.TextRegion(quad: $0.quad.map($1), confidence: $0.confidence) },
+            replaces: { _, _ in true })
+    }
+
+    /// The number of a new frame.
+    mutating func count() -> Int {
+        defer { frames += 1 }
+        return frames
+    }
+
+    func clamped(_ time: Double) -> Double { time.isFinite ? max(time, lastTime) : lastTime }
+
+    /// Takes in what was found in a frame.
+    mutating func update(
+        _ found: [DetectedSpine], _ glance: FrameGlance, _ image: RGBImage, time: Double
+    ) -> [Shelf.Spine] {
+        let (width, height) = (image.width, image.height)
+        fit(width: width, height: height)
+        let motion = FrameMotion(glance)
+        let (shift, agreement) = shift(to: motion)
+        moved = moved + shift
+        barcodes.map { $0 + shift }
+        text.map { $0 + shift }
+        let spines = tracker.update(found, in: glance, shift: shift, time: time)
+        let side = Double(max(width, height))
+        let speed = last.flatMap { _ in time > lastTime && agreement > 0 ? shift.length / side / (time - lastTime) : nil
+        }
+        last = (motion, shift, width, height)
+        lastTime = time
+        // Books that are seen for the first time are not shown yet, but nobody need look for them elsewhere.
+        let sure = found.filter { $0.confidence >= options.confidence }
+        let quads = spines.isEmpty ? sure.map(\.quad) : spines.map(\.quad)
+        let measures = FrameMeasures(image, glance, spines: quads, speed: speed)
+        guidance = judge.judge(measures, time: time)
+        return spines
+    }
+
+    /// How far the picture moved since the last frame; agreement is 0 where that cannot be told.
+    private func shift(to motion: FrameMotion) -> (offset: Point, agreement: Double) {
+        guard let last else { return (Point(x: 0, y: 0), 0) }
+        let (offset, agreement) = motion.shift(from: last.motion, expected: last.shift)
+        return agreement > Self.agreement ? (offset, agreement) : (Point(x: 0, y: 0), 0)
+    }
+
+    /// Follows a change of the frame's size.
+    private mutating func fit(width: Int, height: Int) {
+        guard let before = last, before.width != width || before.height != height else { return }
+        let factor = Double(width) / Double(before.width)
+        last = nil
+        guard abs(factor * Double(before.height) / Double(height) - 1) < 0.02 else {
+            let fresh = StreamScene(options)
+            (tracker, barcodes, text) = (tracker.emptied(), fresh.barcodes, fresh.text)
+            return
+        }
+        tracker.scale(by: factor)
+        moved = moved * factor
+        barcodes.map { $0 * factor }
+        text.map { $0 * factor }
+    }
+
+    mutating func addBarcodes(_ found: [Barcode], seenAt place: Point, time: Double, took: Double) {
+        barcodeMilliseconds = took
+        let shift = moved - place
+        barcodes.add(
+            found.map {
+                Barcode(
+                    value: $0.value, symbology: $0.symbology, addOn: $0.addOn, quad: $0.quad.map { $0 + shift })
+            }, at: time)
+    }
+
+    mutating func addText(_ found: [Shelf.TextRegion], seenAt place: Point, time: Double, took: Double) {
+        textMilliseconds = took
+        let shift = moved - place
+        text.add(
+            found.map { Shelf.TextRegion(quad: $0.quad.map { $0 + shift }, confidence: $0.confidence) }, at: time)
+    }
+
+    /// Which spines are to be read in this picture; none where it is too blurred or moves too fast.
+    mutating func spinesToRead(_ shelf: Shelf) -> [Shelf.Spine] {
+        let isBad = [.blur, .motion, .darkness].contains(shelf.guidance?.cause)
+        return isBad ? [] : desk.next(shelf, found: tracker.seenNow)
+    }
+
+    mutating func addReadings(_ found: [Shelf.Reading?], of spines: [Shelf.Spine], took: Double) {
+        readingMilliseconds = took
+        desk.add(found, of: spines)
+    }
+
+    /// Tells spines what was read on them and which bar codes are there, and keeps what was found.
+    mutating func complete(_ shelf: inout Shelf) {
+        let codes = shelf.barcodes.filter { $0.isbn != nil }
+        for index in shelf.spines.indices {
+            shelf.spines[index].reading = desk[shelf.spines[index].id]
+            shelf.spines[index].isbn = codes.first { shelf.spines[index].quad.contains($0.quad.center) }?.isbn
+        }
+        books.add(shelf, found: tracker.seenNow, moved: moved)
+    }
+
+    mutating func expireLayers(at time: Double) {
+        barcodes.expire(at: time)
+        text.expire(at: time)
+    }
+}

@@ -1,0 +1,32 @@
+import Espy
+import EspyTestSupport
+import Testing
+
+/// How many books of real photos are read. The floors only ever rise; there is no wrong value.
+@Suite(.enabled(if: PhotoSets.has("shelf/isbn/truth.csv"), "the photos with truth lie outside the repository"))
+struct BarcodePhotoTests {
+    @Test(arguments: [(BarcodeOptions.Effort.quick, floor: 23), (.thorough, floor: 26)])
+    func readsBooks(effort: BarcodeOptions.Effort, floor: Int) throws {
+        let reader = BarcodeReader(options: BarcodeOptions(effort: effort))
+        var hits = 0
+        for row in try PhotoSets.rows("shelf/isbn/truth.csv") {
+            // The number of thirteen digits, with that of the add-on behind it where that is in the picture.
+            let (isbn, addOn) = (String(row[1].prefix(13)), String(row[1].dropFirst(13)))
+            for found in try reader.read(PhotoSets.photo("shelf/isbn/\(row[0])").gray) {
+                #expect(found.value == isbn && found.isbn?.value == isbn, "\(row[0]): \(found.value)")
+                if !addOn.isEmpty { #expect(found.addOn == nil || found.addOn == addOn, "\(row[0])") }
+                hits += 1
+            }
+        }
+        #expect(hits >= floor)
+    }
+
+    /// None of these shows a bar code.
+    @Test(arguments: [
+        "shelf/di_2.jpg", "shelf/di_6.jpg", "shelf/di_11.jpg", "shelf/lb_two_shelves_example.jpg", "rack/box.jpg",
+        "count/sample1.JPG", "count/logs_IMG_0093.jpg", "count/capsules_tray.jpg", "count/nuclei_stardist.png",
+    ])
+    func readsNothingWhereThereIsNoCode(file: String) throws {
+        #expect(try BarcodeReader().read(PhotoSets.photo(file).gray).isEmpty)
+    }
+}

@@ -1,0 +1,50 @@
+import CTurboJPEG
+import EspyPixels
+
+/// JPEG files with parts that the product itself does not write.
+enum JPEGs {
+    /// A JPEG with segments put behind its start marker.
+    static func inserting(_ segments: [[UInt8]], into jpeg: [UInt8]) -> [UInt8] {
+        Array(jpeg[..<2]) + segments.joined() + jpeg[2...]
+    }
+
+    static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+        [0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xFF)] + body
+    }
+
+    static func exif(_ tiff: [UInt8]) -> [UInt8] { segment(0xE1, Array("Exif\0\0".utf8) + tiff) }
+
+    /// A profile cut into chunks of at most `chunk` bytes.
+    static func profile(_ profile: [UInt8], chunk: Int = 60_000) -> [[UInt8]] {
+        let starts = Array(stride(from: 0, to: profile.count, by: chunk))
+        return starts.enumerated().map { index, start in
+            let part = profile[start..<min(start + chunk, profile.count)]
+            return segment(0xE2, Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(starts.count)] + part)
+        }
+    }
+
+    static func progressive(_ image: RGBImage) -> [UInt8] {
+        encode(image.pixels, image.width, image.height, TJPF_RGB, TJSAMP_420, TJFLAG_PROGRESSIVE)
+    }
+
+    /// Four inks, stored as TurboJPEG does: as YCCK with Adobe's mark, which says that the values are inverted.
+    static func cmyk(width: Int, height: Int, inverted ink: [UInt8]) -> [UInt8] {
+        let pixels = (0..<width * height).flatMap { _ in ink }
+        return encode(pixels, width, height, TJPF_CMYK, TJSAMP_444, 0)
+    }
+
+    private static func encode(
+        _ pixels: [UInt8], _ width: Int, _ height: Int, _ format: TJPF, _ sampling: TJSAMP, _ flags: Int32
+    ) -> [UInt8] {
+        let handle = tjInitCompress()
+        defer { tjDestroy(handle) }
+        var target: UnsafeMutablePointer<UInt8>?
+        var size: UInt = 0
+        let status = tjCompress2(
+            handle, pixels, Int32(width), 0, Int32(height), Int32(format.rawValue), &target, &size,
+            Int32(sampling.rawValue), 95, flags)
+        defer { tjFree(target) }
+        guard status == 0, let target else { return [] }
+        return Array(UnsafeBufferPointer(start: target, count: Int(size)))
+    }
+}

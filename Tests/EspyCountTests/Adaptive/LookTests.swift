@@ -1,0 +1,71 @@
+import Espy
+import EspyPixels
+import Testing
+
+struct LookTests {
+    private func looker(_ detector: ZoomDetector, width: Int = 512, height: Int = 384) -> Looker {
+        Looker(detector: detector, image: RGBImage(width: width, height: height, red: 90, green: 90, blue: 90))
+    }
+
+    @Test(arguments: Looker.zooms) func everyThingIsSeenOnceAndWhole(zoom: Double) async throws {
+        // Over the whole picture, so that many lie across borders of tiles.
+        let things = (0..<120).map {
+            Rect(x: 5 + 41 * Double($0 % 12), y: 4 + 37 * Double($0 / 12), width: 20, height: 20)
+        }
+        let seen = try await looker(ZoomDetector(things) { _ in 0.8 }).look(zoom: zoom).candidates.map(\.rect)
+        #expect(seen.count == things.count)
+        #expect(things.allSatisfy(seen.contains))
+    }
+
+    @Test func whatIsTooLargeForATileIsNotSeen() async throws {
+        let large = Rect(x: 100, y: 80, width: 300, height: 250)
+        let looker = looker(ZoomDetector([large]) { _ in 0.8 })
+        #expect(try await looker.look(zoom: 1).candidates.map(\.rect) == [large])
+        #expect(try await looker.look(zoom: 4).candidates.isEmpty)
+    }
+
+    @Test func boxesEndAtTheBorderOfThePicture() async throws {
+        let detector = FakeDetector([
+            Rect(x: -10, y: 20, width: 40, height: 40), Rect(x: 600, y: 20, width: 40, height: 40),
+        ])
+        let image = RGBImage(width: 512, height: 384, red: 90, green: 90, blue: 90)
+        let seen = try await Looker(detector: detector, image: image).look(zoom: 1).candidates
+        #expect(seen.map(\.rect) == [Rect(x: 0, y: 20, width: 30, height: 40)])
+    }
+
+    @Test(arguments: [(512, 384), (1, 1), (1, 5000), (5000, 3), (640, 640)])
+    func tilesCoverThePictureAndFit(width: Int, height: Int) async throws {
+        for zoom in Looker.zooms {
+            let detector = ZoomDetector([]) { _ in 0 }
+            _ = try await looker(detector, width: width, height: height).look(zoom: zoom)
+            let tiles = try #require(detector.log.tiles.first)
+            var (columns, rows) = (Set<Int>(), Set<Int>())
+            for tile in tiles {
+                columns.formUnion(tile.part.columns)
+                rows.formUnion(tile.part.rows)
+                let side = max(tile.part.width, tile.part.height)
+                #expect(side == 1 || Double(side) * (tile.scale ?? 1) <= 64.001)
+            }
+            #expect(columns == Set(0..<width) && rows == Set(0..<height))
+            #expect(tiles.count <= 49)
+        }
+    }
+
+    private func evidence(_ scores: [Double], side: Double = 9) -> Double {
+        let box = Rect(x: 0, y: 0, width: side, height: side)
+        return Look(zoom: 1, candidates: scores.map { Candidate(rect: box, objectness: $0) }).evidence
+    }
+
+    @Test func manyWellSeenThingsSpeakForAScale() {
+        #expect(evidence([]) == -.infinity)
+        #expect(evidence([0.9, 0.9]) > evidence([0.9]))
+        #expect(evidence([0.9, 0.8]) > evidence([0.9, 0.8, 0.55]), "poor things speak against it")
+        #expect(evidence([0.9, 0.8]) == evidence([0.9, 0.8, 0.4]), "what is hardly seen says nothing")
+    }
+
+    @Test func wholeThingsOutweighTheirParts() {
+        // Three parts of a third of the length say as much as the thing that they belong to.
+        #expect(evidence([0.9], side: 30) > evidence([0.9, 0.9], side: 10))
+        #expect(evidence([0.9], side: 30) < evidence([0.9, 0.9, 0.9, 0.9], side: 10))
+    }
+}

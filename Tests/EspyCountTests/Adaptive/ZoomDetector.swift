@@ -1,0 +1,59 @@
+import Espy
+import EspyInference
+import EspyPixels
+import Synchronization
+
+/// Sees things best at one scale, and in each tile what a detector would see there: whole things, and pieces of those
+/// that the border of the tile cuts.
+struct ZoomDetector: ObjectDetector {
+    /// What it was shown.
+    final class Log: Sendable {
+        private let shown = Mutex<[[Tile]]>([])
+
+        var tiles: [[Tile]] { shown.withLock { $0 } }
+
+        func add(_ tiles: [Tile]) { shown.withLock { $0.append(tiles) } }
+    }
+
+    let id = "zoom-detector"
+    let inputSide = 64
+    let things: [Rect]
+    /// From the zoom to the score of all things.
+    let score: @Sendable (Double) -> Double
+    let log = Log()
+
+    init(_ things: [Rect], score: @escaping @Sendable (Double) -> Double) {
+        self.things = things
+        self.score = score
+    }
+
+    /// Loses a tenth of the score for each step of √2 away from `best`.
+    init(_ things: [Rect], best: Double) {
+        self.init(things) { zoom in
+            var (ratio, steps) = (max(zoom / best, best / zoom), 0.0)
+            while ratio > 1.2 { (ratio, steps) = (ratio / 2.0.squareRoot(), steps + 1) }
+            return 0.9 - 0.1 * steps
+        }
+    }
+
+    func candidates(
+        in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
+    ) async throws(CountError) -> [TileCandidate] {
+        log.add(tiles)
+        let zoom = (tiles.first?.scale ?? 1) * Double(max(image.width, image.height)) / Double(inputSide)
+        let score = score(zoom)
+        guard score >= minimumScore else { return [] }
+        return tiles.enumerated().flatMap { place, tile in
+            things.compactMap { thing -> TileCandidate? in
+                let shown = tile.part.rect
+                guard let seen = thing.intersection(shown) else { return nil }
+                var cut: Sides = []
+                if thing.x < shown.x { cut.insert(.left) }
+                if thing.y < shown.y { cut.insert(.top) }
+                if thing.maxX > shown.maxX { cut.insert(.right) }
+                if thing.maxY > shown.maxY { cut.insert(.bottom) }
+                return TileCandidate(candidate: Candidate(rect: seen, objectness: score), tile: place, cut: cut)
+            }
+        }
+    }
+}

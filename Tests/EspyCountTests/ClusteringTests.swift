@@ -1,0 +1,97 @@
+import Espy
+import EspyPixels
+import Testing
+
+struct ClusteringTests {
+    /// Unit vectors around `kinds` directions, one kind after the other.
+    private func blobs(_ counts: [Int], dimensions: Int, seed: Int) -> [[Float]] {
+        var random = ParityRandom(seed: seed)
+        return counts.flatMap { count -> [[Float]] in
+            let center = (0..<dimensions).map { _ in Float(random.unit() - 0.5) }
+            return (0..<count).map { _ in unit(center.map { $0 + Float(random.unit() - 0.5) * 0.2 }) }
+        }
+    }
+
+    private func unit(_ vector: [Float]) -> [Float] {
+        let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
+        return vector.map { $0 / length }
+    }
+
+    @Test func kindsAreToldApart() async throws {
+        let labels = try #require(
+            await AgglomerativeClustering.labels(of: blobs([5, 9, 2], dimensions: 32, seed: 1), similarity: 0.8))
+        #expect(ClusterChoice.sizes(of: labels).values.sorted() == [2, 5, 9])
+        #expect(Set(labels[0..<5]).count == 1)
+        #expect(ClusterChoice.largest(of: labels) == labels[5])
+    }
+
+    /// Distances of 1 exactly, as the mean of one half and one and a half.
+    @Test func aMergeAtExactlyTheThresholdIsNotMade() {
+        let tree = AgglomerativeClustering.tree(Condensed<Double>(count: 3, values: [0.25, 0.5, 1.5]))
+        #expect(tree?.labels(below: 1) == [0, 0, 1] || tree?.labels(below: 1) == [1, 1, 0])
+        #expect(tree?.labels(below: 1.0001) == [0, 0, 0])
+        #expect(tree?.distances == [0.25, 1])
+    }
+
+    @Test func oneOrNoneNeedsNoOther() async {
+        #expect(await AgglomerativeClustering.labels(of: [[1, 0]], similarity: 0.8) == [0])
+        #expect(await AgglomerativeClustering.labels(of: [], similarity: 0.8) == [])
+    }
+
+    @Test func vectorsWithoutLengthAreLikeNothing() async {
+        let vectors: [[Float]] = [[0, 0], [1, 0], [0, 0], [1, 0]]
+        let labels = await AgglomerativeClustering.labels(of: vectors, similarity: 0.5) ?? []
+        #expect(Set(labels).count == 3)
+        #expect(labels[1] == labels[3])
+    }
+
+    /// Single precision changes nothing where no two merges are at nearly the same distance.
+    @Test(arguments: [2, 3, 5, 41, 130]) func fastDistancesGiveTheSameGroups(count: Int) async throws {
+        let vectors = blobs([count, 1, count / 2], dimensions: 19, seed: count)
+        let exact = try #require(CosineDistances.exact(vectors).flatMap { AgglomerativeClustering.tree($0) })
+        let fast = try #require(await AgglomerativeClustering.tree(of: vectors, precisely: false))
+        for (first, second) in zip(fast.distances, exact.distances) { #expect(abs(first - second) < 1e-6) }
+        for threshold in [0.05, 0.2, 0.6] {
+            #expect(fast.labels(below: threshold) == exact.labels(below: threshold))
+        }
+    }
+
+    /// More than are clustered in double precision.
+    @Test func manyVectorsFallIntoTheirKinds() async throws {
+        let counts = [700, 300, 500, 1]
+        let labels = try #require(
+            await AgglomerativeClustering.labels(of: blobs(counts, dimensions: 64, seed: 9), similarity: 0.8))
+        #expect(ClusterChoice.sizes(of: labels).values.sorted() == counts.sorted())
+        #expect(Set(labels[0..<700]).count == 1)
+    }
+
+    @Test func cancelledWorkGivesNothing() async {
+        let vectors = blobs([1200], dimensions: 16, seed: 3)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await AgglomerativeClustering.labels(of: vectors, similarity: 0.8)
+        }
+        task.cancel()
+        #expect(await task.value == nil)
+    }
+
+    @Test func tiesGoToTheLowestLabelOrTheFirstSeen() {
+        #expect(ClusterChoice.largest(of: [3, 1, 1, 3, 2]) == 1)
+        #expect(ClusterChoice.largestSeenFirst(of: [3, 1, 1, 3, 2]) == 3)
+        #expect(ClusterChoice.largest(of: []) == nil)
+        #expect(ClusterChoice.largestSeenFirst(of: []) == nil)
+    }
+
+    @Test func medoidIsTheOneInTheMiddle() {
+        #expect(Medoid.index(of: [unit([1, 0]), unit([1, 1]), unit([0, 1])]) == 1)
+        #expect(Medoid.index(of: [[1, 0], [1, 0]]) == 0)
+        #expect(Medoid.index(of: []) == nil)
+    }
+
+    @Test func rowsAreReadFromTheLeft() {
+        let centers = [(50.0, 12.0), (10, 10), (30, 8), (12, 40), (48, 43)]
+        let boxes = centers.map { Rect(x: $0.0 - 5, y: $0.1 - 5, width: 10, height: 10) }
+        #expect(readingOrder(of: boxes) == [1, 2, 0, 3, 4])
+        #expect(readingOrder(of: []).isEmpty)
+    }
+}

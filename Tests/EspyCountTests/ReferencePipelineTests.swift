@@ -1,0 +1,130 @@
+import Espy
+import EspyPixels
+import Synchronization
+import Testing
+
+struct ReferencePipelineTests {
+    private let image = RGBImage(width: 400, height: 300, red: 120, green: 120, blue: 120)
+
+    /// Boxes of 20 × 20 in rows of ten.
+    private func grid(_ count: Int) -> [Rect] {
+        (0..<count).map { Rect(x: 10 + Double($0 % 10) * 35, y: 10 + Double($0 / 10) * 35, width: 20, height: 20) }
+    }
+
+    private func count(
+        _ boxes: [Rect], embedder: FakeEmbedder? = nil, _ options: CountOptions = .init(pipeline: .reference)
+    ) async throws -> Count {
+        var options = options
+        options.pipeline = .reference
+        let models = CountModels(detector: FakeDetector(boxes), embedder: embedder)
+        return try await Counter(models: models, options: options).count(image)
+    }
+
+    @Test func nothingCountsZeroAndOneCountsOne() async throws {
+        let none = try await count([])
+        #expect(none.count == 0)
+        #expect(none.warnings == [.nothingFound])
+        #expect(none.clusters.isEmpty && none.detections.isEmpty)
+        let embedder = FakeEmbedder { _ in [1, 0] }
+        #expect(try await count(grid(1), embedder: embedder).count == 1)
+    }
+
+    @Test func withoutAnEmbedderAllIsOneGroup() async throws {
+        let result = try await count(grid(23))
+        #expect(result.count == 23)
+        #expect(result.range == .init(low: 23, high: 23))
+        #expect(result.clusters == [.init(id: 0, count: 23)])
+        #expect(result.model.embedder == nil)
+        #expect(result.detections.map(\.rect) == grid(23))
+    }
+
+    @Test func theLargestGroupIsCountedAndComesFirst() async throws {
+        let embedder = FakeEmbedder { $0.y < 40 ? [1, 0] : [0, 1] }
+        let result = try await count(grid(25), embedder: embedder)
+        #expect(result.count == 15)
+        #expect(result.clusters == [.init(id: 0, count: 15), .init(id: 1, count: 10)])
+        #expect(result.detections.count == 25)
+        #expect(result.main.allSatisfy { $0.cluster == 0 && $0.y > 40 })
+    }
+
+    @Test func anExampleChoosesItsGroup() async throws {
+        let embedder = FakeEmbedder { $0.y < 40 ? [1, 0] : [0, 1] }
+        let options = CountOptions(like: Rect(x: 12, y: 12, width: 18, height: 18))
+        #expect(try await count(grid(25), embedder: embedder, options).count == 10)
+    }
+
+    @Test func filtersCanBeSwitchedOff() async throws {
+        let odd = [
+            Rect(x: 5, y: 200, width: 200, height: 90), Rect(x: 300, y: 200, width: 5, height: 60),
+        ]
+        #expect(try await count(grid(25) + odd).count == 25)
+        #expect(try await count(grid(25) + odd, CountOptions(filtersSize: false, filtersAspect: false)).count == 27)
+        #expect(try await count(grid(25) + odd, CountOptions(filtersAspect: false)).count < 27)
+    }
+
+    @Test func onlyTheRegionWithoutItsExclusionsCounts() async throws {
+        let region = [Point(x: 0, y: 0), Point(x: 400, y: 0), Point(x: 400, y: 40), Point(x: 0, y: 40)]
+        #expect(try await count(grid(25), CountOptions(region: region)).count == 10)
+        #expect(try await count(grid(25), CountOptions(exclusions: [region])).count == 15)
+    }
+
+    @Test(arguments: [(CountOptions.BorderPolicy.all, 12), (.half, 11), (.whole, 10)])
+    func borderPolicyDecidesAboutCutThings(policy: CountOptions.BorderPolicy, expected: Int) async throws {
+        let cut = [Rect(x: -8, y: 200, width: 20, height: 20), Rect(x: 392, y: 100, width: 40, height: 20)]
+        let options = CountOptions(filtersSize: false, filtersAspect: false, border: policy)
+        #expect(try await count(grid(10) + cut, options).count == expected)
+    }
+
+    @Test func confidenceIsObjectnessTimesClassScore() {
+        let box = Rect(x: 0, y: 0, width: 9, height: 9)
+        let candidates = [
+            Candidate(rect: box, objectness: 0.5, classScore: 0.4), Candidate(rect: box, objectness: 0.3),
+        ]
+        let found = ReferenceDetections(candidates, confidence: 0.25)
+        #expect(found.candidates.map(\.objectness) == [0.3])
+    }
+
+    @Test func progressNeverFallsAndEndsComplete() async throws {
+        let seen = Mutex<[CountProgress]>([])
+        let models = CountModels(detector: FakeDetector(grid(12)))
+        let counter = Counter(models: models, options: CountOptions(pipeline: .reference))
+        let result = try await counter.count(image) { report in seen.withLock { $0.append(report) } }
+        let reports = seen.withLock { $0 }
+        #expect(reports.map(\.fraction) == reports.map(\.fraction).sorted())
+        #expect(reports.last == CountProgress(stage: .complete, fraction: 1))
+        #expect(reports.first?.stage == .detecting)
+        #expect(result.stages.allSatisfy { $0.ms == 0 })
+    }
+
+    @Test func cancelledWorkThrows() async {
+        let counter = Counter(
+            models: CountModels(detector: FakeDetector(grid(12))), options: CountOptions(pipeline: .reference))
+        let image = image
+        let task = Task { () async throws(CountError) -> Count in
+            while !Task.isCancelled { await Task.yield() }
+            return try await counter.count(image)
+        }
+        task.cancel()
+        await #expect(throws: CountError.cancelled) { try await task.value }
+    }
+
+    @Test(arguments: [
+        (CountOptions(confidence: 1.5), CountError.unusableThreshold(1.5)),
+        (CountOptions(similarity: -1), .unusableThreshold(-1)),
+        (CountOptions(region: [Point(x: 1, y: 1)]), .unusableRegion([Point(x: 1, y: 1)])),
+        (
+            CountOptions(like: Rect(x: 900, y: 0, width: 5, height: 5)),
+            .unusableExample(Rect(x: 900, y: 0, width: 5, height: 5))
+        ),
+    ])
+    func unusableOptionsAreRefused(options: CountOptions, error: CountError) async {
+        await #expect(throws: error) { try await count(grid(3), options) }
+    }
+
+    @Test func aPictureWithoutPixelsIsRefused() async {
+        let counter = Counter(models: CountModels(detector: FakeDetector([])))
+        await #expect(throws: CountError.emptyImage(width: 0, height: 5)) {
+            try await counter.count(RGBImage(width: 0, height: 5, pixels: []))
+        }
+    }
+}

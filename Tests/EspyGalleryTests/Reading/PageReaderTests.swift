@@ -1,0 +1,149 @@
+import Espy
+import EspyCodecs
+import EspyPixels
+import EspyText
+import Foundation
+import Testing
+
+/// Paper with words on it, and what is behind the paper.
+private struct Letter {
+    static let lines = [
+        "The harbour of Lisbon has received", "four hundred barrels of olive oil", "from our warehouse in the north",
+        "which were counted twice on Monday", "by the keeper of the lighthouse and", "his youngest daughter Amalia who",
+        "writes that eleven barrels leaked", "while the captain was still asleep", "under the table of the little inn",
+        "where nobody would ever wake him", "before the bells of the cathedral", "had rung for the second time today",
+    ]
+
+    /// - Parameter border: pixels of dark table around the paper.
+    static func image(_ lines: [String] = lines, border: Int = 0) -> RGBImage {
+        let (width, height) = (720, 60 + 50 * lines.count)
+        var canvas = Canvas(RGBImage(width: width, height: height, red: 236, green: 236, blue: 232))
+        let style = LabelStyle(size: 26, color: .black, background: nil, padding: 0)
+        for (index, line) in lines.enumerated() {
+            canvas.label(
+                line, at: Point(x: 40, y: Double(50 * index) + 45), anchor: .left, style, using: TextRenderer())
+        }
+        guard border > 0 else { return canvas.image }
+        var table = RGBImage(width: width + 2 * border, height: height + 2 * border, red: 96, green: 96, blue: 98)
+        for y in 0..<height {
+            for x in 0..<(3 * width) {
+                table.pixels[3 * ((y + border) * table.width + border) + x] = canvas.image.pixels[3 * y * width + x]
+            }
+        }
+        return table
+    }
+
+    static func isRead(_ text: String) -> Bool {
+        ["Lisbon", "barrels", "lighthouse", "captain", "cathedral"].filter(text.contains).count >= 4
+    }
+}
+
+struct PageReaderTests {
+    private let pages: PageReader
+
+    init() throws { pages = PageReader(try TextRecognizer(TextLanguages())) }
+
+    private var analyzer: PhotoAnalyzer { get throws { try PhotoAnalyzer(pages: pages) } }
+
+    private func description(_ image: RGBImage) throws -> PhotoDescription {
+        try PhotoDescription(try ImageEncoder.png(image), by: analyzer)
+    }
+
+    @Test func linesArePutTogether() throws {
+        let text = try pages.text(of: Letter.image().gray)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == Letter.lines.count && lines.first == "The harbour of Lisbon has received")
+    }
+
+    @Test(arguments: [Orientation.rotate90, .rotate180, .rotate270])
+    func pagesThatLieOnTheirSideAreRead(turn: Orientation) throws {
+        #expect(Letter.isRead(try pages.text(of: Letter.image().oriented(turn).gray)))
+    }
+
+    @Test func smallPagesAreRead() throws {
+        let image = Letter.image()
+        let small = image.resized(width: image.width / 2, height: image.height / 2)
+        #expect(Letter.isRead(try pages.text(of: small.gray)))
+    }
+
+    @Test func documentsHaveTheirText() throws {
+        let found = try description(Letter.image())
+        #expect(found.analysis.kind == .document && Letter.isRead(found.analysis.text))
+    }
+
+    @Test func pagesOnATableAreDocumentsWhenTheyCanBeRead() throws {
+        let image = Letter.image(border: 160)
+        let unread = try PhotoAnalyzer().analyze(image, metadata: PhotoMetadata())
+        #expect(unread.kind == .photo && unread.mayBeDocument)
+        let read = try description(image).analysis
+        #expect(read.kind == .document && Letter.isRead(read.text))
+        #expect(read.tags.map(\.name).contains("document"))
+    }
+
+    @Test func photosAreNotReadAtAll() throws {
+        let photo = try analyzer.analyze(
+            RGBImage(width: 640, height: 480, red: 40, green: 120, blue: 60), metadata: PhotoMetadata())
+        #expect(try analyzer.closerSide(photo) == nil)
+    }
+
+    @Test func longTextsAreCutOff() throws {
+        let words = (0..<2_000).map {
+            TextWord(text: "word\($0)\u{202E}\u{7}", confidence: 0.9, x: 0, y: 0, width: 9, height: 9, line: $0 / 9)
+        }
+        let page = PageText(words)
+        #expect(page.text.count <= PhotoAnalysis.longestText && page.text.count > 3_900)
+        #expect(page.text.hasPrefix("word0 word1 ") && page.text.contains("word8\nword9"))
+        #expect(page.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
+    }
+
+    @Test func doubtfulWordsAreLeftOut() {
+        let words = [("sure", 0.9), ("doubtful", 0.3), ("right", 0.7)].map {
+            TextWord(text: $0.0, confidence: $0.1, x: 0, y: 0, width: 9, height: 9, line: 0)
+        }
+        #expect(PageText(words).text == "sure right" && PageText([]).text.isEmpty)
+    }
+}
+
+struct PageSearchTests {
+    private let folder: LibraryFolder
+
+    init() throws { folder = try LibraryFolder() }
+
+    /// A gallery with one letter and one photo in it.
+    private func indexed() async throws -> Gallery {
+        try folder.write("IMG_1.png", ImageEncoder.png(Letter.image()))
+        try folder.add("IMG_2.jpg", seed: 3)
+        let gallery = try folder.gallery()
+        try await gallery.addFolder(folder.photos, at: 0)
+        let pages = PageReader(try TextRecognizer(TextLanguages()))
+        let summary = try await gallery.index(try PhotoAnalyzer(pages: pages))
+        #expect(summary.added == 2 && summary.times.text > 0)
+        return gallery
+    }
+
+    @Test func wordsOnAPageAreFound() async throws {
+        let gallery = try await indexed()
+        for query in ["lighthouse", "text:lighthouse", "\"olive oil\"", "text:\"olive oil\"", "Barrel", "has:text"] {
+            #expect(try await gallery.names(query) == ["IMG_1"], "\(query)")
+        }
+        #expect(try await gallery.names("text:submarine").isEmpty)
+        #expect(try await gallery.names("-has:text") == ["IMG_2"])
+        let hit = try #require(try await gallery.search("lighthouse", now: 0).hits.first)
+        #expect(hit.why == ["text on it"] && hit.score == 0.5)
+    }
+
+    @Test func textIsToldAndExported() async throws {
+        let gallery = try await indexed()
+        let photo = try #require(try await gallery.search("lighthouse", now: 0).hits.first?.photo.id)
+        let text = try #require(try await gallery.details(of: photo)?.text)
+        #expect(Letter.isRead(text))
+        #expect(try await gallery.exported([photo]).first?.contains("lighthouse") == true)
+    }
+
+    @Test func textGoesWithTheReader() async throws {
+        let gallery = try await indexed()
+        let renewed = try await gallery.index(try PhotoAnalyzer())
+        #expect(renewed.renewed == 2)
+        #expect(try await gallery.names("text:lighthouse").isEmpty)
+    }
+}

@@ -1,0 +1,80 @@
+import Espy
+import EspyPixels
+import Foundation
+import Testing
+
+/// Finds what it is told to, in every picture.
+private struct FixedDetector: SpineDetector {
+    var spines: [DetectedSpine]
+
+    func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
+        if Task.isCancelled { throw CancellationError() }
+        return spines
+    }
+}
+
+@Suite struct ShelfReaderTests {
+    private let image = RGBImage(width: 200, height: 100, red: 90, green: 90, blue: 90)
+
+    private func spine(_ x: Double, row: Int = 0, confidence: Double = 0.9) -> DetectedSpine {
+        DetectedSpine(
+            quad: Quad(Rect(x: x, y: 10, width: 20.04, height: 80)), row: row, confidence: confidence)
+    }
+
+    @Test func spinesAreNumberedAndRounded() async throws {
+        let detector = FixedDetector(spines: [spine(10), spine(40, confidence: 0.12345), spine(10, row: 1)])
+        let shelf = try await ShelfReader(options: ShelfOptions(confidence: 0), detector: detector).read(image)
+        #expect(shelf.spines.map(\.id) == [1, 2, 3] && shelf.spines.map(\.row) == [0, 0, 1])
+        #expect(shelf.spines[0].quad.topRight == Point(x: 30, y: 10))
+        #expect(shelf.spines[1].confidence == 0.123)
+        #expect((shelf.width, shelf.height, shelf.outcome) == (200, 100, .processed))
+        #expect(shelf.timings == Shelf.Timings())
+    }
+
+    @Test func unsureOnesAreLeftOut() async throws {
+        let detector = FixedDetector(spines: [spine(10, confidence: 0.29), spine(40, confidence: 0.3)])
+        let shelf = try await ShelfReader(detector: detector).read(image)
+        #expect(shelf.spines.map(\.quad.topLeft.x) == [40] && shelf.spines[0].id == 1)
+    }
+
+    @Test func timeIsTakenFromTheClock() async throws {
+        let reader = ShelfReader(detector: FixedDetector(spines: []), clock: ContinuousClock())
+        let timings = try await reader.read(image).timings
+        #expect(timings.spines > 0 && timings.total >= timings.spines)
+    }
+
+    @Test func pictureWithoutPixels() async {
+        let empty = RGBImage(width: 0, height: 5, pixels: [])
+        await #expect(throws: ShelfError.emptyImage(width: 0, height: 5)) { try await ShelfReader().read(empty) }
+        let shelf = await ShelfReader().look(at: empty, frame: 7, time: 0.5)
+        #expect(shelf.outcome == .failed(.emptyImage(width: 0, height: 5)))
+        #expect((shelf.frame, shelf.time, shelf.spines) == (7, 0.5, []))
+    }
+
+    @Test func pictureThatNobodyWantsAnyMoreIsSkipped() async {
+        let reader = ShelfReader(detector: FixedDetector(spines: [spine(10)]))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await reader.look(at: image, frame: 1, time: 0)
+        }
+        #expect(await task.value.outcome == .skipped)
+    }
+
+    @Test(arguments: [(1, 1), (3, 2), (2, 900), (900, 2), (63, 64), (320, 240)])
+    func blankPicturesHaveNoSpines(width: Int, height: Int) async throws {
+        let blank = RGBImage(width: width, height: height, red: 200, green: 180, blue: 160)
+        #expect(try await ShelfReader().read(blank).spines.isEmpty)
+    }
+
+    @Test func outcomesSurviveJSON() throws {
+        let outcomes: [Shelf.Outcome] = [.processed, .skipped, .failed(.emptyImage(width: 0, height: 3))]
+        for outcome in outcomes {
+            let shelf = Shelf(frame: 3, time: 1.5, width: 10, height: 20, outcome: outcome)
+            let data = try JSONEncoder().encode(shelf)
+            #expect(try JSONDecoder().decode(Shelf.self, from: data) == shelf)
+        }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([Shelf.Outcome].self, from: Data(#"["done"]"#.utf8))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Espy
+import EspyPixels
+import EspySamples
+import Testing
+
+/// Finds what it is told to.
+private struct FixedDetector: SpineDetector {
+    var quads: [Quad]
+
+    func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
+        quads.map { DetectedSpine(quad: $0, row: 0, confidence: 0.9) }
+    }
+}
+
+/// Reads what it is told to, by the left side of the spine.
+private struct FixedReader: SpineReader {
+    var texts: [Double: String]
+
+    func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+        if Task.isCancelled { throw CancellationError() }
+        return spines.map { spine in
+            texts[spine.topLeft.x].map { Shelf.Reading(text: $0, confidence: 0.8) }
+        }
+    }
+}
+
+/// What a `ShelfReader` makes of words and bar codes.
+@Suite struct ShelfReadingTests {
+    private let quads = [0.0, 150, 320].map { Quad(Rect(x: $0, y: 10, width: 140, height: 380)) }
+
+    private var image: RGBImage {
+        let labels = [
+            ("9780441014989", Point(x: 70, y: 200)), ("4006381333931", Point(x: 220, y: 100)),
+            ("9780393058673", Point(x: 220, y: 320)),
+        ]
+        .map { digits, center in
+            BarcodePicture.Label(BarcodePrint(digits), center: center, module: 1, height: 50)
+        }
+        let gray = BarcodePicture(width: 480, height: 400, labels: labels).render(seed: 3)
+        return RGBImage(width: 480, height: 400, pixels: gray.pixels.flatMap { [$0, $0, $0] })
+    }
+
+    @Test func readingsAreThoseOfTheirSpines() async throws {
+        let reader = ShelfReader(
+            detector: FixedDetector(quads: quads), text: FixedReader(texts: [0: "A", 320: "B"]),
+            clock: ContinuousClock())
+        let shelf = try await reader.read(image)
+        #expect(shelf.spines.map(\.reading?.text) == ["A", nil, "B"])
+        #expect(shelf.barcodes.isEmpty && shelf.timings.barcodes == 0 && shelf.timings.reading > 0)
+        #expect(shelf.timings.total >= shelf.timings.reading + shelf.timings.spines)
+    }
+
+    @Test func numbersOfBooksBelongToTheSpinesTheyLieOn() async throws {
+        let detector = FixedDetector(quads: quads)
+        let shelf = try await ShelfReader(detector: detector, barcodes: BarcodeReader()).read(image)
+        #expect(Set(shelf.barcodes.map(\.value)) == ["9780441014989", "4006381333931", "9780393058673"])
+        #expect(shelf.spines.map(\.isbn?.value) == ["9780441014989", "9780393058673", nil])
+        #expect(shelf.spines.allSatisfy { $0.reading == nil })
+    }
+
+    @Test func overlappingSpinesDoNotShareANumber() async throws {
+        let wide = Quad(Rect(x: 0, y: 0, width: 470, height: 390))
+        let detector = FixedDetector(quads: [quads[0], wide])
+        let shelf = try await ShelfReader(detector: detector, barcodes: BarcodeReader()).read(image)
+        #expect(shelf.spines[0].isbn?.value == "9780441014989")
+        #expect(shelf.spines[1].isbn?.value != "9780441014989")
+    }
+
+    @Test func tableAndAnswerTellWhatWasRead() async throws {
+        let book = Shelf.CatalogueMatch(index: 4, title: "T", isbn: ISBN("9780691117041"), confidence: 0.9)
+        let shelf = Shelf(
+            width: 100, height: 100,
+            spines: [
+                Shelf.Spine(
+                    id: 1, quad: quads[0], row: 0, confidence: 0.9,
+                    reading: Shelf.Reading(text: "=1, \"x\"", confidence: 0.4, book: book)),
+                Shelf.Spine(
+                    id: 2, quad: quads[1], row: 0, confidence: 0.9, reading: Shelf.Reading(text: "", confidence: 0),
+                    isbn: ISBN("9780441014989")),
+            ])
+        let lines = shelf.csv().split(separator: "\r\n")
+        #expect(lines[1].hasSuffix(#",0.9,"'=1, ""x""",0.4,9780691117041"#))
+        #expect(lines[2].hasSuffix(",0.9,,0.0,9780441014989"))
+    }
+}
