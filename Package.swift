@@ -61,6 +61,7 @@ let package = Package(
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
+        .target(name: "EspyHTTP", dependencies: ["CMicroHTTPD", "CGnuTLS"], swiftSettings: strict),
 
         // Trunk.
         // Rounding comes from the math library, which only a Swift import of the C library would link by itself.
@@ -71,8 +72,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
         // Faces.
-        .target(
-            name: "EspyServer", dependencies: ["Espy", "CMicroHTTPD", "CGnuTLS", "CQREncode"], swiftSettings: strict),
+        .target(name: "EspyServer", dependencies: ["Espy", "EspyHTTP", "CQREncode"], swiftSettings: strict),
         .executableTarget(name: "EspyTool", dependencies: ["Espy", "EspyServer", "CMalloc"], swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
@@ -109,7 +109,13 @@ let package = Package(
         .testTarget(
             name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],
             swiftSettings: strict),
-        .testTarget(name: "EspyServerTests", dependencies: ["EspyServer", "EspySamples"], swiftSettings: strict),
+        // Clients that send whatever bytes they like, for the tests of both.
+        .target(
+            name: "EspyHTTPTesting", dependencies: ["EspyHTTP"], path: "Tests/EspyHTTPTesting", swiftSettings: strict),
+        .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyServerTests", dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples"],
+            swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17

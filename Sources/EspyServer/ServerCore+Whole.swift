@@ -1,3 +1,5 @@
+import EspyHTTP
+
 extension ServerCore {
     /// The whole server, with everything that it can be asked and all its checks.
     ///

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyHTTPTesting
 import EspyServer
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import Foundation
 
 /// How paths are told: whole to those who sit at the machine, by their last name to others.

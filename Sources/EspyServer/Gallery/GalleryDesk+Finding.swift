@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 extension GalleryDesk {
     package nonisolated func photos(_ query: String, offset: Int, limit: Int) async throws(Problem) -> GalleryPage {

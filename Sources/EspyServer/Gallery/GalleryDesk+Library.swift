@@ -1,4 +1,5 @@
 import Espy
+package import EspyHTTP
 
 extension GalleryDesk {
     package nonisolated func state() async throws(Problem) -> LibraryState {

@@ -1,4 +1,5 @@
 import Espy
+package import EspyHTTP
 
 extension GalleryDesk {
     package nonisolated func details(_ photo: Int) async throws(Problem) -> LibraryDetails {

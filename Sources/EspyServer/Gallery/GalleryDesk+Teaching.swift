@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// What a person says of photos.
 extension GalleryDesk {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Opens the photo library when it is first needed, keeps it open, and tells its errors in the words of HTTP.
 ///

@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// Opens the photo library of the user.
 package protocol GalleryOpening: Sendable {

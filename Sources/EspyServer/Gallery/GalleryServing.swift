@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// The photo library of the user, as the server needs it.
 ///

@@ -1,3 +1,4 @@
+import EspyHTTP
 import Foundation
 
 /// Opens files below folders that were added, and no others.

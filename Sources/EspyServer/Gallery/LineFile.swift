@@ -1,3 +1,4 @@
+import EspyHTTP
 import Synchronization
 
 /// Gathers lines in a file that has no name.

@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// What is answered where there is no library yet: nothing is there, and nothing can be changed.
 package struct NoGallery: GalleryServing {

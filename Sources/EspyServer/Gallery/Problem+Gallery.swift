@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 extension Problem {
     /// Why the photo library does not give or take something.

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Short work on pictures, away from the threads that answer requests, and little of it at a time: each may take a
 /// hundred megabytes.

@@ -1,4 +1,5 @@
 import Espy
+package import EspyHTTP
 
 /// The jobs of this server: those that wait, those that run, and those that have ended a short while ago.
 package actor JobBoard {

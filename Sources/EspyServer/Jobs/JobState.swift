@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// How a job stands.
 package struct JobState: Sendable {

@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 /// Lets in as much at a time as there is room for; others wait in the order in which they came.
 package actor Turns {
     private let room: Int

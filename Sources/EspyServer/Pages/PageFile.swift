@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import Foundation
 
 /// A file of the web app, read once and kept with its compressed forms.
@@ -27,7 +28,7 @@ struct PageFile: Sendable {
         if ContentCoding.helps(type), bytes.count >= ContentCoding.least {
             plain.headers["Vary"] = "Accept-Encoding"
             for coding in ContentCoding.allCases {
-                guard let packed = coding.compress(bytes, level: 9) else { continue }
+                guard let packed = Delivery.standard.compress(bytes, coding, level: 9) else { continue }
                 small[coding] = plain
                 small[coding]?.encode(as: coding, packed)
             }
@@ -40,7 +41,7 @@ struct PageFile: Sendable {
         var kept: [Form: KeptResponse] = [:]
         for (coding, response) in responses {
             for isTrusted in [true, false] {
-                var response = Delivery.prepare(response, for: Request(.get, path: []))
+                var response = Delivery.standard.prepare(response, for: Request(.get, path: []))
                 SecurityHeaders.add(to: &response, isData: false, isTrusted: isTrusted)
                 kept[Form(coding: coding, isTrusted: isTrusted)] = KeptResponse(response)
             }
@@ -53,7 +54,7 @@ struct PageFile: Sendable {
         let coding = small.isEmpty ? nil : ContentCoding(accepted: request)
         let form = Form(coding: coding, isTrusted: SecurityHeaders.isTrusted(request.peer))
         if !request.isConditional, let response = kept[form] { return .kept(response) }
-        var response = Delivery.prepare(coding.flatMap { small[$0] } ?? plain, for: request)
+        var response = Delivery.standard.prepare(coding.flatMap { small[$0] } ?? plain, for: request)
         SecurityHeaders.add(to: &response, isData: false, isTrusted: form.isTrusted)
         return .made(response)
     }

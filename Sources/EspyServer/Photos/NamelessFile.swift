@@ -1,3 +1,4 @@
+package import EspyHTTP
 import Foundation
 
 /// A file that only this process can reach: it loses its name before the first byte is written, so nothing is left of

@@ -1,4 +1,5 @@
 import Espy
+package import EspyHTTP
 
 /// The photos that clients have sent, as long as somebody works with them. They lie on the disk without a name, and are
 /// gone with the process.

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Takes in what a client sends, piece by piece to the disk, and looks at its header.
 struct PhotoUpload: Sendable {

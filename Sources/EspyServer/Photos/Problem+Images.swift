@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 extension Problem {
     /// Why bytes are no photo that can be worked with.

@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 /// All that the server can be asked to do, but for pairing.
 package struct API: Sendable {
     package let shelf: PhotoShelf

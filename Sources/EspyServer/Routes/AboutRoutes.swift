@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What Espy is, and what it can do.
 struct AboutRoutes: Sendable {

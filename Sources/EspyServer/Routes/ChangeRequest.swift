@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What a client wants to change about an entry.
 enum ChangeRequest {

@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// What is to be counted.
 struct CountRequest: Decodable, Equatable {

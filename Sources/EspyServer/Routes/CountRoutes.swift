@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Counting: a job for each photo.
 struct CountRoutes: Sendable {

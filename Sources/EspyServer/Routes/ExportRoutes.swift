@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Entries of the history as files: with what the user corrected.
 struct ExportRoutes: Sendable {

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// Albums that gather photos by a query.
 struct GalleryAlbumRoutes: Sendable {
     let gallery: any GalleryServing

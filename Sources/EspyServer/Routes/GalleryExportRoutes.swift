@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What is known of photos as JSON Lines.
 struct GalleryExportRoutes: Sendable {

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// The folders of the library, and the indexer that looks through them.
 struct GalleryLibraryRoutes: Sendable {
     let gallery: any GalleryServing

@@ -1,4 +1,5 @@
 import Espy
+package import EspyHTTP
 
 /// One photo of the library: what is known of it, and its pictures.
 struct GalleryPhotoRoutes: Sendable {

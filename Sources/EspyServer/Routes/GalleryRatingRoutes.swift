@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// How a person rates photos. The files are not touched.
 struct GalleryRatingRoutes: Sendable {
     let gallery: any GalleryServing

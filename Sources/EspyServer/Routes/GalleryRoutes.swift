@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// The photo library: what is in it, and how to find it.
 struct GalleryRoutes: Sendable {

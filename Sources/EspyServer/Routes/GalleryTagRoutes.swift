@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Tags that a person puts right. The inverse call undoes it.
 struct GalleryTagRoutes: Sendable {

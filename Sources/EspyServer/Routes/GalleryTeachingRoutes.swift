@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Tags that a person teaches by examples. Learning is a job.
 struct GalleryTeachingRoutes: Sendable {

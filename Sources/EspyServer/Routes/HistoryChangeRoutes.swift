@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Changes to what was found before.
 struct HistoryChangeRoutes: Sendable {

@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// Opens the history when it is first needed, keeps it open, and tells its errors in the words of HTTP.
 package actor HistoryDesk {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What was found before.
 struct HistoryRoutes: Sendable {

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// Jobs: how far they are, what came out, and their end.
 struct JobRoutes: Sendable {
     let jobs: JobBoard

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Photos: sent, shown, and taken away.
 struct PhotoRoutes: Sendable {

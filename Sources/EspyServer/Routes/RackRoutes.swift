@@ -1,4 +1,5 @@
 package import Espy
+import EspyHTTP
 
 /// Reading boxes: a job for each photo.
 struct RackRoutes: Sendable {

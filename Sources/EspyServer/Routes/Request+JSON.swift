@@ -1,3 +1,5 @@
+import EspyHTTP
+
 extension Request {
     /// The body, which is JSON of a moderate size.
     func json<Value: Decodable>(_ type: Value.Type) async throws(Problem) -> Value {

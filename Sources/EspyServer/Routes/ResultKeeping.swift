@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// How a result is to be kept.
 struct Keep: Sendable, Equatable {

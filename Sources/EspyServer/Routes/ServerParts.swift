@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// What the server is made from: all that it takes from the program around it.
 package struct ServerParts: Sendable {

@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 /// Settings: seen, changed, and put back.
 struct SettingsRoutes: Sendable {
     let settings: any SettingsKeeping

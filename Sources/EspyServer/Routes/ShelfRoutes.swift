@@ -1,4 +1,5 @@
 package import Espy
+import EspyHTTP
 
 /// Reading shelves: a job for each photo.
 struct ShelfRoutes: Sendable {

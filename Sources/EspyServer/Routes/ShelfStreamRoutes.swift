@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// Watching shelves with a camera: a stream for each camera, and pictures that are sent to it one by one.
 struct ShelfStreamRoutes: Sendable {

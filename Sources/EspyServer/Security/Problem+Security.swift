@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 extension Problem {
     package static let wrongHost = Problem(
         421, "wrong-host", "This server does not go by that name.",

@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// Reads shelves: photos, and pictures of a camera one after the other.
 package protocol ShelfReading: Sendable {

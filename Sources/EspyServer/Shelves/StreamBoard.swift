@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// The cameras that are being watched. One that sends nothing for a while is forgotten.
 package actor StreamBoard {

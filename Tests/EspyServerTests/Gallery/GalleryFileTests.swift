@@ -1,4 +1,5 @@
 import EspyImage
+import EspyHTTP
 import EspyServer
 import Foundation
 import Testing

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// The lines above one part of a form.
 struct MultipartHeader: Equatable {
     /// Whether the part is a file, not a field.

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// Who may ask for what. Looks at a request before any route does.
 package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// Keeps pages of other sites from using this server through the browser of someone who may (CSRF).
 struct OriginCheck {
     let hosts: ServedHosts

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// The names by which this server may be called. Anything else is a page elsewhere whose name was made to point here
 /// (DNS rebinding), or a mistake.
 package struct ServedHosts: Sendable {

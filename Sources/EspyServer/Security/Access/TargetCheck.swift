@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// What a listener promises of every path, looked at once more, because files are found by it.
 enum TargetCheck {
     static let longestPath = 2048

@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 extension DeviceBook {
     /// How often the file is looked at while something is being sent, in case another process takes a device out.
     private static let glance = Duration.seconds(2)

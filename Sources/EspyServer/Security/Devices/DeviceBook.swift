@@ -1,4 +1,5 @@
 import Espy
+package import EspyHTTP
 
 /// The devices that were paired. Another process may change the list, which is noticed at the next request.
 package actor DeviceBook {

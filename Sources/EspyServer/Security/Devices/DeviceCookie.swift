@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// The cookie by which a paired device is known.
 enum DeviceCookie {
     static let name = "espy_device"

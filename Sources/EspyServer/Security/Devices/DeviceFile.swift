@@ -1,3 +1,4 @@
+import EspyHTTP
 import Foundation
 
 /// The file that the paired devices are kept in. Readable for its owner alone, and never half written.

@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 /// A device as clients see it.
 struct DeviceShape: Encodable {
     let id: String

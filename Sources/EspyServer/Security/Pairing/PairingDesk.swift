@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 /// A code that may be shown, and how long it is good for.
 package struct Invitation: Sendable, Equatable {
     /// `XXXX-XXXX`

@@ -1,3 +1,5 @@
+package import EspyHTTP
+
 /// Letting devices in.
 package struct PairingRoutes: Sendable {
     private let sharing: Sharing?

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// A server that is open to other devices.
 package struct Sharing: Sendable {
     package let desk: PairingDesk
