@@ -114,7 +114,7 @@ let package = Package(
             name: "EspyHTTPTesting", dependencies: ["EspyHTTP"], path: "Tests/EspyHTTPTesting", swiftSettings: strict),
         .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
         .testTarget(
-            name: "EspyServerTests", dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples"],
+            name: "EspyServerTests", dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspyStore"],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],

@@ -68,9 +68,19 @@ package struct ServerCore: Sendable {
     }
 }
 
-extension Delivery {
-    /// Makes text small with zlib.
-    static let standard = Delivery { bytes, coding, level in
-        Deflate.compress(bytes, format: coding == .gzip ? .gzip : .zlib, level: level)
+extension ServerCore {
+    /// The whole server, with everything that it can be asked and all its checks.
+    ///
+    /// - Parameters:
+    ///   - sharing: nil when it is for this machine alone.
+    ///   - paired: is told of each device that was let in.
+    package init(
+        api: API, pages: Pages?, devices: DeviceStore, sharing: Sharing?, hosts: ServedHosts,
+        paired: @escaping @Sendable (Device) async -> Void = { _ in }
+    ) {
+        let pairing = PairingRoutes(sharing: sharing, devices: devices, paired: paired)
+        self.init(
+            router: Router(api.routes + pairing.routes + DeviceRoutes(devices: devices).routes), pages: pages,
+            access: AccessPolicy(hosts: hosts, devices: sharing == nil ? nil : devices))
     }
 }

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Foundation
 import Synchronization
 
-/// Turns an answer into one of libmicrohttpd's.
+/// WeightedSemaphore an answer into one of libmicrohttpd's.
 enum ResponseWriter {
     /// - Returns: nil when a header field cannot be sent as it is, or memory is short.
     static func make(_ response: Response, feed: EventStream?) -> OpaquePointer? {

@@ -4,7 +4,7 @@ import EspyServer
 import Foundation
 import Testing
 
-struct CertificateTests {
+struct CertificateStoreTests {
     private static let day = 86_400
     private let folder: TestFolder
     private let now = 1_800_000_000
