@@ -58,6 +58,7 @@ let package = Package(
         .target(name: "EspyPixels", swiftSettings: strict, linkerSettings: mathematics),
         .target(name: "EspySystem", dependencies: ["CNettle", "CZlib"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "EspyHTTP", dependencies: ["CMicroHTTPD", "CGnuTLS"], swiftSettings: strict),
 
         // Ring 2: one job each.
         .target(
@@ -95,8 +96,7 @@ let package = Package(
             name: "EspyGallery",
             dependencies: [
                 "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyCodes",
-                "EspyBarcode",
-                "EspyText",
+                "EspyBarcode", "EspyText",
             ],
             swiftSettings: strict, linkerSettings: mathematics),
 
@@ -109,15 +109,13 @@ let package = Package(
             name: "Espy",
             dependencies: [
                 "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
-                "EspyText",
-                "EspyCount", "EspyRack", "EspyShelf", "EspyGallery", "EspyHistory",
+                "EspyText", "EspyCount", "EspyRack", "EspyShelf", "EspyGallery", "EspyHistory",
             ],
             swiftSettings: strict),
 
         // Faces.
         .target(
-            name: "EspyServer", dependencies: ["Espy", "EspySystem", "CMicroHTTPD", "CGnuTLS", "CQREncode"],
-            swiftSettings: strict),
+            name: "EspyServer", dependencies: ["Espy", "EspyHTTP", "EspySystem", "CQREncode"], swiftSettings: strict),
         .executableTarget(name: "EspyTool", dependencies: ["Espy", "EspyServer", "CMalloc"], swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
@@ -179,7 +177,13 @@ let package = Package(
         .testTarget(
             name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],
             swiftSettings: strict),
-        .testTarget(name: "EspyServerTests", dependencies: ["EspyServer", "EspySamples"], swiftSettings: strict),
+        // Clients that send whatever bytes they like, for the tests of both.
+        .target(
+            name: "EspyHTTPTesting", dependencies: ["EspyHTTP"], path: "Tests/EspyHTTPTesting", swiftSettings: strict),
+        .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyServerTests", dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspyStore"],
+            swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17

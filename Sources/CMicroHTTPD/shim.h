@@ -1,6 +1,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -56,6 +57,22 @@ static const ssize_t espy_mhd_broken = MHD_CONTENT_READER_END_WITH_ERROR;
 // The names of these differ in type between the C libraries that Swift knows.
 
 static inline int espy_tcp_socket(int family) { return socket(family, SOCK_STREAM, IPPROTO_TCP); }
+
+// Takes a client from a socket that listens, for this program alone. Linux has one call for that, which is declared only
+// to those who ask for it before the first header.
+#if defined(__linux__)
+extern int espy_linux_accept(int, struct sockaddr *, socklen_t *, int) __asm__("accept4");
+
+static inline int espy_accept(int listening, struct sockaddr *address, socklen_t *length) {
+    return espy_linux_accept(listening, address, length, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+#else
+static inline int espy_accept(int listening, struct sockaddr *address, socklen_t *length) {
+    int client = accept(listening, address, length);
+    if (client >= 0) fcntl(client, F_SETFD, FD_CLOEXEC);
+    return client;
+}
+#endif
 
 // Events of poll that tell that the other side closed its end.
 #if defined(POLLRDHUP)

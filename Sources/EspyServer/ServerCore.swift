@@ -1,3 +1,6 @@
+import Espy
+package import EspyHTTP
+
 /// All that answers requests, without any network: what the tests talk to, and what a listener talks to.
 package struct ServerCore: Sendable {
     package let router: Router
@@ -15,9 +18,9 @@ package struct ServerCore: Sendable {
     }
 
     /// Answers every request; what goes wrong is an answer, too.
-    package func respond(to request: Request) async -> Response {
+    @Sendable package func respond(to request: Request) async -> Response {
         if let answer = immediate(request) { return answer.response }
-        var response = Delivery.prepare(await answer(request), for: request)
+        var response = Delivery.standard.prepare(await answer(request), for: request)
         SecurityHeaders.add(
             to: &response, isData: request.path.first == "api", isTrusted: SecurityHeaders.isTrusted(request.peer))
         return response
@@ -25,7 +28,7 @@ package struct ServerCore: Sendable {
 
     /// The answer to what asks for a page: it is there already, and nobody has to be waited for.
     /// - Returns: nil for everything else.
-    func immediate(_ request: Request) -> Answer? {
+    @Sendable private func immediate(_ request: Request) -> Answer? {
         guard [.get, .head].contains(request.method), let page = pages?.file(at: request.path) else { return nil }
         do throws(Problem) {
             try access?.admitToPages(request)
@@ -35,8 +38,13 @@ package struct ServerCore: Sendable {
         }
     }
 
+    /// What a server is to answer with.
+    package var handler: RequestHandler {
+        RequestHandler(immediate: immediate, refuse: refusal, respond: respond)
+    }
+
     /// The answer to what is no request at all.
-    func refusal(_ problem: Problem, to peer: Request.Peer) -> Response {
+    @Sendable private func refusal(_ problem: Problem, to peer: Request.Peer) -> Response {
         var response = problem.response
         SecurityHeaders.add(to: &response, isData: true, isTrusted: SecurityHeaders.isTrusted(peer))
         return response
@@ -57,5 +65,22 @@ package struct ServerCore: Sendable {
         // Whoever asks for a page has been answered.
         guard pages?.file(at: request.path) == nil else { throw .methodNotAllowed([.get, .head]) }
         return try await router.respond(to: request)
+    }
+}
+
+extension ServerCore {
+    /// The whole server, with everything that it can be asked and all its checks.
+    ///
+    /// - Parameters:
+    ///   - sharing: nil when it is for this machine alone.
+    ///   - paired: is told of each device that was let in.
+    package init(
+        api: API, pages: Pages?, devices: DeviceStore, sharing: Sharing?, hosts: ServedHosts,
+        paired: @escaping @Sendable (Device) async -> Void = { _ in }
+    ) {
+        let pairing = PairingRoutes(sharing: sharing, devices: devices, paired: paired)
+        self.init(
+            router: Router(api.routes + pairing.routes + DeviceRoutes(devices: devices).routes), pages: pages,
+            access: AccessPolicy(hosts: hosts, devices: sharing == nil ? nil : devices))
     }
 }

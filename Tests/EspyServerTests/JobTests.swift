@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 import Foundation
 import Synchronization
@@ -29,7 +30,7 @@ struct JobTests {
 
     private let latch = Latch()
 
-    private func bench(jobs: JobBoard.Limits = .init()) throws -> Bench {
+    private func bench(jobs: JobQueue.Limits = .init()) throws -> Bench {
         try Bench(
             counting: FakeCounting(before: { [latch] () async throws(Problem) in try await latch.pass() }), jobs: jobs)
     }
@@ -68,7 +69,7 @@ struct JobTests {
     @Test func jobsThatEndedHoldNoPhotos() async throws {
         let bench = try bench()
         let photo = try await bench.upload(try Pictures.jpeg())
-        weak let file = try await bench.api.shelf.photo(photo).file
+        weak let file = try await bench.api.photos.photo(photo).file
         var jobs: [String] = []
         // Two run, one waits; one of each is cancelled.
         for _ in 0..<4 { jobs.append(try await start(bench, photo)) }

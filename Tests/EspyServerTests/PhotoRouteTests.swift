@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 import Foundation
 import Testing
@@ -90,14 +91,14 @@ struct PhotoRouteTests {
             // It stopped reading when it was clear, not at the end.
             #expect(await feed.given < 20)
         }
-        #expect(await bench.api.shelf.load.photos == 0)
+        #expect(await bench.api.photos.load.photos == 0)
     }
 
     @Test func whoGoesAwayLeavesNothing() async throws {
         let body = RequestBody(length: nil) { () async throws(Problem) in throw .clientGone }
         let answer = await client.ask(.post, "/api/v1/photos", body: body)
         #expect(answer.status == 499)
-        #expect(await bench.api.shelf.load.photos == 0)
+        #expect(await bench.api.photos.load.photos == 0)
     }
 
     @Test func folderThatCannotBeWritten() async throws {
@@ -132,9 +133,9 @@ struct PhotoRouteTests {
         #expect(shown.header("Content-Type") == "image/jpeg")
         #expect(try ImageDecoder().decode(shown.bytes).width == 2)
         // The second time it is there already.
-        let load = await bench.api.shelf.load.bytes
+        let load = await bench.api.photos.load.bytes
         #expect(await client.get(path).bytes == shown.bytes)
-        #expect(await bench.api.shelf.load.bytes == load && load > bmp.count)
+        #expect(await bench.api.photos.load.bytes == load && load > bmp.count)
     }
 
     @Test func deletedPhotosAreGone() async throws {

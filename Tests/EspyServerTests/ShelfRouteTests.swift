@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 import Foundation
 import Testing
@@ -97,11 +98,11 @@ struct ShelfRouteTests {
     }
 }
 
-struct ShelfStreamTests {
+struct ShelfSessionTests {
     private let bench: Bench
     private var client: Client { bench.client }
 
-    init() throws { bench = try Bench(streams: .init(streams: 2, age: 60)) }
+    init() throws { bench = try Bench(sessions: .init(sessions: 2, age: 60)) }
 
     private func open() async throws -> String {
         let answer = await client.post("/api/v1/shelf-streams", json: [:])
@@ -128,6 +129,23 @@ struct ShelfStreamTests {
         #expect(await client.delete("/api/v1/shelf-streams/\(id)").problem == "not-found")
     }
 
+    /// The settings of the moment it begins, asked for once.
+    @Test func sessionKeepsItsSettings() async throws {
+        let settings = FakeSettings()
+        let strict = FakeSettings.standard.surerShelves
+        for (settings, count) in [(settings, 1), (FakeSettings(strict), 0)] {
+            let bench = try Bench(settings: settings)
+            let id = try await bench.client.post("/api/v1/shelf-streams", json: [:]).text("id")
+            let reads = settings.reads
+            for frame in 0..<3 {
+                let target = "/api/v1/shelf-streams/\(id)/frames?time=\(frame)"
+                let answer = await bench.client.post(target, type: "image/jpeg", try Pictures.jpeg())
+                #expect(try answer.list("spines").count == count)
+            }
+            #expect(settings.reads == reads && reads == 1)
+        }
+    }
+
     @Test func badPictures() async throws {
         let id = try await open()
         #expect(await send(id, try Pictures.png()).problem == "unsupported-media-type")
@@ -149,5 +167,13 @@ struct ShelfStreamTests {
         let third = try await open()
         #expect(await send(first, try Pictures.jpeg()).problem == "not-found")
         #expect(await send(third, try Pictures.jpeg()).status == 200)
+    }
+}
+
+extension CurrentSettings {
+    fileprivate var surerShelves: CurrentSettings {
+        var settings = self
+        settings.shelf.confidence = 0.95
+        return settings
     }
 }

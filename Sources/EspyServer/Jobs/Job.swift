@@ -1,3 +1,4 @@
+import EspyHTTP
 import Synchronization
 
 /// One piece of work, and those who listen to how far it is.

@@ -1,6 +1,10 @@
 package import Espy
+package import EspyHTTP
 
 /// How a job stands.
+///
+/// This folder has the work that goes on when its request has been answered, or beside it: jobs, sessions of cameras, and
+/// what keeps them from taking all memory.
 package struct JobState: Sendable {
     package enum Phase: String, Sendable, Codable, CaseIterable {
         case queued
@@ -46,18 +50,14 @@ package struct JobOutcome: Sendable {
 
 /// What was found or learned, as the command line writes it, too.
 package enum JobResult: Sendable, Equatable {
-    case count(CountAnswer)
-    case rack(RackAnswer)
-    case shelf(ShelfAnswer)
+    case found(ResultAnswer)
     case taught(TaughtTag)
 }
 
 extension JobResult: Encodable {
     package func encode(to encoder: any Encoder) throws {
         switch self {
-        case .count(let answer): try answer.encode(to: encoder)
-        case .rack(let answer): try answer.encode(to: encoder)
-        case .shelf(let answer): try answer.encode(to: encoder)
+        case .found(let answer): try answer.encode(to: encoder)
         case .taught(let tag): try tag.encode(to: encoder)
         }
     }
@@ -80,5 +80,14 @@ extension JobState: Encodable {
         try box.encodeIfPresent(outcome?.entry.map(EntryAnswer.init), forKey: .entry)
         try box.encodeIfPresent(outcome?.unkept, forKey: .unkept)
         try box.encodeIfPresent(problem, forKey: .problem)
+    }
+}
+
+extension Response {
+    /// That a job was taken on.
+    static func accepted(_ state: JobState) throws(Problem) -> Response {
+        var response = try fresh(state, status: 202)
+        response.headers["Location"] = APIPath.job(state.id)
+        return response
     }
 }

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import Foundation
 
 /// A file of the web app, read once and kept with its compressed forms.
@@ -27,7 +28,7 @@ struct PageFile: Sendable {
         if ContentCoding.helps(type), bytes.count >= ContentCoding.least {
             plain.headers["Vary"] = "Accept-Encoding"
             for coding in ContentCoding.allCases {
-                guard let packed = coding.compress(bytes, level: 9) else { continue }
+                guard let packed = Delivery.standard.compress(bytes, coding, level: 9) else { continue }
                 small[coding] = plain
                 small[coding]?.encode(as: coding, packed)
             }
@@ -40,7 +41,7 @@ struct PageFile: Sendable {
         var kept: [Form: KeptResponse] = [:]
         for (coding, response) in responses {
             for isTrusted in [true, false] {
-                var response = Delivery.prepare(response, for: Request(.get, path: []))
+                var response = Delivery.standard.prepare(response, for: Request(.get, path: []))
                 SecurityHeaders.add(to: &response, isData: false, isTrusted: isTrusted)
                 kept[Form(coding: coding, isTrusted: isTrusted)] = KeptResponse(response)
             }
@@ -53,7 +54,7 @@ struct PageFile: Sendable {
         let coding = small.isEmpty ? nil : ContentCoding(accepted: request)
         let form = Form(coding: coding, isTrusted: SecurityHeaders.isTrusted(request.peer))
         if !request.isConditional, let response = kept[form] { return .kept(response) }
-        var response = Delivery.prepare(coding.flatMap { small[$0] } ?? plain, for: request)
+        var response = Delivery.standard.prepare(coding.flatMap { small[$0] } ?? plain, for: request)
         SecurityHeaders.add(to: &response, isData: false, isTrusted: form.isTrusted)
         return .made(response)
     }
@@ -63,5 +64,36 @@ extension Request {
     /// Whether the answer depends on what the client has already (RFC 9110, 13 and 14).
     fileprivate var isConditional: Bool {
         headers.fields.contains { $0.name.hasPrefix("if-") || $0.name == "range" }
+    }
+}
+
+/// What a file holds, by the end of its name.
+enum ContentType {
+    private static let known = [
+        "html": "text/html; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8",
+        "json": "application/json",
+        "webmanifest": "application/manifest+json",
+        "yaml": "application/yaml",
+        "txt": "text/plain; charset=utf-8",
+        "svg": "image/svg+xml",
+        "png": "image/png",
+        "jpg": "image/jpeg",
+        "webp": "image/webp",
+        "ico": "image/x-icon",
+        "woff2": "font/woff2",
+    ]
+
+    static func of(_ name: String) -> String {
+        let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+        return end.flatMap { known[$0] } ?? "application/octet-stream"
+    }
+}
+
+extension Delivery {
+    /// Makes text small with zlib.
+    static let standard = Delivery { bytes, coding, level in
+        Deflate.compress(bytes, format: coding == .gzip ? .gzip : .zlib, level: level)
     }
 }

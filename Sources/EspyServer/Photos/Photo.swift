@@ -1,4 +1,5 @@
 package import Espy
+package import EspyHTTP
 
 /// A photo that a client has sent.
 package struct Photo: Sendable {

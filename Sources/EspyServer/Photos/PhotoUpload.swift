@@ -1,15 +1,16 @@
 import Espy
+import EspyHTTP
 
 /// Takes in what a client sends, piece by piece to the disk, and looks at its header.
 struct PhotoUpload: Sendable {
     let folder: String
     let limits: PhotoLimits
-    let heavy: HeavyWork
+    let pictures: PictureQueue
 
     /// - Parameter id: of the new photo.
     func receive(_ request: Request, id: String) async throws(Problem) -> Photo {
         let (file, name) = try await received(request)
-        let info = try await heavy.run(bytes: file.size) { [limits] () throws(Problem) in
+        let info = try await pictures.run(bytes: file.size) { [limits] () throws(Problem) in
             try Self.checkedInfo(of: file, limits)
         }
         return Photo(
@@ -24,7 +25,7 @@ struct PhotoUpload: Sendable {
             throw .unsupportedMediaType("the bytes of a picture, or a form with one file")
         }
         if let length = request.body.length, length > limits.bytes { throw .tooLarge(limit: limits.bytes) }
-        var file = try NamelessFile(in: folder)
+        var file = try AnonymousFile(in: folder)
         var pieces = request.body.makeAsyncIterator()
         while let piece = try await pieces.next() {
             guard file.count + piece.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
@@ -42,7 +43,7 @@ struct PhotoUpload: Sendable {
         // The lines around the file are small.
         let most = limits.bytes + (1 << 16)
         if let length = request.body.length, length > most { throw .tooLarge(limit: limits.bytes) }
-        var file = try NamelessFile(in: folder)
+        var file = try AnonymousFile(in: folder)
         var name: String?
         var pieces = request.body.makeAsyncIterator()
         while let piece = try await pieces.next() {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// A picture that is made of a photo to be shown: an upright JPEG.
 package struct PhotoView: Hashable, Sendable {

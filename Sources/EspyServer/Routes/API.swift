@@ -1,41 +1,60 @@
+package import EspyHTTP
+
 /// All that the server can be asked to do, but for pairing.
+///
+/// This folder has a file for each thing that there is to ask for, and puts them together here.
 package struct API: Sendable {
-    package let shelf: PhotoShelf
+    package let photos: PhotoStore
     private let shelves: any ShelfReading
-    package let jobs: JobBoard
-    package let desk: HistoryDesk
-    package let streams: StreamBoard
+    package let jobs: JobQueue
+    package let history: HistoryService
+    package let sessions: ShelfSessionStore
     package let routes: [Route]
 
     package init(_ parts: ServerParts) {
-        let memory = Turns(room: parts.photoLimits.decoding, waiting: .max)
-        let heavy = HeavyWork(threads: parts.threads, memory: memory)
+        AnonymousFile.sweep(parts.temporaryFolder)
+        let memory = WeightedSemaphore(room: parts.photoLimits.decoding, waiting: .max)
+        let pictures = PictureQueue(threads: parts.threads, memory: memory)
         shelves = parts.shelves
-        shelf = PhotoShelf(limits: parts.photoLimits, now: parts.now)
-        jobs = JobBoard(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
-        streams = StreamBoard(limits: parts.streamLimits, now: parts.now, makeID: parts.makeID)
-        desk = HistoryDesk(opening: parts.history, now: parts.now)
-        let keeping = ResultKeeping(desk: desk, shelf: shelf, now: parts.now)
-        let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, heavy: heavy)
+        photos = PhotoStore(limits: parts.photoLimits, now: parts.now)
+        jobs = JobQueue(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
+        sessions = ShelfSessionStore(limits: parts.sessionLimits, now: parts.now, makeID: parts.makeID)
+        history = HistoryService(opening: parts.history, now: parts.now)
+        let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
+        let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         routes =
             AboutRoutes(parts: parts).all
-            + PhotoRoutes(shelf: shelf, upload: upload, heavy: heavy, folder: parts.temporaryFolder, parts.makeID).all
-            + CountRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
-            + RackRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
-            + ShelfRoutes(parts: parts, shelf: shelf, jobs: jobs, keeping: keeping, memory: memory).all
-            + ShelfStreamRoutes(shelves: parts.shelves, streams: streams, heavy: heavy).all
+            + PhotoRoutes(
+                photos: photos, upload: upload, pictures: pictures, folder: parts.temporaryFolder, parts.makeID
+            ).all
+            + PhotoJobRoutes(
+                finders: PhotoFinders(counting: parts.counting, shelves: parts.shelves), settings: parts.settings,
+                photos: photos, jobs: jobs, recorder: recorder, memory: memory
+            ).all
+            + ShelfSessionRoutes(
+                shelves: parts.shelves, settings: parts.settings, sessions: sessions, pictures: pictures
+            ).all
             + JobRoutes(jobs: jobs).all
-            + HistoryRoutes(desk: desk, shelf: shelf).all
-            + HistoryChangeRoutes(desk: desk, shelf: shelf, shelves: parts.shelves, now: parts.now).all
-            + ExportRoutes(parts: parts, desk: desk, shelf: shelf, heavy: heavy).all
+            + Self.history(parts, history, photos, pictures)
             + SettingsRoutes(settings: parts.settings).all
-            + Self.gallery(parts, heavy, jobs)
+            + Self.gallery(parts, pictures, jobs)
     }
 
-    private static func gallery(_ parts: ServerParts, _ heavy: HeavyWork, _ jobs: JobBoard) -> [Route] {
+    private static func history(
+        _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
+    ) -> [Route] {
+        HistoryRoutes(history: history, photos: photos).all
+            + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
+            + ExportRoutes(
+                history: history, photos: photos, pictures: pictures, settings: parts.settings,
+                fileStamp: parts.fileStamp, minuteStamp: parts.minuteStamp
+            ).all
+    }
+
+    private static func gallery(_ parts: ServerParts, _ pictures: PictureQueue, _ jobs: JobQueue) -> [Route] {
         let gallery = parts.gallery
         return GalleryRoutes(gallery: gallery).all
-            + GalleryPhotoRoutes(gallery: gallery, heavy: heavy, limits: parts.photoLimits).all
+            + GalleryPhotoRoutes(gallery: gallery, pictures: pictures, limits: parts.photoLimits).all
             + GalleryTagRoutes(gallery: gallery).all + GalleryRatingRoutes(gallery: gallery).all
             + GalleryTeachingRoutes(gallery: gallery, jobs: jobs).all + GalleryAlbumRoutes(gallery: gallery).all
             + GalleryLibraryRoutes(gallery: gallery).all
@@ -46,18 +65,9 @@ package struct API: Sendable {
 
     /// Ends all work.
     package func stop() async {
-        await desk.stop()
+        await history.stop()
         await jobs.stop()
-        await streams.stop()
+        await sessions.stop()
         await shelves.close()
     }
-}
-
-/// Where a route lies.
-enum Place {
-    static let root = "/api/v1"
-
-    static func photo(_ id: String) -> String { "\(root)/photos/\(id)" }
-    static func entry(_ id: String) -> String { "\(root)/history/\(id)" }
-    static func job(_ id: String) -> String { "\(root)/jobs/\(id)" }
 }

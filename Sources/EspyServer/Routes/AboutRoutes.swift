@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What Espy is, and what it can do.
 struct AboutRoutes: Sendable {
@@ -6,9 +7,9 @@ struct AboutRoutes: Sendable {
 
     var all: [Route] {
         [
-            Route(.get, "\(Place.root)/health", handler: health),
-            Route(.get, "\(Place.root)/about", handler: about),
-            Route(.get, "\(Place.root)/openapi.yaml", handler: openAPI),
+            Route(.get, "\(APIPath.root)/health", handler: health),
+            Route(.get, "\(APIPath.root)/about", handler: about),
+            Route(.get, "\(APIPath.root)/openapi.yaml", handler: openAPI),
         ]
     }
 

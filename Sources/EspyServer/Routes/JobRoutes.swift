@@ -1,19 +1,19 @@
+import EspyHTTP
+
 /// Jobs: how far they are, what came out, and their end.
 struct JobRoutes: Sendable {
-    let jobs: JobBoard
+    let jobs: JobQueue
 
     var all: [Route] {
         [
-            Route(.get, "\(Place.root)/jobs/{id}", handler: show),
-            Route(.get, "\(Place.root)/jobs/{id}/events", handler: events),
-            Route(.delete, "\(Place.root)/jobs/{id}", handler: cancel),
+            Route(.get, "\(APIPath.root)/jobs/{id}", handler: show),
+            Route(.get, "\(APIPath.root)/jobs/{id}/events", handler: events),
+            Route(.delete, "\(APIPath.root)/jobs/{id}", handler: cancel),
         ]
     }
 
     private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
-        var response = try Response.json(try await jobs.job(values["id"]))
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        try .fresh(try await jobs.job(values["id"]))
     }
 
     private func events(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {

@@ -1,68 +1,69 @@
 import Espy
+import EspyHTTP
 
 /// Photos: sent, shown, and taken away.
 struct PhotoRoutes: Sendable {
-    private let shelf: PhotoShelf
+    private let photos: PhotoStore
     private let upload: PhotoUpload
-    private let heavy: HeavyWork
+    private let pictures: PictureQueue
     private let folder: String
     private let makeID: @Sendable () -> String
 
     init(
-        shelf: PhotoShelf, upload: PhotoUpload, heavy: HeavyWork, folder: String,
+        photos: PhotoStore, upload: PhotoUpload, pictures: PictureQueue, folder: String,
         _ makeID: @escaping @Sendable () -> String
     ) {
-        self.shelf = shelf
+        self.photos = photos
         self.upload = upload
-        self.heavy = heavy
+        self.pictures = pictures
         self.folder = folder
         self.makeID = makeID
     }
 
     var all: [Route] {
         [
-            Route(.post, "\(Place.root)/photos", handler: add),
-            Route(.get, "\(Place.root)/photos/{id}", handler: show),
-            Route(.get, "\(Place.root)/photos/{id}/view", handler: view),
-            Route(.delete, "\(Place.root)/photos/{id}", handler: remove),
+            Route(.post, "\(APIPath.root)/photos", handler: add),
+            Route(.get, "\(APIPath.root)/photos/{id}", handler: show),
+            Route(.get, "\(APIPath.root)/photos/{id}/view", handler: view),
+            Route(.delete, "\(APIPath.root)/photos/{id}", handler: remove),
         ]
     }
 
     private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         let photo = try await upload.receive(request, id: makeID())
-        await shelf.add(photo)
+        await photos.add(photo)
         var response = try Response.json(photo, status: 201)
-        response.headers["Location"] = Place.photo(photo.id)
+        response.headers["Location"] = APIPath.photo(photo.id)
         return response
     }
 
     private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
-        let photo = try await shelf.photo(values["id"])
+        let photo = try await photos.photo(values["id"])
         guard photo.format.isForBrowsers else { return try await picture(.whole, of: photo) }
         return Self.response(photo.file, photo.format, tag: photo.id)
     }
 
     private func view(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
         let view = try PhotoView(side: request.query["side"])
-        return try await picture(view, of: try await shelf.photo(values["id"]))
+        return try await picture(view, of: try await photos.photo(values["id"]))
     }
 
     private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
-        try await shelf.remove(values["id"])
+        try await photos.remove(values["id"])
         return .noContent
     }
 
     /// Made once, and kept beside the photo.
     private func picture(_ view: PhotoView, of photo: Photo) async throws(Problem) -> Response {
         let tag = "\(photo.id)-\(view.side.map(String.init) ?? "whole")"
-        if let kept = await shelf.view(view, of: photo.id) { return Self.response(kept, .jpeg, tag: tag) }
+        if let kept = await photos.view(view, of: photo.id) { return Self.response(kept, .jpeg, tag: tag) }
         let bytes = photo.decodingBytes(longSide: view.side)
-        let file = try await heavy.run(bytes: bytes) { [folder, limits = shelf.limits] () throws(Problem) in
-            var file = try NamelessFile(in: folder)
+        let file = try await pictures.run(bytes: bytes) { [folder, limits = photos.limits] () throws(Problem) in
+            var file = try AnonymousFile(in: folder)
             try file.append(try view.jpeg(of: photo, limits))
             return try file.finished()
         }
-        await shelf.keep(file, as: view, of: photo.id)
+        await photos.keep(file, as: view, of: photo.id)
         return Self.response(file, .jpeg, tag: tag)
     }
 

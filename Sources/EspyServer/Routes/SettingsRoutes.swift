@@ -1,9 +1,11 @@
+import EspyHTTP
+
 /// Settings: seen, changed, and put back.
 struct SettingsRoutes: Sendable {
-    let settings: any SettingsKeeping
+    let settings: any SettingsStore
 
     var all: [Route] {
-        let path = "\(Place.root)/settings"
+        let path = "\(APIPath.root)/settings"
         return [
             Route(.get, path, handler: show), Route(.patch, path, handler: change),
             Route(.delete, path, handler: reset),
@@ -24,16 +26,5 @@ struct SettingsRoutes: Sendable {
 
     private func answer() async throws(Problem) -> Response {
         try .fresh(["settings": try await settings.rows()])
-    }
-}
-
-extension Problem {
-    /// A setting that there is not, or a value that it does not take.
-    package static func badSetting(_ detail: String) -> Problem {
-        Problem(422, "bad-setting", "This setting does not take this value.", detail: detail)
-    }
-
-    package static func settingsUnusable(_ detail: String) -> Problem {
-        Problem(500, "settings-unusable", "The settings cannot be read or written.", detail: detail)
     }
 }

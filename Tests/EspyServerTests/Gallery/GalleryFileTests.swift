@@ -1,4 +1,6 @@
 import EspyCodecs
+import Espy
+import EspyHTTP
 import EspyServer
 import Foundation
 import Testing
@@ -28,8 +30,8 @@ struct GalleryFileTests {
 
     /// A server of one photo, which is said to be at `path`.
     private func client(_ path: String, below added: String = "in") throws -> Client {
-        let file = LibraryDetails.File(path: "\(folder)/\(path)", folder: "\(folder)/\(added)")
-        return try Bench(gallery: FakeGallery(files: [1: [file]])).client
+        let gallery = try TestGallery.photo(at: "\(folder)/\(path)", below: "\(folder)/\(added)")
+        return try Bench(gallery: gallery.service).client
     }
 
     @Test func photoIsShownAndSaved() async throws {
@@ -50,7 +52,7 @@ struct GalleryFileTests {
     }
 
     @Test func thumbnailsStayUnderTheirAddress() async throws {
-        let client = try client("in/sub/photo.png")
+        let client = try Bench(gallery: try await TestGallery.indexed("\(folder)/in").service).client
         let fixed = await client.get("\(root)/1/thumbnail.jpg?v=abc")
         #expect(fixed.header("Cache-Control") == "private, max-age=31536000, immutable")
         #expect(fixed.header("Content-Type") == "image/jpeg")

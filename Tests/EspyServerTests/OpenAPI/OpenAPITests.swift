@@ -1,3 +1,4 @@
+import EspyHTTP
 import EspyServer
 import Foundation
 import Testing
@@ -14,7 +15,7 @@ struct OpenAPITests {
     }
 
     @Test func everyRouteIsDescribedAndEveryDescriptionServed() throws {
-        let devices = try DeviceBook(
+        let devices = try DeviceStore(
             path: bench.folder + "/devices.json", clock: ServerClock(now: { 0 }, elapsed: { 0 }))
         let routes =
             bench.api.routes + PairingRoutes(sharing: nil, devices: devices).routes
@@ -57,11 +58,13 @@ struct OpenAPITests {
 
     /// Every problem that the sources can give, by the way in which all of them are written there.
     @Test func everyKindOfProblemIsListed() throws {
-        let files = FileManager.default.enumerator(atPath: Repository.path("Sources/EspyServer"))?.allObjects ?? []
         var kinds: Set<String> = []
-        for case let file as String in files where file.hasSuffix(".swift") {
-            let text = try Repository.text("Sources/EspyServer/\(file)")
-            kinds.formUnion(text.matches(of: /[45]\d\d,\s+"([a-z-]+)"/).map { String($0.1) })
+        for module in ["Sources/EspyServer", "Sources/EspyHTTP"] {
+            let files = FileManager.default.enumerator(atPath: Repository.path(module))?.allObjects ?? []
+            for case let file as String in files where file.hasSuffix(".swift") {
+                let text = try Repository.text("\(module)/\(file)")
+                kinds.formUnion(text.matches(of: /[45]\d\d,\s+"([a-z-]+)"/).map { String($0.1) })
+            }
         }
         #expect(kinds.count > 25)
         #expect(kinds.subtracting(contract.problemKinds) == [])

@@ -1,3 +1,4 @@
+import EspyHTTP
 import EspyServer
 import Testing
 
@@ -56,7 +57,7 @@ struct HostTests {
     }
 
     @Test(arguments: [["a", "..", "b"], ["."], [""], ["a/b"], ["a\\b"], ["a\0b"], ["a\nb"], ["\u{7F}"]])
-    func pathsThatNoListenerMayHandOverAreRefused(path: [String]) async throws {
+    func pathsThatNoServerMayHandOverAreRefused(path: [String]) async throws {
         let request = Request(.get, path: ["app"] + path, headers: ["Host": "localhost:8017"])
         #expect(try await GuardedServer().core.respond(to: request).status == 400)
     }

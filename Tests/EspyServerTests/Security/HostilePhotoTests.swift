@@ -1,3 +1,5 @@
+import EspyHTTP
+import EspyHTTPTesting
 import EspyServer
 import Foundation
 import Testing
@@ -11,7 +13,7 @@ import Testing
 
     private func run(_ body: (HostileServer) async throws -> Void) async throws {
         let (bench, folder) = (try Bench(), try TestFolder())
-        let devices = try DeviceBook(path: folder.file("devices.json"), clock: .running(now: { 0 }))
+        let devices = try DeviceStore(path: folder.file("devices.json"), clock: .running(now: { 0 }))
         try await HostileServer.run(try HostileServer(api: bench.api, devices: devices), body)
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder).allSatisfy { !$0.contains("photo") })
         await bench.api.stop()

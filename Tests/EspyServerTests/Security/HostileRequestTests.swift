@@ -1,3 +1,5 @@
+import EspyHTTP
+import EspyHTTPTesting
 import EspyServer
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 import Foundation
 import Synchronization
@@ -16,8 +17,8 @@ final class Bench: Sendable {
 
     init(
         counting: any Counting = FakeCounting(), settings: FakeSettings = FakeSettings(),
-        gallery: any GalleryServing = FakeGallery(), photos: PhotoLimits = .init(), jobs: JobBoard.Limits = .init(),
-        streams: StreamBoard.Limits = .init()
+        gallery: GalleryService? = nil, photos: PhotoLimits = .init(), jobs: JobQueue.Limits = .init(),
+        sessions: ShelfSessionStore.Limits = .init()
     ) throws {
         folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -25,12 +26,15 @@ final class Bench: Sendable {
         let clock = clock
         var parts = ServerParts(
             facts: ServerFacts(version: "1.2.3"), counting: counting, shelves: FakeShelves(), settings: settings,
-            history: FileHistory(path: folder + "/history.sqlite"), gallery: gallery, temporaryFolder: folder,
+            history: FileHistory(path: folder + "/history.sqlite"),
+            gallery: gallery
+                ?? GalleryService(opening: FileGallery(path: folder + "/gallery.sqlite"), now: { clock.time }),
+            temporaryFolder: folder,
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads, now: { clock.time },
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos
         parts.jobLimits = jobs
-        parts.streamLimits = streams
+        parts.sessionLimits = sessions
         api = API(parts)
         client = Client(core: ServerCore(router: Router(api.routes)))
     }

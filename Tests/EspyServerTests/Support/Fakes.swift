@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 import Foundation
 import Synchronization
@@ -38,16 +39,23 @@ struct FakeCounting: Counting {
 }
 
 /// Settings in memory.
-final class FakeSettings: SettingsKeeping {
+final class FakeSettings: SettingsStore {
     static let standard = CurrentSettings(
         count: CountOptions(), models: .init(detector: "fake-detector", embedder: "fake-embedder"),
         rack: RackOptions(), shelf: ShelfOptions(), keepsHistory: true, writesRaw: false)
 
     private let now: Mutex<CurrentSettings>
+    private let asked = Mutex(0)
+
+    /// How often they were asked for.
+    var reads: Int { asked.withLock { $0 } }
 
     init(_ settings: CurrentSettings = FakeSettings.standard) { now = Mutex(settings) }
 
-    func current() async throws(Problem) -> CurrentSettings { now.withLock { $0 } }
+    func current() async throws(Problem) -> CurrentSettings {
+        asked.withLock { $0 += 1 }
+        return now.withLock { $0 }
+    }
 
     func rows() async throws(Problem) -> [SettingRow] {
         let value = now.withLock { $0.count.confidence.map { "\($0)" } ?? "auto" }
@@ -86,22 +94,27 @@ struct FakeShelves: ShelfReading {
         }
     }
 
-    func watch(readsText: Bool) async throws(Problem) -> any ShelfWatching { Watch() }
+    func session(options: ShelfOptions, readsText: Bool) async throws(Problem) -> any ShelfSession {
+        Session(confidence: options.confidence)
+    }
 
     func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async {}
 
     func close() async {}
 
-    /// Sees one spine that fills each picture.
-    private actor Watch: ShelfWatching {
+    /// Sees one spine that fills each picture, unless surer ones are wanted.
+    private actor Session: ShelfSession {
+        private let confidence: Double
         private var frames = 0
+
+        init(confidence: Double) { self.confidence = confidence }
 
         func look(at image: RGBImage, time: Double) -> Shelf {
             defer { frames += 1 }
             let quad = Quad(Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height)))
             return Shelf(
                 frame: frames, time: time, width: image.width, height: image.height,
-                spines: [.init(id: 7, quad: quad, row: 0, confidence: 0.9)])
+                spines: confidence > 0.9 ? [] : [.init(id: 7, quad: quad, row: 0, confidence: 0.9)])
         }
 
         func close() {}

@@ -1,10 +1,14 @@
+import EspyHTTP
+
 /// Who may ask for what. Looks at a request before any route does.
+///
+/// This folder keeps out who is not meant: other sites, other names, strangers.
 package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts
     /// The devices that were paired; nil when the server is for this machine alone.
-    private let devices: DeviceBook?
+    private let devices: DeviceStore?
 
-    package init(hosts: ServedHosts, devices: DeviceBook? = nil) {
+    package init(hosts: ServedHosts, devices: DeviceStore? = nil) {
         self.hosts = hosts
         self.devices = devices
     }

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// What every answer tells the browser not to do with it.
 enum SecurityHeaders {
     /// For pages: everything comes from this server, and nothing runs that stands in the page itself.

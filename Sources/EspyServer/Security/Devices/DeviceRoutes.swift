@@ -1,5 +1,7 @@
+package import EspyHTTP
+
 /// A device as clients see it.
-struct DeviceShape: Encodable {
+struct DeviceAnswer: Encodable {
     let id: String
     let name: String
     /// Seconds since 1970.
@@ -20,19 +22,51 @@ struct DeviceShape: Encodable {
 /// Which devices are in, and putting them out. Every device that is in may do so: whoever has lost a phone may have
 /// nothing but another one at hand.
 package struct DeviceRoutes: Sendable {
-    private let devices: DeviceBook
+    private let devices: DeviceStore
 
-    package init(devices: DeviceBook) { self.devices = devices }
+    package init(devices: DeviceStore) { self.devices = devices }
 
     package var routes: [Route] {
         [
             Route(.get, "/api/v1/devices") { (request, _) throws(Problem) in
-                try .json(await devices.all().map { DeviceShape($0, isCurrent: request.caller == .device($0.id)) })
+                try .json(await devices.all().map { DeviceAnswer($0, isCurrent: request.caller == .device($0.id)) })
             },
             Route(.delete, "/api/v1/devices/{id}") { (_, values) throws(Problem) in
                 guard try await devices.remove(values["id"]) else { throw .notFound }
                 return .noContent
             },
         ]
+    }
+}
+
+/// The cookie by which a paired device is known.
+enum DeviceCookie {
+    static let name = "espy_device"
+    private static let tokenBytes = 32
+
+    static func newToken(_ random: RandomSource) -> String { random.hex(bytes: tokenBytes) }
+
+    /// - HttpOnly: no script can read it.
+    /// - SameSite=Strict: requests that other sites cause come without it.
+    /// - Parameter isEncrypted: then it is never sent in clear.
+    static func field(token: String, isEncrypted: Bool) -> String {
+        let parts = ["\(name)=\(token)", "Max-Age=\(Device.lifetime)", "Path=/", "HttpOnly", "SameSite=Strict"]
+        return (parts + (isEncrypted ? ["Secure"] : [])).joined(separator: "; ")
+    }
+
+    /// The tokens in a request: one, unless another program on the same host has set a cookie of that name, too.
+    static func tokens(in headers: Headers) -> [String] {
+        let pairs = headers.all("Cookie").flatMap { $0.split(separator: ";") }
+        let found = pairs.compactMap { pair -> String? in
+            let pair = pair.drop { $0 == " " }
+            guard pair.hasPrefix(name + "=") else { return nil }
+            let token = pair.dropFirst(name.utf8.count + 1)
+            return isToken(token) ? String(token) : nil
+        }
+        return Array(found.prefix(4))
+    }
+
+    private static func isToken(_ text: Substring) -> Bool {
+        text.utf8.count == 2 * tokenBytes && text.allSatisfy { $0.isHexDigit && $0.isASCII }
     }
 }

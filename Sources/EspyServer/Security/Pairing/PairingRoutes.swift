@@ -1,14 +1,16 @@
+package import EspyHTTP
+
 /// Letting devices in.
 package struct PairingRoutes: Sendable {
     private let sharing: Sharing?
-    private let devices: DeviceBook
+    private let devices: DeviceStore
     private let paired: @Sendable (Device) async -> Void
 
     /// - Parameters:
     ///   - sharing: nil when the server is for this machine alone.
     ///   - paired: is told of each device that was let in.
     package init(
-        sharing: Sharing?, devices: DeviceBook, paired: @escaping @Sendable (Device) async -> Void = { _ in }
+        sharing: Sharing?, devices: DeviceStore, paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
         self.sharing = sharing
         self.devices = devices
@@ -36,7 +38,7 @@ package struct PairingRoutes: Sendable {
     private func show(_ request: Request) async throws(Problem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         guard let sharing else { throw .notShared }
-        let invitation = await sharing.desk.invitation()
+        let invitation = await sharing.pairing.invitation()
         guard let code = QRCode(sharing.link(invitation)) else { throw .internalError }
         let pages = sharing.pages
         return try .json(
@@ -50,19 +52,48 @@ package struct PairingRoutes: Sendable {
         let name: String?
     }
 
-    private struct Answer: Encodable { let device: DeviceShape }
+    private struct Answer: Encodable { let device: DeviceAnswer }
 
     private func pair(_ request: Request) async throws(Problem) -> Response {
         guard let sharing else { throw .notShared }
         let asked = try JSON.value(Asked.self, try await request.body.collected(limit: 4096))
-        try await sharing.desk.redeem(asked.code, from: request.peer.address)
+        try await sharing.pairing.redeem(asked.code, from: request.peer.address)
         // A device that pairs again is still one device.
         let old: String? = if case .device(let id) = request.caller { id } else { nil }
         let name = DeviceName.name(given: asked.name, userAgent: request.headers["User-Agent"])
         let (device, token) = try await devices.add(name: name, replacing: old)
         await paired(device)
-        var response = try Response.json(Answer(device: DeviceShape(device, isCurrent: true)))
+        var response = try Response.json(Answer(device: DeviceAnswer(device, isCurrent: true)))
         response.headers["Set-Cookie"] = DeviceCookie.field(token: token, isEncrypted: request.peer.isEncrypted)
         return response
     }
+}
+
+/// A server that is open to other devices.
+package struct Sharing: Sendable {
+    package let pairing: PairingService
+    private let port: Int
+    package let isEncrypted: Bool
+    /// As they stand in an address, the best first.
+    private let addresses: @Sendable () -> [String]
+
+    package init(
+        pairing: PairingService, port: Int, isEncrypted: Bool,
+        addresses: @escaping @Sendable () -> [String] = { MachineAddress.all().map(\.host) }
+    ) {
+        self.pairing = pairing
+        self.port = port
+        self.isEncrypted = isEncrypted
+        self.addresses = addresses
+    }
+
+    /// The page for pairing, by every address of this machine; at least by one that only works on this machine.
+    package var pages: [String] {
+        let found = addresses()
+        let scheme = isEncrypted ? "https" : "http"
+        return (found.isEmpty ? ["localhost"] : found).map { "\(scheme)://\($0):\(port)/pair" }
+    }
+
+    /// What the QR code says. The code stands behind a #: browsers never send that, so it is in no log on the way.
+    package func link(_ invitation: Invitation) -> String { "\(pages[0])#\(invitation.code)" }
 }

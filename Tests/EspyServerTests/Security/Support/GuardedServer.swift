@@ -1,3 +1,5 @@
+import EspyHTTP
+import EspyHTTPTesting
 import EspyServer
 import Foundation
 import Testing
@@ -10,7 +12,7 @@ struct GuardedServer {
 
     let time = StoppedClock()
     let folder: TestFolder
-    let devices: DeviceBook
+    let devices: DeviceStore
     let sharing: Sharing
     let core: ServerCore
     let router: Router
@@ -18,9 +20,10 @@ struct GuardedServer {
     /// - Parameter isShared: as with --lan.
     init(isShared: Bool = true, more: [Route] = []) throws {
         folder = try TestFolder()
-        devices = try DeviceBook(path: folder.file("devices.json"), clock: time.clock, random: testRandom())
+        devices = try DeviceStore(path: folder.file("devices.json"), clock: time.clock, random: testRandom())
         sharing = Sharing(
-            desk: PairingDesk(clock: time.clock, random: testRandom(seed: 7)), port: Self.port, isEncrypted: false,
+            pairing: PairingService(clock: time.clock, random: testRandom(seed: 7)), port: Self.port,
+            isEncrypted: false,
             addresses: { ["192.168.1.5", "[fd00::5]"] })
         let pairing = PairingRoutes(sharing: isShared ? sharing : nil, devices: devices)
         let ok: Handler = { (_, _) throws(Problem) in try .json("ok") }
@@ -71,7 +74,7 @@ struct GuardedServer {
     ///
     /// - Returns: its cookie, as it sends it from then on.
     func pairPhone() async throws -> String {
-        let code = await sharing.desk.invitation().code
+        let code = await sharing.pairing.invitation().code
         let answer = await askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#)
         try #require(answer.status == 200)
         return String(try #require(answer.headers["Set-Cookie"]?.split(separator: ";").first))

@@ -1,16 +1,18 @@
+import EspyHTTP
+import EspyHTTPTesting
 import EspyServer
 import Foundation
 import Testing
 
 /// A server on a real port, with the checks that it has in earnest and little patience.
 final class HostileServer: Sendable {
-    let listener: Listener
+    let listener: HTTPServer
     /// The paths that routes were asked for.
     let seen = Mutexed<[String]>([])
     static let bodyLimit = 1 << 20
 
-    private static var impatient: Limits {
-        var limits = Limits()
+    private static var impatient: HTTPServer.Limits {
+        var limits = HTTPServer.Limits()
         limits.headerTime = 1
         limits.idleTime = 2
         limits.patience = 1
@@ -19,9 +21,9 @@ final class HostileServer: Sendable {
     }
 
     /// The whole server, without pages.
-    init(api: API, devices: DeviceBook) throws {
-        listener = try Listener(on: ["127.0.0.1"], port: 0, limits: Self.impatient) { port in
-            ServerCore(api: api, pages: nil, devices: devices, sharing: nil, hosts: ServedHosts(port: port))
+    init(api: API, devices: DeviceStore) throws {
+        listener = try HTTPServer(on: ["127.0.0.1"], port: 0, limits: Self.impatient) { port in
+            ServerCore(api: api, pages: nil, devices: devices, sharing: nil, hosts: ServedHosts(port: port)).handler
         }
     }
 
@@ -48,8 +50,8 @@ final class HostileServer: Sendable {
                 Response(body: .bytes(large))
             },
         ]
-        listener = try Listener(on: ["127.0.0.1"], port: 0, limits: Self.impatient) { port in
-            ServerCore(router: Router(routes), access: AccessPolicy(hosts: ServedHosts(port: port)))
+        listener = try HTTPServer(on: ["127.0.0.1"], port: 0, limits: Self.impatient) { port in
+            ServerCore(router: Router(routes), access: AccessPolicy(hosts: ServedHosts(port: port))).handler
         }
     }
 

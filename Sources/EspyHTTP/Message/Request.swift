@@ -1,0 +1,83 @@
+/// What a client asks for, checked as far as HTTP itself goes.
+///
+/// This folder has what requests and answers are made of. It knows neither sockets nor routes.
+package struct Request: Sendable {
+    package var method: Method
+    /// The parts between the slashes, percent decoded. None is empty, `.` or `..`, and none holds a slash or NUL.
+    package var path: [String]
+    package var query: Query
+    package var headers: Headers
+    package var peer: Peer
+    package var body: RequestBody
+    /// Whom the access checks took it to come from. A stranger until they have run.
+    package var caller: Caller = .stranger
+
+    package init(
+        _ method: Method, path: [String], query: Query = .init(), headers: Headers = [:], peer: Peer = .loopback,
+        body: RequestBody = .empty
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.peer = peer
+        self.body = body
+    }
+
+    package enum Method: String, Sendable, CaseIterable {
+        case get = "GET"
+        case head = "HEAD"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+        case options = "OPTIONS"
+    }
+
+    /// For whom something is done.
+    package enum Caller: Sendable, Equatable {
+        /// Someone on this machine.
+        case local
+        /// A device that has shown who it is, by its id.
+        case device(String)
+        /// Anyone else.
+        case stranger
+    }
+
+    /// Who is at the other end of the connection.
+    package struct Peer: Sendable, Equatable {
+        /// Numeric, without port.
+        package var address: String
+        /// Whether it is this machine.
+        package var isLoopback: Bool
+        /// Whether the connection is encrypted.
+        package var isEncrypted: Bool
+
+        package init(address: String, isLoopback: Bool, isEncrypted: Bool = false) {
+            self.address = address
+            self.isLoopback = isLoopback
+            self.isEncrypted = isEncrypted
+        }
+
+        package static let loopback = Peer(address: "127.0.0.1", isLoopback: true)
+    }
+}
+
+/// The part of the target behind the question mark, decoded, in order.
+package struct Query: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    package var pairs: [Pair]
+
+    package struct Pair: Sendable, Equatable {
+        package let name: String
+        package let value: String
+    }
+
+    package init(_ pairs: [(String, String)] = []) {
+        self.pairs = pairs.map { Pair(name: $0.0, value: $0.1) }
+    }
+
+    package init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
+
+    /// The first value of a name.
+    package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+}

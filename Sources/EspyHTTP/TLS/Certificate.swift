@@ -1,0 +1,100 @@
+import CGnuTLS
+import Foundation
+
+/// An X.509 certificate that signs itself.
+final class Certificate {
+    private let pointer: gnutls_x509_crt_t
+
+    private init(pointer: gnutls_x509_crt_t) { self.pointer = pointer }
+
+    deinit { gnutls_x509_crt_deinit(pointer) }
+
+    private static func empty() throws(CertificateError) -> Certificate {
+        var pointer: gnutls_x509_crt_t?
+        try check(gnutls_x509_crt_init(&pointer))
+        guard let pointer else { throw .library("no memory") }
+        return Certificate(pointer: pointer)
+    }
+
+    /// - Parameters:
+    ///   - common: name of whoever has it.
+    ///   - names: what servers with it may be called.
+    ///   - serial: random, and never used before.
+    ///   - valid: seconds since 1970.
+    static func make(
+        _ key: CertificateKey, common: String, names: [SubjectName], serial: [UInt8], valid: Range<Int>
+    ) throws(CertificateError) -> Certificate {
+        let certificate = try empty()
+        try certificate.describe(common, names, serial: serial, valid: valid)
+        try check(gnutls_x509_crt_set_key(certificate.pointer, key.pointer))
+        let id = try key.id()
+        try check(gnutls_x509_crt_set_subject_key_id(certificate.pointer, id, id.count))
+        // Of no use for anything but this server, even to someone who trusts it and lost the key to a thief.
+        try check(gnutls_x509_crt_set_basic_constraints(certificate.pointer, 0, -1))
+        try check(gnutls_x509_crt_set_key_usage(certificate.pointer, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
+        try check(gnutls_x509_crt_set_key_purpose_oid(certificate.pointer, GNUTLS_KP_TLS_WWW_SERVER, 0))
+        try check(
+            gnutls_x509_crt_sign2(certificate.pointer, certificate.pointer, key.pointer, GNUTLS_DIG_SHA256, 0))
+        // The library knows the names of what it has read, and not of what it has written.
+        return try reading(Array(certificate.pem().utf8))
+    }
+
+    private func describe(
+        _ common: String, _ names: [SubjectName], serial: [UInt8], valid: Range<Int>
+    ) throws(CertificateError) {
+        try check(gnutls_x509_crt_set_version(pointer, 3))
+        // A positive number: the first bit is its sign.
+        let serial = [serial[0] & 0x7F | 0x40] + serial.dropFirst()
+        try check(gnutls_x509_crt_set_serial(pointer, serial, serial.count))
+        try check(gnutls_x509_crt_set_activation_time(pointer, valid.lowerBound))
+        try check(gnutls_x509_crt_set_expiration_time(pointer, valid.upperBound))
+        try check(
+            gnutls_x509_crt_set_dn_by_oid(pointer, GNUTLS_OID_X520_COMMON_NAME, 0, common, UInt32(common.utf8.count)))
+        for name in names {
+            let type = name.address == nil ? GNUTLS_SAN_DNSNAME : GNUTLS_SAN_IPADDRESS
+            let bytes = name.address ?? Array(name.text.utf8)
+            try check(
+                gnutls_x509_crt_set_subject_alt_name(
+                    pointer, type, bytes, UInt32(bytes.count), UInt32(GNUTLS_FSAN_APPEND)))
+        }
+    }
+
+    /// - Parameter pem: a text with the certificate in it, and perhaps more.
+    static func reading(_ pem: [UInt8]) throws(CertificateError) -> Certificate {
+        let certificate = try empty()
+        try check(withDatum(pem) { gnutls_x509_crt_import(certificate.pointer, $0, GNUTLS_X509_FMT_PEM) })
+        return certificate
+    }
+
+    func pem() throws(CertificateError) -> String {
+        try exported { gnutls_x509_crt_export2(pointer, GNUTLS_X509_FMT_PEM, $0) }
+    }
+
+    func keyID() throws(CertificateError) -> [UInt8] {
+        try filled(32) { gnutls_x509_crt_get_key_id(pointer, GNUTLS_KEYID_USE_SHA256.rawValue, $0, $1) }
+    }
+
+    /// SHA-256 of the whole certificate, as browsers show it.
+    func fingerprint() throws(CertificateError) -> String {
+        let bytes = try filled(32) { gnutls_x509_crt_get_fingerprint(pointer, GNUTLS_DIG_SHA256, $0, $1) }
+        return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
+    }
+
+    /// Seconds since 1970.
+    var expires: Int { gnutls_x509_crt_get_expiration_time(pointer) }
+
+    var names: [SubjectName] {
+        (0..<UInt32.max).lazy.map { self.name(at: $0) }.prefix { $0 != nil }.compactMap(\.self).filter(\.isUsable)
+    }
+
+    private func name(at index: UInt32) -> SubjectName? {
+        var type: Int32 = 0
+        let bytes = try? filled(256) { bytes, count in
+            type = gnutls_x509_crt_get_subject_alt_name(pointer, index, bytes, count, nil)
+            return type
+        }
+        guard let bytes else { return nil }
+        if type == Int32(GNUTLS_SAN_IPADDRESS.rawValue) { return SubjectName(address: bytes) ?? SubjectName("") }
+        return SubjectName(String(decoding: bytes, as: UTF8.self))
+    }
+}

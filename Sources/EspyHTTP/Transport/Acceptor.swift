@@ -1,0 +1,98 @@
+import CMicroHTTPD
+import Foundation
+import Synchronization
+
+/// Takes clients from the sockets that listen, on a thread of its own, and hands them to the daemon.
+///
+/// libmicrohttpd could do that itself, but cannot be told to stop safely: `MHD_quiesce_daemon` (0.9.75) says to a thread
+/// of the pool that it is to let the socket go, then takes the socket out of that thread's epoll set. A thread that is
+/// awake lets go by taking it out, too, and whoever comes second ends the process. So the daemon never gets the sockets.
+final class Acceptor: Sendable {
+    private let sockets: [Int32]
+    private let daemon: DaemonHandle
+    /// A byte in it wakes the thread, and ends it.
+    private let pipe: (read: Int32, write: Int32)
+    private let state = Mutex(State())
+
+    private struct State {
+        var isOver = false
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    /// - Parameters:
+    ///   - sockets: taken, and closed when this has stopped.
+    ///   - daemon: runs longer than this.
+    init(_ sockets: ListeningSockets, daemon: DaemonHandle) throws(ListenError) {
+        var ends: [Int32] = [-1, -1]
+        guard Foundation.pipe(&ends) == 0 else { throw .library }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        pipe = (ends[0], ends[1])
+        (self.sockets, self.daemon) = (sockets.take(), daemon)
+        let thread = Thread { [self] in work() }
+        thread.name = "accept"
+        thread.start()
+    }
+
+    deinit {
+        close(pipe.read)
+        close(pipe.write)
+    }
+
+    /// Nobody is let in any more when this returns. To be called once.
+    func stop() async {
+        var byte: UInt8 = 0
+        _ = write(pipe.write, &byte, 1)
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if !state.isOver { state.waiter = continuation }
+                return state.isOver
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private func work() {
+        let wake = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+        var polled = [wake] + sockets.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var isShort = false
+        while true {
+            // Where there is no room for another client, waiting for one would return at once.
+            let count = isShort ? 1 : polled.count
+            isShort = false
+            guard poll(&polled, nfds_t(count), count == 1 ? Self.pause : -1) > 0 else { continue }
+            if polled[0].revents != 0 { break }
+            for entry in polled[1...] where entry.revents != 0 { isShort = !takeAll(from: entry.fd) || isShort }
+        }
+        // From here on clients are refused.
+        for socket in sockets { close(socket) }
+        let waiter = state.withLock { state in
+            state.isOver = true
+            return state.waiter.take()
+        }
+        waiter?.resume()
+    }
+
+    /// In milliseconds.
+    private static let pause: Int32 = 100
+    /// Then the other sockets have their turn.
+    private static let mostAtOnce = 64
+
+    /// - Returns: false when the system has no room for more.
+    private func takeAll(from socket: Int32) -> Bool {
+        for _ in 0..<Self.mostAtOnce {
+            var address = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            let isTaken = withUnsafeMutablePointer(to: &address) { storage in
+                storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                    let client = espy_accept(socket, pointer, &length)
+                    guard client >= 0 else { return false }
+                    daemon.add(client, pointer, length)
+                    return true
+                }
+            }
+            if isTaken || errno == EINTR || errno == ECONNABORTED { continue }
+            return errno == EAGAIN || errno == EWOULDBLOCK
+        }
+        return true
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+
+/// One client's connection, from the moment it is taken to the moment it is closed.
+final class Connection: Sendable {
+    let peer: Request.Peer
+    private let descriptor: Int32
+    private let limits: HTTPServer.Limits
+    private let state: Mutex<State>
+
+    private struct State {
+        var phase: ConnectionPhase
+        var exchange: Exchange?
+        var isOpen = true
+        var isCut = false
+    }
+
+    init(peer: Request.Peer, descriptor: Int32, limits: HTTPServer.Limits, now: Double) {
+        self.peer = peer
+        self.descriptor = descriptor
+        self.limits = limits
+        state = Mutex(State(phase: .waiting(until: now + limits.headerTime, idleSince: now)))
+    }
+
+    /// A request begins; it is known here until its end.
+    func begin(_ exchange: Exchange) { state.withLock { $0.exchange = exchange } }
+
+    func end(now: Double) {
+        state.withLock {
+            $0.exchange = nil
+            $0.phase = .waiting(until: now + limits.idleTime, idleSince: now)
+        }
+    }
+
+    func enter(_ phase: ConnectionPhase) { state.withLock { $0.phase = phase } }
+
+    /// Bytes of a body came.
+    func received(_ bytes: Int) {
+        state.withLock { state in
+            guard case .receiving(var budget) = state.phase else { return }
+            budget.earn(bytes: bytes)
+            state.phase = .receiving(budget)
+        }
+    }
+
+    /// The descriptor belongs to someone else from now on.
+    func close() { state.withLock { $0.isOpen = false } }
+
+    /// Since when nothing has been asked on it; nil while there is something to do.
+    var idleSince: Double? {
+        state.withLock { state in
+            guard state.isOpen, !state.isCut, case .waiting(_, let since) = state.phase else { return nil }
+            return since
+        }
+    }
+
+    var exchange: Exchange? { state.withLock { $0.exchange } }
+
+    /// Ends the connection as if the client had: the library notices, and closes it.
+    func cut() {
+        state.withLock {
+            guard $0.isOpen else { return }
+            $0.isCut = true
+            _ = shutdown(descriptor, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Looks whether the client is too slow, or gone.
+    /// - Parameter elapsed: seconds since the last look.
+    func check(now: Double, elapsed: Double) {
+        let isLate = state.withLock { Self.isLate(&$0.phase, now: now, elapsed: elapsed) }
+        if isLate { return cut() }
+        guard let exchange else { return }
+        if isLeft { exchange.leave() } else { exchange.beat(now: now) }
+    }
+
+    private static func isLate(_ phase: inout ConnectionPhase, now: Double, elapsed: Double) -> Bool {
+        switch phase {
+        case .waiting(let until, _), .draining(let until), .sending(let until): return now > until
+        case .receiving(var budget):
+            budget.spend(seconds: elapsed)
+            phase = .receiving(budget)
+            return budget.isUsedUp
+        case .working, .streaming: return false
+        }
+    }
+
+    /// Whether the client waits for us no more. Nobody reads from the socket then, so nobody else would notice.
+    private var isLeft: Bool {
+        state.withLock { state in
+            guard state.isOpen else { return false }
+            switch state.phase {
+            case .working, .streaming: return Socket.isLeft(descriptor)
+            case .waiting, .receiving, .draining, .sending: return false
+            }
+        }
+    }
+}
+
+/// What a connection is doing, as far as its time limits go.
+enum ConnectionPhase {
+    /// A header is awaited until then.
+    case waiting(until: Double, idleSince: Double)
+    /// A body comes.
+    case receiving(TransferBudget)
+    /// The request was answered before its body had come; the rest is dropped until then.
+    case draining(until: Double)
+    /// The answer is in the making. The client waits, or went away.
+    case working
+    /// An answer of known length goes out until then.
+    case sending(until: Double)
+    /// Events go out as long as the client is there.
+    case streaming
+}
+
+/// Tells slow from stalled: time uses it up, bytes fill it again.
+struct TransferBudget {
+    private let rate: Double
+    private let limit: Double
+    private var left: Double
+
+    /// - Parameters:
+    ///   - rate: bytes a second that keep it as it is.
+    ///   - patience: seconds without any bytes until it is used up; it is full at first, and never more than that.
+    init(rate: Double, patience: Double) {
+        self.rate = rate
+        limit = patience
+        left = patience
+    }
+
+    var isUsedUp: Bool { left < 0 }
+
+    mutating func spend(seconds: Double) { left -= seconds }
+
+    mutating func earn(bytes: Int) { left = min(limit, left + Double(bytes) / rate) }
+}

@@ -1,0 +1,155 @@
+import CMicroHTTPD
+import Foundation
+
+/// Starts libmicrohttpd, and is what it calls.
+///
+/// The pointers behind its calls are those of a ``ServerContext`` (for all of them), a ``Connection`` (from its start to its
+/// end) and an ``Exchange`` (from the first line of a request to its completion).
+enum Daemon {
+    /// Starts one that gets its connections from an ``Acceptor``.
+    ///
+    /// - Parameter context: has to live until the daemon is stopped.
+    static func start(
+        _ context: ServerContext, _ certificate: ServerCertificate?
+    ) throws(ListenError) -> DaemonHandle {
+        var calls = espy_mhd_calls(
+            context: Unmanaged.passUnretained(context).toOpaque(),
+            accepts: accepts, connection: connection, target: target, request: request, completed: completed)
+        var flags = [MHD_USE_EPOLL_INTERNAL_THREAD, MHD_ALLOW_SUSPEND_RESUME, MHD_USE_ITC, MHD_USE_NO_LISTEN_SOCKET]
+        if certificate != nil { flags.append(MHD_USE_TLS) }
+        let daemon = withOptions(context, certificate) { options in
+            espy_mhd_start(flags.reduce(0) { $0 | $1.rawValue }, &calls, options)
+        }
+        guard let daemon else { throw .library }
+        return DaemonHandle(pointer: daemon)
+    }
+
+    private static func withOptions(
+        _ context: ServerContext, _ certificate: ServerCertificate?,
+        _ body: (UnsafeMutablePointer<MHD_OptionItem>?) -> OpaquePointer?
+    ) -> OpaquePointer? {
+        let limits = context.limits
+        var options = [
+            option(.CONNECTION_LIMIT, limits.connections + 64),
+            // The header, a copy of its cookies, what is too long and to be told so, and the header of the answer.
+            option(.CONNECTION_MEMORY_LIMIT, 4 * limits.headerBytes),
+            // Silence while an answer goes out; for all else there is ``ConnectionTable/watch(now:)``.
+            option(.CONNECTION_TIMEOUT, Int(limits.idleTime.rounded(.up)) + 5),
+            option(.THREAD_POOL_SIZE, limits.threads > 1 ? limits.threads : 0),
+        ]
+        guard let certificate else {
+            options.append(option(.END, 0))
+            return body(&options)
+        }
+        return certificate.withTexts { key, chain, priorities in
+            options += [
+                option(.HTTPS_MEM_KEY, 0, key), option(.HTTPS_MEM_CERT, 0, chain),
+                option(.HTTPS_PRIORITIES, 0, priorities), option(.END, 0),
+            ]
+            return body(&options)
+        }
+    }
+
+    private static func option(
+        _ name: MHD_OPTION, _ value: Int, _ text: UnsafeMutablePointer<CChar>? = nil
+    ) -> MHD_OptionItem {
+        MHD_OptionItem(option: name, value: value, ptr_value: text)
+    }
+}
+
+private func object<Object: AnyObject>(_ type: Object.Type, _ pointer: UnsafeMutableRawPointer?) -> Object? {
+    pointer.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func accepts(
+    raw: UnsafeMutableRawPointer?, address: UnsafePointer<sockaddr>?, length: socklen_t
+) -> MHD_Result {
+    guard let context = object(ServerContext.self, raw),
+        let peer = address.flatMap({ Socket.peer($0, isEncrypted: context.isEncrypted) })
+    else { return .NO }
+    return context.connections.accepts(peer) ? .YES : .NO
+}
+
+private func connection(
+    raw: UnsafeMutableRawPointer?, pointer: OpaquePointer?, kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    event: MHD_ConnectionNotificationCode
+) {
+    guard let context = object(ServerContext.self, raw), let pointer, let kept else { return }
+    if event == .CONNECTION_NOTIFY_STARTED {
+        let peer = espy_mhd_address(pointer).flatMap { Socket.peer($0, isEncrypted: context.isEncrypted) }
+        let connection = Connection(
+            peer: peer ?? Request.Peer(address: "", isLoopback: false), descriptor: espy_mhd_socket(pointer),
+            limits: context.limits, now: context.now())
+        context.connections.add(connection)
+        kept.pointee = Unmanaged.passRetained(connection).toOpaque()
+    } else if let connection = object(Connection.self, kept.pointee) {
+        connection.close()
+        context.connections.remove(connection)
+        Unmanaged.passUnretained(connection).release()
+        kept.pointee = nil
+    }
+}
+
+private func target(
+    raw: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, pointer: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context = object(ServerContext.self, raw), let pointer,
+        let connection = object(Connection.self, espy_mhd_kept(pointer))
+    else { return nil }
+    let exchange = Exchange(
+        target: RequestReader.text(text), connection: connection, gate: Gate(ConnectionHandle(pointer: pointer)),
+        context: context)
+    return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+private func request(
+    raw: UnsafeMutableRawPointer?, pointer: OpaquePointer?, url: UnsafePointer<CChar>?,
+    method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, upload: UnsafePointer<CChar>?,
+    uploaded: UnsafeMutablePointer<Int>?, kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let context = object(ServerContext.self, raw), let pointer,
+        let exchange = object(Exchange.self, kept?.pointee)
+    else { return .NO }
+    if let upload, let uploaded, uploaded.pointee > 0 {
+        uploaded.pointee = exchange.receive(UnsafeRawBufferPointer(start: upload, count: uploaded.pointee))
+        return .YES
+    }
+    let isFresh = exchange.isFresh
+    let turn =
+        isFresh
+        ? exchange.begin(RequestReader.head(of: pointer, method, target: exchange.target, url, version))
+        : exchange.proceed()
+    switch turn {
+    case .goOn: return .YES
+    case .answer(.made(let response)): return send(response, for: exchange, context, over: pointer)
+    case .answer(.kept(let response)):
+        exchange.sends(.sending(until: context.deadline(of: response.response.body.length ?? 0)), feed: nil)
+        return response.queue(on: pointer)
+    }
+}
+
+private func send(
+    _ response: Response, for exchange: Exchange, _ context: ServerContext, over pointer: OpaquePointer
+) -> MHD_Result {
+    var feed: EventStream?
+    if case .events = response.body { feed = EventStream(exchange.gate, now: context.now()) }
+    guard let reply = ResponseWriter.make(response, feed: feed) else { return .NO }
+    defer { MHD_destroy_response(reply) }
+    if let length = response.body.length {
+        exchange.sends(.sending(until: context.deadline(of: length)), feed: nil)
+    } else {
+        exchange.sends(.streaming, feed: feed)
+    }
+    if case .events(let events) = response.body { feed?.start(events, on: context.workers, now: context.now) }
+    return MHD_queue_response(pointer, UInt32(response.status), reply)
+}
+
+private func completed(
+    raw: UnsafeMutableRawPointer?, pointer: OpaquePointer?, kept: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    reason: MHD_RequestTerminationCode
+) {
+    guard let exchange = object(Exchange.self, kept?.pointee) else { return }
+    exchange.over()
+    Unmanaged.passUnretained(exchange).release()
+    kept?.pointee = nil
+}

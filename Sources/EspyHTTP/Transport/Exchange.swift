@@ -1,0 +1,246 @@
+import Synchronization
+
+/// One request and its answer, between the thread of the library, which moves bytes, and the task that makes the answer.
+final class Exchange: Sendable {
+    let target: String
+    let connection: Connection
+    let gate: Gate
+    private let context: ServerContext
+    private let state = Mutex(State())
+
+    private struct State {
+        var step = Step.fresh
+        var body = BodyQueue()
+        var wantsBody = false
+        /// No more is read until what came was taken.
+        var isPaused = false
+        /// The client sends its body only when it is told to.
+        var waitsForContinue = false
+        var answer: Answer?
+        var isAnswered = false
+        var task: Task<Void, Never>?
+        var feed: EventStream?
+        /// Nobody waits for the answer; what begins now ends at once.
+        var isLeft = false
+    }
+
+    /// How far the library has come with reading the request.
+    private enum Step {
+        case fresh
+        /// The header is here, and nothing of the body was read.
+        case head
+        case body
+        case end
+        case sent
+    }
+
+    /// What the library has to do.
+    enum Turn {
+        /// Go on; or wait, when the gate was closed.
+        case goOn
+        case answer(Answer)
+    }
+
+    init(target: String, connection: Connection, gate: Gate, context: ServerContext) {
+        self.target = target
+        self.connection = connection
+        self.gate = gate
+        self.context = context
+    }
+
+    var isFresh: Bool { state.withLock { $0.step == .fresh } }
+
+    // MARK: Called by the thread of the library
+
+    /// The header is here.
+    func begin(_ head: RequestHead) -> Turn {
+        connection.begin(self)
+        do throws(Problem) {
+            guard !context.connections.isClosing else { throw .stopping(context.name) }
+            var request = try head.request(peer: connection.peer, limits: context.limits)
+            let announced = try head.body
+            if case .none = announced, let answer = context.handler.immediate(request) { return ready(answer) }
+            switch announced {
+            case .none:
+                state.withLock { $0.step = .body }
+                _ = state.withLock { $0.body.complete() }
+            case .length(let length): request.body = body(length: length)
+            case .chunked: request.body = body(length: nil)
+            }
+            return start(request)
+        } catch {
+            state.withLock { ($0.step, $0.isAnswered) = (.sent, true) }
+            var answer = context.handler.refuse(error, connection.peer)
+            answer.headers["Connection"] = "close"
+            return .answer(.made(answer))
+        }
+    }
+
+    /// The answer is there before anybody had to be asked for it.
+    private func ready(_ answer: Answer) -> Turn {
+        state.withLock {
+            $0.step = .end
+            $0.isAnswered = true
+            $0.answer = answer
+        }
+        return .goOn
+    }
+
+    private func start(_ request: Request) -> Turn {
+        connection.enter(.working)
+        let waits = request.headers["expect"]?.lowercased() == "100-continue"
+        let task = Task(executorPreference: context.workers) { [context] in
+            self.finish(await context.handler.respond(request))
+        }
+        let (hasBody, isLeft) = state.withLock { state in
+            state.task = task
+            state.waitsForContinue = waits
+            guard state.step == .fresh else { return (false, state.isLeft) }
+            state.step = .head
+            return (true, state.isLeft)
+        }
+        if isLeft { task.cancel() }
+        return hasBody ? proceed() : .goOn
+    }
+
+    /// The library would read on, or has read all.
+    func proceed() -> Turn {
+        repeat {
+            if let turn = turn() { return turn }
+        } while !gate.suspend()
+        return .goOn
+    }
+
+    /// - Returns: nil when there is nothing to do yet.
+    private func turn() -> Turn? {
+        let (turn, delivery) = state.withLock { state -> (Turn?, BodyQueue.Delivery?) in
+            switch state.step {
+            case .head:
+                if state.answer != nil, state.waitsForContinue { return (Self.send(&state), nil) }
+                guard state.wantsBody || state.answer != nil else { return (nil, nil) }
+                state.step = .body
+                connection.enter(state.isAnswered ? draining : receiving)
+                return (.goOn, nil)
+            case .body:
+                state.step = .end
+                connection.enter(.working)
+                return (Self.send(&state), state.body.complete())
+            case .end: return (Self.send(&state), nil)
+            case .fresh, .sent: return (.goOn, nil)
+            }
+        }
+        delivery?.hand()
+        return turn
+    }
+
+    private static func send(_ state: inout State) -> Turn? {
+        guard let answer = state.answer else { return nil }
+        state.answer = nil
+        state.step = .sent
+        return .answer(answer)
+    }
+
+    /// A part of the body came.
+    /// - Returns: how much of it was not taken, for there is enough for now.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        repeat {
+            if take(bytes) { return 0 }
+        } while !gate.suspend()
+        return bytes.count
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        connection.received(bytes.count)
+        let (isTaken, delivery) = state.withLock { state -> (Bool, BodyQueue.Delivery?) in
+            if state.isAnswered { return (true, nil) }
+            guard state.body.isFull else { return (true, state.body.add(Array(bytes))) }
+            state.isPaused = true
+            connection.enter(.working)
+            return (false, nil)
+        }
+        delivery?.hand()
+        return isTaken
+    }
+
+    /// The answer goes out.
+    func sends(_ phase: ConnectionPhase, feed: EventStream?) {
+        connection.enter(phase)
+        let isLeft = state.withLock { state in
+            state.feed = feed
+            return state.isLeft
+        }
+        // It would hold its connection back, and nobody would let go of that.
+        if isLeft { feed?.leave() }
+    }
+
+    /// The library is done with the request, in whichever way. Nothing is heard from it any more.
+    func over() {
+        gate.close()
+        connection.end(now: context.now())
+        leave()
+    }
+
+    // MARK: Called by any thread
+
+    /// The answer was made. The first one counts.
+    func finish(_ response: Response) {
+        let delivery = state.withLock { state -> BodyQueue.Delivery? in
+            guard !state.isAnswered else { return nil }
+            state.isAnswered = true
+            state.answer = .made(response)
+            // What is still to come of the body interests nobody.
+            if state.step == .body { connection.enter(draining) }
+            return state.body.fail(.clientGone)
+        }
+        delivery?.hand()
+        gate.signal()
+    }
+
+    /// The client is gone, or has to go: nobody waits for an answer.
+    func leave() {
+        let (task, feed, delivery) = state.withLock { state in
+            state.isLeft = true
+            return (state.task, state.feed, state.body.fail(.clientGone))
+        }
+        delivery?.hand()
+        task?.cancel()
+        feed?.leave()
+    }
+
+    /// Ends a stream of events as its source would.
+    func endEvents() { state.withLock { $0.feed }?.end() }
+
+    func beat(now: Double) { state.withLock { $0.feed }?.beat(now: now, every: context.limits.heartbeat) }
+
+    private var receiving: ConnectionPhase {
+        .receiving(TransferBudget(rate: context.limits.slowestRate, patience: context.limits.patience))
+    }
+
+    private var draining: ConnectionPhase { .draining(until: context.now() + context.limits.drainTime) }
+
+    private func body(length: Int?) -> RequestBody {
+        RequestBody(length: length) { [weak self] () async throws(Problem) -> [UInt8]? in
+            guard let self else { throw .clientGone }
+            return try await self.nextPiece()
+        }
+    }
+
+    private func nextPiece() async throws(Problem) -> [UInt8]? {
+        let result: Result<[UInt8]?, Problem> = await withCheckedContinuation { continuation in
+            let (delivery, isWanted, isResumed) = state.withLock { state in
+                let isFirst = !state.wantsBody
+                state.wantsBody = true
+                let delivery = state.body.take(continuation)
+                let isResumed = state.isPaused && state.body.isLow
+                if isResumed {
+                    state.isPaused = false
+                    connection.enter(receiving)
+                }
+                return (delivery, isFirst, isResumed)
+            }
+            if isWanted || isResumed { gate.signal() }
+            delivery?.hand()
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Synchronization
+
+/// Serves HTTP, or HTTPS, with what a ``RequestHandler`` answers.
+///
+/// This folder moves the bytes. libmicrohttpd reads and writes them on threads of its own (``Daemon``); what is to be
+/// done with a request is asked from there (``Exchange``) and answered by tasks, which never wait on those threads.
+package final class HTTPServer: Sendable {
+    /// The same for all addresses.
+    package let port: Int
+    private let context: ServerContext
+    private let daemon: DaemonHandle
+    private let acceptor: Acceptor
+    private let watch: Task<Void, Never>
+    private let isStopped = Mutex(false)
+
+    /// Takes clients from now on.
+    ///
+    /// - Parameters:
+    ///   - addresses: numeric ones. The first has to work; another that the machine does not have is left out.
+    ///   - port: 0 for any that is free.
+    ///   - certificate: to speak HTTPS, and nothing else.
+    ///   - name: of the server, as its users know it.
+    ///   - handler: of what comes to the port that is listened on, which it may have to know to tell its own name from
+    ///     others.
+    package init(
+        on addresses: [String] = ["127.0.0.1", "::1"], port: Int, certificate: ServerCertificate? = nil,
+        limits: Limits = Limits(), name: String = "The server", handler: (_ port: Int) -> RequestHandler
+    ) throws(ListenError) {
+        let sockets = try ListeningSockets(addresses, port: port)
+        let context = ServerContext(
+            name: name, handler: handler(sockets.port), limits: limits, workers: WorkerThreads(count: 4),
+            isEncrypted: certificate != nil, now: Self.now)
+        do throws(ListenError) {
+            (daemon, acceptor) = try Self.start(context, sockets, certificate)
+        } catch {
+            context.workers.stop()
+            throw error
+        }
+        self.port = sockets.port
+        self.context = context
+        watch = Task(executorPreference: context.workers) { await context.connections.watch(now: context.now) }
+    }
+
+    private static func start(
+        _ context: ServerContext, _ sockets: ListeningSockets, _ certificate: ServerCertificate?
+    ) throws(ListenError) -> (DaemonHandle, Acceptor) {
+        let daemon = try Daemon.start(context, certificate)
+        do throws(ListenError) {
+            return (daemon, try Acceptor(sockets, daemon: daemon))
+        } catch {
+            daemon.stop()
+            throw error
+        }
+    }
+
+    private static let now: @Sendable () -> Double = {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Takes no new connections, lets running requests end for a while, then cancels them. Returns when all is over.
+    package func stop() async {
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return }
+        // A task of its own: whoever stops because it was cancelled still has to wait.
+        await Task { await end() }.value
+    }
+
+    private func end() async {
+        await acceptor.stop()
+        let connections = context.connections
+        await wait(context.limits.farewell) {
+            // A stream may go on for ever; its client asks again.
+            for exchange in $0 { exchange.endEvents() }
+        }
+        connections.beginClosing()
+        for exchange in connections.exchanges { exchange.leave() }
+        await wait(1) { _ in }
+        // Whoever still waits is answered: libmicrohttpd may not be stopped while it holds a connection back for us.
+        for exchange in connections.exchanges {
+            exchange.finish(context.handler.refuse(.stopping(context.name), exchange.connection.peer))
+        }
+        await wait(0.2) { _ in }
+        watch.cancel()
+        let (daemon, context) = (daemon, context)
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                daemon.stop()
+                context.workers.stop()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Waits until no request is being worked on, at most so many seconds.
+    private func wait(_ seconds: Double, each: ([Exchange]) -> Void) async {
+        let end = context.now() + seconds
+        while context.now() < end {
+            let running = context.connections.exchanges
+            if running.isEmpty { return }
+            each(running)
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import CMicroHTTPD
+import Foundation
+
+/// A connection of libmicrohttpd.
+///
+/// Unchecked, for the compiler knows nothing of pointers: libmicrohttpd lets any thread resume a suspended connection.
+/// ``Gate`` suspends and resumes, under a lock, and never after libmicrohttpd has said that the request is over; all
+/// else is called by the thread on which libmicrohttpd called us. The pointer never changes.
+struct ConnectionHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    func suspend() { MHD_suspend_connection(pointer) }
+
+    func resume() { MHD_resume_connection(pointer) }
+}
+
+/// A daemon of libmicrohttpd: its threads and what they serve.
+///
+/// Unchecked for the same reason: ``Acceptor`` hands it connections from one thread, and any thread may stop it, which
+/// ``HTTPServer`` does once, when nothing is handed over any more.
+struct DaemonHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    /// Hands over a connection, which belongs to the daemon from now on, also when that does not want it.
+    func add(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) {
+        _ = MHD_add_connection(pointer, socket, address, length)
+    }
+
+    /// Closes all connections and waits for the threads. No connection may be suspended.
+    func stop() { MHD_stop_daemon(pointer) }
+}
+
+/// A response of libmicrohttpd.
+///
+/// Unchecked, for the compiler knows nothing of pointers: libmicrohttpd counts who holds a response under a lock of its
+/// own, and any number of threads may send one at the same time. The pointer never changes.
+final class ResponseHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    /// - Parameter pointer: belongs to this from now on.
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    deinit { MHD_destroy_response(pointer) }
+}

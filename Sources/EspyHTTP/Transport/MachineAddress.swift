@@ -1,0 +1,78 @@
+import CMicroHTTPD
+import Foundation
+
+/// An address of this machine on one of its networks.
+package struct MachineAddress: Sendable, Equatable {
+    /// Of the network interface.
+    package let interface: String
+    /// Numeric, without port.
+    package let text: String
+    package let isIPv6: Bool
+
+    package init(interface: String, text: String, isIPv6: Bool) {
+        self.interface = interface
+        self.text = text
+        self.isIPv6 = isIPv6
+    }
+
+    /// All that others can reach it by, the best first. Loopback and link-local addresses are not among them.
+    package static func all() -> [MachineAddress] { sorted(found().filter(\.isReachable)) }
+
+    /// As it stands in an address of a page.
+    package var host: String { isIPv6 ? "[\(text)]" : text }
+
+    private static func found() -> [MachineAddress] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        return sequence(first: list, next: { $0?.pointee.ifa_next }).compactMap { entry in
+            guard let entry = entry?.pointee, entry.ifa_flags & UInt32(IFF_UP) != 0, let address = entry.ifa_addr
+            else { return nil }
+            let family = Int32(address.pointee.sa_family)
+            guard family == AF_INET || family == AF_INET6, let text = text(of: address, family) else { return nil }
+            return MachineAddress(interface: String(cString: entry.ifa_name), text: text, isIPv6: family == AF_INET6)
+        }
+    }
+
+    private static func text(of address: UnsafePointer<sockaddr>, _ family: Int32) -> String? {
+        let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let code = getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+        guard code == 0 else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// A link-local address means nothing without its interface, which no browser takes.
+    private var isReachable: Bool {
+        isIPv6 ? text != "::1" && !text.contains("%") : !text.hasPrefix("127.") && !text.hasPrefix("169.254.")
+    }
+
+    /// Those of a home or office network first, those of machines inside this machine last.
+    package static func sorted(_ addresses: [MachineAddress]) -> [MachineAddress] {
+        // By hand: the order of equal ones is kept.
+        (0...3).flatMap { rank in addresses.filter { $0.rank == rank } }
+    }
+
+    private var rank: Int {
+        let inner = ["docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "tun", "tap", "wg", "utun", "bridge"]
+        if inner.contains(where: interface.hasPrefix) { return 3 }
+        if isIPv6 { return 2 }
+        return isPrivate ? 0 : 1
+    }
+
+    /// RFC 1918.
+    private var isPrivate: Bool {
+        let parts = text.split(separator: ".").compactMap { Int($0) }
+        guard parts.count == 4 else { return false }
+        return parts[0] == 10 || parts[0] == 192 && parts[1] == 168 || parts[0] == 172 && (16...31).contains(parts[1])
+    }
+
+    /// What this machine may be called on its network, in lower case.
+    package static func names() -> Set<String> {
+        var names = Set(all().map(\.text))
+        let own = ProcessInfo.processInfo.hostName.lowercased()
+        guard let short = own.split(separator: ".").first.map(String.init), short != "localhost" else { return names }
+        names.formUnion([own, short, short + ".local"])
+        return names
+    }
+}

@@ -1,0 +1,94 @@
+/// The first lines of a request, as they came.
+package struct RequestHead: Sendable {
+    package var method: String
+    package var target: String
+    package var headers: Headers
+    /// Whether what came was cut at a NUL, or a line was folded.
+    package var isCut = false
+
+    package init(method: String, target: String, headers: Headers) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+    }
+
+    /// What announces a body (RFC 9112, 6).
+    package enum Body: Equatable, Sendable {
+        case none
+        case length(Int)
+        case chunked
+    }
+
+    /// The request without its body.
+    /// - Throws: after any of these problems the connection is of no more use.
+    package func request(peer: Request.Peer, limits: HTTPServer.Limits) throws(Problem) -> Request {
+        guard !isCut else { throw .badRequest("the header holds a NUL or a folded line") }
+        guard bytes <= limits.headerBytes, headers.fields.count <= limits.headerFields else { throw .headerTooLarge }
+        let target = try Target(self.target, limit: limits.targetBytes)
+        guard let method = Request.Method(rawValue: method) else { throw .unknownMethod }
+        for field in headers.fields where !Self.isToken(field.name) || !Self.isValue(field.value) {
+            throw .badRequest("a header field has a broken name or value")
+        }
+        var headers = headers
+        guard headers.all("host").count <= 1 else { throw .badRequest("there are several fields “Host”") }
+        if let authority = target.authority { headers["Host"] = authority }
+        _ = try body
+        return Request(method, path: target.path, query: target.query, headers: headers, peer: peer)
+    }
+
+    /// - Throws: when it is not clear where the body ends: someone may be trying to hide a request in it.
+    package var body: Body {
+        get throws(Problem) {
+            let lengths = headers.all("content-length")
+            let codings = headers.all("transfer-encoding")
+            guard codings.isEmpty || lengths.isEmpty, lengths.count <= 1, codings.count <= 1 else {
+                throw .badRequest("the length of the body is announced twice")
+            }
+            if let coding = codings.first {
+                guard coding.lowercased() == "chunked" else { throw .unknownCoding }
+                return .chunked
+            }
+            guard let text = lengths.first else { return .none }
+            guard text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let length = Int(text) else {
+                throw .badRequest("“Content-Length” is no number")
+            }
+            return length == 0 ? .none : .length(length)
+        }
+    }
+
+    private var bytes: Int {
+        // Method, target and version with two blanks, and each field with colon and blank; each line with its end.
+        method.utf8.count + target.utf8.count + 12
+            + headers.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    }
+
+    /// RFC 9110, 5.6.2; names are in lower case here.
+    private static func isToken(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { tokenBytes[Int($0)] }
+    }
+
+    private static let tokenBytes: [Bool] = {
+        let bytes = Set("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+        return (0...255).map { bytes.contains($0) }
+    }()
+
+    private static func isValue(_ value: String) -> Bool {
+        value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0.value == 9 }
+    }
+}
+
+extension Problem {
+    private static func closing(_ status: Int, _ kind: String, _ title: String, detail: String? = nil) -> Problem {
+        Problem(status, kind, title, detail: detail, headers: ["Connection": "close"])
+    }
+
+    static let targetTooLong = closing(414, "target-too-long", "The target of the request is too long.")
+    static let headerTooLarge = closing(431, "header-too-large", "The header of the request is too large.")
+    static let unknownMethod = closing(501, "unknown-method", "The method of the request is not known here.")
+    static let unknownCoding = closing(
+        501, "unknown-coding", "The coding of the body is not known here.",
+        detail: "a body comes as it is or in chunks")
+
+    /// - Parameter name: of the server, for people.
+    static func stopping(_ name: String) -> Problem { closing(503, "stopping", "\(name) is being stopped.") }
+}

@@ -1,0 +1,92 @@
+import CMicroHTTPD
+import Foundation
+
+/// What a server asks of sockets beside what libmicrohttpd does with them.
+enum Socket {
+    /// Whether the other side has closed its end, or both.
+    static func isLeft(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: espy_poll_left, revents: 0)
+        guard poll(&request, 1, 0) > 0 else { return false }
+        return request.revents & (espy_poll_left | Int16(POLLHUP) | Int16(POLLERR)) != 0
+    }
+
+    /// Opens a socket that listens.
+    /// - Parameters:
+    ///   - address: numeric.
+    ///   - port: 0 for any that is free.
+    static func listening(on address: String, port: Int) throws(ListenError) -> Int32 {
+        guard let found = resolved(address, port: port) else { throw .address(address) }
+        defer { freeaddrinfo(found) }
+        let family = found.pointee.ai_family
+        let number = espy_tcp_socket(family)
+        guard number >= 0 else { throw .system(address, port: port, code: errno) }
+        var on: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // A port whose last connections still linger can be taken again.
+        setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, size)
+        if family == AF_INET6 { setsockopt(number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, size) }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        // A client that is announced may be gone when it is taken.
+        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        guard bind(number, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0, listen(number, 512) == 0 else {
+            let code = errno
+            close(number)
+            throw .system(address, port: port, code: code)
+        }
+        return number
+    }
+
+    private static func resolved(_ address: String, port: Int) -> UnsafeMutablePointer<addrinfo>? {
+        var hints = addrinfo()
+        hints.ai_flags = Int32(AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE)
+        hints.ai_family = AF_UNSPEC
+        var result: UnsafeMutablePointer<addrinfo>?
+        return getaddrinfo(address, String(port), &hints, &result) == 0 ? result : nil
+    }
+
+    /// The port that a socket listens on.
+    static func port(of descriptor: Int32) -> Int? {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard getsockname(descriptor, address, &length) == 0 else { return nil }
+                return names(of: address, length: length).flatMap { Int($0.port) }
+            }
+        }
+    }
+
+    /// The numeric address of the other side.
+    static func peer(_ address: UnsafePointer<sockaddr>, isEncrypted: Bool) -> Request.Peer? {
+        let isV6 = Int32(address.pointee.sa_family) == AF_INET6
+        let size = isV6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        guard let name = names(of: address, length: socklen_t(size))?.host else { return nil }
+        let isLoopback = name == "::1" || !isV6 && name.hasPrefix("127.")
+        return Request.Peer(address: name, isLoopback: isLoopback, isEncrypted: isEncrypted)
+    }
+
+    private static func names(
+        of address: UnsafePointer<sockaddr>, length: socklen_t
+    ) -> (host: String, port: String)? {
+        var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        var port = [CChar](repeating: 0, count: Int(NI_MAXSERV))
+        let flags = Int32(NI_NUMERICHOST | NI_NUMERICSERV)
+        guard
+            getnameinfo(address, length, &host, socklen_t(host.count), &port, socklen_t(port.count), flags) == 0
+        else { return nil }
+        return (text(host), text(port))
+    }
+
+    private static func text(_ characters: [CChar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Why a server does not listen.
+package enum ListenError: Error, Equatable, Sendable {
+    /// It is no numeric address.
+    case address(String)
+    case system(String, port: Int, code: Int32)
+    /// The library would not start; it does not say why.
+    case library
+}

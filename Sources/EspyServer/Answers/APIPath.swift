@@ -1,0 +1,65 @@
+import EspyHTTP
+
+/// Where a route lies.
+enum APIPath {
+    static let root = "/api/v1"
+
+    static func photo(_ id: String) -> String { "\(root)/photos/\(id)" }
+    static func entry(_ id: String) -> String { "\(root)/history/\(id)" }
+    static func job(_ id: String) -> String { "\(root)/jobs/\(id)" }
+}
+
+extension Request {
+    /// The body, which is JSON of a moderate size.
+    func json<Value: Decodable>(_ type: Value.Type) async throws(Problem) -> Value {
+        try JSON.value(type, try await jsonBytes())
+    }
+
+    func jsonBytes() async throws(Problem) -> [UInt8] {
+        guard MediaType(headers["Content-Type"] ?? "")?.name == "application/json" else {
+            throw .unsupportedMediaType("application/json")
+        }
+        return try await body.collected(limit: 1 << 20)
+    }
+}
+
+extension Response {
+    /// JSON that is only true now, and written already.
+    static func fresh(json: [UInt8]) -> Response {
+        Response(headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(json))
+    }
+
+    /// JSON that is only true now.
+    static func fresh(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
+        var response = try json(value, status: status)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+}
+
+extension Query {
+    /// What stands in the search box.
+    var words: String {
+        get throws(Problem) {
+            let text = self["q"] ?? ""
+            guard text.utf8.count <= 1_000 else { throw .badRequest("q has at most 1,000 bytes") }
+            return text
+        }
+    }
+
+    func number(_ name: String, in range: ClosedRange<Int>, or usual: Int) throws(Problem) -> Int {
+        guard let text = self[name] else { return usual }
+        guard let number = Int(text), range.contains(number) else {
+            throw .badRequest("\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}
+
+extension PathValues {
+    /// The number of a photo or folder; there is nothing under a name that is none.
+    func number(_ name: String) throws(Problem) -> Int {
+        guard let number = Int(self[name]), number > 0 else { throw .notFound }
+        return number
+    }
+}

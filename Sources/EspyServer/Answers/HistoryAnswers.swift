@@ -1,0 +1,72 @@
+package import Espy
+
+/// An entry of the history as clients see it.
+///
+/// This folder has the shapes of answers: they are told here once, and docs/openapi.yaml describes them.
+package struct EntryAnswer: Encodable, Sendable {
+    private let id: String
+    private let kind: HistoryEntry.Kind
+    /// Seconds since 1970.
+    private let time: Int
+    private let date: String
+    private let title: String
+    private let note: String?
+    private let count: Int
+    private let range: Count.Range?
+    private let rows: Int?
+    private let cols: Int?
+    private let parameters: HistoryParameters?
+    private let favorite: Bool
+    private let corrected: Bool
+    /// Where its small picture is; another place when another result has taken this one's.
+    private let thumbnail: String
+
+    package init(_ entry: HistoryEntry) {
+        id = entry.id
+        kind = entry.kind
+        time = entry.time
+        date = entry.date
+        title = entry.title
+        note = entry.note
+        count = entry.count
+        range = entry.range
+        rows = entry.rows
+        cols = entry.cols
+        parameters = entry.parameters
+        favorite = entry.isFavorite
+        corrected = entry.isCorrected
+        thumbnail = "\(APIPath.entry(entry.id))/thumbnail.jpg?v=\(entry.position)"
+    }
+}
+
+/// What was found in a photo, in the shape of the command line.
+package struct ResultAnswer: Encodable, Sendable, Equatable {
+    package let result: HistoryResult
+    /// What the photo is called.
+    package let title: String
+
+    package func encode(to encoder: any Encoder) throws {
+        switch result {
+        case .count(let count): try CountAnswer(count, file: title).encode(to: encoder)
+        case .rack(let rack): try RackAnswer(rack, file: title).encode(to: encoder)
+        case .shelf(let shelf): try ShelfAnswer(shelf, file: title).encode(to: encoder)
+        }
+    }
+}
+
+/// An entry with all that is known of it.
+struct RecordAnswer: Encodable, Sendable {
+    private let entry: EntryAnswer
+    /// As it was found.
+    private let result: ResultAnswer
+    private let corrections: HistoryCorrections
+    /// The photo, as long as it is kept.
+    private let photo: String?
+
+    init(_ record: HistoryRecord, photo: String?) {
+        entry = EntryAnswer(record.entry)
+        result = ResultAnswer(result: record.result, title: record.entry.title)
+        corrections = record.corrections ?? HistoryCorrections(none: record.entry.kind)
+        self.photo = photo
+    }
+}

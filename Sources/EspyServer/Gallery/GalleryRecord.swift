@@ -1,0 +1,80 @@
+import Espy
+
+/// All that is known of one photo, and where its files may be read.
+struct GalleryRecord: Sendable {
+    let details: GalleryPhotoDetails
+    /// Tags that a person took away.
+    let removed: [String]
+    let files: [File]
+
+    struct File: Sendable, Equatable {
+        let path: String
+        /// The folder that was added, and is the reason why it may be read.
+        let folder: String
+    }
+
+    /// - Parameter folders: that were added.
+    init(_ details: GalleryPhotoDetails, removed: [String], folders: [String]) {
+        (self.details, self.removed) = (details, removed)
+        files = details.files.compactMap { path in
+            let holder = folders.filter { GuardedFile.names(of: path, below: $0) != nil }.max { $0.count < $1.count }
+            return holder.map { File(path: path, folder: $0) }
+        }
+    }
+}
+
+/// All that is known of one photo, as clients see it.
+struct GalleryDetailsAnswer: Encodable {
+    struct Place: Encodable {
+        let latitude: Double
+        let longitude: Double
+    }
+
+    struct File: Encodable {
+        let path: String
+        let folder: String
+    }
+
+    let photo: GalleryPhotoAnswer
+    let bytes: Int
+    let format: String
+    let kind: PhotoAnalysis.Kind
+    let takenSource: String
+    let camera: String?
+    let lens: String?
+    let rating: Int?
+    let title: String?
+    let description: String?
+    let place: Place?
+    /// Surest first; those that a person took away are not among them.
+    let tags: [PhotoTag]
+    let removed: [String]
+    let colors: [ColorShare]
+    let files: [File]
+    let text: String?
+    let codes: [PhotoCode]
+    let faces: Int?
+
+    init(_ record: GalleryRecord, _ redaction: PathRedaction) {
+        let details = record.details
+        photo = GalleryPhotoAnswer(details.photo)
+        (bytes, format, kind, takenSource) = (details.bytes, details.format, details.kind, details.takenSource)
+        (camera, lens, rating) = (details.camera, details.lens, details.rating)
+        (title, description) = (details.title, details.description)
+        if let latitude = details.latitude, let longitude = details.longitude {
+            place = Place(latitude: latitude, longitude: longitude)
+        } else {
+            place = nil
+        }
+        (codes, faces) = (details.codes, details.faces)
+        (tags, removed, colors) = (Self.once(details.tags), record.removed, details.colors)
+        text = details.text
+        files = record.files.map { File(path: redaction.told($0.path), folder: redaction.told($0.folder)) }
+    }
+
+    /// Several models may say the same; the surest counts.
+    private static func once(_ tags: [PhotoTag]) -> [PhotoTag] {
+        var names: Set<String> = []
+        return tags.filter { names.insert($0.name).inserted }
+    }
+}

@@ -1,0 +1,97 @@
+import Espy
+import EspyHTTP
+
+extension GalleryService {
+    /// A photo library as a whole.
+    struct State: Sendable {
+        var folders: [GalleryFolder] = []
+        /// Nil where there is no library yet.
+        var status: GalleryStatus?
+        /// Nil where nothing is indexed in this process.
+        var indexing: IndexingState?
+    }
+
+    /// There may be no library yet: that is no error.
+    nonisolated func state() async throws(Problem) -> State {
+        let indexing = await indexing?.progress()
+        return try await find(or: State()) { (gallery) throws(GalleryError) in
+            let status = try await gallery.status()
+            return State(folders: try await gallery.folders(), status: status, indexing: indexing)
+        }
+    }
+
+    /// Files that could not be read.
+    nonisolated func problems() async throws(Problem) -> [GalleryProblem] {
+        try await find(or: []) { (gallery) throws(GalleryError) in try await gallery.problems() }
+    }
+
+    nonisolated func addFolder(_ path: String) async throws(Problem) -> GalleryFolder {
+        let folder = try await use(making: true) { [now] (gallery) throws(GalleryError) in
+            try await gallery.addFolder(path, at: now())
+        }
+        await indexing?.wake()
+        return folder
+    }
+
+    nonisolated func removeFolder(_ folder: Int) async throws(Problem) {
+        let isKnown = try await use { (gallery) throws(GalleryError) in
+            guard let known = try await gallery.folders().first(where: { $0.id == folder }) else { return false }
+            try await gallery.removeFolder(known.path)
+            return true
+        }
+        guard isKnown else { throw .notFound }
+        await indexing?.wake()
+    }
+
+    /// Halts the indexer, or lets it go on.
+    nonisolated func setPaused(_ isPaused: Bool) async throws(Problem) {
+        guard let indexing else { throw .noLibrary }
+        await indexing.setPaused(isPaused)
+    }
+
+    /// How far the indexer is, at once and whenever that changes.
+    nonisolated func progress() async throws(Problem) -> AsyncStream<IndexingState> {
+        guard let indexing else { return AsyncStream { $0.finish() } }
+        return await indexing.changes()
+    }
+}
+
+extension GalleryService {
+    nonisolated func albums() async throws(Problem) -> [GalleryAlbum] {
+        try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.albums(now: now()) }
+    }
+
+    nonisolated func addAlbum(_ name: String, query: String) async throws(Problem) -> GalleryAlbum {
+        try await find(or: nil) { [now] (gallery) throws(GalleryError) -> GalleryAlbum? in
+            try await gallery.saveAlbum(name, query: query, now: now())
+        }.orThrow(.noLibrary)
+    }
+
+    /// - Parameter name: the new one; nil keeps it, as with the query.
+    nonisolated func changeAlbum(_ album: String, name: String?, query: String?) async throws(Problem) -> GalleryAlbum {
+        let known = try await own(album)
+        return try await use { [now] (gallery) throws(GalleryError) in
+            var changed = known
+            if let name, name != known.name { changed = try await gallery.renameAlbum(known.name, to: name) }
+            if let query { changed = try await gallery.saveAlbum(changed.name, query: query, now: now()) }
+            return changed
+        }
+    }
+
+    nonisolated func removeAlbum(_ album: String) async throws(Problem) {
+        let known = try await own(album)
+        try await use { (gallery) throws(GalleryError) in try await gallery.deleteAlbum(known.name) }
+    }
+
+    /// Those that the library makes by itself cannot be changed: they are not there to be.
+    private nonisolated func own(_ id: String) async throws(Problem) -> GalleryAlbum {
+        try await albums().first { $0.id == id && $0.kind == .own }.orThrow(.notFound)
+    }
+}
+
+extension Optional where Wrapped: Sendable {
+    func orThrow(_ problem: Problem) throws(Problem) -> Wrapped {
+        guard let self else { throw problem }
+        return self
+    }
+}

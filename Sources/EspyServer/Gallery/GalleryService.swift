@@ -1,0 +1,70 @@
+import Espy
+import EspyHTTP
+
+/// Opens the photo library when it is first needed, keeps it open, and tells its errors in the words of HTTP.
+///
+/// It is opened twice: pictures are not to wait for a search. This folder is what the routes know of the library.
+package actor GalleryService {
+    /// For a search, in seconds since 1970 by the clock of the place.
+    nonisolated let now: @Sendable () -> Int
+    nonisolated let indexing: (any GalleryIndexing)?
+    private nonisolated let opening: any GalleryOpening
+    private var finding: Gallery?
+    private var showing: Gallery?
+
+    /// - Parameters:
+    ///   - indexing: nil where nothing is indexed in this process.
+    ///   - now: seconds since 1970, by the clock of the place: `2024-05-03` is what it is there.
+    package init(
+        opening: any GalleryOpening, indexing: (any GalleryIndexing)? = nil, now: @escaping @Sendable () -> Int
+    ) {
+        (self.opening, self.indexing, self.now) = (opening, indexing, now)
+    }
+
+    /// Looks something up; `nothing` is the answer where there is no library.
+    nonisolated func find<Value: Sendable>(
+        or nothing: Value, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+    ) async throws(Problem) -> Value {
+        guard let gallery = try await finder(making: false) else { return nothing }
+        do throws(GalleryError) { return try await work(gallery) } catch { throw Problem(ofQuery: error) }
+    }
+
+    /// Works with something that must be there.
+    nonisolated func use<Value: Sendable>(
+        making: Bool = false, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+    ) async throws(Problem) -> Value {
+        guard let gallery = try await finder(making: making) else { throw .notFound }
+        return try await Self.run(gallery, work)
+    }
+
+    /// Reads what belongs to one photo.
+    nonisolated func show<Value: Sendable>(
+        _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+    ) async throws(Problem) -> Value {
+        guard let gallery = try await shower() else { throw .notFound }
+        return try await Self.run(gallery, work)
+    }
+
+    private static func run<Value: Sendable>(
+        _ gallery: Gallery, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
+    ) async throws(Problem) -> Value {
+        do throws(GalleryError) { return try await work(gallery) } catch { throw Problem(error) }
+    }
+
+    /// Another connection.
+    nonisolated func open() async throws(Problem) -> Gallery? { try await opening.open(making: false) }
+
+    private func finder(making: Bool) async throws(Problem) -> Gallery? {
+        if let finding { return finding }
+        let opened = try await opening.open(making: making)
+        if finding == nil { finding = opened }
+        return finding
+    }
+
+    private func shower() async throws(Problem) -> Gallery? {
+        if let showing { return showing }
+        let opened = try await opening.open(making: false)
+        if showing == nil { showing = opened }
+        return showing
+    }
+}

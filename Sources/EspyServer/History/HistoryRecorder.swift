@@ -1,0 +1,86 @@
+import Espy
+import EspyHTTP
+
+/// What was found in a photo, with all that the history keeps of it.
+struct Finding: Sendable {
+    let result: HistoryResult
+    /// What it was found with.
+    let parameters: HistoryParameters
+    /// The photo, or a smaller picture of it.
+    let image: RGBImage
+}
+
+extension HistoryResult {
+    /// Whether anything was found.
+    var isWorthKeeping: Bool {
+        switch self {
+        case .count(let count): count.count > 0
+        case .rack(let rack): !rack.vials.isEmpty || !rack.outside.isEmpty
+        case .shelf(let shelf): !shelf.spines.isEmpty
+        }
+    }
+}
+
+/// Puts results into the history, as the command line does.
+struct HistoryRecorder: Sendable {
+    /// How a result is to be kept.
+    struct Order: Sendable, Equatable {
+        let isWanted: Bool
+        /// The entry whose place it takes.
+        let replaces: String?
+
+        /// - Parameters:
+        ///   - asked: what the client wants.
+        ///   - allowed: what the settings say.
+        init(_ asked: Bool, _ allowed: Bool, replaces: String?) {
+            isWanted = asked && allowed
+            self.replaces = replaces
+        }
+    }
+
+    let history: HistoryService
+    let photos: PhotoStore
+    let now: @Sendable () -> Int
+
+    /// - Throws: that there is no such entry to replace, or one of another kind.
+    func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(Problem) {
+        guard let replaced else { return }
+        let entry = try await history.reading { (history) throws(HistoryError) in
+            try await history.entry(exactly: replaced)
+        }
+        guard entry.kind == kind else { throw .unprocessable("the entry to replace is of another kind") }
+    }
+
+    /// Keeps what was found. Nothing is not worth it, unless it takes the place of another result.
+    ///
+    /// - Returns: the entry, or why there is none although there should be. The result is as good as before.
+    func keep(_ finding: Finding, of photo: Photo, _ order: Order) async -> (HistoryEntry?, Problem?) {
+        guard order.isWanted, finding.result.isWorthKeeping || order.replaces != nil else { return (nil, nil) }
+        do throws(Problem) {
+            let time = now()
+            let entry = try await history.changing { (history) throws(HistoryError) in
+                try await history.add(finding, title: photo.name, at: time, replacing: order.replaces)
+            }
+            await photos.link(entry: entry.id, to: photo.id)
+            return (entry, nil)
+        } catch {
+            return (nil, error)
+        }
+    }
+}
+
+extension History {
+    fileprivate func add(
+        _ finding: Finding, title: String, at time: Int, replacing old: String?
+    ) throws(HistoryError) -> HistoryEntry {
+        let image = finding.image
+        switch (finding.result, finding.parameters) {
+        case (.count(let count), _): return try add(count, of: image, title: title, at: time, replacing: old)
+        case (.rack(let rack), .rack(let options)):
+            return try add(rack, options: options, of: image, title: title, at: time, replacing: old)
+        case (.shelf(let shelf), .shelf(let options)):
+            return try add(shelf, options: options, of: image, title: title, at: time, replacing: old)
+        case (.rack, _), (.shelf, _): throw .notStorable
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package import EspyHTTP
+
+/// This folder says in the words of HTTP why something is not done. What a person reads there, and what they can do about
+/// it, stands here and nowhere else.
+extension Problem {
+    // MARK: The machine
+
+    /// Too much is waiting already.
+    package static let busy = Problem(
+        503, "busy", "Espy has too much to do at the moment.", detail: "try again in a few seconds",
+        headers: ["Retry-After": "5"])
+
+    package static let diskFull = Problem(
+        507, "disk-full", "The disk is full.", detail: "free some space on the machine that runs Espy, and try again")
+
+    package static let internalError = internalError(in: "Espy")
+
+    // MARK: Photos
+
+    package static func notAnImage(_ detail: String) -> Problem {
+        Problem(415, "not-an-image", "This is no picture that Espy reads.", detail: detail)
+    }
+
+    package static func damaged(_ detail: String) -> Problem {
+        Problem(422, "damaged", "The picture is damaged.", detail: detail)
+    }
+
+    /// The photo is not among those that are kept.
+    package static let photoGone = Problem(
+        410, "photo-gone", "The photo is not kept any more.",
+        detail: "photos are kept for an hour after they were last used; choose it again")
+
+    /// The photo is known, but its file cannot be read now.
+    package static let fileGone = Problem(
+        410, "file-gone", "The file of this photo is not there.",
+        detail: "its disk may be unplugged, or the file was moved; it is found again when the folder is indexed")
+
+    // MARK: Work
+
+    package static func modelUnavailable(_ detail: String) -> Problem {
+        Problem(503, "model-unavailable", "There is no model to count with.", detail: detail)
+    }
+
+    /// Only within jobs: who cancels a job asks for nothing more.
+    static let cancelled = Problem(409, "cancelled", "The work was cancelled.")
+
+    // MARK: What is kept
+
+    package static func historyUnusable(_ detail: String) -> Problem {
+        Problem(500, "history-unusable", "The history cannot be used.", detail: detail)
+    }
+
+    package static func galleryUnusable(_ detail: String) -> Problem {
+        Problem(500, "gallery-unusable", "The photo library cannot be used.", detail: detail)
+    }
+
+    package static let noLibrary = Problem(
+        409, "no-library", "There is no photo library yet.", detail: "add a folder with espy gallery add FOLDER")
+
+    /// A setting that there is not, or a value that it does not take.
+    package static func badSetting(_ detail: String) -> Problem {
+        Problem(422, "bad-setting", "This setting does not take this value.", detail: detail)
+    }
+
+    package static func settingsUnusable(_ detail: String) -> Problem {
+        Problem(500, "settings-unusable", "The settings cannot be read or written.", detail: detail)
+    }
+}
+
+extension Problem {
+    package static let wrongHost = Problem(
+        421, "wrong-host", "This server does not go by that name.",
+        detail: "open the address that espy serve printed, exactly as it stands there")
+
+    package static let foreignOrigin = Problem(
+        403, "foreign-origin", "Another site may not do this.",
+        detail: "only pages of this server may ask; programs send neither Origin nor Sec-Fetch-Site")
+
+    /// HTTP wants a challenge beside it (RFC 9110, 15.5.2); browsers ignore one that they do not know.
+    package static let notPaired = Problem(
+        401, "not-paired", "This device is not paired.",
+        detail: "open /pair and type the code that is shown where Espy runs",
+        headers: ["WWW-Authenticate": "Pairing realm=\"espy\""])
+
+    package static let localOnly = Problem(
+        403, "local-only", "This is only for the machine that Espy runs on.",
+        detail: "open http://localhost with the same port there")
+
+    package static let notShared = Problem(
+        409, "not-shared", "Espy is not open to other devices.", detail: "start it with espy serve --lan")
+
+    package static let wrongCode = Problem(
+        403, "wrong-code", "This is not the code.",
+        detail: "a code works once and for five minutes; type the one that is shown now")
+
+    /// - Parameter wait: in seconds.
+    package static func tooManyTries(wait: Int) -> Problem {
+        Problem(
+            429, "too-many-tries", "Too many codes were tried.", detail: "try again in \(wait) s",
+            headers: ["Retry-After": String(wait)])
+    }
+
+    package static let tooManyDevices = Problem(
+        409, "too-many-devices", "No more devices can be paired.", detail: "remove one that is no longer used")
+
+    package static let devicesNotKept = Problem(
+        500, "devices-not-kept", "The list of devices could not be written.",
+        detail: "free some space on the disk that Espy keeps its data on, or look at the permissions there")
+}

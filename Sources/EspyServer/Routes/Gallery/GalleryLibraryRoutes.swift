@@ -1,0 +1,61 @@
+import EspyHTTP
+
+/// The folders of the library, and the indexer that looks through them.
+struct GalleryLibraryRoutes: Sendable {
+    let gallery: GalleryService
+
+    var all: [Route] {
+        let root = GalleryRoutes.root
+        return [
+            Route(.post, "\(root)/folders", handler: add), Route(.delete, "\(root)/folders/{id}", handler: remove),
+            Route(.post, "\(root)/indexing", handler: pause), Route(.get, "\(root)/events", handler: events),
+        ]
+    }
+
+    private struct Folder: Decodable {
+        let path: String
+    }
+
+    /// What may be seen is decided at the machine itself.
+    private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        let path = try await request.json(Folder.self).path
+        guard path.hasPrefix("/"), path.utf8.count < 4_096, !path.utf8.contains(0) else {
+            throw .unprocessable("the path of a folder begins with a slash")
+        }
+        let folder = try await gallery.addFolder(path)
+        return try .fresh(GalleryFolderAnswer(folder, PathRedaction(request.caller)), status: 201)
+    }
+
+    private func remove(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        try await gallery.removeFolder(try values.number("id"))
+        return .noContent
+    }
+
+    private struct Pause: Decodable {
+        let paused: Bool
+    }
+
+    private func pause(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        try await gallery.setPaused(try await request.json(Pause.self).paused)
+        return .noContent
+    }
+
+    private func events(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let headers: Headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
+        if request.method == .head { return Response(headers: headers) }
+        let redaction = PathRedaction(request.caller)
+        let progress = try await gallery.progress()
+        let (stream, continuation) = AsyncStream.makeStream(of: ServerEvent.self, bufferingPolicy: .bufferingNewest(8))
+        let pump = Task {
+            for await step in progress {
+                let data = JSON.bytes(redaction.told(step)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+                continuation.yield(ServerEvent("progress", data: data))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in pump.cancel() }
+        return Response(headers: headers, body: .events(stream))
+    }
+}

@@ -1,0 +1,107 @@
+import Espy
+import EspyHTTP
+
+/// Entries of the history as files: with what the user corrected.
+struct ExportRoutes: Sendable {
+    let history: HistoryService
+    let photos: PhotoStore
+    let pictures: PictureQueue
+    let settings: any SettingsStore
+    /// Local time as part of a file's name.
+    let fileStamp: @Sendable (Int) -> String
+    /// Local time for people.
+    let minuteStamp: @Sendable (Int) -> String
+
+    var all: [Route] {
+        [
+            Route(.get, "\(APIPath.root)/history/{id}/export.csv", handler: table),
+            Route(.get, "\(APIPath.root)/history/{id}/export.json", handler: json),
+            Route(.get, "\(APIPath.root)/history/{id}/annotated.jpg", handler: picture),
+        ]
+    }
+
+    private func table(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let record = try await record(values)
+        let text =
+            switch record.corrected {
+            case .count(let count): count.csv()
+            case .rack(let rack): rack.csv(raw: try await settings.current().writesRaw)
+            case .shelf(let shelf): shelf.csv()
+            }
+        return file(record, "csv", "text/csv; charset=utf-8", .bytes(Array(text.utf8)))
+    }
+
+    private func json(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let record = try await record(values)
+        let answer = ResultAnswer(result: record.corrected, title: record.entry.title)
+        guard let bytes = JSON.bytes(answer) else { throw .internalError }
+        return file(record, "json", "application/json", .bytes(bytes))
+    }
+
+    private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let record = try await record(values)
+        guard let photo = await photos.photo(ofEntry: record.entry.id) else { throw .photoGone }
+        let caption = CountAnnotator.Caption(
+            name: record.entry.title, moment: minuteStamp(record.entry.time))
+        let longSide = record.entry.kind == .count ? CountPhoto.longSide : nil
+        let jpeg = try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(Problem) in
+            try AnnotatedPicture(record.corrected, caption).jpeg(of: try photo.bytes())
+        }
+        return file(record, "jpg", "image/jpeg", .bytes(jpeg))
+    }
+
+    private func record(_ values: PathValues) async throws(Problem) -> HistoryRecord {
+        let id = values["id"]
+        return try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+    }
+
+    /// `counts_2026-02-20_143022.csv`
+    private func file(_ record: HistoryRecord, _ ending: String, _ type: String, _ body: Response.Body) -> Response {
+        let name = "\(record.entry.kind.things)_\(fileStamp(record.entry.time)).\(ending)"
+        // Pictures are shown; what cannot be looked at in a browser is saved.
+        let how = ending == "jpg" ? "inline" : "attachment"
+        return Response(
+            headers: [
+                "Content-Type": type, "Content-Disposition": "\(how); filename=\"\(name)\"",
+                "Cache-Control": "no-store",
+            ], body: body)
+    }
+}
+
+extension HistoryEntry.Kind {
+    /// What an entry of this kind lists.
+    fileprivate var things: String {
+        switch self {
+        case .count: "counts"
+        case .rack: "vials"
+        case .shelf: "spines"
+        }
+    }
+}
+
+/// A photo with marks on what was found, as the command line draws it.
+struct AnnotatedPicture: Sendable {
+    private let result: HistoryResult
+    private let caption: CountAnnotator.Caption
+
+    init(_ result: HistoryResult, _ caption: CountAnnotator.Caption) {
+        self.result = result
+        self.caption = caption
+    }
+
+    func jpeg(of photo: [UInt8]) throws(Problem) -> [UInt8] {
+        do throws(ImageError) {
+            switch result {
+            case .count(let count):
+                let image = try CountPhoto(photo).image
+                return try ImageEncoder.jpeg(CountAnnotator(caption: caption).annotate(count, on: image))
+            case .rack(let rack):
+                return try ImageEncoder.jpeg(RackAnnotator().annotate(rack, on: try ImageDecoder().decode(photo)))
+            case .shelf(let shelf):
+                return try ImageEncoder.jpeg(ShelfAnnotator().annotate(shelf, on: try ImageDecoder().decode(photo)))
+            }
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

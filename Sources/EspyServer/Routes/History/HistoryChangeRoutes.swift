@@ -1,0 +1,130 @@
+import Espy
+import EspyHTTP
+
+/// Changes to what was found before.
+struct HistoryChangeRoutes: Sendable {
+    let history: HistoryService
+    let photos: PhotoStore
+    let shelves: any ShelfReading
+    let now: @Sendable () -> Int
+
+    var all: [Route] {
+        [
+            Route(.patch, "\(APIPath.root)/history/{id}", handler: change),
+            Route(.delete, "\(APIPath.root)/history/{id}", handler: delete),
+            Route(.post, "\(APIPath.root)/history/{id}/restore", handler: restore),
+            Route(.delete, "\(APIPath.root)/history", handler: clear),
+        ]
+    }
+
+    private func change(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let id = values["id"]
+        let entry = try await history.reading { (history) throws(HistoryError) in try await history.entry(exactly: id) }
+        let bytes = try await request.jsonBytes()
+        let change = try ChangeRequest.change(bytes, entry.kind)
+        let (old, record) = try await history.reading { (history) throws(HistoryError) in
+            let old = change.corrections == nil ? nil : try await history.record(id)
+            try await history.change(id, change)
+            return (old, try await history.record(id))
+        }
+        await tell(old, change)
+        return try .fresh(RecordAnswer(record, photo: await photos.photo(ofEntry: id)?.id))
+    }
+
+    private func tell(_ old: HistoryRecord?, _ change: HistoryChange) async {
+        guard case .shelf(let found)? = old?.result, case .shelf(let new)? = change.corrections else { return }
+        var said: ShelfCorrections?
+        if case .shelf(let before)? = old?.corrections { said = before }
+        await shelves.note(found, from: said, to: new)
+    }
+
+    private func delete(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let (id, time) = (values["id"], now())
+        try await history.reading { (history) throws(HistoryError) in try await history.delete([id], at: time) }
+        await history.purgeLater()
+        return .noContent
+    }
+
+    private func restore(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let (id, time) = (values["id"], now())
+        // A beginning of an identifier is for people at a terminal.
+        guard id.count == 36 else { throw .notFound }
+        let entry = try await history.reading { (history) throws(HistoryError) in
+            try await history.restore(id, at: time)
+        }
+        return try .fresh(EntryAnswer(entry))
+    }
+
+    private func clear(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        guard request.query["confirm"] == "all" else {
+            throw .badRequest("this deletes everything; confirm=all says that it is meant")
+        }
+        let kind = try request.query.kind
+        let keeps = try request.query.truth("keepFavorites")
+        let gone = try await history.reading(or: 0) { (history) throws(HistoryError) in
+            try await history.clear(kind: kind, keepingFavorites: keeps)
+        }
+        return try .fresh(["deleted": gone])
+    }
+}
+
+extension Query {
+    fileprivate func truth(_ name: String) throws(Problem) -> Bool {
+        switch self[name] {
+        case nil, "false": return false
+        case "true": return true
+        default: throw .badRequest("\(name) is true or false")
+        }
+    }
+}
+
+/// What a client wants to change about an entry.
+enum ChangeRequest {
+    /// - Throws: what is wrong with it.
+    static func change(_ json: [UInt8], _ kind: HistoryEntry.Kind) throws(Problem) -> HistoryChange {
+        let words = try JSON.value(Words.self, json)
+        var change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite)
+        switch kind {
+        case .count:
+            change.corrections = try JSON.value(Corrections<CountCorrections>.self, json).corrections
+                .map(HistoryCorrections.count)
+        case .rack:
+            change.corrections = try JSON.value(Corrections<RackCorrections>.self, json).corrections
+                .map(HistoryCorrections.rack)
+        case .shelf:
+            change.corrections = try JSON.value(Corrections<ShelfCorrections>.self, json).corrections
+                .map(HistoryCorrections.shelf)
+        }
+        try check(change)
+        return change
+    }
+
+    private static func check(_ change: HistoryChange) throws(Problem) {
+        if let title = change.title, title.isEmpty || title.count > 200 {
+            throw .unprocessable("a title has 1 to 200 characters")
+        }
+        if let note = change.note ?? nil, note.count > 10_000 {
+            throw .unprocessable("a note has at most 10,000 characters")
+        }
+    }
+
+    /// All but the corrections, whose shape depends on the kind.
+    private struct Words: Decodable {
+        let title: String?
+        let note: String??
+        let favorite: Bool?
+
+        private enum Key: String, CodingKey { case title, note, favorite }
+
+        init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: Key.self)
+            title = try box.decodeIfPresent(String.self, forKey: .title)
+            note = box.contains(.note) ? .some(try box.decodeIfPresent(String.self, forKey: .note)) : .none
+            favorite = try box.decodeIfPresent(Bool.self, forKey: .favorite)
+        }
+    }
+
+    private struct Corrections<Value: Decodable>: Decodable {
+        let corrections: Value?
+    }
+}

@@ -1,0 +1,131 @@
+import Espy
+import EspyHTTP
+
+/// What was found before.
+struct HistoryRoutes: Sendable {
+    let history: HistoryService
+    let photos: PhotoStore
+    private let pages = HistoryPageCache()
+
+    init(history: HistoryService, photos: PhotoStore) {
+        self.history = history
+        self.photos = photos
+    }
+
+    var all: [Route] {
+        [
+            Route(.get, "\(APIPath.root)/history", handler: list),
+            Route(.get, "\(APIPath.root)/history/{id}", handler: show),
+            Route(.get, "\(APIPath.root)/history/{id}/thumbnail.jpg", handler: thumbnail),
+        ]
+    }
+
+    private struct Page: Encodable {
+        let entries: [EntryAnswer]
+        /// Where the next page begins; null at the end.
+        let next: String?
+        let total: Int
+
+        private enum Key: String, CodingKey { case entries, next, total }
+
+        func encode(to encoder: any Encoder) throws {
+            var box = encoder.container(keyedBy: Key.self)
+            try box.encode(entries, forKey: .entries)
+            try box.encode(next, forKey: .next)
+            try box.encode(total, forKey: .total)
+        }
+    }
+
+    private func list(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let kind = try request.query.kind
+        let limit = try request.query.limit
+        let before = try request.query["cursor"].map { (text) throws(Problem) in try Cursor(text).position }
+        let place = HistoryPageCache.Key(kind: kind, before: before, limit: limit)
+        let found = try await history.reading(or: nil) { (history) throws(HistoryError) -> Found? in
+            try await look(at: place, in: history)
+        }
+        switch found {
+        case nil: return try .fresh(Page(entries: [], next: nil, total: 0))
+        case .written(let bytes): return .fresh(json: bytes)
+        case .entries(let page, let revision):
+            guard let bytes = JSON.bytes(page) else { throw .internalError }
+            pages.keep(bytes, at: place, revision)
+            return .fresh(json: bytes)
+        }
+    }
+
+    private enum Found {
+        case written([UInt8])
+        case entries(Page, HistoryRevision)
+    }
+
+    private func look(at place: HistoryPageCache.Key, in history: History) async throws(HistoryError) -> Found {
+        let revision = try await history.revision()
+        if let bytes = pages.page(at: place, revision) { return .written(bytes) }
+        // One more shows whether there is another page.
+        let found = try await history.entries(kind: place.kind, before: place.before, limit: place.limit + 1)
+        let shown = found.prefix(place.limit)
+        let next = found.count > place.limit ? shown.last.map { Cursor(position: $0.position).text } : nil
+        let total = try await history.count(of: place.kind)
+        return .entries(Page(entries: shown.map(EntryAnswer.init), next: next, total: total), revision)
+    }
+
+    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let id = values["id"]
+        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        return try .fresh(RecordAnswer(record, photo: await photos.photo(ofEntry: id)?.id))
+    }
+
+    private func thumbnail(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let id = values["id"]
+        let (entry, jpeg) = try await history.reading { (history) throws(HistoryError) in
+            (try await history.entry(exactly: id), try await history.thumbnail(id))
+        }
+        // Under an address with its version the picture never changes.
+        let isFixed = request.query["v"] == String(entry.position)
+        return Response(
+            headers: [
+                "Content-Type": "image/jpeg", "ETag": "\"\(id)-\(entry.position)\"",
+                "Cache-Control": isFixed ? "private, max-age=31536000, immutable" : "private, no-cache",
+            ], body: .bytes(jpeg))
+    }
+}
+
+extension Query {
+    var kind: HistoryEntry.Kind? {
+        get throws(Problem) {
+            guard let text = self["kind"] else { return nil }
+            guard let kind = HistoryEntry.Kind(rawValue: text) else {
+                throw .badRequest("kind is count, rack or shelf")
+            }
+            return kind
+        }
+    }
+
+    /// How many entries a page has.
+    fileprivate var limit: Int {
+        get throws(Problem) {
+            guard let text = self["limit"] else { return 100 }
+            guard let limit = Int(text), (1...500).contains(limit) else {
+                throw .badRequest("limit is a number from 1 to 500")
+            }
+            return limit
+        }
+    }
+}
+
+/// Where a page of the history begins; what is in it is nobody's business but ours.
+struct Cursor: Equatable {
+    let position: Int
+
+    init(position: Int) { self.position = position }
+
+    init(_ text: String) throws(Problem) {
+        guard text.first == "e", let position = Int(text.dropFirst(), radix: 36), position > 0 else {
+            throw .badRequest("this is no cursor; take the one that the page before ended with")
+        }
+        self.position = position
+    }
+
+    var text: String { "e" + String(position, radix: 36) }
+}

@@ -1,0 +1,122 @@
+import Espy
+import EspyHTTP
+
+/// What is to be counted.
+struct CountRequest: PhotoJobRequest, Equatable {
+    static let kind = HistoryEntry.Kind.count
+
+    let photo: String
+    let options: Wishes?
+    /// Groups to count in place of the main one.
+    let groups: [Int]?
+    /// An entry of the history that the new one takes the place of.
+    let replaces: String?
+    let keep: Bool?
+
+    /// What differs from the settings.
+    struct Wishes: Decodable, Equatable {
+        /// Nil where nothing is said; with nil inside, what the pipeline finds best.
+        let confidence: Double??
+        let similarity: Double??
+        let pipeline: CountOptions.Pipeline?
+        let filtersSize: Bool?
+        let filtersAspect: Bool?
+        let border: CountOptions.BorderPolicy?
+        let like: Rect?
+        let region: [Pair]?
+        let exclusions: [[Pair]]?
+
+        private enum Key: String, CodingKey {
+            case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, region, exclusions
+        }
+
+        init(from decoder: any Decoder) throws {
+            let box = try decoder.container(keyedBy: Key.self)
+            func threshold(_ key: Key) throws -> Double?? {
+                box.contains(key) ? .some(try box.decodeIfPresent(Double.self, forKey: key)) : .none
+            }
+            confidence = try threshold(.confidence)
+            similarity = try threshold(.similarity)
+            pipeline = try box.decodeIfPresent(CountOptions.Pipeline.self, forKey: .pipeline)
+            filtersSize = try box.decodeIfPresent(Bool.self, forKey: .filtersSize)
+            filtersAspect = try box.decodeIfPresent(Bool.self, forKey: .filtersAspect)
+            border = try box.decodeIfPresent(CountOptions.BorderPolicy.self, forKey: .border)
+            like = try box.decodeIfPresent(Rect.self, forKey: .like)
+            region = try box.decodeIfPresent([Pair].self, forKey: .region)
+            exclusions = try box.decodeIfPresent([[Pair]].self, forKey: .exclusions)
+        }
+    }
+
+    /// `[x, y]`
+    struct Pair: Decodable, Equatable {
+        let point: Point
+
+        init(from decoder: any Decoder) throws {
+            var box = try decoder.unkeyedContainer()
+            point = Point(x: try box.decode(Double.self), y: try box.decode(Double.self))
+        }
+    }
+
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> CountWork {
+        let options = try options(over: settings.count, in: photo)
+        return CountWork(
+            photo: photo, options: options, groups: groups ?? [], models: settings.models, counting: finders.counting)
+    }
+
+    /// The settings with the wishes in their place.
+    private func options(over settings: CountOptions, in photo: Photo) throws(Problem) -> CountOptions {
+        var result = settings
+        if let options {
+            result.confidence = options.confidence ?? settings.confidence
+            result.similarity = options.similarity ?? settings.similarity
+            result.pipeline = options.pipeline ?? settings.pipeline
+            result.filtersSize = options.filtersSize ?? settings.filtersSize
+            result.filtersAspect = options.filtersAspect ?? settings.filtersAspect
+            result.border = options.border ?? settings.border
+            result.like = options.like
+            result.region = options.region?.map(\.point)
+            result.exclusions = options.exclusions?.map { $0.map(\.point) } ?? []
+        }
+        do throws(CountError) {
+            try result.check(width: photo.width, height: photo.height)
+        } catch {
+            throw Problem(error)
+        }
+        return result
+    }
+}
+
+/// Counts in one photo.
+struct CountWork: PhotoWork {
+    let photo: Photo
+    let options: CountOptions
+    let groups: [Int]
+    let models: Count.Models
+    let counting: any Counting
+
+    var longSide: Int? { CountPhoto.longSide }
+
+    func decoded() throws(Problem) -> CountPhoto {
+        let bytes = try photo.bytes()
+        do throws(ImageError) { return try CountPhoto(bytes) } catch { throw Problem(error) }
+    }
+
+    func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding {
+        let found = try await counting.count(picture, options: options, models: models) {
+            tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
+        }
+        if Task.isCancelled { throw .cancelled }
+        let count = try chosen(found)
+        return Finding(result: .count(count), parameters: .count(count.parameters), image: picture.image)
+    }
+
+    /// With the groups that the user wants counted.
+    private func chosen(_ count: Count) throws(Problem) -> Count {
+        if groups.isEmpty || count.detections.isEmpty { return count }
+        guard let other = count.counting(clusters: groups) else {
+            let known = count.clusters.map { String($0.id) }.joined(separator: ", ")
+            throw .unprocessable("there is no such group; the groups are \(known)")
+        }
+        return other
+    }
+}

@@ -1,0 +1,123 @@
+import Espy
+import EspyHTTP
+
+/// What a client sends to have something found in a photo.
+protocol PhotoJobRequest: Decodable, Sendable {
+    associatedtype Work: PhotoWork
+
+    /// Of the results.
+    static var kind: HistoryEntry.Kind { get }
+
+    var photo: String { get }
+    /// An entry of the history that the new one takes the place of.
+    var replaces: String? { get }
+    var keep: Bool? { get }
+
+    /// What is to be done, with the wishes of the client over the settings.
+    /// - Throws: why it cannot be done that way.
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> Work
+}
+
+/// What finds things in photos.
+struct PhotoFinders: Sendable {
+    let counting: any Counting
+    let shelves: any ShelfReading
+}
+
+/// Finds things in one photo.
+protocol PhotoWork: Sendable {
+    associatedtype Picture: Sendable
+
+    /// The longer side that is wanted of the picture, in pixels; nil for all of it. All of it is too much for others
+    /// beside it: its share of the memory is kept until the work is done, that of a smaller one until it is decoded.
+    var longSide: Int? { get }
+
+    func decoded() throws(Problem) -> Picture
+    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding
+}
+
+/// Finding things in photos: a job for each photo, the same for all verbs.
+///
+/// This folder has what they differ in: what is asked for, and what is done with the picture.
+struct PhotoJobRoutes: Sendable {
+    let finders: PhotoFinders
+    let settings: any SettingsStore
+    let photos: PhotoStore
+    let jobs: JobQueue
+    let recorder: HistoryRecorder
+    /// In bytes, for pictures that are being decoded.
+    let memory: WeightedSemaphore
+
+    var all: [Route] {
+        [route("counts", CountRequest.self), route("racks", RackRequest.self), route("shelves", ShelfRequest.self)]
+    }
+
+    private func route<Asked: PhotoJobRequest>(_ name: String, _ type: Asked.Type) -> Route {
+        Route(.post, "\(APIPath.root)/\(name)") { (request, _) throws(Problem) in
+            try .accepted(try await submit(try await request.json(type)))
+        }
+    }
+
+    private func submit<Asked: PhotoJobRequest>(_ asked: Asked) async throws(Problem) -> JobState {
+        let photo = try await photos.photo(asked.photo)
+        let settings = try await settings.current()
+        let work = try asked.work(on: photo, settings, finders)
+        try await recorder.check(asked.replaces, Asked.kind)
+        let order = HistoryRecorder.Order(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
+        let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
+        return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
+    }
+}
+
+/// One photo from the first byte to the entry in the history.
+private struct PhotoJob<Work: PhotoWork>: Sendable {
+    let photo: Photo
+    let work: Work
+    let recorder: HistoryRecorder
+    let order: HistoryRecorder.Order
+    let memory: WeightedSemaphore
+
+    @Sendable func run(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
+        let bytes = photo.decodingBytes(longSide: work.longSide)
+        guard work.longSide != nil else {
+            return try await memory.run(bytes) { () throws(Problem) in
+                try proceed()
+                tell("decoding", 0)
+                return try await outcome(of: try work.decoded(), tell)
+            }
+        }
+        tell("decoding", 0)
+        let picture = try await memory.run(bytes) { () throws(Problem) in
+            try proceed()
+            return try work.decoded()
+        }
+        return try await outcome(of: picture, tell)
+    }
+
+    private func outcome(of picture: Work.Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
+        try proceed()
+        let finding = try await work.find(in: picture, tell)
+        try proceed()
+        tell("keeping", 0.95)
+        let (entry, problem) = await recorder.keep(finding, of: photo, order)
+        let answer = ResultAnswer(result: finding.result, title: photo.name)
+        return JobOutcome(result: .found(answer), entry: entry, unkept: problem)
+    }
+
+    private func proceed() throws(Problem) { if Task.isCancelled { throw .cancelled } }
+}
+
+extension HistoryEntry.Kind {
+    fileprivate var job: JobState.Kind {
+        switch self {
+        case .count: .count
+        case .rack: .rack
+        case .shelf: .shelf
+        }
+    }
+}
+
+extension Photo {
+    /// So many pixels that two such photos at once take too much memory.
+    fileprivate var isLarge: Bool { width * height > 50_000_000 }
+}

@@ -1,0 +1,56 @@
+import Espy
+import EspyHTTP
+
+/// What is to be read of a shelf.
+struct ShelfRequest: PhotoJobRequest, Equatable {
+    static let kind = HistoryEntry.Kind.shelf
+
+    let photo: String
+    let options: Wishes?
+    /// An entry of the history that the new one takes the place of.
+    let replaces: String?
+    let keep: Bool?
+
+    /// What differs from the settings.
+    struct Wishes: Decodable, Equatable {
+        let confidence: Double?
+        let text: Bool?
+    }
+
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> ShelfWork {
+        ShelfWork(
+            photo: photo, options: try options(over: settings.shelf), readsText: options?.text ?? true,
+            shelves: finders.shelves)
+    }
+
+    /// The settings with the wishes in their place.
+    private func options(over settings: ShelfOptions) throws(Problem) -> ShelfOptions {
+        var result = settings
+        if let confidence = options?.confidence {
+            guard ShelfOptions.confidences.contains(confidence) else {
+                throw .unprocessable("confidence is from 0 to 0.99")
+            }
+            result.confidence = confidence
+        }
+        return result
+    }
+}
+
+/// Reads the shelf on one photo.
+struct ShelfWork: PhotoWork {
+    let photo: Photo
+    let options: ShelfOptions
+    let readsText: Bool
+    let shelves: any ShelfReading
+
+    var longSide: Int? { nil }
+
+    func decoded() throws(Problem) -> RGBImage { try photo.decoded() }
+
+    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding {
+        let shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
+            tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+        }
+        return Finding(result: .shelf(shelf), parameters: .shelf(options), image: image)
+    }
+}

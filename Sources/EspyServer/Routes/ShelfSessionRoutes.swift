@@ -1,0 +1,75 @@
+import Espy
+import EspyHTTP
+
+/// Watching shelves with a camera: a session for each camera, and pictures that are sent to it one by one.
+struct ShelfSessionRoutes: Sendable {
+    let shelves: any ShelfReading
+    let settings: any SettingsStore
+    let sessions: ShelfSessionStore
+    let pictures: PictureQueue
+
+    /// Of one picture: what a camera sends while it is watching is small.
+    static let mostBytes = 4 << 20
+    static let mostPixels = 4_200_000
+
+    var all: [Route] {
+        [
+            Route(.post, "\(APIPath.root)/shelf-streams", handler: open),
+            Route(.post, "\(APIPath.root)/shelf-streams/{id}/frames", handler: look),
+            Route(.delete, "\(APIPath.root)/shelf-streams/{id}", handler: close),
+        ]
+    }
+
+    private struct Wishes: Decodable {
+        let text: Bool?
+    }
+
+    private func open(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let wishes = try await request.json(Wishes.self)
+        // Looked up once: the settings of a session stay as they are while it lasts.
+        let options = try await settings.current().shelf
+        let id = try await sessions.open { [shelves] () throws(Problem) in
+            try await shelves.session(options: options, readsText: wishes.text ?? true)
+        }
+        var response = try Response.json(["id": id], status: 201)
+        response.headers["Location"] = "\(APIPath.root)/shelf-streams/\(id)"
+        return response
+    }
+
+    private func look(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        guard MediaType(request.headers["Content-Type"] ?? "")?.name == "image/jpeg" else {
+            throw .unsupportedMediaType("image/jpeg")
+        }
+        guard let time = Double(request.query["time"] ?? ""), (0...1e9).contains(time) else {
+            throw .badRequest("time is a number of seconds from 0 on")
+        }
+        let session = try await sessions.session(values["id"])
+        let bytes = try await request.body.collected(limit: Self.mostBytes)
+        let image = try await pictures.run(bytes: bytes.count + 7 * Self.mostPixels) { () throws(Problem) in
+            try Self.decoded(bytes)
+        }
+        return try .fresh(ShelfAnswer(await session.look(at: image, time: time)))
+    }
+
+    private static func decoded(_ bytes: [UInt8]) throws(Problem) -> RGBImage {
+        let info = try decoding { () throws(ImageError) in try ImageDecoder().info(of: bytes) }
+        guard info.format == .jpeg else { throw .unsupportedMediaType("image/jpeg") }
+        guard info.width * info.height <= mostPixels else {
+            throw .unprocessable("pictures of a stream have at most 4.2 million pixels")
+        }
+        return try decoding { () throws(ImageError) in try ImageDecoder().decode(bytes) }
+    }
+
+    private static func decoding<Value>(_ work: () throws(ImageError) -> Value) throws(Problem) -> Value {
+        do throws(ImageError) {
+            return try work()
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func close(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        try await sessions.close(values["id"])
+        return .noContent
+    }
+}

@@ -1,0 +1,51 @@
+extension RawClient {
+    /// A request without a body.
+    package func ask(_ target: String, method: String = "GET", fields: String = "") {
+        send("\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n")
+    }
+
+    /// So many whole answers whose length is told in the header.
+    package func answers(_ count: Int, within seconds: Double = 20) -> RawAnswer {
+        receive(within: seconds) { $0.bodies.count >= count }
+    }
+}
+
+extension RawAnswer {
+    /// Of answers that are here as a whole, one after the other.
+    package var bodies: [String] {
+        var bodies: [String] = []
+        var rest = bytes[...]
+        while let (head, body) = Self.split(rest) {
+            let length = head.lowercased().firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+            guard body.count >= length else { break }
+            bodies.append(String(decoding: body.prefix(length), as: UTF8.self))
+            rest = body.dropFirst(length)
+        }
+        return bodies
+    }
+
+    /// The body of one answer in chunks, as far as it is here, and whether that is all of it.
+    package var stream: (text: String, isWhole: Bool) {
+        guard var rest = Self.split(bytes[...])?.1 else { return ("", false) }
+        var text: [UInt8] = []
+        while let end = rest.firstIndex(of: 0x0D) {
+            let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16) ?? 0
+            guard rest.endIndex - end >= size + 4 else { break }
+            if size == 0 { return (String(decoding: text, as: UTF8.self), true) }
+            text += rest[(end + 2)..<(end + 2 + size)]
+            rest = rest[(end + size + 4)...]
+        }
+        return (String(decoding: text, as: UTF8.self), false)
+    }
+
+    /// At the empty line.
+    private static func split(_ bytes: ArraySlice<UInt8>) -> (String, ArraySlice<UInt8>)? {
+        let mark = Array("\r\n\r\n".utf8)
+        guard bytes.count >= mark.count else { return nil }
+        for at in bytes.startIndex...(bytes.endIndex - mark.count) where bytes[at..<at + mark.count].elementsEqual(mark)
+        {
+            return (String(decoding: bytes[..<at], as: UTF8.self), bytes[(at + mark.count)...])
+        }
+        return nil
+    }
+}

@@ -1,0 +1,98 @@
+import EspyHTTP
+import EspyHTTPTesting
+import EspyServer
+import Foundation
+import Testing
+
+struct CertificateStoreTests {
+    private static let day = 86_400
+    private let folder: TestFolder
+    private let now = 1_800_000_000
+
+    init() throws { folder = try TestFolder() }
+
+    private func certificate(
+        _ names: Set<String> = [], at seconds: Int? = nil
+    ) throws(CertificateError) -> ServerCertificate {
+        let time = seconds ?? now
+        return try CertificateStore(folder: folder.path, now: { time }).certificate(for: names)
+    }
+
+    @Test func isMadeOnceAndKept() throws {
+        let made = try certificate(["workshop.local", "192.168.1.5", "fd00::5"])
+        #expect(made.names == ["localhost", "127.0.0.1", "::1", "192.168.1.5", "fd00::5", "workshop.local"])
+        #expect(made.expires == now + 396 * Self.day)
+        #expect(made.fingerprint.wholeMatch(of: /([0-9A-F]{2}:){31}[0-9A-F]{2}/) != nil)
+        #expect(try certificate(["192.168.1.5"], at: now + 300 * Self.day) == made)
+    }
+
+    @Test func isRenewedInTime() throws {
+        let made = try certificate()
+        #expect(try certificate(at: now + 365 * Self.day) == made)
+        let renewed = try certificate(at: now + 367 * Self.day)
+        #expect(renewed.fingerprint != made.fingerprint && renewed.expires == now + (367 + 396) * Self.day)
+    }
+
+    @Test func newNamesAreTakenUpAndOldOnesKept() throws {
+        let first = try certificate(["192.168.1.5"])
+        let second = try certificate(["10.0.0.7"])
+        #expect(second.fingerprint != first.fingerprint)
+        #expect(Set(second.names).isSuperset(of: ["192.168.1.5", "10.0.0.7"]))
+        #expect(try certificate(["192.168.1.5"]) == second)
+    }
+
+    @Test func whatIsNoNameIsLeftOut() throws {
+        #expect(
+            try certificate(["", "a b", "*.com", "x\0y", "fe80::1%eth0"]).names == ["localhost", "127.0.0.1", "::1"])
+        #expect(try certificate(Set((0..<500).map { "host\($0)" })).names.count == 64)
+    }
+
+    @Test func theKeyIsForItsOwnerAlone() throws {
+        let made = try certificate()
+        let file = folder.file("certificate.pem")
+        #expect(try mode(file) == 0o600)
+        // Whoever could read it may have: it is used no more.
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        #expect(try certificate() != made)
+        #expect(try mode(file) == 0o600)
+    }
+
+    @Test(arguments: ["", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])
+    func aDamagedFileIsReplaced(text: String) throws {
+        let file = folder.file("certificate.pem")
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        let made = try certificate()
+        #expect(try certificate() == made)
+    }
+
+    /// Half of one, half of another.
+    @Test func aKeyOfAnotherCertificateIsNotUsed() throws {
+        _ = try certificate()
+        let file = folder.file("certificate.pem")
+        let first = try String(contentsOfFile: file, encoding: .utf8)
+        _ = try certificate(["other"])
+        let second = try String(contentsOfFile: file, encoding: .utf8)
+        let start = try #require(first.range(of: "-----BEGIN CERTIFICATE"))
+        let mixed =
+            first[..<start.lowerBound] + second[try #require(second.range(of: "-----BEGIN CERTIFICATE")).lowerBound...]
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(mixed.utf8))
+        try handle.close()
+        _ = try certificate(["other"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) != String(mixed))
+    }
+
+    @Test func aFolderThatCannotBeWrittenToIsAnError() throws {
+        let shelf = CertificateStore(folder: folder.file("missing"), now: { 0 })
+        #expect(throws: CertificateError.file(folder.file("missing/certificate.pem"), code: ENOENT)) {
+            try shelf.certificate(for: [])
+        }
+    }
+
+    private func mode(_ path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(attributes[.posixPermissions] as? Int)
+    }
+}
