@@ -76,7 +76,7 @@ struct DevicesCommandTests {
     @Test func theTerminalShowsHowToPair() {
         let invitation = Invitation(code: "ABCD-EFGH", expires: Self.start)
         func text(_ pages: [String], width: Int?) -> String {
-            PairingBoard.text(
+            PairingDisplay.text(
                 pages: pages, link: pages[0] + "#ABCD-EFGH", invitation, width: width, hasColor: false)
         }
         let pages = ["http://192.168.1.5:8177/pair", "http://[fd00::5]:8177/pair"]

@@ -1,5 +1,5 @@
 import Espy
-import EspyServer
+package import EspyServer
 
 /// A server that runs, put together from all its parts.
 struct WebServer {
@@ -9,11 +9,11 @@ struct WebServer {
     let fingerprint: String?
     private let listener: Listener
     private let api: API
-    private let worker: GalleryWorker
+    private let worker: IndexingService
 
     init(_ command: ServeCommand, port: Int) throws(Problem) {
-        let (tool, invocation) = (command.tool, command.invocation)
-        let surroundings = tool.surroundings
+        let (context, invocation) = (command.context, command.context.invocation)
+        let surroundings = context.surroundings
         let isShared = invocation.isOn(Flags.lan)
         let certificate = invocation.isOn(Flags.tls) ? try Self.certificate(surroundings, isShared: isShared) : nil
         let isEncrypted = certificate != nil
@@ -23,20 +23,20 @@ struct WebServer {
         let desk = isShared ? PairingDesk(clock: clock) : nil
         func sharing(_ port: Int) -> Sharing? { desk.map { Sharing(desk: $0, port: port, isEncrypted: isEncrypted) } }
         let facts = ServerFacts(version: Version.number, isShared: isShared, isEncrypted: isEncrypted)
-        let worker = GalleryWorker(invocation, surroundings)
+        let worker = IndexingService(invocation, surroundings)
         let api = API(
-            ServerParts(invocation, surroundings, facts: facts, counting: tool.counting, indexing: worker))
+            ServerParts(invocation, surroundings, facts: facts, counting: command.counting, indexing: worker))
         let isQuiet = invocation.isOn(Flags.quiet)
         do throws(ListenerError) {
             listener = try Listener(
-                on: Self.addresses(isShared), port: port, certificate: certificate, limits: OpenFiles.limits()
+                on: Self.addresses(isShared), port: port, certificate: certificate, limits: Self.limits
             ) { port in
                 let hosts = ServedHosts(
                     port: port, isEncrypted: isEncrypted, network: isShared ? MachineAddress.names : nil)
                 return ServerCore(
                     api: api, pages: pages, devices: devices, sharing: sharing(port), hosts: hosts
                 ) { device in
-                    if !isQuiet { await tool.console.note("Paired “\(device.name)”; espy devices lists all.") }
+                    if !isQuiet { await context.console.note("Paired “\(device.name)”; espy devices lists all.") }
                 }
             }
         } catch {
@@ -46,6 +46,13 @@ struct WebServer {
         self.api = api
         self.worker = worker
         self.sharing = sharing(listener.port)
+    }
+
+    /// So many connections that files can still be opened when all are taken.
+    private static var limits: Limits {
+        var limits = Limits()
+        if let most = OpenFiles.limit { limits.connections = max(16, min(limits.connections, most / 2 - 64)) }
+        return limits
     }
 
     private static func addresses(_ isShared: Bool) -> [String] {
@@ -79,5 +86,59 @@ struct WebServer {
         await listener.stop()
         await worker.stop()
         await api.stop()
+    }
+}
+
+/// Where the files of the web app are.
+struct WebFolder {
+    /// The first choice first.
+    private let folders: [String]
+
+    /// `ESPY_WEB` names the only folder; else it is the one that came with the program.
+    init(_ surroundings: Surroundings) {
+        let shipped = InferencePlaces.shipped("web", executable: InferencePlaces.executable)
+        folders = surroundings.variable("ESPY_WEB").map { [$0] } ?? shipped
+    }
+
+    func pages() throws(Problem) -> Pages {
+        for folder in folders {
+            if let pages = try? Pages(folder: folder) { return pages }
+        }
+        throw Problem(
+            "noPages",
+            "the pages of the web app are not in \(folders.map(printable).joined(separator: " or in ")); "
+                + "set ESPY_WEB to the folder “web” of Espy")
+    }
+}
+
+extension ServerParts {
+    /// What the server is made from on this machine: for `espy serve`, and for the tests of it.
+    ///
+    /// - Parameters:
+    ///   - invocation: of the command; it may name another config file.
+    ///   - counting: what counts.
+    ///   - indexing: what indexes the photo library; nil where that is not done.
+    package init(
+        _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
+        indexing: (any GalleryIndexing)? = nil
+    ) {
+        let settings = try? Settings(invocation, surroundings)
+        let texts = settings.flatMap { try? MeaningModels.texts($0, surroundings) }
+        let gallery = GalleryDesk(opening: GalleryOpener(surroundings, texts: texts), indexing: indexing) {
+            Timestamp.here(surroundings.now())
+        }
+        self.init(
+            facts: facts, counting: CountService(engine: counting, surroundings: surroundings),
+            shelves: ShelfService(invocation, surroundings), settings: SettingsService(invocation, surroundings),
+            history: HistoryOpener(surroundings), gallery: gallery,
+            temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
+            openAPI: Self.openAPI,
+            threads: WorkerThreads(count: Machine.processors), now: surroundings.now,
+            makeID: { UUID().uuidString.lowercased() }, fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
+    }
+
+    private static var openAPI: String {
+        let places = InferencePlaces.shipped("docs/openapi.yaml", executable: InferencePlaces.executable)
+        return places.first(where: Files.exists) ?? ""
     }
 }
