@@ -1,16 +1,10 @@
-import { RackPage } from '../rack/page.js'
+import { strings } from '../strings.js'
 import { viewerKeys } from '../viewer/key-list.js'
 
-/** Reads the codes of a box of vials. @type {import('../router.js').Mount} */
-export function mount(root, context) {
-  const page = new RackPage(root, context)
-  addKeys(page, context)
-  page.open()
-  return () => page.close()
-}
+const texts = strings.rack.keys
 
-function addKeys(page, { keys, strings }) {
-  const texts = strings.rack.keys
+/** The keys of the page that reads racks. */
+export function addRackKeys(page, { keys }) {
   /** Keys that have a meaning only while a box is shown. */
   const onResult = (work) => () => (page.result ? work(page.result) : false)
   keys.add([

@@ -1,11 +1,11 @@
 import { h } from '../dom.js'
-import { exportLinks } from '../entry/exports.js'
-import { noteField } from '../entry/note.js'
-import { parameters } from '../entry/parameters.js'
-import { picture } from '../entry/picture.js'
-import { summary } from '../entry/summary.js'
-import { resultTable } from '../entry/table.js'
-import { warnings } from '../entry/warnings.js'
+import { exportLinks } from './exports.js'
+import { noteField } from './note.js'
+import { parameters } from './parameters.js'
+import { picture } from './picture.js'
+import { summary } from './summary.js'
+import { resultTable } from './table.js'
+import { warnings } from './warnings.js'
 import { fill } from '../format.js'
 import { deleteEntry, setFavorite } from '../history/actions.js'
 import { findEntry } from '../history/find.js'
@@ -32,7 +32,7 @@ export function mount(root, context) {
     title.textContent = record.entry.title
     context.setTitle(record.entry.title)
     actions.replaceChildren(...buttons(record.entry, context))
-    return content(record, signal)
+    return content(api, record, signal)
   })
 }
 
@@ -41,13 +41,13 @@ function gone() {
     actions: [h('a', { class: 'button', href: '/history' }, texts.gone.back)] })
 }
 
-function content(record, signal) {
+function content(api, record, signal) {
   const { entry } = record
-  const exports = exportLinks(entry)
+  const exports = exportLinks(api, entry)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' },
-      summary(record), warnings(record), picture(record, signal, exports.showPicture), resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, noteField(entry, signal), parameters(record)))
+      summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, noteField(api, entry, signal), parameters(record)))
 }
 
 /** To the page that made it, which shows the photo to work on. */
@@ -56,17 +56,17 @@ function correctLink({ kind, id }) {
 }
 
 function buttons(entry, context) {
-  const favorite = favoriteButton(entry, (isOn) => setFavorite(entry, isOn, show))
+  const favorite = favoriteButton(entry, (isOn) => setFavorite(context.api, entry, isOn, show))
   const show = (isOn) => {
     entry.favorite = isOn
     favorite.dispatchEvent(new CustomEvent('show', { detail: isOn }))
   }
   const remove = async () => {
     const restored = () => context.navigate(`/history/${entry.id}`)
-    if (await deleteEntry(entry, restored)) context.navigate('/history')
+    if (await deleteEntry(context.api, entry, restored)) context.navigate('/history')
   }
   context.keys.add([
-    { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(entry, !entry.favorite, show) },
+    { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(context.api, entry, !entry.favorite, show) },
     { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
     { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
     ...viewerKeys(),

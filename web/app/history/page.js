@@ -1,8 +1,8 @@
 import { h } from '../dom.js'
 import { plural } from '../format.js'
-import { deleteEntry, setFavorite } from '../history/actions.js'
-import { clearHistory } from '../history/clearing.js'
-import { EntryList } from '../history/list.js'
+import { deleteEntry, setFavorite } from './actions.js'
+import { clearHistory } from './clearing.js'
+import { EntryList } from './list.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
@@ -23,7 +23,7 @@ class HistoryView {
   #total = 0
   #list = new EntryList({
     onDelete: (entry) => this.#delete(entry),
-    onFavorite: (entry, isOn) => setFavorite(entry, isOn, (shown) => this.#list.showFavorite(entry, shown)),
+    onFavorite: (entry, isOn) => setFavorite(this.#context.api, entry, isOn, (shown) => this.#list.showFavorite(entry, shown)),
   })
   #body = h('div', { class: 'history-body' })
   #summary = h('p', { class: 'hint' })
@@ -88,7 +88,7 @@ class HistoryView {
     this.#show(this.#cursor, this.#total - 1)
     if (hadFocus && !this.#list.focus(at) && !this.#list.focus(at - 1)) this.#focusTitle()
     const older = before.slice(at + 1)
-    const isDone = await deleteEntry(entry, () => this.#restored(entry, older))
+    const isDone = await deleteEntry(this.#context.api, entry, () => this.#restored(entry, older))
     if (!isDone) this.#insert(entry, older)
   }
 
@@ -109,7 +109,7 @@ class HistoryView {
   }
 
   async #clearAll() {
-    if (!await clearHistory(this.#kindAsked, this.#total)) return
+    if (!await clearHistory(this.#context.api, this.#kindAsked, this.#total)) return
     await this.#load()
     this.#focusTitle()
   }
@@ -153,7 +153,7 @@ class HistoryView {
       { keys: ['k', 'ArrowUp'], text: texts.keys.previous, run: () => list.moveFocus(-1) },
       { keys: ['Enter'], text: texts.keys.open, run: () => false },
       { keys: ['f'], text: texts.keys.favorite, run: withFocused((entry) => (
-        setFavorite(entry, !entry.favorite, (shown) => list.showFavorite(entry, shown)))) },
+        setFavorite(this.#context.api, entry, !entry.favorite, (shown) => list.showFavorite(entry, shown)))) },
       { keys: ['Delete'], text: texts.keys.delete, run: withFocused((entry) => this.#delete(entry)) },
     ])
   }

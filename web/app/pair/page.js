@@ -1,6 +1,6 @@
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
-import { PairForm } from '../pair/form.js'
+import { PairForm } from './form.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 
@@ -28,7 +28,7 @@ async function standing(api, signal) {
 }
 
 function form(body, context) {
-  const made = new PairForm(() => {
+  const made = new PairForm(context.api, () => {
     context.announce(texts.done.announce)
     body.replaceChildren(messageState({ icon: 'check', ...texts.done, actions: next('already', context) }))
     body.querySelector('a').focus()

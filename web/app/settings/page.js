@@ -1,10 +1,10 @@
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
-import { aboutSection } from '../settings/about.js'
-import { deviceSection } from '../settings/device.js'
-import { settingSections } from '../settings/sections.js'
-import { sharingSection } from '../settings/sharing.js'
-import { SettingsStore } from '../settings/store.js'
+import { aboutSection } from './about.js'
+import { deviceSection } from './device.js'
+import { settingSections } from './sections.js'
+import { sharingSection } from './sharing.js'
+import { SettingsStore } from './store.js'
 import { load } from '../states.js'
 import { strings } from '../strings.js'
 
@@ -13,7 +13,7 @@ const texts = strings.settings
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {
   const { api, signal } = context
-  const store = new SettingsStore()
+  const store = new SettingsStore(api)
   const reset = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => resetAll(store, context) },
     icon('undo'), texts.reset.action)
   const body = h('div', {})
@@ -24,7 +24,7 @@ export function mount(root, context) {
     reset.hidden = false
     return h('div', { class: 'settings-columns' },
       h('div', {}, settingSections(store, signal)),
-      h('div', {}, deviceSection(), sharingSection(about, signal), aboutSection(about)))
+      h('div', {}, deviceSection(), sharingSection(api, about, signal), aboutSection(about)))
   })
 }
 
