@@ -116,7 +116,8 @@ let package = Package(
         // Faces.
         .target(
             name: "EspyServer", dependencies: ["Espy", "EspyHTTP", "EspySystem", "CQREncode"], swiftSettings: strict),
-        .executableTarget(name: "EspyTool", dependencies: ["Espy", "EspyServer", "CMalloc"], swiftSettings: strict),
+        .executableTarget(
+            name: "EspyTool", dependencies: ["Espy", "EspyHTTP", "EspyServer", "CMalloc"], swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"], swiftSettings: strict),
@@ -182,7 +183,8 @@ let package = Package(
             name: "EspyHTTPTesting", dependencies: ["EspyHTTP"], path: "Tests/EspyHTTPTesting", swiftSettings: strict),
         .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
         .testTarget(
-            name: "EspyServerTests", dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspyStore"],
+            name: "EspyServerTests",
+            dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspyStore"],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],

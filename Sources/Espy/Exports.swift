@@ -1,4 +1,3 @@
-// All verbs: `import Espy` is enough to use any of them.
 @_exported public import EspyBarcode
 @_exported public import EspyCount
 @_exported public import EspyGallery
@@ -6,6 +5,8 @@
 @_exported public import EspyRack
 @_exported public import EspyShelf
 
+// All verbs: `import Espy` is enough to use any of them.
+@_exported public import struct EspyBase.CSVTable
 // What a caller needs to turn a file into pixels and back.
 @_exported public import struct EspyCodecs.DecodingOptions
 @_exported public import enum EspyCodecs.FilmError

@@ -11,7 +11,7 @@ extension HistoryEntry {
     ///
     /// Titles and notes that a spreadsheet would run as a formula get an apostrophe in front.
     public static func csv(_ entries: [HistoryEntry]) -> String {
-        ([columns.joined(separator: ",")] + entries.map(\.line)).map { $0 + "\r\n" }.joined()
+        CSVTable(columns: columns, rows: entries.map(\.fields)).text()
     }
 
     private static let columns = [
@@ -19,14 +19,13 @@ extension HistoryEntry {
         "note",
     ]
 
-    private var line: String {
+    private var fields: [String] {
         var options: CountOptions?
         if case .count(let given)? = parameters { options = given }
         let numbers = [range?.low, range?.high, rows, cols].map { $0.map(String.init) ?? "" }
         let thresholds = [options?.confidence, options?.similarity].map { $0.map { "\($0)" } ?? "" }
-        let fields =
-            [id, kind.rawValue, date, CSV.defused(title), String(count)] + numbers + [String(isFavorite)] + thresholds
+        return [id, kind.rawValue, date, CSV.defused(title), String(count)] + numbers + [String(isFavorite)]
+            + thresholds
             + [note.map(CSV.defused) ?? ""]
-        return fields.map(CSV.field).joined(separator: ",")
     }
 }

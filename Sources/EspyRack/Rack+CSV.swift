@@ -1,27 +1,26 @@
-import EspyBase
+public import EspyBase
 import EspyPixels
 
 extension Rack {
     /// One line for each vial, row by row: `value,x,y,rect,row,col`.
     ///
-    /// The form is RFC 4180: fields with a comma, a quote or a line break are quoted, quotes are doubled, lines end
-    /// with CR LF. `x` and `y` are the center, `rect` the upright bounds of the symbol as `"(left, top, width,
-    /// height)"` in whole pixels.
+    /// `x` and `y` are the center, `rect` the upright bounds of the symbol as `"(left, top, width, height)"` in whole
+    /// pixels.
     ///
     /// - Parameter raw: write values as they are. Otherwise a value that a spreadsheet would run as a formula gets an
     ///   apostrophe in front, which makes it text.
-    public func csv(raw: Bool = false) -> String {
-        var text = "value,x,y,rect,row,col\r\n"
-        for vial in vials {
-            let value = raw ? vial.value : CSV.defused(vial.value)
-            let fields = [
-                value, CSV.number(vial.code.x), CSV.number(vial.code.y), vial.code.corners.bounds.wholePixels,
-                String(vial.row), String(vial.col),
+    public func table(raw: Bool = false) -> CSVTable {
+        let rows = vials.map { vial in
+            [
+                raw ? vial.value : CSV.defused(vial.value), CSV.number(vial.code.x), CSV.number(vial.code.y),
+                vial.code.corners.bounds.wholePixels, String(vial.row), String(vial.col),
             ]
-            text += fields.map(CSV.field).joined(separator: ",") + "\r\n"
         }
-        return text
+        return CSVTable(columns: ["value", "x", "y", "rect", "row", "col"], rows: rows)
     }
+
+    /// The text of ``table(raw:)``.
+    public func csv(raw: Bool = false) -> String { table(raw: raw).text() }
 
     /// `vials_2026-02-20_143022.csv` for a moment in local time.
     public static func csvName(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> String {

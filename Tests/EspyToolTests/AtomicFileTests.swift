@@ -7,12 +7,12 @@ struct AtomicFileTests {
 
     init() throws { scratch = try Scratch() }
 
-    private func problem(_ work: () throws(FileError) -> Void) -> FileError.Problem? {
+    private func problem(_ work: () throws(FileError) -> Void) -> FileError.Cause? {
         do throws(FileError) {
             try work()
             return nil
         } catch {
-            return error.problem
+            return error.cause
         }
     }
 
@@ -73,5 +73,44 @@ struct AtomicFileTests {
         }
         let values = try scratch.names.map { try scratch.bytes($0)[0] }
         #expect(values.sorted() == Array(0..<20))
+    }
+
+    @Test func privateFileIsForItsOwnerAlone() throws {
+        try AtomicFile.create(scratch.file("a"), [1], isPrivate: true)
+        let attributes = try FileManager.default.attributesOfItem(atPath: scratch.file("a"))
+        #expect((attributes[.posixPermissions] as? Int) == 0o600)
+        #expect(
+            problem { () throws(FileError) in try AtomicFile.create(scratch.file("a"), [2]) } == .system(EEXIST))
+        #expect(try scratch.bytes("a") == [1])
+    }
+
+    /// Where files need no name until they are whole, there is nothing to leave behind.
+    @Test func whatKilledProcessesLeftIsTakenAway() throws {
+        let names = [".espy-abc123", ".espy-new456", ".espy-toolong", ".other-abc123", ".espy-locked"]
+        for name in names { try scratch.write(name, "left") }
+        let old = Date(timeIntervalSinceNow: -3_600)
+        for name in names where name != ".espy-new456" {
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: scratch.file(name))
+        }
+        let file = try #require(FileHandle(forReadingAtPath: scratch.file(".espy-locked")))
+        #expect(flock(file.fileDescriptor, LOCK_EX) == 0)
+        try AtomicFile.replace(scratch.file("a"), with: [1])
+        #expect(scratch.names == [".espy-locked", ".espy-new456", ".espy-toolong", ".other-abc123", "a"])
+        try file.close()
+    }
+
+    /// Killed at any moment. Between two steps of one microsecond each there is a name to leave behind; it goes later.
+    @Test func killedWritersLeaveNothing() throws {
+        let script = """
+            $espy config set threads 1
+            for i in $(seq 40); do timeout -s KILL 0.0$((i % 10)) $espy config set threads $((i % 9 + 1)); done 2>/dev/null
+            ls -A espy | wc -l
+            find espy -name '.espy-*' -exec touch -d '1 hour ago' {} +
+            $espy config set progress none && ls -A espy
+            """
+        let ending = try shell(script, in: scratch.path, variables: ["XDG_CONFIG_HOME": scratch.path])
+        let lines = ending.out.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(["1", "2"].contains(lines.first) && lines.dropFirst() == ["config.json"], "\(ending.out)")
+        #expect(try scratch.text("espy/config.json").contains("\"progress\": \"none\""))
     }
 }

@@ -18,7 +18,7 @@ struct CompletionTests {
     }
 
     @Test func bashOffersCommands() throws {
-        #expect(try offers("espy", "") == Set(Catalog.listed.map(\.words[0]) + ["--help", "--version"]))
+        #expect(try offers("espy", "") == Set(CommandTable.espy.listed.map(\.words[0]) + ["--help", "--version"]))
         #expect(try offers("espy", "ra") == ["rack"])
     }
 
@@ -43,17 +43,17 @@ struct CompletionTests {
     }
 
     @Test func everyFlagIsInEveryShell() {
-        for command in Catalog.listed {
+        for command in CommandTable.espy.listed {
             for flag in command.flags {
-                #expect(BashCompletion.script.contains("--\(flag.name)"))
-                #expect(ZshCompletion.script.contains("'--\(flag.name)"))
-                #expect(FishCompletion.script.contains("-l \(flag.name)"))
+                #expect(BashCompletion.script(.espy).contains("--\(flag.name)"))
+                #expect(ZshCompletion.script(.espy).contains("'--\(flag.name)"))
+                #expect(FishCompletion.script(.espy).contains("-l \(flag.name)"))
             }
         }
     }
 
     @Test func quotesAreBalanced() {
-        for line in ZshCompletion.script.split(separator: "\n") {
+        for line in ZshCompletion.script(.espy).split(separator: "\n") {
             #expect(line.count { $0 == "'" }.isMultiple(of: 2), "\(line)")
         }
     }
@@ -66,9 +66,9 @@ struct CompletionTests {
     }
 
     @Test func commandPrintsTheScripts() async throws {
-        #expect(try await espy("completions", "bash").out == BashCompletion.script)
-        #expect(try await espy("completions", "zsh").out == ZshCompletion.script)
-        #expect(try await espy("completions", "fish").out == FishCompletion.script)
+        #expect(try await espy("completions", "bash").out == BashCompletion.script(.espy))
+        #expect(try await espy("completions", "zsh").out == ZshCompletion.script(.espy))
+        #expect(try await espy("completions", "fish").out == FishCompletion.script(.espy))
         #expect(try await espy("completions", "tcsh").exit == 64)
     }
 }

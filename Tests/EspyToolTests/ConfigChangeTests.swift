@@ -51,7 +51,7 @@ struct ConfigChangeTests {
     }
 
     @Test func everySettingCanBeSetToItsDefault() async throws {
-        for setting in Flags.settings.compactMap(\.setting) {
+        for setting in CommandTable.espy.settings.compactMap(\.setting) {
             #expect(try await config("set", setting.key, setting.fallback).exit == 0, "\(setting.key)")
             #expect(try await value(setting.key) == setting.fallback)
         }
@@ -150,7 +150,7 @@ struct ConfigChangeTests {
         func options(_ variables: [String: String]) throws -> CountOptions {
             var variables = variables
             variables["HOME"] = scratch.path
-            let invocation = Invocation(try #require(Catalog.command(named: "config")))
+            let invocation = Invocation(try #require(CommandTable.espy.command(named: "config")), in: .espy)
             return try Settings(invocation, Surroundings(variables: variables, now: { 0 })).countOptions
         }
         #expect(try options([:]) == CountOptions())
@@ -163,6 +163,23 @@ struct ConfigChangeTests {
                 == CountOptions(
                     pipeline: .reference, confidence: 0.25, similarity: 0.8, filtersSize: false, filtersAspect: false,
                     border: .half))
+    }
+
+    /// Eight programs at a time, each with another setting.
+    @Test func whatIsSetAtTheSameTimeIsAllKept() throws {
+        let pairs = CommandTable.espy.settings.compactMap(\.setting).map { "\($0.key) \($0.fallback)" }
+        try scratch.write("pairs", pairs.joined(separator: "\n"))
+        let variables = ["XDG_CONFIG_HOME": scratch.path]
+        let set = try shell("xargs -P 8 -L 1 $espy config set < pairs", in: scratch.path, variables: variables)
+        #expect(set == Ending(exit: 0, out: "", err: ""))
+        let kept = try shell("$espy config", in: scratch.path, variables: variables).out
+        let lines = kept.split(separator: "\n").filter { $0.contains(scratch.file("espy/config.json")) }
+        #expect(lines.count == pairs.count, "\(kept)")
+        let unset = try shell(
+            "cut -d ' ' -f 1 pairs | xargs -P 8 -L 1 $espy config unset", in: scratch.path, variables: variables)
+        #expect(unset.exit == 0)
+        #expect(try text() == "{}\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("espy")) == ["config.json"])
     }
 
     @Test func textIsEscaped() {

@@ -15,11 +15,11 @@ struct DevicesCommandTests {
 
     private static let start = 1_771_597_822
 
-    private func book(seed: UInt8 = 0) throws -> DeviceBook {
+    private func book(seed: UInt8 = 0) throws -> DeviceStore {
         try FileManager.default.createDirectory(atPath: scratch.file("espy"), withIntermediateDirectories: true)
         let clock = ServerClock(now: { Self.start }, elapsed: { 0 })
         // The same digits for each device, so that the ids are known: two devices have two seeds.
-        return try DeviceBook(
+        return try DeviceStore(
             path: scratch.file("espy/devices.json"), clock: clock, random: RandomSource { UInt64(seed) })
     }
 
@@ -76,7 +76,7 @@ struct DevicesCommandTests {
     @Test func theTerminalShowsHowToPair() {
         let invitation = Invitation(code: "ABCD-EFGH", expires: Self.start)
         func text(_ pages: [String], width: Int?) -> String {
-            PairingBoard.text(
+            PairingDisplay.text(
                 pages: pages, link: pages[0] + "#ABCD-EFGH", invitation, width: width, hasColor: false)
         }
         let pages = ["http://192.168.1.5:8177/pair", "http://[fd00::5]:8177/pair"]

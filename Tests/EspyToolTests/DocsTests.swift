@@ -11,23 +11,23 @@ struct DocsTests {
     }
 
     @Test func commandReferenceIsUpToDate() throws {
-        #expect(try Repository.text("docs/cli.md") == MarkdownReference.text, "run make docs")
+        #expect(try Repository.text("docs/cli.md") == MarkdownReference.text(.espy), "run make docs")
     }
 
     @Test func everyCommandFlagAndSettingIsDocumented() throws {
         let text = try Repository.text("docs/cli.md")
-        for command in Catalog.listed {
+        for command in CommandTable.espy.listed {
             #expect(text.contains("\n## espy \(command.name)\n"))
             for flag in command.flags { #expect(text.contains(flag.usage)) }
         }
-        for setting in Flags.settings.compactMap(\.setting) {
+        for setting in CommandTable.espy.settings.compactMap(\.setting) {
             #expect(text.contains("`\(setting.variable)`") && text.contains("`\(setting.key)`"))
         }
     }
 
     @Test func everySettingIsExplainedByConfig() {
-        let settings = Set(Flags.settings.map(\.name))
-        for command in Catalog.commands {
+        let settings = Set(CommandTable.espy.settings.map(\.name))
+        for command in CommandTable.espy.commands {
             for flag in command.flags where flag.setting != nil { #expect(settings.contains(flag.name)) }
         }
     }

@@ -7,12 +7,12 @@ struct FilesTests {
 
     init() throws { scratch = try Scratch() }
 
-    private func problem(_ path: String, limit: Int = 1_000) -> FileError.Problem? {
+    private func problem(_ path: String, limit: Int = 1_000) -> FileError.Cause? {
         do throws(FileError) {
             _ = try Files.read(path, limit: limit)
             return nil
         } catch {
-            return error.problem
+            return error.cause
         }
     }
 

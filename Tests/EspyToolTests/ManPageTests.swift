@@ -4,19 +4,19 @@ import Testing
 
 struct ManPageTests {
     @Test func namesEveryCommandAndFlag() {
-        for command in Catalog.listed {
-            #expect(ManPage.text.contains(".SS espy \(command.name)"))
+        for command in CommandTable.espy.listed {
+            #expect(ManPage.text(.espy).contains(".SS espy \(command.name)"))
             for flag in command.flags {
                 let usage = flag.usage.replacing("-", with: "\\-").replacing("…", with: "...")
-                #expect(ManPage.text.contains(".B \(usage)\n"))
+                #expect(ManPage.text(.espy).contains(".B \(usage)\n"))
             }
         }
-        for exit in Exit.allCases { #expect(ManPage.text.contains(".B \(exit.rawValue)\n")) }
+        for exit in Exit.allCases { #expect(ManPage.text(.espy).contains(".B \(exit.rawValue)\n")) }
     }
 
     @Test func noLineIsTakenForAMacro() {
         let macros: Set<Substring> = ["TH", "SH", "SS", "TP", "PP", "B", "I", "RS", "RE", "EX", "EE"]
-        for line in ManPage.text.split(separator: "\n") where line.hasPrefix(".") {
+        for line in ManPage.text(.espy).split(separator: "\n") where line.hasPrefix(".") {
             #expect(macros.contains(line.dropFirst().prefix { $0 != " " }), "\(line)")
         }
     }

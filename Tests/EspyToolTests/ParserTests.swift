@@ -3,13 +3,13 @@ import Testing
 
 struct ParserTests {
     private func parse(_ words: String...) throws -> Invocation {
-        try Parser.parse(words, for: try #require(Catalog.command(named: "rack")))
+        try Parser.parse(words, for: try #require(CommandTable.espy.command(named: "rack")), in: .espy)
     }
 
     private func problem(_ words: String..., of command: String = "rack") -> String? {
-        guard let command = Catalog.command(named: command) else { return nil }
+        guard let command = CommandTable.espy.command(named: command) else { return nil }
         do {
-            _ = try Parser.parse(words, for: command)
+            _ = try Parser.parse(words, for: command, in: .espy)
             return nil
         } catch {
             return error.text
@@ -24,7 +24,7 @@ struct ParserTests {
     }
 
     @Test func valueMayHoldAnEqualsSign() throws {
-        #expect(try parse("--csv=a=b.csv", "a.jpg").value(Flags.csv) == "a=b.csv")
+        #expect(try parse("--csv=a=b.csv", "a.jpg").value(Flags.rackCSV) == "a=b.csv")
     }
 
     @Test func lastValueWins() throws {

@@ -49,12 +49,12 @@ struct ProblemTests {
     }
 
     @Test(arguments: [
-        (FileError.Problem.folder, "name a file"), (.special, "use -"), (.noPhotos, "name the files themselves"),
+        (FileError.Cause.folder, "name a file"), (.special, "use -"),
         (.larger(thanBytes: 3 << 20), "3 MB"), (.system(EACCES), "permission denied; change its permissions"),
         (.system(EROFS), "choose another folder"), (.system(ENOTDIR), "a part of the path is a file"),
         (.system(EMFILE), "lower --threads"), (.system(EIO), "check the disk"),
     ])
-    func file(problem: FileError.Problem, advice: String) {
-        #expect(FileError("x", problem).text.contains(advice))
+    func file(cause: FileError.Cause, advice: String) {
+        #expect(FileError("x", cause).text.contains(advice))
     }
 }

@@ -86,6 +86,14 @@ struct RackInputTests {
         #expect(names == [scratch.file("box/a.png"), scratch.file("box/b.JPG")])
     }
 
+    /// All formats that are read are looked for by their names; that they are read, the tests of the decoder show.
+    @Test func folderStandsForPhotosOfAllFormats() async throws {
+        let names = ["a.avif", "b.bmp", "c.dng", "d.gif", "e.heic", "f.jpeg", "g.png", "h.TIF", "i.tiff", "j.webp"]
+        for name in names { try scratch.write("box/\(name)", try Pictures.blank(width: 40, height: 30)) }
+        let ending = try await read("box", flags: ["--json", "-q"])
+        #expect(try objects(ending).compactMap { $0["file"] as? String } == names.map { scratch.file("box/\($0)") })
+    }
+
     @Test func folderWithoutPhotos() async throws {
         try scratch.write("box/notes.txt", "x")
         let ending = try await read("box")

@@ -14,13 +14,13 @@ struct ReferenceTests {
     @Test(arguments: ["--help", "-h", "help"])
     func programHelp(word: String) async throws {
         let ending = try await espy(word)
-        #expect(ending == Ending(exit: 0, out: HelpText.program, err: ""))
-        for command in Catalog.listed { #expect(ending.out.contains("  \(command.name) ")) }
+        #expect(ending == Ending(exit: 0, out: HelpText.program(.espy), err: ""))
+        for command in CommandTable.espy.listed { #expect(ending.out.contains("  \(command.name) ")) }
     }
 
-    @Test(arguments: Catalog.commands.map(\.name))
+    @Test(arguments: CommandTable.espy.commands.map(\.name))
     func commandHelp(name: String) async throws {
-        let command = try #require(Catalog.command(named: name))
+        let command = try #require(CommandTable.espy.command(named: name))
         let ending = try await espy(name, "--help")
         #expect(ending.exit == 0 && ending.err.isEmpty)
         #expect(ending.out.hasPrefix("espy \(name): \(command.summary)\n\nUsage: espy \(name)"))
@@ -32,15 +32,32 @@ struct ReferenceTests {
         #expect(try await espy("help", "rack").out == espy("rack", "-h").out)
     }
 
+    @Test(arguments: CommandTable.espy.listed.map(\.name))
+    func helpKnowsEveryCommand(name: String) async throws {
+        let words = ["help"] + name.split(separator: " ").map(String.init)
+        let command = try #require(CommandTable.espy.command(named: name))
+        #expect(try await espy(words) == Ending(exit: 0, out: HelpText.command(command), err: ""))
+    }
+
+    @Test(arguments: [
+        (["compare"], "unknown command “compare”"), (["shelf", "tag"], "unknown command “shelf tag”"),
+        (["galery"], "did you mean “gallery”?"), (["docs"], "“docs”: expected count, rack, shelf, compare, telemetry"),
+    ])
+    func helpOfNothingIsRefused(words: [String], message: String) async throws {
+        let ending = try await espy(["help"] + words)
+        #expect(ending.exit == 64 && ending.err.contains(message), "\(ending.err)")
+    }
+
     @Test func helpFitsEightyColumns() {
-        for text in [HelpText.program, HelpText.short] + Catalog.commands.map(HelpText.command) {
+        for text in [HelpText.program(.espy), HelpText.short(.espy)] + CommandTable.espy.commands.map(HelpText.command)
+        {
             let long = text.split(separator: "\n").filter { $0.count > 80 && !$0.hasPrefix("  espy ") }
             #expect(long.isEmpty, "\(long)")
         }
     }
 
     @Test func everyExitCodeIsInTheHelp() {
-        for exit in Exit.allCases { #expect(HelpText.program.contains("  \(exit.rawValue) ")) }
+        for exit in Exit.allCases { #expect(HelpText.program(.espy).contains("  \(exit.rawValue) ")) }
     }
 
     @Test func version() async throws {
@@ -62,22 +79,22 @@ struct ReferenceTests {
     }
 
     @Test func everyExampleParses() throws {
-        for command in Catalog.commands {
+        for command in CommandTable.espy.commands {
             for example in command.examples {
                 let words = example.command.split(separator: "|")[0].split(separator: ">")[0].split(separator: " ")
                 guard let start = words.firstIndex(of: "espy") else { continue }
                 let given = words[(start + 1)...].map(String.init)
-                let (named, rest) = try #require(Catalog.command(at: given))
+                let (named, rest) = try #require(CommandTable.espy.command(at: given))
                 #expect(named.name == command.name)
                 #expect(throws: Never.self) {
-                    _ = try Parser.parse(rest, for: command)
+                    _ = try Parser.parse(rest, for: command, in: .espy)
                 }
             }
         }
     }
 
     @Test func flagNamesAreUniqueWithinACommand() {
-        for command in Catalog.commands {
+        for command in CommandTable.espy.commands {
             #expect(Set(command.flags.map(\.name)).count == command.flags.count)
             let shorts = command.flags.compactMap(\.short)
             #expect(Set(shorts).count == shorts.count)

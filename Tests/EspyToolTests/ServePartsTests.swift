@@ -15,7 +15,8 @@ struct ServePartsTests {
     private func core(_ variables: [String: String] = [:], counting: CountEngine = FakeCounting.engine) -> ServerCore {
         let surroundings = Surroundings(variables: home.merging(variables) { $1 }, now: { 1_771_597_822 })
         let parts = ServerParts(
-            Invocation(Catalog.config), surroundings, facts: ServerFacts(version: "1"), counting: counting)
+            Invocation(CommandTable.espy.commands[0], in: .espy), surroundings, facts: ServerFacts(version: "1"),
+            counting: counting)
         return ServerCore(router: Router(API(parts).routes))
     }
 
@@ -107,7 +108,7 @@ struct ServePartsTests {
         let answer = try await ask(core(["ESPY_RACK_GRID": "8x12"]), .get, "settings")
         let rows = try #require(answer.object["settings"] as? [[String: Any]])
         // All but those that name files of this machine.
-        let shown = Flags.settings.compactMap { $0.setting?.key }.filter { $0 != "shelf.catalog" }
+        let shown = CommandTable.espy.settings.compactMap { $0.setting?.key }.filter { $0 != "shelf.catalog" }
         #expect(rows.compactMap { $0["key"] as? String } == shown)
         func row(_ key: String) throws -> [String: Any] { try #require(rows.first { $0["key"] as? String == key }) }
         let grid = try row("rack.grid")

@@ -26,7 +26,7 @@ struct SettingsTests {
         let ending = try await espy("config")
         #expect(ending.exit == 0 && ending.err.isEmpty)
         #expect(line("rack.grid", ending) == ["rack.grid", "auto", "default"])
-        #expect(ending.out.split(separator: "\n").count == Flags.settings.count)
+        #expect(ending.out.split(separator: "\n").count == CommandTable.espy.settings.count)
     }
 
     @Test func flagOverVariableOverFileOverDefault() async throws {

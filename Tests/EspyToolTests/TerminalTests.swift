@@ -11,7 +11,7 @@ struct TerminalTests {
         ([1, 1], "[####################] 100 %  2 of 2  a.jpg"),
     ])
     func bar(fractions: [Double], line: String) {
-        #expect(ProgressBoard.bar(fractions, name: "a.jpg") == line)
+        #expect(ProgressDisplay.bar(fractions, name: "a.jpg") == line)
     }
 
     private static let hasScript = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")

@@ -73,7 +73,7 @@ export const api = {
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
   },
 
-  gallery,
+  gallery: { ...gallery, followJob },
 
   settings: {
     get: (options) => askJSON('GET', '/settings', options),

@@ -1,7 +1,5 @@
 import { announce } from './announce.js'
 import { api } from './api.js'
-import { connection } from './api/connection.js'
-import { Unreachable } from './api/problem.js'
 import { h } from './dom.js'
 import { keys } from './keys.js'
 import { Router } from './router.js'
@@ -20,12 +18,12 @@ const router = new Router(document.getElementById('main'), routes, (signal, { ti
 router.addEventListener('failure', async ({ detail: { error, leaf, route, signal } }) => {
   console.error(error)
   // A view is a file, too. Browsers do not say why one could not be had, and some remember that: hence the reload.
-  const isReachable = await connection.check()
+  const isReachable = await api.connection.check()
   if (signal.aborted) return
   const heading = h('header', { class: 'page-head' }, h('h1', {}, route.title))
   const reload = () => location.reload()
-  leaf.replaceChildren(heading, errorState(isReachable ? error : new Unreachable(), reload))
-  connection.addEventListener('found', reload, { once: true, signal })
+  leaf.replaceChildren(heading, errorState(isReachable ? error : new api.Unreachable(), reload))
+  api.connection.addEventListener('found', reload, { once: true, signal })
 })
 
 // A phone that was never let in, or has been put out: wherever it wanted to go, it must be paired first.
@@ -46,7 +44,7 @@ keys.start([
 
 if (location.pathname === '/') history.replaceState(null, '', `/count${location.search}`)
 showNavigation(document.getElementById('navigation'), router)
-showConnection(document.getElementById('banner'))
+showConnection(document.getElementById('banner'), api)
 router.start()
 keepShell()
 fetchViews()

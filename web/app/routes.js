@@ -4,19 +4,19 @@ const titles = strings.shell.pages
 
 /** Which view belongs to which address. Views are loaded when they are first shown. */
 export const routes = [
-  { pattern: /^\/count\/?$/, page: 'count', title: titles.count, load: () => import('./views/count.js') },
-  { pattern: /^\/rack\/?$/, page: 'rack', title: titles.rack, load: () => import('./views/rack.js') },
-  { pattern: /^\/shelf\/?$/, page: 'shelf', title: titles.shelf, load: () => import('./views/shelf.js') },
-  { pattern: /^\/gallery\/?$/, page: 'gallery', title: titles.gallery, load: () => import('./views/gallery.js') },
+  { pattern: /^\/count\/?$/, page: 'count', title: titles.count, load: () => import('./count/page.js') },
+  { pattern: /^\/rack\/?$/, page: 'rack', title: titles.rack, load: () => import('./rack/page.js') },
+  { pattern: /^\/shelf\/?$/, page: 'shelf', title: titles.shelf, load: () => import('./shelf/page.js') },
+  { pattern: /^\/gallery\/?$/, page: 'gallery', title: titles.gallery, load: () => import('./gallery/page.js') },
   { pattern: /^\/gallery\/photo\/(?<id>\d+)\/?$/, page: 'gallery', title: strings.gallery.photo.title, load: () => import('./gallery/photo/page.js') },
   { pattern: /^\/gallery\/albums\/?$/, page: 'gallery', title: strings.gallery.albums.title, load: () => import('./gallery/albums.js') },
   { pattern: /^\/gallery\/map\/?$/, page: 'gallery', title: strings.gallery.map.title, load: () => import('./gallery/map/page.js') },
   { pattern: /^\/gallery\/duplicates\/?$/, page: 'gallery', title: strings.gallery.duplicates.title, load: () => import('./gallery/duplicates.js') },
   { pattern: /^\/gallery\/folders\/?$/, page: 'gallery', title: strings.gallery.folders.title, load: () => import('./gallery/folders.js') },
   { pattern: /^\/gallery\/problems\/?$/, page: 'gallery', title: strings.gallery.problems.title, load: () => import('./gallery/problems.js') },
-  { pattern: /^\/history\/?$/, page: 'history', title: titles.history, load: () => import('./views/history.js') },
-  { pattern: /^\/history\/(?<id>[^/]+)$/, page: 'history', title: strings.entry.title, load: () => import('./views/entry.js') },
-  { pattern: /^\/settings\/?$/, page: 'settings', title: titles.settings, load: () => import('./views/settings.js') },
-  { pattern: /^\/pair\/?$/, page: 'pair', title: titles.pair, load: () => import('./views/pair.js') },
-  { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./views/not-found.js') },
+  { pattern: /^\/history\/?$/, page: 'history', title: titles.history, load: () => import('./history/page.js') },
+  { pattern: /^\/history\/(?<id>[^/]+)$/, page: 'history', title: strings.entry.title, load: () => import('./entry/page.js') },
+  { pattern: /^\/settings\/?$/, page: 'settings', title: titles.settings, load: () => import('./settings/page.js') },
+  { pattern: /^\/pair\/?$/, page: 'pair', title: titles.pair, load: () => import('./pair/page.js') },
+  { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./shell/not-found.js') },
 ]

@@ -1,19 +1,22 @@
-import EspyBase
+public import EspyBase
 
 extension Count {
     /// One line for each detection by its number (``numbers``): first those that are counted, row by row.
     ///
-    /// `number,x,y,width,height,confidence,cluster,main,doubt` by RFC 4180; lines end with CR LF. Positions are pixels
-    /// with one decimal place, `x` and `y` of the top left corner; `main` says whether it is counted.
-    public func csv() -> String {
+    /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and `y`
+    /// of the top left corner; `main` says whether it is counted.
+    public func table() -> CSVTable {
         let rows = zip(numbers, detections).sorted { $0.0 < $1.0 }.map { number, detection in
-            let fields = [
+            [
                 String(number), CSV.number(detection.x), CSV.number(detection.y), CSV.number(detection.width),
                 CSV.number(detection.height), CSV.fraction(detection.confidence), String(detection.cluster),
                 String(detection.main), CSV.fraction(detection.doubt),
             ]
-            return fields.joined(separator: ",") + "\r\n"
         }
-        return "number,x,y,width,height,confidence,cluster,main,doubt\r\n" + rows.joined()
+        let columns = ["number", "x", "y", "width", "height", "confidence", "cluster", "main", "doubt"]
+        return CSVTable(columns: columns, rows: rows)
     }
+
+    /// The text of ``table()``.
+    public func csv() -> String { table().text() }
 }

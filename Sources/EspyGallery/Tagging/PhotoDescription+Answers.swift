@@ -1,18 +1,19 @@
-import EspyBase
+public import EspyBase
 
 extension PhotoDescription {
     /// One line for each tag, surest first, then one for each color, the most prominent first.
     ///
-    /// `name,category,confidence,source` by RFC 4180; lines end with CR LF. The category of a color is `color`, and its
-    /// confidence the share of the area.
-    public var csv: String {
+    /// `name,category,confidence,source`. The category of a color is `color`, and its confidence the share of the area.
+    public var table: CSVTable {
         let tags = analysis.tags.map { [$0.name, $0.category.rawValue, CSV.fraction($0.confidence), $0.source] }
         let colors = analysis.colors.map {
             [$0.name.rawValue, "color", CSV.fraction($0.share), PhotoTag.Source.analysis]
         }
-        let rows = (tags + colors).map { $0.map(CSV.field).joined(separator: ",") + "\r\n" }
-        return "name,category,confidence,source\r\n" + rows.joined()
+        return CSVTable(columns: ["name", "category", "confidence", "source"], rows: tags + colors)
     }
+
+    /// The text of ``table``.
+    public var csv: String { table.text() }
 
     /// As JSON tells it.
     public var answer: Answer { Answer(description: self) }

@@ -1,30 +1,105 @@
 import Espy
 
+extension Command {
+    /// - Parameter engine: what counts.
+    static func count(with engine: CountEngine) -> Command {
+        Command(
+            "count", "count the things alike in a photo",
+            details: [
+                """
+                Finds the things in a photo, puts those that look alike into groups, and counts the largest group, or \
+                the one of the example that --like shows. All positions are pixels of the upright photo.
+                """,
+                """
+                Standard output is the count alone. With several inputs it is a line for each, the count and the file \
+                with a tab between, and a last line with the total. --json tells where each thing is, how sure that is, \
+                and the other groups; with several inputs the last object has the total.
+                """,
+                """
+                A count has an honest range: without the doubtful things, and with all of them. --review lists what to \
+                look at, and -o draws it: counted things green with numbers, others blue, doubtful ones dashed.
+                """,
+                """
+                A bad input gives one line on standard error, and the others are still counted. A file named with -o or \
+                --csv is replaced; a file that Espy names itself never replaces another.
+                """,
+            ],
+            operands: .photos,
+            flags: [Flags.like, Flags.region, Flags.exclude] + Flags.countSettings + [
+                Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review, Flags.json,
+                Flags.countCSV, Flags.countOutput, Flags.threads, Flags.history, Flags.progress, Flags.config,
+                Flags.quiet,
+                Flags.verbose, Flags.help,
+            ],
+            settings: Flags.countSettings + Flags.modelSettings,
+            examples: [
+                Example("espy count tray.jpg", "the number, and nothing else"),
+                Example("espy count tray.jpg -o checked.jpg --review", "a mark on each thing, and what to look at"),
+                Example("espy count shelf.jpg --like 120,80,64,64", "things like the one in this box"),
+                Example("espy count monday/ --csv things.csv", "a folder of photos, with a total, and a table of all"),
+                Example("espy count --json *.jpg | jq -r 'select(.file) | [.file, .count] | @tsv'", "for a script"),
+            ],
+            listsExitCodes: true
+        ) { try await CountCommand($0, engine).run() }
+    }
+}
+
 /// `espy count`: photos in, numbers out.
 struct CountCommand {
-    private let tool: Tool
+    private let context: CommandContext
+    private let engine: CountEngine
     private let plan: CountPlan
 
-    init(_ tool: Tool, _ invocation: Invocation) throws(UsageError) {
-        self.tool = tool
-        plan = try CountPlan(invocation, tool.surroundings)
+    init(_ context: CommandContext, _ engine: CountEngine) throws(UsageError) {
+        (self.context, self.engine) = (context, engine)
+        plan = try CountPlan(context.invocation, context.surroundings)
     }
 
     func run() async throws -> Exit {
-        let work: CountEngine.Work
-        do throws(CountError) {
-            work = try await tool.counting.load(plan.models, tool.surroundings)
-        } catch {
-            await tool.console.error(Problem(error).message)
-            return .failed
-        }
-        var report = CountReport(plan: plan, console: tool.console)
-        let (plan, surroundings) = (plan, tool.surroundings)
+        let work = try await engine.load(plan.models, context.surroundings)
+        var report = CountReport(plan: plan, console: context.console)
+        let (plan, surroundings) = (plan, context.surroundings)
         // The models use all processors for one photo; a second photo would only take its memory.
-        let batch = BatchRun(plan: plan.run, threads: max(plan.run.threads, 1), console: tool.console) { input, tell in
+        let batch = BatchRun(plan: plan.run, threads: max(plan.run.threads, 1), console: context.console) {
+            input, tell in
             try await CountJob(plan: plan, surroundings: surroundings, input: input, work: work).run(tell)
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
+    }
+}
+
+/// What `espy count` was asked to do.
+struct CountPlan: Sendable {
+    let run: RunPlan
+    let options: CountOptions
+    let models: CountModelChoice
+    /// Groups to count in place of the main one; empty for that.
+    let groups: [Int]
+    let reviews: Bool
+    let history: HistoryRecorder
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        let settings = try Settings(invocation, surroundings)
+        run = try RunPlan(invocation, settings)
+        reviews = invocation.isOn(Flags.review)
+        history = HistoryRecorder(settings, surroundings)
+        groups = try Self.groups(invocation)
+        var options = settings.countOptions
+        if invocation.isOn(Flags.reference) { options.pipeline = .reference }
+        options.like = invocation.value(Flags.like).flatMap(Shape.rect)
+        options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
+        options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
+        self.options = options
+        models = CountModelChoice(settings, pipeline: options.pipeline)
+    }
+
+    private static func groups(_ invocation: Invocation) throws(UsageError) -> [Int] {
+        let merged = invocation.value(Flags.merge).flatMap(Shape.integers) ?? []
+        guard let group = invocation.value(Flags.group).flatMap({ Int($0) }) else { return merged }
+        guard merged.isEmpty else {
+            throw UsageError("--group and --merge both say what to count; choose one", command: "count")
+        }
+        return [group]
     }
 }

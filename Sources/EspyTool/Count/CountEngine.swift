@@ -28,10 +28,7 @@ package struct CountEngine: Sendable {
         _ surroundings: Surroundings, _ precision: ModelPrecision
     ) throws(CountError) -> ModelLoader {
         do throws(InferenceError) {
-            let shelf = try ModelShelf(surroundings)
-            return ModelLoader(
-                library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
-                precision: precision, runtime: shelf.runtime)
+            return try ModelStore(surroundings).loader(precision: precision)
         } catch {
             throw .model(error)
         }

@@ -8,14 +8,14 @@ struct CountJob: Sendable {
     let work: CountEngine.Work
 
     /// - Throws: only `CancellationError`. All else is part of the outcome.
-    func run(_ tell: @escaping @Sendable (ProgressBoard.Step) -> Void) async throws -> CountOutcome {
+    func run(_ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void) async throws -> CountOutcome {
         let outcome = try await CountOutcome(input) { outcome in
             let photo = try photo()
             try Task.checkCancellation()
             let count = try chosen(try await self.count(photo, tell))
             try Task.checkCancellation()
             outcome.value = count
-            outcome.unkept = await plan.history.save(count, of: photo.image, named: input.name)
+            outcome.unkept = await plan.history.save(.count(count), of: photo.image, named: input.name)
             if let target = plan.run.photo { outcome.files.append(try write(count, photo.image, to: target)) }
             if let table = try plan.run.csv?.writeTable(count.csv(), stem: "\(input.stem).count") {
                 outcome.files.append(table)
@@ -35,7 +35,7 @@ struct CountJob: Sendable {
     }
 
     private func count(
-        _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressBoard.Step) -> Void
+        _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void
     ) async throws -> Count {
         do throws(CountError) {
             return try await photo.counted(plan.options) { (image, options) throws(CountError) in

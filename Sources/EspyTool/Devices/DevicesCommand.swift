@@ -1,21 +1,39 @@
 import EspyServer
 
+extension Command {
+    static let devices = Command(
+        "devices", "list the devices that were paired, and put them out",
+        details: [
+            """
+            Phones and computers that were paired with “espy serve --lan” stay so for 180 days. One that is put out is \
+            out at once, also while the server runs.
+            """,
+            """
+            An ID is what “espy devices list” shows, or any beginning of it that is at least 4 characters long and \
+            belongs to one device only.
+            """,
+        ],
+        actions: [
+            Action("list", says: "One line for each device: its ID, when it was last seen, its name."),
+            Action("revoke", "ID", count: 1...Int.max, says: "Put devices out. They can be paired again."),
+        ],
+        needsAction: false,
+        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
+        examples: [
+            Example("espy devices", "who is in"),
+            Example("espy devices revoke 3f2a", "a phone was lost"),
+        ]
+    ) { try await DevicesCommand(context: $0).run() }
+}
+
 /// `espy devices`: who was paired, and putting them out.
 struct DevicesCommand {
-    let tool: Tool
-    let invocation: Invocation
+    let context: CommandContext
 
     func run() async throws -> Exit {
-        do {
-            let clock = ServerClock.running(now: tool.surroundings.now)
-            let book = try DeviceBook.open(tool.surroundings, clock: clock, making: false)
-            return invocation.action == "revoke" ? try await revoke(in: book) : try await list(book)
-        } catch let problem as Problem {
-            await tool.console.error(problem.message)
-        } catch let problem as EspyServer.Problem {
-            await tool.console.error("\(problem.title) \(problem.detail ?? "")")
-        }
-        return .failed
+        let clock = ServerClock.running(now: context.surroundings.now)
+        let book = try DeviceStore.open(context.surroundings, clock: clock, making: false)
+        return context.invocation.action == "revoke" ? try await revoke(in: book) : try await list(book)
     }
 
     private struct Row: Encodable {
@@ -25,25 +43,25 @@ struct DevicesCommand {
         let lastSeen: Int
     }
 
-    private func list(_ book: DeviceBook) async throws -> Exit {
+    private func list(_ book: DeviceStore) async throws -> Exit {
         let devices = await book.all()
-        if invocation.isOn(Flags.jsonReport) {
+        if context.invocation.isOn(Flags.jsonReport) {
             let lines = try devices.map {
                 try JSONText.line(Row(id: $0.id, name: $0.name, created: $0.created, lastSeen: $0.lastSeen))
             }
-            return try await tool.answer(lines.joined())
+            return try await context.answer(lines.joined())
         }
-        if devices.isEmpty { await note("no device is paired; see espy serve --lan") }
+        if devices.isEmpty { await context.note("no device is paired; see espy serve --lan") }
         let lines = devices.map { "\($0.id)  \(Timestamp.minute($0.lastSeen))  \(printable($0.name))\n" }
-        return try await tool.answer(lines.joined())
+        return try await context.answer(lines.joined())
     }
 
     /// All of them, or none when one is not clear.
-    private func revoke(in book: DeviceBook) async throws -> Exit {
+    private func revoke(in book: DeviceStore) async throws -> Exit {
         let devices = await book.all()
-        for device in try invocation.operands.map({ try Self.device($0, among: devices) }) {
+        for device in try context.invocation.operands.map({ try Self.device($0, among: devices) }) {
             _ = try await book.remove(device.id)
-            await note("put out \(device.id) (\(printable(device.name)))")
+            await context.note("put out \(device.id) (\(printable(device.name)))")
         }
         return .complete
     }
@@ -62,9 +80,21 @@ struct DevicesCommand {
         return device
     }
 
-    private func note(_ text: String) async {
-        if !invocation.isOn(Flags.quiet) { await tool.console.note(text) }
-    }
-
     private static let shortestID = 4
+}
+
+extension DeviceStore {
+    /// The devices that the user has paired.
+    ///
+    /// - Parameter making: make the folder of the list, for the user alone, where there is none.
+    static func open(
+        _ surroundings: Surroundings, clock: ServerClock, making: Bool
+    ) throws(Problem) -> DeviceStore {
+        if making { try Folders(surroundings).makeData() }
+        do throws(DeviceStoreError) {
+            return try DeviceStore(path: Path.join(Folders(surroundings).data, "devices.json"), clock: clock)
+        } catch {
+            throw Problem(error)
+        }
+    }
 }

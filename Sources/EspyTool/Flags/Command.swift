@@ -1,5 +1,11 @@
+/// The command line as values: flags, commands, the table of all of them, and the parser. What the table says is what
+/// the help, the manual page, the completions and docs/cli.md say.
+///
 /// One command of the program: what it takes, what it does, how it ends.
 package struct Command: Sendable {
+    /// - Returns: how it ended. What is thrown is told by the program.
+    package typealias Run = @Sendable (CommandContext) async throws -> Exit
+
     package let name: String
     /// One line, without a full stop.
     package let summary: String
@@ -11,13 +17,19 @@ package struct Command: Sendable {
     package let needsAction: Bool
     package let operands: Operands?
     package let flags: [Flag]
+    /// Settings that are this command's own, also those that are no flags of it.
+    package let settings: [Flag]
     package let examples: [Example]
+    /// Whether its help lists the exit codes: of interest where scripts tell results apart by them.
+    package let listsExitCodes: Bool
     /// Works but is not listed: for those who build Espy, not for those who use it.
     package let isHidden: Bool
+    let run: Run
 
     package init(
         _ name: String, _ summary: String, details: [String] = [], actions: [Action] = [], needsAction: Bool = true,
-        operands: Operands? = nil, flags: [Flag] = [], examples: [Example] = [], isHidden: Bool = false
+        operands: Operands? = nil, flags: [Flag] = [], settings: [Flag] = [], examples: [Example] = [],
+        listsExitCodes: Bool = false, isHidden: Bool = false, run: @escaping Run
     ) {
         self.name = name
         self.summary = summary
@@ -26,8 +38,11 @@ package struct Command: Sendable {
         self.needsAction = needsAction
         self.operands = operands
         self.flags = flags
+        self.settings = settings
         self.examples = examples
+        self.listsExitCodes = listsExitCodes
         self.isHidden = isHidden
+        self.run = run
     }
 
     /// Of its name: one, or two for what belongs to another command.

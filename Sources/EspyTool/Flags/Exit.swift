@@ -1,3 +1,8 @@
+/// The version of the program, as `espy --version` prints it and CHANGELOG.md lists it.
+package enum Version {
+    package static let number = "0.1.0"
+}
+
 /// How the program ends. The numbers are part of its interface.
 package enum Exit: Int32, Sendable, CaseIterable {
     case complete = 0

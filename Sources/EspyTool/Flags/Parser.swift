@@ -1,6 +1,8 @@
 /// The command line, taken apart by the table.
 package struct Invocation: Sendable {
     package let command: Command
+    /// The table that it was taken apart by.
+    package let table: CommandTable
     /// The last value of each flag that was given.
     package var values: [String: String] = [:]
     /// All values of the flags that may be given several times, in order.
@@ -12,10 +14,12 @@ package struct Invocation: Sendable {
     /// Without the action.
     package var operands: [String] = []
 
-    package init(_ command: Command) { self.command = command }
+    package init(_ command: Command, in table: CommandTable) { (self.command, self.table) = (command, table) }
 
     package func isOn(_ flag: Flag) -> Bool { switches[flag.name] ?? false }
     package func value(_ flag: Flag) -> String? { values[flag.name] }
+    /// Of flags that each command describes in its own words.
+    package func value(named name: String) -> String? { values[name] }
     package func all(_ flag: Flag) -> [String] { lists[flag.name] ?? [] }
 }
 
@@ -36,8 +40,10 @@ package struct Parser {
     private var invocation: Invocation
     private var rest: ArraySlice<String>
 
-    package static func parse(_ arguments: [String], for command: Command) throws(UsageError) -> Invocation {
-        var parser = Parser(invocation: Invocation(command), rest: arguments[...])
+    package static func parse(
+        _ arguments: [String], for command: Command, in table: CommandTable
+    ) throws(UsageError) -> Invocation {
+        var parser = Parser(invocation: Invocation(command, in: table), rest: arguments[...])
         try parser.run()
         return parser.invocation
     }
@@ -149,6 +155,3 @@ package struct Parser {
         return problem("unknown option \(word)\(near ?? "")")
     }
 }
-
-/// A word of the user's, in a message: control characters cannot reach the terminal.
-func quoted(_ text: String) -> String { "“\(printable(text))”" }

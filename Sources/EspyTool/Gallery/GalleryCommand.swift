@@ -1,29 +1,97 @@
 import Espy
 
+extension Command {
+    static let gallery = Command(
+        "gallery", "tag, search and browse a photo library",
+        details: [
+            """
+            Folders are indexed where they are: photos are only ever read, never written to, moved or copied. What is \
+            known of them is in one database in the data folder. Photos that were moved or renamed are known again by \
+            their content, and a folder that is away for a while loses nothing. Indexing can be stopped at any moment \
+            and goes on where it was; “espy serve” does it by itself in the background.
+            """,
+            """
+            A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
+            It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
+            color:blue, date:2024-05..2024-08, before:, after:, near:48.14,11.58,5km, camera:, name:, text:, code:, \
+            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME.
+            """,
+            """
+            With both halves of a CLIP model, installed with “espy models”, photos that show what the words mean are found \
+            as well: a search for dog on the beach gives those that have the words first, the newest first, then \
+            those that look like it, the most likely one first. None comes that other words fit better. like: asks for \
+            the meaning alone, quotes and tag: for the words alone.
+            """,
+        ],
+        actions: [
+            Action("add", "FOLDER", count: 1...Int.max, says: "Add folders, and index them."),
+            Action("update", says: "Index what has changed in the folders."),
+            Action("remove", "FOLDER", count: 1...Int.max, says: "Forget folders; no photo is touched."),
+            Action("status", says: "How many photos there are, and the state of each folder."),
+            Action("problems", says: "Files that cannot be read, each with the reason."),
+            Action("search", "QUERY", count: 0...Int.max, says: "Photos that fit, the newest first."),
+            Action("tags", says: "All tags, each with the number of its photos."),
+            Action("albums", says: "Albums that fill themselves, and their queries."),
+            Action("save-album", "NAME", "QUERY", count: 2...Int.max, says: "Keep a query as an album."),
+            Action("rename-album", "NAME", "NEW", says: "Give an album of yours another name."),
+            Action("delete-album", "NAME", says: "Delete an album of yours; its photos stay."),
+            Action("duplicates", says: "Groups of equal files, versions of one shot, and similar shots."),
+            Action("add-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is right; that stays."),
+            Action("remove-tag", "TAG", "PHOTO", count: 2...Int.max, says: "Say that a tag is wrong; that stays."),
+            Action(
+                "reset-tag", "TAG", "PHOTO", count: 2...Int.max,
+                says: "Take back what you said of a tag; what models and files say counts again."),
+            Action(
+                "rate", "STARS", "PHOTO", count: 2...Int.max,
+                says: "Rate photos from 0 to 5, or “file” for what their files say; no file is touched."),
+            Action(
+                "teach", "TAG", "PHOTO", count: 2...Int.max,
+                says: "Learn a tag from at least 5 photos, better 20, and give it to all like them."),
+            Action("forget", "TAG", says: "Forget a tag that was taught."),
+            Action("export", says: "All that is known, as JSON Lines."),
+            Action(
+                "import", "FILE",
+                says: "Take over corrections, ratings and albums of an export; - reads it from standard input."),
+            Action(
+                "sidecars", "PHOTO", count: 1...Int.max,
+                says: "Write what is known of photos into new files beside them, NAME.xmp."),
+        ],
+        flags: [
+            Flags.searchLimit, Flags.offset, Flags.reasons, Flags.galleryJSON, Flags.galleryFile,
+        ]
+            + Flags.gallerySettings + [Flags.progress, Flags.config, Flags.quiet, Flags.help],
+        settings: Flags.gallerySettings,
+        examples: [
+            Example("espy gallery add ~/Pictures", "index a folder with all that is in it"),
+            Example("espy gallery search beach NOT night 2024", "paths of photos"),
+            Example("espy gallery search -v dog", "and why each of them fits"),
+            Example("espy gallery search 'like:\"a dog on the beach\" 2024'", "by meaning, with a CLIP model"),
+            Example(
+                "espy gallery save-album \"Blue summers\" color:blue date:2020..2024", "an album that fills itself"),
+        ]
+    ) { try await GalleryCommand($0).run() }
+}
+
 /// `espy gallery`: the photo library of the user.
 struct GalleryCommand {
-    let tool: Tool
-    let invocation: Invocation
+    let context: CommandContext
     let settings: Settings
     let file: GalleryFile
 
-    init(_ tool: Tool, _ invocation: Invocation) throws(UsageError) {
-        self.tool = tool
-        self.invocation = invocation
-        settings = try Settings(invocation, tool.surroundings)
-        file = GalleryFile(tool.surroundings)
+    init(_ context: CommandContext) throws(UsageError) {
+        self.context = context
+        settings = try Settings(context.invocation, context.surroundings)
+        file = GalleryFile(context.surroundings)
     }
+
+    private var invocation: Invocation { context.invocation }
 
     func run() async throws -> Exit {
         do {
             return try await act()
-        } catch let problem as Problem {
-            await tool.console.error(problem.message)
-            return .failed
-        } catch let error as GalleryError {
-            await tool.console.error(Problem(error).message)
-            if case .query = error { return .usage }
-            return .failed
+        } catch GalleryError.query(let text, let reason) {
+            await context.console.error(Problem(GalleryError.query(text, reason: reason)).message)
+            return .usage
         }
     }
 
@@ -33,7 +101,7 @@ struct GalleryCommand {
         guard file.exists else {
             throw Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")
         }
-        let gallery = try file.open(making: false, texts: try MeaningModels.texts(settings, tool.surroundings))
+        let gallery = try file.open(making: false, texts: try MeaningModels.texts(settings, context.surroundings))
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)
         case "remove": return try await GalleryUpdating(self).remove(gallery)
@@ -42,7 +110,7 @@ struct GalleryCommand {
         case "problems": return try await GalleryListing(self).problems(gallery)
         case "tags": return try await GalleryListing(self).tags(gallery)
         case "albums": return try await GalleryListing(self).albums(gallery)
-        case "save-album", "rename-album", "delete-album": return try await GalleryAlbums(self).run(gallery)
+        case "save-album", "rename-album", "delete-album": return try await GalleryListing(self).change(gallery)
         case "duplicates": return try await GalleryListing(self).duplicates(gallery)
         case "teach": return try await GalleryTagging(self).teach(gallery)
         case "forget": return try await GalleryTagging(self).forget(gallery)
@@ -57,13 +125,9 @@ struct GalleryCommand {
     var isJSON: Bool { invocation.isOn(Flags.galleryJSON) }
 
     /// Seconds since 1970.
-    var now: Int { tool.surroundings.now() }
+    var now: Int { context.surroundings.now() }
     /// The same by the clock on the wall, as photos have it.
     var here: Int { Timestamp.here(now) }
-
-    func note(_ text: String) async {
-        if !invocation.isOn(Flags.quiet) { await tool.console.note(text) }
-    }
 
     /// The photo that an operand names: its number, or the path of a file that has it.
     func photo(_ name: String, in gallery: Gallery) async throws -> Int {

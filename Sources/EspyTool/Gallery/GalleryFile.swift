@@ -1,5 +1,7 @@
 import Espy
 
+/// `espy gallery`: a library of photos, and what gets ready that looks at them.
+///
 /// Where the gallery of the user is kept.
 struct GalleryFile {
     let path: String
@@ -17,20 +19,12 @@ struct GalleryFile {
     ///   - making: make its folder, for the user alone, where there is none.
     ///   - texts: tells the meaning of words.
     func open(making: Bool, texts: (any TextMeaning)? = nil) throws(Problem) -> Gallery {
-        if making { try makeFolder() }
+        // The small pictures of photos are in it: for the user alone.
+        if making { try Folders.makePrivate(folder) }
         do throws(GalleryError) {
             return try Gallery(path: path, texts: texts)
         } catch {
             throw Problem(error)
-        }
-    }
-
-    /// The small pictures of photos are in it: for the user alone.
-    private func makeFolder() throws(Problem) {
-        do throws(FileError) {
-            try Files.makePrivateFolder(folder)
-        } catch {
-            throw Problem("file", "\(printable(error.path)): \(error.text)")
         }
     }
 }

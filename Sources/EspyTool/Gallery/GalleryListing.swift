@@ -1,6 +1,6 @@
 import Espy
 
-/// The parts of `espy gallery` that list what is there.
+/// The parts of `espy gallery` that list what is there, and those that change albums.
 struct GalleryListing {
     private let command: GalleryCommand
 
@@ -9,7 +9,7 @@ struct GalleryListing {
     func status(_ gallery: Gallery) async throws -> Exit {
         let (status, folders) = (try await gallery.status(), try await gallery.folders())
         if command.isJSON {
-            return try await command.tool.answer(try JSONText.line(StatusJSON(status: status, folders: folders)))
+            return try await command.context.answer(try JSONText.line(StatusJSON(status: status, folders: folders)))
         }
         var lines = [
             "photos    \(status.photos)", "files     \(status.files)", "problems  \(status.problems)",
@@ -20,14 +20,14 @@ struct GalleryListing {
             return "folder    \(printable(folder.path)): \(folder.photos) photos\(state)"
         }
         if let meaning { lines.append("meaning   \(meaning)") }
-        return try await command.tool.answer(lines.joined(separator: "\n") + "\n")
+        return try await command.context.answer(lines.joined(separator: "\n") + "\n")
     }
 
     /// By which models words have a meaning here; nil where nobody installed any.
     private var meaning: String? {
-        switch try? MeaningModels.find(command.settings, command.tool.surroundings) {
+        switch try? MeaningModels.find(command.settings, command.context.surroundings) {
         case .both(let models): "\(models.image.id), \(models.text.id)"
-        case .half(let entry, let task): "off: \(MeaningModels.words(entry, missing: task))"
+        case .half(let entry, let task): "off: \(entry.lacking(task))"
         case .nothing, nil: nil
         }
     }
@@ -41,39 +41,56 @@ struct GalleryListing {
             let lines = try problems.map {
                 command.isJSON ? try JSONText.line($0) : "\(printable($0.path))\t\(printable($0.reason))\n"
             }
-            _ = try await command.tool.answer(lines.joined())
+            _ = try await command.context.answer(lines.joined())
             after = last.path
         }
     }
 
     func tags(_ gallery: Gallery) async throws -> Exit {
         let tags = try await gallery.facets("", limit: 10_000, now: command.here).tags
-        if command.isJSON { return try await command.tool.answer(try JSONText.line(tags)) }
+        if command.isJSON { return try await command.context.answer(try JSONText.line(tags)) }
         let width = (tags.map { printable($0.name).count }.max() ?? 0) + 2
         let lines = tags.map { "\(printable($0.name).padded(to: width))\($0.count)\n" }
-        if tags.isEmpty { await command.note("no photo has a tag yet") }
-        return try await command.tool.answer(lines.joined())
+        if tags.isEmpty { await command.context.note("no photo has a tag yet") }
+        return try await command.context.answer(lines.joined())
     }
 
     func albums(_ gallery: Gallery) async throws -> Exit {
         let albums = try await gallery.albums(now: command.here)
-        if command.isJSON { return try await command.tool.answer(try JSONText.line(albums)) }
+        if command.isJSON { return try await command.context.answer(try JSONText.line(albums)) }
         let width = (albums.map { printable($0.name).count }.max() ?? 0) + 2
         let lines = albums.map {
             "\(printable($0.name).padded(to: width))\(String($0.count).padded(to: 8))\(printable($0.query))\n"
         }
-        if albums.isEmpty { await command.note("there is no album yet: no photo has a tag") }
-        return try await command.tool.answer(lines.joined())
+        if albums.isEmpty { await command.context.note("there is no album yet: no photo has a tag") }
+        return try await command.context.answer(lines.joined())
+    }
+
+    /// `save-album`, `rename-album` and `delete-album`.
+    func change(_ gallery: Gallery) async throws -> Exit {
+        let words = command.context.invocation.operands
+        switch command.context.invocation.action {
+        case "save-album":
+            let query = words.dropFirst().joined(separator: " ")
+            let album = try await gallery.saveAlbum(words[0], query: query, now: command.now)
+            await command.context.note("“\(printable(album.name))” has \(album.count) photos, and follows its query")
+        case "rename-album":
+            _ = try await gallery.renameAlbum(words[0], to: words[1])
+        default:
+            try await gallery.deleteAlbum(words[0])
+            await command.context.note("deleted the album; its photos are as they were")
+        }
+        return .complete
     }
 
     func duplicates(_ gallery: Gallery) async throws -> Exit {
         let groups = try await gallery.duplicates()
-        if command.isJSON { return try await command.tool.answer(try JSONText.line(groups)) }
-        if groups.isEmpty { await command.note("no photo is there twice") }
+        if command.isJSON { return try await command.context.answer(try JSONText.line(groups)) }
+        if groups.isEmpty { await command.context.note("no photo is there twice") }
         let lines = groups.map { group in
             "\(group.kind.words):\n" + group.files.map { "  \(printable($0))\n" }.joined()
         }
-        return try await command.tool.answer(lines.joined())
+        return try await command.context.answer(lines.joined())
     }
 }
 

@@ -7,9 +7,9 @@ struct GallerySearching {
     init(_ command: GalleryCommand) { self.command = command }
 
     func run(_ gallery: Gallery) async throws -> Exit {
-        let query = command.invocation.operands.joined(separator: " ")
-        let start = command.invocation.value(Flags.offset).flatMap { Int($0) } ?? 0
-        let asked = command.invocation.value(Flags.limit).flatMap { Int($0) } ?? 100
+        let query = command.context.invocation.operands.joined(separator: " ")
+        let start = command.context.invocation.value(Flags.offset).flatMap { Int($0) } ?? 0
+        let asked = command.context.invocation.value(Flags.searchLimit).flatMap { Int($0) } ?? 100
         let limit = asked == 0 ? Int.max : asked
         var (hits, total) = ([GalleryHit](), 0)
         repeat {
@@ -23,11 +23,11 @@ struct GallerySearching {
         } while hits.count < limit && start + hits.count < total
         let next = start + hits.count < total ? start + hits.count : nil
         if command.isJSON {
-            _ = try await command.tool.answer(try JSONText.line(SearchJSON(hits, total: total, next: next)))
+            _ = try await command.context.answer(try JSONText.line(SearchJSON(hits, total: total, next: next)))
         } else {
-            _ = try await command.tool.answer(hits.map(line).joined())
-            if total == 0 { await command.note("no photo fits") }
-            if let next { await command.note("\(hits.count) of \(total); --offset \(next) shows more") }
+            _ = try await command.context.answer(hits.map(line).joined())
+            if total == 0 { await command.context.note("no photo fits") }
+            if let next { await command.context.note("\(hits.count) of \(total); --offset \(next) shows more") }
         }
         return total == 0 ? .incomplete : .complete
     }
@@ -35,7 +35,7 @@ struct GallerySearching {
     /// The path alone, so that other programs can go on with it; the reasons after it where they were asked for.
     private func line(_ hit: GalleryHit) -> String {
         let path = printable(hit.photo.path)
-        guard command.invocation.isOn(Flags.verbose), !hit.why.isEmpty else { return path + "\n" }
+        guard command.context.invocation.isOn(Flags.reasons), !hit.why.isEmpty else { return path + "\n" }
         return "\(path)\t\(printable(hit.why.joined(separator: "; ")))\n"
     }
 }

@@ -8,39 +8,40 @@ struct GalleryUpdating {
 
     func add() async throws -> Exit {
         let gallery = try command.file.open(making: true)
-        for folder in command.invocation.operands {
+        for folder in command.context.invocation.operands {
             try await gallery.addFolder(Path.absolute(folder), at: command.now)
         }
         return try await update(gallery)
     }
 
     func remove(_ gallery: Gallery) async throws -> Exit {
-        for folder in command.invocation.operands { try await gallery.removeFolder(Path.absolute(folder)) }
+        for folder in command.context.invocation.operands { try await gallery.removeFolder(Path.absolute(folder)) }
         let status = try await gallery.status()
-        await command.note("\(Self.photos(status.photos)) left in \(status.folders) folders; no photo was touched")
+        await command.context.note(
+            "\(Self.photos(status.photos)) left in \(status.folders) folders; no photo was touched")
         return .complete
     }
 
     /// Brings the gallery up to date with its folders, and shows how far that is.
     func update(_ gallery: Gallery) async throws -> Exit {
-        let console = command.tool.console
-        let analyzer = try await TagEngine.load(
-            command.settings, command.tool.surroundings, jobs: command.settings.indexing.jobs)
+        let console = command.context.console
+        let analyzer = try await AnalyzerLoader.load(
+            command.settings, command.context.surroundings, jobs: command.settings.indexing.jobs)
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: Self.pacing,
             clock: Self.clock,
             words: { Problem($0).message })
-        let board = IndexingBoard(console, command.settings, isQuiet: command.invocation.isOn(Flags.quiet))
-        let drawing = Task { await board.draw() }
+        let display = IndexingDisplay(console, command.settings, isQuiet: command.context.invocation.isOn(Flags.quiet))
+        let drawing = Task { await display.draw() }
         let summary: IndexingSummary
         do {
-            summary = try await indexer.run { board.tell($0) }
-            await board.finish(drawing)
+            summary = try await indexer.run { display.tell($0) }
+            await display.finish(drawing)
         } catch {
-            await board.finish(drawing)
+            await display.finish(drawing)
             throw error
         }
-        if command.isJSON { _ = try await command.tool.answer(try JSONText.line(summary)) }
+        if command.isJSON { _ = try await command.context.answer(try JSONText.line(summary)) }
         try await tell(summary, gallery)
         if !summary.isComplete { throw CancellationError() }
         return summary.failed > 0 ? .incomplete : .complete
@@ -54,10 +55,12 @@ struct GalleryUpdating {
         if summary.removed > 0 { parts.append("\(summary.removed) files gone") }
         if summary.failed > 0 { parts.append("\(summary.failed) not readable: “espy gallery problems” lists them") }
         if !summary.isComplete { parts.append("stopped; “espy gallery update” goes on from here") }
-        await command.note(parts.joined(separator: ", "))
-        if let reason = summary.analysisFailure { await command.tool.console.error("not tagged: \(printable(reason))") }
+        await command.context.note(parts.joined(separator: ", "))
+        if let reason = summary.analysisFailure {
+            await command.context.console.error("not tagged: \(printable(reason))")
+        }
         for folder in try await gallery.folders() where folder.state != .ok {
-            await command.tool.console.error("\(printable(folder.path)): \(folder.state.words)")
+            await command.context.console.error("\(printable(folder.path)): \(folder.state.words)")
         }
     }
 

@@ -16,18 +16,16 @@ struct MeaningModels {
 
     /// - Throws: where the settings ask for what is not there.
     static func find(_ settings: Settings, _ surroundings: Surroundings) throws -> Found {
-        let shelf = try ModelShelf(surroundings)
+        let store = try ModelStore(surroundings)
         let wanted = settings.text(Flags.meaning)
         if wanted == "none" { return .nothing }
-        let loader = ModelLoader(
-            library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
-            runtime: shelf.runtime)
+        let loader = store.loader()
         let found = find(wanted == "auto" ? nil : wanted, loader)
         guard wanted != "auto" else { return found }
         switch found {
         case .both: return found
         case .half(let entry, let task):
-            throw Problem("halfMeaning", words(entry, missing: task))
+            throw Problem("halfMeaning", entry.lacking(task))
         case .nothing:
             throw Problem("noMeaning", "no model of the space \(quoted(wanted)) is there; see: espy models list")
         }
@@ -49,13 +47,6 @@ struct MeaningModels {
         if let pair = pairs.max(by: { $0.image.bytes ?? 0 < $1.image.bytes ?? 0 }) { return .both(pair) }
         if let image = largest(.embedder) { return .half(image, missing: .text) }
         return largest(.text).map { .half($0, missing: .embedder) } ?? .nothing
-    }
-
-    /// What to tell people who have one half alone.
-    static func words(_ entry: ModelEntry, missing task: ModelEntry.Task) -> String {
-        let half = task == .text ? "for texts" : "for photos"
-        return "\(quoted(entry.id)) is one half of a model; to find photos by meaning, the one \(half) of the space "
-            + "\(quoted(entry.space ?? "")) is needed, too; see: espy models list"
     }
 
     /// The half for texts, loaded when it is first asked.

@@ -34,7 +34,7 @@ enum PhotoSenses {
         if wanted == "none" { return nil }
         let isAutomatic = wanted == "auto"
         do throws(TextError) {
-            let languages = try TextLanguages(isAutomatic ? "eng" : wanted, folders: ShelfText.folders(surroundings))
+            let languages = try TextLanguages(isAutomatic ? "eng" : wanted, folders: Folders.textData(surroundings))
             return PageReader(try TextRecognizer(languages))
         } catch {
             if isAutomatic { return nil }

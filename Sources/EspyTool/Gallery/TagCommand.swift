@@ -1,29 +1,53 @@
 import Espy
 
+extension Command {
+    static let galleryTag = Command(
+        "gallery tag", "say what is on photos: tags, colors, quality",
+        details: [
+            """
+            Tags come from a model that was trained on some thousand photos, from rules, and from detectors and \
+            classifiers that were installed with “espy models”; each has a confidence, a category and its source. \
+            Tags that the model is wrong about too often are left out; a photo of something else keeps none. Colors \
+            are named after sixteen, the most prominent first, with their share of the area. What is printed on \
+            documents and screenshots is read, and told in the JSON; so are faces, and what codes say.
+            """,
+            """
+            Standard output is CSV: name,category,confidence,source, one line for each tag and color; with several \
+            inputs a first column, file, says which photo a line belongs to. No library is needed, and nothing is \
+            kept.
+            """,
+        ],
+        operands: .photos,
+        flags: [
+            Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.pageLanguage,
+            Flags.faceCascade, Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
+            Flags.verbose, Flags.help,
+        ],
+        examples: [
+            Example("espy gallery tag beach.jpg", "a table of tags and colors"),
+            Example("espy gallery tag --json *.jpg | jq -r '[.file, .tags[0].name] | @tsv'", "for a script"),
+        ]
+    ) { try await TagCommand($0).run() }
+}
+
 /// `espy gallery tag`: what is on photos, without a library.
 struct TagCommand {
-    private let tool: Tool
+    private let context: CommandContext
     private let settings: Settings
     private let plan: RunPlan
 
-    init(_ tool: Tool, _ invocation: Invocation) throws(UsageError) {
-        self.tool = tool
-        settings = try Settings(invocation, tool.surroundings)
-        plan = try RunPlan(invocation, settings)
+    init(_ context: CommandContext) throws(UsageError) {
+        self.context = context
+        settings = try Settings(context.invocation, context.surroundings)
+        plan = try RunPlan(context.invocation, settings)
     }
 
     func run() async throws -> Exit {
         let threads = plan.threads > 0 ? plan.threads : Machine.processors
-        let analyzer: PhotoAnalyzer
-        do throws(Problem) {
-            analyzer = try await TagEngine.load(settings, tool.surroundings, jobs: threads, isKept: false)
-        } catch {
-            await tool.console.error(error.message)
-            return .failed
-        }
-        var report = TagReport(plan: plan, console: tool.console)
-        let (plan, surroundings) = (plan, tool.surroundings)
-        let batch = BatchRun(plan: plan, threads: threads, console: tool.console) { input, tell in
+        let analyzer = try await AnalyzerLoader.load(settings, context.surroundings, jobs: threads, isKept: false)
+        var report = TagReport(plan: plan, console: context.console)
+        let (plan, surroundings) = (plan, context.surroundings)
+        let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, tell in
             try await TagOutcome(input) { outcome in
                 let bytes = try input.bytes(surroundings)
                 try Task.checkCancellation()
@@ -50,3 +74,28 @@ struct TagCommand {
 
 /// What became of one photo to be tagged.
 typealias TagOutcome = PhotoOutcome<PhotoDescription>
+
+/// Says what is on photos: tables or JSON on standard output, the rest on standard error.
+struct TagReport {
+    private var common: PhotoReport
+
+    init(plan: RunPlan, console: Console) { common = PhotoReport(plan: plan, console: console) }
+
+    mutating func add(_ outcome: TagOutcome) async throws {
+        common.add(outcome.exit { _ in true })
+        await common.explain(outcome)
+        try await common.answer(outcome, table: \.table) { found, _ in found.answer }
+        await common.tell(outcome, outcome.value?.summary)
+    }
+
+    func finish() async throws -> Exit { try await common.finish() }
+}
+
+extension PhotoDescription {
+    /// `dog, animal, outdoor; brown, green`
+    fileprivate var summary: String {
+        let tags = analysis.tags.prefix(8).map(\.name)
+        let colors = analysis.colors.map(\.name.rawValue)
+        return (tags.isEmpty ? "no tag" : tags.joined(separator: ", ")) + "; " + colors.joined(separator: ", ")
+    }
+}

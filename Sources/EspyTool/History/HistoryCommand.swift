@@ -1,15 +1,70 @@
 import Espy
 
+/// Flags of `espy history`.
+extension Flags {
+    package static let historyKind = Flag(
+        "kind", value: FlagValue("KIND", .choice(HistoryEntry.Kind.allCases.map(\.rawValue))),
+        help: "Only entries of this kind.")
+    package static let limit = Flag(
+        "limit", value: FlagValue("N", .integer(0...1_000_000)),
+        help: "List at most the newest N entries; 0 means all. Without it, 100.")
+    package static let exportCSV = Flag("csv", help: "Export a table, one line for each entry. This is the default.")
+    package static let exportJSON = Flag(
+        "json", help: "list, show and export: JSON instead of text; show and export with the whole result.")
+    package static let exportFile = Flag(
+        "output", short: "o", value: FlagValue("FILE", .path), help: "Export to FILE instead of standard output.")
+    package static let thumbnails = Flag(
+        "thumbnails", value: FlagValue("FOLDER", .path),
+        help: "Also export the small picture of each entry, as ID.jpg in FOLDER.")
+    package static let off = Flag("off", help: "Make the entry a favorite no more.")
+    package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
+    package static let yes = Flag("yes", short: "y", help: "Clear without asking.")
+}
+
+extension Command {
+    static let history = Command(
+        "history", "list, show, export and delete what was found before",
+        details: [
+            """
+            Every result is kept with its settings and a small picture, in one file in the data folder. Of the counts, \
+            the newest 100 are kept, and all favorites; of the racks, all. --no-history keeps a result out, \
+            “espy config set history off” all of them.
+            """,
+            """
+            An ID is what “espy history list” shows, or any beginning of it that is at least 4 characters long and \
+            belongs to one entry only.
+            """,
+        ],
+        actions: [
+            Action("list", says: "One line for each entry, the newest first: a favorite has a star."),
+            Action("show", "ID", says: "All that is known of an entry."),
+            Action("export", "ID", count: 0...Int.max, says: "Those entries, or all, as CSV or JSON Lines."),
+            Action("favorite", "ID", says: "Keep an entry until it is deleted."),
+            Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
+            Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
+            Action("clear", says: "Delete all entries, after asking. There is no way back."),
+        ],
+        flags: [
+            Flags.historyKind, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile, Flags.thumbnails,
+            Flags.off, Flags.keepFavorites, Flags.yes, Flags.quiet, Flags.help,
+        ],
+        examples: [
+            Example("espy history list --kind count", "the counts, the newest first"),
+            Example("espy history export --csv -o counts.csv --thumbnails pictures/", "a table, and a picture each"),
+            Example("espy history favorite 3f2a", "keep one of them"),
+        ]
+    ) { try await HistoryCommand($0).run() }
+}
+
 /// `espy history`: what was found before.
 struct HistoryCommand {
-    let tool: Tool
-    let invocation: Invocation
-    let file: HistoryFile
+    let context: CommandContext
+    private let file: HistoryFile
 
-    init(_ tool: Tool, _ invocation: Invocation) throws(UsageError) {
-        self.tool = tool
-        self.invocation = invocation
-        file = HistoryFile(tool.surroundings)
+    init(_ context: CommandContext) throws(UsageError) {
+        self.context = context
+        file = HistoryFile(context.surroundings)
+        let invocation = context.invocation
         guard !invocation.isOn(Flags.exportCSV) || !invocation.isOn(Flags.exportJSON) else {
             throw UsageError("--csv and --json ask for two forms; choose one", command: "history")
         }
@@ -20,22 +75,10 @@ struct HistoryCommand {
     }
 
     func run() async throws -> Exit {
-        do {
-            return try await act()
-        } catch let problem as Problem {
-            await tool.console.error(problem.message)
-            return .failed
-        } catch let error as HistoryError {
-            await tool.console.error(Problem(error).message)
-            return .failed
-        }
-    }
-
-    private func act() async throws -> Exit {
         // Looking does not make a file.
         guard file.exists else { return try await answerWithoutHistory() }
         let history = try file.open(making: false)
-        try? await history.purge(at: tool.surroundings.now())
+        try? await history.purge(at: context.surroundings.now())
         switch invocation.action {
         case "list": return try await HistoryList(self).run(history)
         case "show": return try await HistoryDetails(self).run(history)
@@ -43,14 +86,16 @@ struct HistoryCommand {
         case "favorite": return try await favorite(history)
         case "delete": return try await delete(history)
         case "restore": return try await restore(history)
-        default: return try await HistoryClearing(self).run(history)
+        default: return try await clear(history)
         }
     }
+
+    private var invocation: Invocation { context.invocation }
 
     private func answerWithoutHistory() async throws -> Exit {
         if let id = invocation.operands.first { throw HistoryError.notFound(id) }
         if invocation.action == "export" { return try await HistoryExport(self).write([]) }
-        await note("nothing is kept yet")
+        await context.note("nothing is kept yet")
         return .complete
     }
 
@@ -62,15 +107,35 @@ struct HistoryCommand {
 
     private func delete(_ history: History) async throws -> Exit {
         let ids = Set(try await entries(history).map(\.id))
-        try await history.delete(ids.sorted(), at: tool.surroundings.now())
+        try await history.delete(ids.sorted(), at: context.surroundings.now())
         let names = ids.sorted().map { String($0.prefix(8)) }.joined(separator: " ")
-        await note("deleted \(Self.entries(ids.count)); within ten minutes, “espy history restore \(names)” undoes it")
+        await context.note(
+            "deleted \(Self.entries(ids.count)); within ten minutes, “espy history restore \(names)” undoes it")
         return .complete
     }
 
     private func restore(_ history: History) async throws -> Exit {
-        for id in invocation.operands { try await history.restore(id, at: tool.surroundings.now()) }
-        await note("restored \(Self.entries(invocation.operands.count))")
+        for id in invocation.operands { try await history.restore(id, at: context.surroundings.now()) }
+        await context.note("restored \(Self.entries(invocation.operands.count))")
+        return .complete
+    }
+
+    /// Asks first, for there is no way back.
+    private func clear(_ history: History) async throws -> Exit {
+        let count = try await history.count(of: kind)
+        guard count > 0 else {
+            await context.note("nothing is kept yet")
+            return .complete
+        }
+        let keeps = invocation.isOn(Flags.keepFavorites)
+        let those = kind.map { " of the kind \($0.rawValue)" } ?? ""
+        let question = "This deletes \(Self.entries(count))\(those)\(keeps ? ", favorites aside" : "")."
+        guard try await context.isMeant(Flags.yes, to: "delete", question) else {
+            await context.note("nothing was deleted")
+            return .incomplete
+        }
+        let gone = try await history.clear(kind: kind, keepingFavorites: keeps)
+        await context.note("deleted \(Self.entries(gone))")
         return .complete
     }
 
@@ -82,10 +147,6 @@ struct HistoryCommand {
     }
 
     var kind: HistoryEntry.Kind? { invocation.value(Flags.historyKind).flatMap(HistoryEntry.Kind.init) }
-
-    func note(_ text: String) async {
-        if !invocation.isOn(Flags.quiet) { await tool.console.note(text) }
-    }
 
     static func entries(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 

@@ -8,18 +8,18 @@ struct HistoryExport {
 
     func run(_ history: History) async throws -> Exit {
         let named = try await command.entries(history)
-        let all = command.invocation.operands.isEmpty
+        let all = command.context.invocation.operands.isEmpty
         let entries = all ? try await history.entries(kind: command.kind) : named
-        if let folder = command.invocation.value(Flags.thumbnails) {
+        if let folder = command.context.invocation.value(Flags.thumbnails) {
             try await writeThumbnails(of: entries, history, in: folder)
         }
-        guard command.invocation.isOn(Flags.exportJSON) else { return try await write(entries) }
+        guard command.context.invocation.isOn(Flags.exportJSON) else { return try await write(entries) }
         return try await writeRecords(of: entries, history)
     }
 
     /// A table.
     func write(_ entries: [HistoryEntry]) async throws -> Exit {
-        let isTable = !command.invocation.isOn(Flags.exportJSON)
+        let isTable = !command.context.invocation.isOn(Flags.exportJSON)
         try await write(isTable ? HistoryEntry.csv(entries) : "")
         return .complete
     }
@@ -37,7 +37,7 @@ struct HistoryExport {
                 // Another process has deleted it meanwhile.
                 continue
             } catch HistoryError.damaged(let id) {
-                await command.tool.console.error(Problem(.damaged(id: id)).message)
+                await command.context.console.error(Problem(HistoryError.damaged(id: id)).message)
                 exit = .incomplete
             }
         }
@@ -46,8 +46,8 @@ struct HistoryExport {
     }
 
     private func write(_ text: String) async throws {
-        guard let path = command.invocation.value(Flags.exportFile) else {
-            _ = try await command.tool.answer(text)
+        guard let path = command.context.invocation.value(Flags.exportFile) else {
+            _ = try await command.context.answer(text)
             return
         }
         try AtomicFile.replace(path, with: Array(text.utf8))

@@ -1,6 +1,8 @@
-import Espy
+package import Espy
 
-/// Where the history is kept.
+/// `espy history`, and where results are kept for it.
+///
+/// The file of the history.
 struct HistoryFile {
     let path: String
 
@@ -13,20 +15,83 @@ struct HistoryFile {
 
     /// - Parameter making: make its folder, for the user alone, where there is none.
     func open(making: Bool) throws(Problem) -> History {
-        if making { try makeFolder() }
+        if making { try Folders.makePrivate(Path.folder(of: path)) }
         do throws(HistoryError) {
             return try History(path: path)
         } catch {
             throw Problem(error)
         }
     }
+}
 
-    /// For the user alone.
-    func makeFolder() throws(Problem) {
-        do throws(FileError) {
-            try Files.makePrivateFolder(Path.folder(of: path))
+/// Keeps results in the history of the user, where the settings say so. One for a whole run: it opens the history when
+/// there is something to keep.
+package actor HistoryRecorder {
+    private let isOn: Bool
+    private let surroundings: Surroundings
+    private var history: History?
+    private var isBroken = false
+
+    package init(_ settings: Settings, _ surroundings: Surroundings) {
+        isOn = settings.isOn(Flags.history)
+        self.surroundings = surroundings
+    }
+
+    /// What was found in a photo, and with what it was asked for.
+    package enum Finding: Sendable {
+        case count(Count)
+        case rack(Rack, RackOptions)
+        case shelf(Shelf, ShelfOptions)
+
+        /// A result of nothing is not.
+        var isWorthKeeping: Bool {
+            switch self {
+            case .count(let count): count.count > 0
+            case .rack(let rack, _): !rack.vials.isEmpty || !rack.outside.isEmpty
+            case .shelf(let shelf, _): !shelf.spines.isEmpty
+            }
+        }
+    }
+
+    /// Keeps a result that is worth it.
+    ///
+    /// - Parameters:
+    ///   - image: the photo that it was found in.
+    ///   - name: of the photo, as the user gave it.
+    /// - Returns: why it could not be kept; nil when it was, or was not meant to be. The result itself is as good as
+    ///   before, so this is a warning, and the run incomplete.
+    package func save(_ finding: Finding, of image: RGBImage, named name: String) async -> Problem? {
+        // A history that cannot be opened is told once, not for every photo.
+        guard isOn, !isBroken, finding.isWorthKeeping else { return nil }
+        let (title, time) = (Path.name(of: name), surroundings.now())
+        do throws(Problem) {
+            let history = try opened()
+            do throws(HistoryError) {
+                switch finding {
+                case .count(let count): try await history.add(count, of: image, title: title, at: time)
+                case .rack(let rack, let options):
+                    try await history.add(rack, options: options, of: image, title: title, at: time)
+                case .shelf(let shelf, let options):
+                    try await history.add(shelf, options: options, of: image, title: title, at: time)
+                }
+            } catch {
+                throw Problem(error)
+            }
+            return nil
         } catch {
-            throw Problem("file", "\(printable(error.path)): \(error.text)")
+            return error
+        }
+    }
+
+    private func opened() throws(Problem) -> History {
+        if let history { return history }
+        do throws(Problem) {
+            let opened = try HistoryFile(surroundings).open(making: true)
+            history = opened
+            return opened
+        } catch {
+            isBroken = true
+            throw error
         }
     }
 }

@@ -3,26 +3,26 @@ import Espy
 /// `espy models import`: a file of the user's becomes a model.
 struct ModelImport {
     private let command: ModelsCommand
-    private let shelf: ModelShelf
+    private let store: ModelStore
 
-    init(_ command: ModelsCommand, _ shelf: ModelShelf) {
+    init(_ command: ModelsCommand, _ store: ModelStore) {
         self.command = command
-        self.shelf = shelf
+        self.store = store
     }
 
     func run(_ path: String) async throws -> Exit {
         let id = try name(for: path)
-        let staging = try ModelStaging(in: shelf.folder)
+        let staging = try ModelStaging(in: store.folder)
         let file = Path.join(staging.folder, "\(id).onnx")
         try await copy(path, to: file)
-        let wanted = command.invocation.value(Flags.modelTask).flatMap(ModelEntry.Task.init)
-        let text = TextImport(command, shelf)
+        let wanted = command.context.invocation.value(Flags.modelTask).flatMap(ModelEntry.Task.init)
+        let text = TextImport(command, store)
         let words = try await text.vocabulary(for: id, wanted, at: file, staging)
         let found =
             if let words {
                 try text.entry(id, file: file, words)
             } else {
-                try ModelProbe(id: id, path: file, task: wanted ?? shelf.known(id)?.task, runtime: shelf.runtime)
+                try ModelProbe(id: id, path: file, task: wanted ?? store.known(id)?.task, runtime: store.runtime)
                     .entry(file: "\(id).onnx")
             }
         if let wanted, wanted != found.task {
@@ -32,12 +32,12 @@ struct ModelImport {
         guard let sum = FileSum(path: file) else { throw FileError(path, .system(EIO)) }
         entry.bytes = sum.bytes
         entry.sha256 = sum.sha256
-        try await staging.tryOut(entry, shelf.runtime)
-        try shelf.keep(file, vocabulary: words?.path, as: entry)
-        await command.note(
+        try await staging.tryOut(entry, store.runtime)
+        try store.keep(file, vocabulary: words?.path, as: entry)
+        await command.context.note(
             """
             taken for \(entry.output.kind.rawValue), \(Self.words(for: entry.input)); correct \
-            \(printable(Path.join(shelf.folder, ModelManifest.fileName))) if it differs
+            \(printable(Path.join(store.folder, ModelManifest.fileName))) if it differs
             """)
         try await command.noteOtherHalf(of: entry)
         return try await command.answer(id, "imported")
@@ -50,11 +50,11 @@ struct ModelImport {
 
     private func name(for path: String) throws -> String {
         let stem = Path.stem(of: path).lowercased().map { ModelEntry.isName("x\($0)") ? $0 : "-" }
-        let id = command.invocation.value(Flags.modelID) ?? String(stem)
+        let id = command.context.invocation.value(Flags.modelID) ?? String(stem)
         guard ModelEntry.isName(id) else {
             throw UsageError("\(quoted(id)) is no name for a model; choose one with --id", command: "models")
         }
-        guard let entry = shelf.library.entries.first(where: { $0.id == id }), shelf.state(of: entry) != .missing
+        guard let entry = store.library.entries.first(where: { $0.id == id }), store.state(of: entry) != .missing
         else { return id }
         let hint = entry.origin == nil ? "choose another --id" : "remove it first, or choose another --id"
         throw Problem("taken", "there is a model \(quoted(id)) already; \(hint)")
@@ -68,7 +68,7 @@ struct ModelImport {
         if Files.isFolder(path) { throw FileError(path, .folder) }
         guard let size = Files.size(path) else { throw FileError(path, .special) }
         guard size <= ModelEntry.byteLimit else { throw FileError(path, .larger(thanBytes: ModelEntry.byteLimit)) }
-        try await Pump.run(from: Descriptor(number), named: path, to: file, limit: ModelEntry.byteLimit)
+        try await Descriptor(number).copy(named: path, to: file, limit: ModelEntry.byteLimit)
     }
 
     /// The entry with the words and the layout of a known model of that name, where there is one.
@@ -77,8 +77,8 @@ struct ModelImport {
         entry.origin = .imported
         entry.license = "unknown"
         entry.description = "Imported from \(Path.name(of: path))."
-        entry.space = command.invocation.value(Flags.modelSpace) ?? found.space ?? shelf.known(found.id)?.space
-        guard let known = shelf.known(found.id) else { return entry }
+        entry.space = command.context.invocation.value(Flags.modelSpace) ?? found.space ?? store.known(found.id)?.space
+        guard let known = store.known(found.id) else { return entry }
         guard known.task == found.task else {
             throw InferenceError.wrongTask(id: found.id, expected: known.task, found: found.task)
         }
@@ -93,5 +93,61 @@ struct ModelImport {
             max($0 * found.input.width / known.input.width, found.input.width, found.input.height)
         }
         return entry
+    }
+}
+
+/// The part of `espy models import` that is for models of texts, which consist of two files.
+struct TextImport {
+    private let command: ModelsCommand
+    private let store: ModelStore
+
+    init(_ command: ModelsCommand, _ store: ModelStore) { (self.command, self.store) = (command, store) }
+
+    /// A vocabulary that waits beside the model's file.
+    struct Words {
+        let path: String
+        let vocabulary: ModelVocabulary
+        /// Pieces that it has.
+        let count: Int
+    }
+
+    /// Brings the vocabulary to where the model waits: the one that is named, or the one of a known model that is there
+    /// already.
+    ///
+    /// - Returns: nil for a model of something else.
+    func vocabulary(
+        for id: String, _ wanted: ModelEntry.Task?, at file: String, _ staging: borrowing ModelStaging
+    ) async throws -> Words? {
+        let named = command.context.invocation.value(Flags.modelVocabulary)
+        let known = store.known(id)?.vocabulary
+        guard named != nil || wanted == .text || store.known(id)?.task == .text else {
+            let probe = try TextProbe(id: id, path: file, runtime: store.runtime)
+            guard try probe.isText() else { return nil }
+            throw needed(id)
+        }
+        let name = known?.file ?? "\(id).txt"
+        let place = Path.join(store.folder, name)
+        guard let source = named ?? (Files.exists(place) ? place : nil) else { throw needed(id) }
+        let path = Path.join(staging.folder, name)
+        try AtomicFile.replace(path, with: try Files.read(source, limit: ModelVocabulary.byteLimit))
+        let count = try ModelVocabulary.read(path, count: store.known(id)?.input.tokens)
+        guard let sum = FileSum(path: path) else { throw FileError(path, .system(EIO)) }
+        if named != nil, Files.exists(place), FileSum(path: place)?.sha256 != sum.sha256 {
+            throw Problem("taken", "another vocabulary is there under the name \(quoted(name)); choose another --id")
+        }
+        return Words(
+            path: path, vocabulary: ModelVocabulary(file: name, bytes: sum.bytes, sha256: sum.sha256), count: count)
+    }
+
+    func entry(_ id: String, file: String, _ words: Words) throws -> ModelEntry {
+        guard let space = command.context.invocation.value(Flags.modelSpace) ?? store.known(id)?.space else {
+            throw Problem("noSpace", "a model of texts belongs to one of photos; give both the same name with --space")
+        }
+        return try TextProbe(id: id, path: file, runtime: store.runtime).entry(
+            file: "\(id).onnx", vocabulary: words.vocabulary, tokens: words.count, space: space)
+    }
+
+    private func needed(_ id: String) -> Problem {
+        Problem("noVocabulary", "\(quoted(id)) reads texts and needs its vocabulary; give --vocabulary merges.txt")
     }
 }

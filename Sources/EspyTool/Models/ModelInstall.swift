@@ -3,17 +3,17 @@ import Espy
 /// `espy models install`: the only thing in Espy that opens a connection.
 struct ModelInstall {
     private let command: ModelsCommand
-    private let shelf: ModelShelf
+    private let store: ModelStore
 
-    init(_ command: ModelsCommand, _ shelf: ModelShelf) {
+    init(_ command: ModelsCommand, _ store: ModelStore) {
         self.command = command
-        self.shelf = shelf
+        self.store = store
     }
 
     func run(_ id: String) async throws -> Exit {
         // What the program says, rather than what was written down at an earlier install.
-        var entry = try shelf.known(id) ?? shelf.library.entry(id)
-        if try shelf.state(of: shelf.library.entry(id)) != .missing {
+        var entry = try store.known(id) ?? store.library.entry(id)
+        if try store.state(of: store.library.entry(id)) != .missing {
             return try await command.answer(id, "already there:")
         }
         guard let url = entry.url else {
@@ -23,16 +23,16 @@ struct ModelInstall {
                     + "espy models import FILE --id \(id)")
         }
         guard try await isMeant(entry, url) else {
-            await command.note("nothing was installed")
+            await command.context.note("nothing was installed")
             return .incomplete
         }
-        let staging = try ModelStaging(in: shelf.folder)
+        let staging = try ModelStaging(in: store.folder)
         let file = Path.join(staging.folder, "\(id).onnx")
         try await fetch(url, to: file, entry)
         entry = try checked(entry, file)
         let words = try await vocabulary(of: entry, staging)
         try await tryOut(entry, staging)
-        try shelf.keep(file, vocabulary: words, as: entry)
+        try store.keep(file, vocabulary: words, as: entry)
         try await command.noteOtherHalf(of: entry)
         return try await command.answer(id, "installed")
     }
@@ -43,12 +43,13 @@ struct ModelInstall {
     private func vocabulary(of entry: ModelEntry, _ staging: borrowing ModelStaging) async throws -> String? {
         guard let vocabulary = entry.vocabulary else { return nil }
         let file = Path.join(staging.folder, vocabulary.file)
-        let place = Path.join(shelf.folder, vocabulary.file)
+        let place = Path.join(store.folder, vocabulary.file)
         if Files.exists(place) {
             try AtomicFile.replace(file, with: try Files.read(place, limit: ModelVocabulary.byteLimit))
         } else if let url = vocabulary.url {
             let limit = vocabulary.bytes ?? ModelVocabulary.byteLimit
-            try await Download(url: url, surroundings: command.tool.surroundings).run(to: file, limit: limit) { _ in }
+            try await Download(url: url, surroundings: command.context.surroundings).run(to: file, limit: limit) { _ in
+            }
         } else {
             throw Problem("noPlace", "the vocabulary of \(quoted(entry.id)) cannot be downloaded; import both files")
         }
@@ -63,26 +64,20 @@ struct ModelInstall {
     /// Says what is about to happen, and asks where somebody can answer.
     private func isMeant(_ entry: ModelEntry, _ url: String) async throws -> Bool {
         let size = entry.bytes.map { ModelRow.megabytes($0) } ?? "size not known"
-        let console = command.tool.console
+        let console = command.context.console
         await console.note("This opens a connection and downloads \(entry.id) (\(size), \(printable(entry.license))):")
         await console.note("    \(printable(url))")
         if let words = entry.vocabulary?.url { await console.note("    \(printable(words))") }
         if entry.sha256 == nil {
             await console.note("Its checksum is not known. It is recorded now, and the model shown as unverified.")
         }
-        if command.invocation.isOn(Flags.consent) { return true }
-        let input = command.tool.surroundings.input
-        guard input.isTerminal else {
-            throw UsageError("nobody can be asked here; to install without being asked, give --yes", command: "models")
-        }
-        await console.note("Type yes to go on:")
-        return ["y", "yes"].contains(try input.readLine().lowercased())
+        return try await command.context.isMeant(Flags.consent, to: "install")
     }
 
     private func fetch(_ url: String, to file: String, _ entry: ModelEntry) async throws {
-        let console = command.tool.console
-        let showsBar = console.isTerminal && !command.invocation.isOn(Flags.quiet)
-        let download = Download(url: url, surroundings: command.tool.surroundings)
+        let console = command.context.console
+        let showsBar = console.isTerminal && !command.context.invocation.isOn(Flags.quiet)
+        let download = Download(url: url, surroundings: command.context.surroundings)
         do {
             try await download.run(to: file, limit: entry.bytes ?? ModelEntry.byteLimit) { count in
                 guard showsBar else { return }
@@ -119,10 +114,48 @@ struct ModelInstall {
 
     /// A file that does not work is not kept. Where nothing can run it, its checksum has to do.
     private func tryOut(_ entry: ModelEntry, _ staging: borrowing ModelStaging) async throws {
-        guard shelf.runtime.path != nil else {
-            await command.note("it was not tried: OpenVINO is not there; run Scripts/setup-openvino")
+        guard store.runtime.path != nil else {
+            await command.context.note("it was not tried: OpenVINO is not there; run Scripts/setup-openvino")
             return
         }
-        try await staging.tryOut(entry, shelf.runtime)
+        try await staging.tryOut(entry, store.runtime)
+    }
+}
+
+/// Fetches a file over HTTPS with the system's `curl`: so Espy itself holds no network code, and proxies and
+/// certificates are those of the system.
+struct Download {
+    let url: String
+    let surroundings: Surroundings
+
+    /// - Parameters:
+    ///   - path: of the file to make.
+    ///   - limit: bytes; a larger file is an error.
+    /// - Throws: ``Problem``, ``FileError``
+    func run(to path: String, limit: Int, report: (Int) async -> Void) async throws {
+        guard url.hasPrefix("https://") else { throw Problem("insecure", "\(printable(url)): only https is used") }
+        guard let program = ChildProcess.find("curl", path: surroundings.variable("PATH")) else {
+            throw Problem("noCurl", "curl, which downloads, is not there; run: apt-get install curl")
+        }
+        let child = try ChildProcess(
+            program, arguments(limit), variables: surroundings.variables, errors: surroundings.errors)
+        do {
+            try await child.output.copy(named: url, to: path, limit: limit, report: report)
+        } catch {
+            child.end()
+            if let error = error as? FileError, error.cause == .system(ECANCELED) { throw CancellationError() }
+            throw error
+        }
+        let status = child.wait()
+        guard status == 0 else {
+            throw Problem("download", "the download failed (curl \(status)); check the connection and try again")
+        }
+    }
+
+    private func arguments(_ limit: Int) -> [String] {
+        // First: no settings of the user, which could send it elsewhere.
+        ["-q", "--fail", "--silent", "--show-error", "--location", "--proto", "=https", "--proto-redir", "=https"]
+            + ["--max-redirs", "5", "--connect-timeout", "30", "--speed-limit", "1000", "--speed-time", "60"]
+            + ["--max-filesize", String(limit), "--globoff", "--url", url]
     }
 }

@@ -4,7 +4,7 @@ import Espy
 struct ModelRow: Encodable {
     let id: String
     let task: ModelEntry.Task
-    let state: ModelShelf.State
+    let state: ModelStore.State
     /// Where the file is; nil when it is nowhere.
     let path: String?
     /// Of the file that is there, or of the one that would be.
@@ -15,11 +15,11 @@ struct ModelRow: Encodable {
     let card: String?
     let url: String?
 
-    init(_ entry: ModelEntry, _ shelf: ModelShelf) {
+    init(_ entry: ModelEntry, _ store: ModelStore) {
         id = entry.id
         task = entry.task
-        state = shelf.state(of: entry)
-        path = shelf.library.path(of: entry)
+        state = store.state(of: entry)
+        path = store.library.path(of: entry)
         bytes = path.flatMap(Files.size) ?? entry.bytes
         sha256 = entry.sha256
         license = entry.license
@@ -33,7 +33,7 @@ struct ModelRow: Encodable {
         let size = bytes.map { Self.megabytes($0) } ?? "?"
         return [
             id.padded(to: width), task.rawValue.padded(to: 10), state.rawValue.padded(to: 10),
-            String(repeating: " ", count: max(0, 9 - size.count)) + size, printable(license).padded(to: 10),
+            size.aligned(to: 9), printable(license).padded(to: 10),
             printable(description),
         ].joined(separator: "  ") + "\n"
     }

@@ -2,16 +2,13 @@ import Espy
 
 /// A folder inside the user's folder of models where a new file waits until it is known to be good. Gone with the value.
 struct ModelStaging: ~Copyable {
-    let folder: String
+    private let temporary: TemporaryFolder
 
     init(in parent: String) throws(FileError) {
-        try Files.makeFolder(parent)
-        var template = Array(Path.join(parent, ".staging-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw .last(parent) }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        temporary = try TemporaryFolder.make(in: parent, prefix: ".staging-")
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    var folder: String { temporary.path }
 
     /// Loads the file as the entry says, with a vocabulary that lies beside it, and runs it once.
     /// - Throws: ``InferenceError``

@@ -3,17 +3,17 @@ import Espy
 /// `espy models verify`: are the files what they should be, and do they work?
 struct ModelVerify {
     private let command: ModelsCommand
-    private let shelf: ModelShelf
+    private let store: ModelStore
 
-    init(_ command: ModelsCommand, _ shelf: ModelShelf) {
+    init(_ command: ModelsCommand, _ store: ModelStore) {
         self.command = command
-        self.shelf = shelf
+        self.store = store
     }
 
     private struct Finding: Encodable {
         let id: String
         let isFine: Bool
-        let state: ModelShelf.State
+        let state: ModelStore.State
         let error: Problem?
 
         /// `ok    yolox-s  unverified`
@@ -25,19 +25,19 @@ struct ModelVerify {
 
     /// - Parameter ids: none means all that are there.
     func run(_ ids: [String]) async throws -> Exit {
-        let here = shelf.library.entries.filter { shelf.state(of: $0) != .missing }.map(\.id)
+        let here = store.library.entries.filter { store.state(of: $0) != .missing }.map(\.id)
         let chosen = ids.isEmpty ? here : ids
-        if chosen.isEmpty { await command.note("there is no model to verify") }
+        if chosen.isEmpty { await command.context.note("there is no model to verify") }
         var findings: [Finding] = []
         for id in chosen {
             try Task.checkCancellation()
-            findings.append(await finding(try shelf.library.entry(id)))
+            findings.append(await finding(try store.library.entry(id)))
         }
-        if command.invocation.isOn(Flags.jsonReport) {
-            _ = try await command.tool.answer(try JSONText.line(findings))
+        if command.context.invocation.isOn(Flags.jsonReport) {
+            _ = try await command.context.answer(try JSONText.line(findings))
         } else {
             let width = chosen.map(\.count).max() ?? 0
-            _ = try await command.tool.answer(findings.map { $0.line(width: width) }.joined())
+            _ = try await command.context.answer(findings.map { $0.line(width: width) }.joined())
         }
         return findings.allSatisfy(\.isFine) ? .complete : .failed
     }
@@ -46,11 +46,11 @@ struct ModelVerify {
     private func finding(_ entry: ModelEntry) async -> Finding {
         var problem: Problem?
         do throws(InferenceError) {
-            let loader = ModelLoader(library: shelf.library, runtime: shelf.runtime)
+            let loader = ModelLoader(library: store.library, runtime: store.runtime)
             try await loader.tryOutWhole(entry.id)
         } catch {
             problem = Problem(error)
         }
-        return Finding(id: entry.id, isFine: problem == nil, state: shelf.state(of: entry), error: problem)
+        return Finding(id: entry.id, isFine: problem == nil, state: store.state(of: entry), error: problem)
     }
 }

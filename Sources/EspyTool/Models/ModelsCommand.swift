@@ -1,68 +1,128 @@
 import Espy
 
+/// Flags of `espy models`.
+extension Flags {
+    package static let modelID = Flag(
+        "id",
+        value: FlagValue(
+            "ID",
+            .text(
+                expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
+        help: """
+            import: the name for the model. The name of a known model gives it the description of that; without this \
+            flag the name is that of the file.
+            """)
+    package static let modelTask = Flag(
+        "task", value: FlagValue("TASK", .choice(ModelEntry.Task.allCases.map(\.rawValue))),
+        help: "import: what the model has to be for; one for something else is refused.")
+    package static let modelVocabulary = Flag(
+        "vocabulary", value: FlagValue("FILE", .path),
+        help: """
+            import: the vocabulary of a model of texts. The publishers of CLIP call it merges.txt. With this flag the \
+            file is taken for a model of texts.
+            """)
+    package static let modelSpace = Flag(
+        "space",
+        value: FlagValue(
+            "NAME",
+            .text(
+                expected: "a name of small letters, digits, -, . and _", hints: [], check: { ModelEntry.isName($0) })),
+        help: """
+            import: a name that both halves of a CLIP model get, the one for photos and the one for texts, so that they \
+            are used together.
+            """)
+    package static let consent = Flag("yes", short: "y", help: "install: download without asking.")
+}
+
+extension Command {
+    static let models = Command(
+        "models", "list, install, import, verify and remove models",
+        details: [
+            """
+            Espy counts with models that come with it. Others can take their place: models that are known but must \
+            be downloaded, and YOLOX detectors, embedders and classifiers for the 1,000 kinds of ImageNet of your own, as \
+            ONNX files.
+            """,
+            """
+            install is the only thing in Espy that ever opens a connection, and it says so first. A checksum that is \
+            not known is recorded at the first install, and the model is shown as unverified: nobody but the place \
+            that it came from vouches for it.
+            """,
+        ],
+        actions: [
+            Action("list", says: "Every model: whether it is there, what it is for, its license."),
+            Action("install", "ID", says: "Download a known model, check it, and keep it in the data folder."),
+            Action("import", "FILE", says: "Find out what an ONNX file is, try it, and keep a copy of it."),
+            Action("verify", "ID", count: 0...Int.max, says: "Check the files of those models, or all, and try them."),
+            Action("remove", "ID", says: "Delete a model that was installed or imported."),
+        ],
+        needsAction: false,
+        flags: [
+            Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace, Flags.consent, Flags.jsonReport,
+            Flags.quiet, Flags.help,
+        ],
+        examples: [
+            Example("espy models list", "what there is"),
+            Example("espy models install yolox-s", "download the detector of the reference program"),
+            Example("espy models install resnet50", "tags photos with 1,000 kinds of things"),
+            Example("espy models install clip-image-int8", "with clip-text-int8: finds photos by meaning"),
+            Example("espy models import tinyclip.onnx --id tinyclip", "a model that you converted yourself"),
+        ]
+    ) { try await ModelsCommand($0).run() }
+}
+
 /// `espy models`: which models there are, and how they come and go.
 struct ModelsCommand {
-    let tool: Tool
-    let invocation: Invocation
+    let context: CommandContext
 
-    init(_ tool: Tool, _ invocation: Invocation) throws(UsageError) {
-        self.tool = tool
-        self.invocation = invocation
-        let ofImport = [Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace]
-        for (flag, action) in ofImport.map({ ($0, "import") })
-        where invocation.value(flag) != nil && invocation.action != action {
-            throw UsageError("--\(flag.name) is for \(action) only", command: "models")
+    init(_ context: CommandContext) throws(UsageError) {
+        self.context = context
+        for flag in [Flags.modelID, Flags.modelTask, Flags.modelVocabulary, Flags.modelSpace]
+        where invocation.value(flag) != nil && invocation.action != "import" {
+            throw UsageError("--\(flag.name) is for import only", command: "models")
         }
     }
+
+    private var invocation: Invocation { context.invocation }
 
     func run() async throws -> Exit {
-        do {
-            return try await act()
-        } catch let problem as Problem {
-            await tool.console.error(problem.message)
-        } catch let error as InferenceError {
-            await tool.console.error(Problem(error).message)
-        }
-        return .failed
-    }
-
-    private func act() async throws -> Exit {
-        let shelf = try ModelShelf(tool.surroundings)
+        let store = try ModelStore(context.surroundings)
         switch invocation.action {
-        case "install": return try await ModelInstall(self, shelf).run(invocation.operands[0])
-        case "import": return try await ModelImport(self, shelf).run(invocation.operands[0])
-        case "verify": return try await ModelVerify(self, shelf).run(invocation.operands)
-        case "remove": return try await remove(invocation.operands[0], shelf)
-        default: return try await list(shelf)
+        case "install": return try await ModelInstall(self, store).run(invocation.operands[0])
+        case "import": return try await ModelImport(self, store).run(invocation.operands[0])
+        case "verify": return try await ModelVerify(self, store).run(invocation.operands)
+        case "remove": return try await remove(invocation.operands[0], store)
+        default: return try await list(store)
         }
     }
 
-    private func list(_ shelf: ModelShelf) async throws -> Exit {
-        let rows = shelf.library.entries.map { ModelRow($0, shelf) }
-        if invocation.isOn(Flags.jsonReport) { return try await tool.answer(try JSONText.line(rows)) }
-        if rows.isEmpty { await note("no model is known here; set ESPY_MODELS to the folder of manifest.json") }
+    private func list(_ store: ModelStore) async throws -> Exit {
+        let rows = store.library.entries.map { ModelRow($0, store) }
+        if invocation.isOn(Flags.jsonReport) { return try await context.answer(try JSONText.line(rows)) }
+        if rows.isEmpty { await context.note("no model is known here; set ESPY_MODELS to the folder of manifest.json") }
         let width = rows.map(\.id.count).max() ?? 0
-        return try await tool.answer(rows.map { $0.line(width: width) }.joined())
+        return try await context.answer(rows.map { $0.line(width: width) }.joined())
     }
 
-    private func remove(_ id: String, _ shelf: ModelShelf) async throws -> Exit {
-        let entry = try shelf.library.entry(id)
+    private func remove(_ id: String, _ store: ModelStore) async throws -> Exit {
+        let entry = try store.library.entry(id)
         guard entry.origin != nil else {
-            let what = shelf.state(of: entry) == .missing ? "is not installed" : "came with Espy"
+            let what = store.state(of: entry) == .missing ? "is not installed" : "came with Espy"
             throw Problem("notRemovable", "the model \(quoted(id)) \(what); there is nothing to remove")
         }
-        try shelf.forget(entry)
-        await note("removed \(id)")
+        try store.forget(entry)
+        await context.note("removed \(id)")
         return .complete
     }
 
     /// The answer of an action that changed one model.
     func answer(_ id: String, _ word: String) async throws -> Exit {
         // Read again: what is shown is what was written.
-        let shelf = try ModelShelf(tool.surroundings)
-        let row = ModelRow(try shelf.library.entry(id), shelf)
-        if invocation.isOn(Flags.jsonReport) { return try await tool.answer(try JSONText.line(row)) }
-        await note("\(word) \(id): \(row.state.rawValue), \(row.task.rawValue), \(row.path.map(printable) ?? "")")
+        let store = try ModelStore(context.surroundings)
+        let row = ModelRow(try store.library.entry(id), store)
+        if invocation.isOn(Flags.jsonReport) { return try await context.answer(try JSONText.line(row)) }
+        await context.note(
+            "\(word) \(id): \(row.state.rawValue), \(row.task.rawValue), \(row.path.map(printable) ?? "")")
         return .complete
     }
 
@@ -70,18 +130,13 @@ struct ModelsCommand {
     func noteOtherHalf(of entry: ModelEntry) async throws {
         guard let space = entry.space, [.text, .embedder].contains(entry.task) else { return }
         let other: ModelEntry.Task = entry.task == .text ? .embedder : .text
-        let shelf = try ModelShelf(tool.surroundings)
-        let halves = shelf.library.entries.filter { $0.space == space && $0.task == other }
-        if halves.contains(where: { shelf.state(of: $0) != .missing }) {
-            await note("photos are found by meaning once they are indexed again: espy gallery update")
+        let store = try ModelStore(context.surroundings)
+        let halves = store.library.entries.filter { $0.space == space && $0.task == other }
+        if halves.contains(where: { store.state(of: $0) != .missing }) {
+            await context.note("photos are found by meaning once they are indexed again: espy gallery update")
         } else {
             let known = halves.first.map { ", such as \($0.id)" } ?? ""
-            await note(MeaningModels.words(entry, missing: other) + known)
+            await context.note(entry.lacking(other) + known)
         }
-    }
-
-    /// A line on standard error, unless it is to be quiet.
-    func note(_ text: String) async {
-        if !invocation.isOn(Flags.quiet) { await tool.console.note(text) }
     }
 }

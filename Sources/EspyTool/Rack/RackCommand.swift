@@ -1,23 +1,74 @@
 import Espy
 
+extension Command {
+    static let rack = Command(
+        "rack", "read a photo of a box of vials into rows and columns",
+        details: [
+            """
+            Finds the DataMatrix code on every cap, reads it, and works out its row and column in the box. \
+            Rows and columns count from 0, from the top left corner.
+            """,
+            """
+            Standard output is CSV: value,x,y,rect,row,col, one line for each vial, row by row. With several inputs \
+            a first column, file, says which photo a line belongs to. --json also tells the empty cells, the caps \
+            without a code, and the vials that could not be read.
+            """,
+            """
+            A bad input gives one line on standard error, and the others are still read. Results come in the order \
+            of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
+            another.
+            """,
+        ],
+        operands: .photos,
+        flags: [
+            Flags.grid, Flags.maxDimension, Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads,
+            Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+        ],
+        settings: Flags.rackSettings,
+        examples: [
+            Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
+            Example("espy rack box.jpg -o checked.jpg", "also draw what was read onto the photo"),
+            Example("espy rack monday/ --csv tables/ -o checked/", "a folder of photos, a CSV and a photo for each"),
+            Example("espy rack --json *.jpg | jq -r '.vials[].value'", "JSON Lines for a script"),
+        ],
+        listsExitCodes: true
+    ) { try await RackCommand($0).run() }
+}
+
 /// `espy rack`: photos of boxes in, tables out.
 struct RackCommand {
-    private let tool: Tool
+    private let context: CommandContext
     private let plan: RackPlan
 
-    init(_ tool: Tool, _ invocation: Invocation) throws {
-        self.tool = tool
-        plan = try RackPlan(invocation, tool.surroundings)
+    init(_ context: CommandContext) throws {
+        self.context = context
+        plan = try RackPlan(context.invocation, context.surroundings)
     }
 
     func run() async throws -> Exit {
-        var report = RackReport(plan: plan, console: tool.console)
-        let (plan, surroundings) = (plan, tool.surroundings)
+        var report = RackReport(plan: plan, console: context.console)
+        let (plan, surroundings) = (plan, context.surroundings)
         let threads = plan.run.threads > 0 ? plan.run.threads : Machine.processors
-        let batch = BatchRun(plan: plan.run, threads: threads, console: tool.console) { input, tell in
+        let batch = BatchRun(plan: plan.run, threads: threads, console: context.console) { input, tell in
             try await RackJob(plan: plan, surroundings: surroundings, input: input).run { tell(.init($0)) }
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
+    }
+}
+
+/// What `espy rack` was asked to do.
+struct RackPlan: Sendable {
+    let run: RunPlan
+    let options: RackOptions
+    let raw: Bool
+    let history: HistoryRecorder
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws {
+        let settings = try Settings(invocation, surroundings)
+        run = try RunPlan(invocation, settings)
+        options = settings.rackOptions
+        raw = settings.isOn(Flags.raw)
+        history = HistoryRecorder(settings, surroundings)
     }
 }

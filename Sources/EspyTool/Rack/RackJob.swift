@@ -16,7 +16,7 @@ struct RackJob: Sendable {
             let rack = try await read(image) { progress(0.2 + 0.6 * $0.fraction) }
             try Task.checkCancellation()
             outcome.value = rack
-            outcome.unkept = await plan.history.save(rack, plan.options, of: image, named: input.name)
+            outcome.unkept = await plan.history.save(.rack(rack, plan.options), of: image, named: input.name)
             if let photo = plan.run.photo { outcome.files.append(try write(rack, image, to: photo)) }
             if let table = try writeTable(of: rack) { outcome.files.append(table) }
         }

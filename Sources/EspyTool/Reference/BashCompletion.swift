@@ -1,8 +1,8 @@
 /// The completion script for bash.
 package enum BashCompletion {
-    package static var script: String {
-        let commands = Catalog.firstWords.map(\.word).joined(separator: " ")
-        let top = Catalog.topFlags.map { "--\($0.name)" }.joined(separator: " ")
+    package static func script(_ table: CommandTable) -> String {
+        let commands = table.firstWords.map(\.word).joined(separator: " ")
+        let top = table.topFlags.map { "--\($0.name)" }.joined(separator: " ")
         return """
             # bash completion for espy
             _espy() {
@@ -15,9 +15,9 @@ package enum BashCompletion {
                     return
                 fi
                 local command=${COMP_WORDS[1]}
-            \(Catalog.nestedByFirstWord.map { nested($0.first, $0.commands) }.joined(separator: "\n"))
+            \(table.nestedByFirstWord.map { nested($0.first, $0.commands) }.joined(separator: "\n"))
                 case $command in
-            \(Catalog.listed.map(branch).joined(separator: "\n"))
+            \(table.listed.map(branch).joined(separator: "\n"))
                 esac
                 if [[ -n $words && ( $current == -* || $words != -* ) ]]; then
                     COMPREPLY=($(compgen -W "$words" -- "$current"))

@@ -1,11 +1,11 @@
 /// The completion script for fish.
 package enum FishCompletion {
-    package static var script: String {
+    package static func script(_ table: CommandTable) -> String {
         var lines = ["# fish completion for espy"]
-        for flag in Catalog.topFlags {
+        for flag in table.topFlags {
             lines.append("complete -c espy -n __fish_use_subcommand -l \(flag.name) -d \(quote(flag.help))")
         }
-        for command in Catalog.listed {
+        for command in table.listed {
             let words = command.words
             lines.append(
                 "complete -c espy -f -n \(condition(Array(words.dropLast()))) -a \(words.last ?? "") "

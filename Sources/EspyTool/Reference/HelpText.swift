@@ -1,26 +1,28 @@
+/// Texts that are made from the table of commands: help, manual page, completions, docs/cli.md.
+///
 /// What `--help` prints, 80 columns wide.
 package enum HelpText {
     private static let width = 80
 
     /// For `espy --help`.
-    package static var program: String {
-        let commands = Catalog.listed.map { ($0.name, $0.summary) }
+    package static func program(_ table: CommandTable) -> String {
+        let commands = table.listed.map { ($0.name, $0.summary) }
         return paragraphs([
-            "espy: \(Catalog.summary)",
+            "espy: \(table.summary)",
             "Usage: espy COMMAND [OPTION…] [FILE…]",
             section("Commands", commands),
-            section("Options", Catalog.topFlags.map { ($0.usage, $0.fullHelp) }),
+            section("Options", table.topFlags.map { ($0.usage, $0.fullHelp) }),
             exitCodes,
             "“espy help COMMAND” tells more about one command, “espy man” everything.",
         ])
     }
 
     /// For `espy` alone: what it is, and the next thing to type.
-    package static var short: String {
+    package static func short(_ table: CommandTable) -> String {
         paragraphs([
-            "espy: \(Catalog.summary)",
+            "espy: \(table.summary)",
             "Usage: espy COMMAND [OPTION…] [FILE…]",
-            section("Commands", Catalog.listed.map { ($0.name, $0.summary) }),
+            section("Commands", table.listed.map { ($0.name, $0.summary) }),
             "For example: espy count tray.jpg",
         ])
     }
@@ -38,7 +40,7 @@ package enum HelpText {
         if !command.flags.isEmpty {
             parts.append(section("Options", command.flags.map { ($0.usage, $0.fullHelp) }))
         }
-        if [Catalog.count, Catalog.rack, Catalog.shelf].map(\.name).contains(command.name) { parts.append(exitCodes) }
+        if command.listsExitCodes { parts.append(exitCodes) }
         if !command.examples.isEmpty {
             let lines = command.examples.map { "  \($0.command)\n      \($0.says)" }
             parts.append("Examples:\n" + lines.joined(separator: "\n"))
@@ -66,4 +68,24 @@ package enum HelpText {
     }
 
     private static func paragraphs(_ parts: [String]) -> String { parts.joined(separator: "\n\n") + "\n" }
+}
+
+/// How a flag looks in the help, the manual page and docs/cli.md.
+extension Flag {
+    /// `-o, --output FILE` or `--[no-]raw`.
+    package var usage: String {
+        let long = isNegatable ? "--[no-]\(name)" : "--\(name)"
+        let withValue = value.map { "\(long) \($0.placeholder)" } ?? long
+        return short.map { "-\($0), \(withValue)" } ?? withValue
+    }
+
+    /// The help, and where the value comes from when the flag is not given.
+    package var fullHelp: String {
+        var parts = [help]
+        if case .choice(let words)? = value?.kind { parts.append("One of: \(words.joined(separator: ", ")).") }
+        if let setting {
+            parts.append("[default: \(setting.fallback); \(setting.variable); config: \(setting.key)]")
+        }
+        return parts.joined(separator: " ")
+    }
 }

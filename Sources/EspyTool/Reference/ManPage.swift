@@ -1,21 +1,21 @@
 /// The manual page, in the roff macros of man(7).
 package enum ManPage {
-    package static var text: String {
+    package static func text(_ table: CommandTable) -> String {
         var lines = [
             ".TH ESPY 1 \"\" \"espy \(escaped(Version.number))\" \"User Commands\"",
-            ".SH NAME", "espy \\- \(escaped(Catalog.summary))",
+            ".SH NAME", "espy \\- \(escaped(table.summary))",
             ".SH SYNOPSIS", ".B espy", "\\fICOMMAND\\fR [\\fIOPTION\\fR…] [\\fIFILE\\fR…]",
             ".SH DESCRIPTION",
             "Each command turns photos into data. Nothing leaves the machine: no command opens a network connection.",
             "Standard output holds the answer only; everything else goes to standard error.",
             ".SH OPTIONS",
         ]
-        lines += Catalog.topFlags.flatMap(item)
+        lines += table.topFlags.flatMap(item)
         lines.append(".SH COMMANDS")
-        lines += Catalog.listed.flatMap(section)
+        lines += table.listed.flatMap(section)
         lines.append(".SH EXIT STATUS")
         lines += Exit.allCases.flatMap { [".TP", ".B \($0.rawValue)", escaped($0.says) + "."] }
-        lines += environment + files
+        lines += environment(table) + files
         // Where the locale has ASCII only, troff knows no ellipsis.
         return lines.joined(separator: "\n").replacing("…", with: "...") + "\n"
     }
@@ -39,9 +39,9 @@ package enum ManPage {
         [".TP", ".B \(escaped(flag.usage))", escaped(flag.fullHelp)]
     }
 
-    private static var environment: [String] {
+    private static func environment(_ table: CommandTable) -> [String] {
         var lines = [".SH ENVIRONMENT"]
-        for flag in Flags.settings {
+        for flag in table.settings {
             guard let setting = flag.setting else { continue }
             lines += [".TP", ".B \(setting.variable)", "Default of \\fB\(escaped("--" + flag.name))\\fR."]
         }

@@ -1,19 +1,19 @@
 /// docs/cli.md.
 package enum MarkdownReference {
-    package static var text: String {
+    package static func text(_ table: CommandTable) -> String {
         var parts = [
             "# The command line",
             "Made by `make docs` from the table in `Sources/EspyTool/Flags`. Do not edit it by hand.",
-            fenced(HelpText.program),
+            fenced(HelpText.program(table)),
         ]
-        parts += Catalog.listed.map { "## espy \($0.name)\n\n" + fenced(HelpText.command($0)) }
-        parts += ["## Settings", settings]
+        parts += table.listed.map { "## espy \($0.name)\n\n" + fenced(HelpText.command($0)) }
+        parts += ["## Settings", settings(table)]
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    private static var settings: String {
+    private static func settings(_ table: CommandTable) -> String {
         var lines = ["| flag | variable | config file | default |", "|---|---|---|---|"]
-        for flag in Flags.settings {
+        for flag in table.settings {
             guard let setting = flag.setting else { continue }
             lines.append(
                 "| `--\(flag.name)` | `\(setting.variable)` | `\(setting.key)` | `\(setting.fallback)` |")

@@ -1,7 +1,7 @@
 /// The completion script for zsh.
 package enum ZshCompletion {
-    package static var script: String {
-        let commands = Catalog.firstWords.map { "        \(quote("\($0.word):\($0.summary)"))" }
+    package static func script(_ table: CommandTable) -> String {
+        let commands = table.firstWords.map { "        \(quote("\($0.word):\($0.summary)"))" }
         return """
             #compdef espy
             # zsh completion for espy
@@ -11,15 +11,15 @@ package enum ZshCompletion {
                 )
                 if ((CURRENT == 2)); then
                     _describe command commands
-                    _arguments \(Catalog.topFlags.map { argument($0) }.joined(separator: " "))
+                    _arguments \(table.topFlags.map { argument($0) }.joined(separator: " "))
                     return
                 fi
                 local command=$words[2]
                 shift words
                 ((CURRENT--))
-            \(Catalog.nested.map(nested).joined(separator: "\n"))
+            \(table.nested.map(nested).joined(separator: "\n"))
                 case $command in
-            \(Catalog.listed.map(branch).joined(separator: "\n"))
+            \(table.listed.map(branch).joined(separator: "\n"))
                 esac
             }
             _espy "$@"

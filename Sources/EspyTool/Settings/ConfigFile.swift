@@ -3,11 +3,13 @@ package struct ConfigFile: Sendable {
     package let path: String
     /// Named by the user: then it must exist.
     package let isExplicit: Bool
+    let table: CommandTable
 
     package init(_ invocation: Invocation, _ surroundings: Surroundings) {
         let named = invocation.value(Flags.config) ?? surroundings.variable("ESPY_CONFIG")
         path = named ?? Path.join(Folders(surroundings).config, "config.json")
         isExplicit = named != nil
+        table = invocation.table
     }
 
     /// Keys and their values as text. A file that is not there is an empty one, unless the user named it.
@@ -36,7 +38,7 @@ package struct ConfigFile: Sendable {
     )
         throws(UsageError)
     {
-        let setting = Flags.settings.first { $0.setting?.key == key }
+        let setting = table.setting(key)
         switch json {
         case .object(let members) where setting == nil:
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
@@ -52,12 +54,12 @@ package struct ConfigFile: Sendable {
 
     private func known(_ key: String, _ setting: Flag?) throws(UsageError) -> String {
         guard setting == nil else { return key }
-        throw problem(Self.unknown(key))
+        throw problem(unknown(key))
     }
 
     /// What to say of a key that no setting has.
-    static func unknown(_ key: String) -> String {
-        let keys = Flags.settings.compactMap { $0.setting?.key }
+    func unknown(_ key: String) -> String {
+        let keys = table.settings.compactMap { $0.setting?.key }
         let near = Suggestion.nearest(to: key, among: keys).map { "did you mean \(quoted($0))?" }
         return "unknown setting \(quoted(key)); \(near ?? "“espy config” lists them")"
     }

@@ -1,3 +1,5 @@
+import Espy
+
 /// Where Espy keeps things, by the XDG base directory rules.
 package struct Folders: Sendable, Equatable {
     package let config: String
@@ -14,5 +16,23 @@ package struct Folders: Sendable, Equatable {
         config = folder("XDG_CONFIG_HOME", ".config")
         data = folder("XDG_DATA_HOME", ".local/share")
         cache = folder("XDG_CACHE_HOME", ".cache")
+    }
+
+    /// Makes the data folder, for the user alone, where there is none.
+    func makeData() throws(Problem) { try Self.makePrivate(data) }
+
+    /// Makes a folder in it, for the user alone, where there is none.
+    static func makePrivate(_ path: String) throws(Problem) {
+        do throws(FileError) {
+            try Files.makePrivateFolder(path)
+        } catch {
+            throw .named(error)
+        }
+    }
+
+    /// Where the data of languages may lie: `TESSDATA_PREFIX` names a folder of them, or the one above it.
+    static func textData(_ surroundings: Surroundings) -> [String] {
+        let named = surroundings.variable("TESSDATA_PREFIX").map { [$0, Path.join($0, "tessdata")] }
+        return named ?? TextLanguages.usualFolders
     }
 }

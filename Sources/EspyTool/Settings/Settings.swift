@@ -1,3 +1,5 @@
+/// What the user has chosen, and where things are kept: flags, variables, the config file, folders.
+///
 /// Every setting with its value and where that came from.
 package struct Settings: Sendable {
     package enum Source: Sendable, Equatable {
@@ -32,7 +34,7 @@ package struct Settings: Sendable {
         let file = ConfigFile(invocation, surroundings)
         let stored = try file.load()
         var entries: [Entry] = []
-        for flag in Flags.settings {
+        for flag in invocation.table.settings {
             guard let setting = flag.setting else { continue }
             let (text, source): (String, Source)
             // Two commands may have a flag of one name, for two settings.

@@ -29,8 +29,7 @@ extension Flags {
             A CSV file of your books, with a header that names the columns title, author and isbn. A spine that clearly \
             says one of them is told to be that book; none: there is no such file.
             """)
-    package static let shelfCSV = Flag(
-        "csv", value: FlagValue("FILE", .path),
+    package static let shelfCSV = csv(
         help: """
             Write the CSV to FILE instead of standard output. A folder gets one NAME.spines.csv for each input, and no \
             file there is ever replaced.

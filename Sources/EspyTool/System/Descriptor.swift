@@ -25,16 +25,45 @@ package struct Descriptor: Sendable {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
+            let piece = try readPiece(&buffer, name: name)
+            if piece.isEmpty { return bytes }
+            guard bytes.count + piece.count <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
+            bytes += piece
+        }
+    }
+
+    /// Waits for bytes and reads as many as there are, and as `buffer` holds.
+    /// - Returns: a part of `buffer`; an empty one at the end.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    func readPiece(_ buffer: inout [UInt8], name: String) throws(FileError) -> ArraySlice<UInt8> {
+        while true {
             guard waitForInput() else { throw FileError(name, .system(ECANCELED)) }
             let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .last(name)
-            }
-            guard bytes.count + count <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
-            bytes += buffer[..<count]
+            if count >= 0 { return buffer[..<count] }
+            if errno != EINTR { throw .last(name) }
         }
+    }
+
+    /// Moves all bytes into a new file, piece by piece.
+    /// - Parameters:
+    ///   - limit: bytes; one more is an error.
+    ///   - report: called with the bytes so far.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    func copy(named name: String, to path: String, limit: Int, report: (Int) async -> Void = { _ in }) async throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw FileError.last(path) }
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var total = 0
+        while true {
+            let piece = try readPiece(&buffer, name: name)
+            if piece.isEmpty { break }
+            total += piece.count
+            guard total <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
+            try Descriptor(file).writeAll(Array(piece), name: path)
+            await report(total)
+        }
+        guard fsync(file) == 0 else { throw FileError.last(path) }
     }
 
     /// Reads up to the end of a line, without it, and without the blanks around it. Something longer than a person

@@ -1,4 +1,7 @@
-/// What the tool asks of the file system.
+/// The system below the program: files, processes, threads, gauges. Nothing here knows of photos or of Espy, so that all
+/// of it can serve others.
+///
+/// What is asked of the file system.
 package enum Files {
     /// The most that is read of one input.
     package static let inputLimit = 256 << 20
@@ -39,18 +42,44 @@ package enum Files {
 
     /// Names in a folder, hidden ones aside, in the order of their bytes.
     package static func names(in folder: String) throws(FileError) -> [String] {
+        try allNames(in: folder).filter { !$0.hasPrefix(".") }
+    }
+
+    /// The same with the hidden ones.
+    static func allNames(in folder: String) throws(FileError) -> [String] {
+        var names: [String] = []
+        try forEach(in: folder) { name, _ in
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Paths of the folders in a folder, hidden ones and links aside; none where it cannot be read.
+    static func folders(in folder: String) -> [String] {
+        var found: [String] = []
+        try? forEach(in: folder) { name, kind in
+            guard kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN), !name.hasPrefix(".") else { return }
+            let path = Path.join(folder, name)
+            var info = stat()
+            // Some file systems do not tell the kind with the name.
+            if kind == Int32(DT_UNKNOWN), lstat(path, &info) != 0 || info.st_mode & S_IFMT != S_IFDIR { return }
+            found.append(path)
+        }
+        return found
+    }
+
+    /// Calls `body` with the name and the kind of each entry.
+    private static func forEach(in folder: String, _ body: (String, Int32) -> Void) throws(FileError) {
         guard let handle = opendir(folder) else { throw .last(folder) }
         defer { closedir(handle) }
-        var names: [String] = []
         while let entry = readdir(handle) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     String(cString: $0)
                 }
             }
-            if !name.hasPrefix(".") { names.append(name) }
+            body(name, Int32(entry.pointee.d_type))
         }
-        return names.sorted()
     }
 
     /// Makes a folder that only its owner may look into, and those above it as they usually are; one that is there

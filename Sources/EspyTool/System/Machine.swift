@@ -2,7 +2,7 @@
     import CMalloc
 #endif
 
-/// What the tool asks of the machine.
+/// What is asked of the machine.
 enum Machine {
     /// Processors that are switched on.
     static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
@@ -21,4 +21,29 @@ enum Machine {
 
     /// Bytes of memory that are built in.
     static var memory: Int { sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) }
+}
+
+/// How many files the process may have open, connections among them.
+enum OpenFiles {
+    /// The limit that a process starts with is for old programs; every process may raise its own.
+    static func raiseLimit() {
+        var limit = rlimit()
+        guard getrlimit(descriptors, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        setrlimit(descriptors, &limit)
+    }
+
+    /// The most that may be open now; nil where nobody says.
+    static var limit: Int? {
+        var limit = rlimit()
+        return getrlimit(descriptors, &limit) == 0 ? Int(clamping: limit.rlim_cur) : nil
+    }
+
+    #if canImport(Darwin)
+        private static let descriptors = RLIMIT_NOFILE
+    #elseif canImport(Musl)
+        private static let descriptors = RLIMIT_NOFILE
+    #else
+        private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #endif
 }

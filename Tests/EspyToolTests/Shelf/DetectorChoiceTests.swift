@@ -18,10 +18,10 @@ struct DetectorChoiceTests {
         Surroundings(variables: bare.merging(more) { $1 }, now: { 1_771_597_822 })
     }
 
-    private func engine(_ more: [String: String]) async throws -> SpineEngine {
-        let command = try #require(Catalog.command(named: "shelf"))
+    private func engine(_ more: [String: String]) async throws -> SpineDetectors {
+        let command = try #require(CommandTable.espy.command(named: "shelf"))
         let surroundings = surroundings(more)
-        return try await SpineEngine.load(Settings(Invocation(command), surroundings), surroundings)
+        return try await SpineDetectors.load(Settings(Invocation(command, in: .espy), surroundings), surroundings)
     }
 
     @Test func withoutTheModelTheClassicalOneWorks() async throws {
@@ -72,8 +72,8 @@ struct DetectorChoiceTests {
 
     /// `--detector` of counting is another setting.
     @Test func flagsOfOneNameDoNotMix() async throws {
-        let command = try #require(Catalog.command(named: "count"))
-        let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command)
+        let command = try #require(CommandTable.espy.command(named: "count"))
+        let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command, in: .espy)
         let settings = try Settings(invocation, surroundings())
         #expect(settings.text(Flags.detector) == "yolox-s" && settings.text(Flags.spineDetector) == "auto")
     }

@@ -26,9 +26,9 @@ struct TelemetryCommandTests {
     }
 
     private func log() throws -> TelemetryLog {
-        let command = try #require(Catalog.command(named: "shelf telemetry"))
+        let command = try #require(CommandTable.espy.command(named: "shelf telemetry"))
         return TelemetryPlace.log(
-            Invocation(command), surroundings, session: "t", onProblem: { Issue.record("\($0.message)") })
+            Invocation(command, in: .espy), surroundings, session: "t", onProblem: { Issue.record("\($0.message)") })
     }
 
     private let frame = TelemetryFrame(

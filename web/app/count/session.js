@@ -1,5 +1,5 @@
 import { Saver } from '../correcting/saver.js'
-import { Emitter } from '../viewer/emitter.js'
+import { UndoSession } from '../correcting/session.js'
 import { carried, isEmpty, none, tally, toServer } from './corrections.js'
 import { countingGroup } from './groups.js'
 
@@ -17,18 +17,15 @@ import { countingGroup } from './groups.js'
  *
  * Tells `change`, `busy` (fraction, or null when it is over), `job` (id), `saving` and `problem`.
  */
-export class CountSession extends Emitter {
+export class CountSession extends UndoSession {
   /**
    * @param {import('../api.js').api} api
    * @param {{photo: string | null, entry: object | null, moment: Moment}} start
    */
   constructor(api, { photo, entry, moment }) {
-    super()
+    super(moment)
     this.api = api
     this.photo = photo
-    this.now = moment
-    this.past = []
-    this.future = []
     this.recounting = null
     this.saver = new Saver(api, {
       kind: { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) },
@@ -54,13 +51,12 @@ export class CountSession extends Emitter {
 
   /** @param {import('./corrections.js').Corrections} corrections */
   correct(corrections) {
-    this.#go({ ...this.now, corrections })
+    this.go({ ...this.now, corrections })
   }
 
   /** Replaces the last correction, as while a box is being dragged about. */
   amend(corrections) {
-    this.now = { ...this.now, corrections }
-    this.#tell()
+    this.show({ ...this.now, corrections })
   }
 
   /**
@@ -68,7 +64,7 @@ export class CountSession extends Emitter {
    * @param {object} options what differs from before; null takes an option away
    */
   async recount(options) {
-    this.#abandon()
+    this.abandon()
     const { order } = this.now
     const next = { options: without({ ...order.options, ...options }), groups: options.like ? undefined : order.groups }
     const attempt = (this.recounting = new AbortController())
@@ -77,7 +73,7 @@ export class CountSession extends Emitter {
       const job = await this.saver.count(next, attempt.signal, (fraction) => this.emit('busy', fraction))
       if (attempt.signal.aborted) return
       const corrections = options.like ? none : carried(this.corrections, this.result, job.result)
-      this.#go({ order: next, result: job.result, corrections })
+      this.go({ order: next, result: job.result, corrections })
       this.emit('job', job.id)
     } catch (error) {
       if (!this.api.isAbort(error)) this.emit('problem', error)
@@ -91,7 +87,7 @@ export class CountSession extends Emitter {
 
   /** Gives up counting anew; what was there before stays. */
   cancel() {
-    this.#abandon()
+    this.abandon()
     this.emit('busy', null)
   }
 
@@ -99,46 +95,7 @@ export class CountSession extends Emitter {
   choose(id) {
     const { order, result } = this.now
     const { like, ...options } = order.options
-    this.#go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
-  }
-
-  undo() {
-    return this.#step(this.past, this.future)
-  }
-
-  redo() {
-    return this.#step(this.future, this.past)
-  }
-
-  /** @returns {Promise<boolean>} whether everything is on the server */
-  saved() {
-    return this.saver.saved()
-  }
-
-  /** A job that runs goes on without us; what is not saved yet still is. */
-  close() {
-    this.saver.close()
-  }
-
-  #go(moment) {
-    this.past.push(this.now)
-    this.future = []
-    this.now = moment
-    this.#tell()
-  }
-
-  #step(from, to) {
-    if (from.length === 0) return false
-    this.#abandon()
-    to.push(this.now)
-    this.now = from.pop()
-    this.#tell()
-    return true
-  }
-
-  #tell() {
-    this.emit('change')
-    this.saver.save(this.now)
+    this.go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
   }
 
   #start({ options, groups }, signal) {
@@ -154,7 +111,7 @@ export class CountSession extends Emitter {
     return better
   }
 
-  #abandon() {
+  abandon() {
     this.recounting?.abort()
     this.recounting = null
   }

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
@@ -12,7 +11,9 @@ export class Cell {
   photo
   #version = ''
 
-  constructor() {
+  /** @param {import('../api.js').api} api */
+  constructor(api) {
+    this.api = api
     this.canvas = h('canvas', { width: SIDE, height: SIDE })
     this.context = this.canvas.getContext('2d', { willReadFrequently: true })
     this.image = h('img', { alt: '', decoding: 'async', draggable: 'false' })
@@ -49,7 +50,7 @@ export class Cell {
     const version = this.photo ? `${this.photo.id}-${this.photo.version}` : ''
     if (!this.photo || version === this.#version) return
     this.#version = version
-    this.image.src = api.gallery.thumbnailURL(this.photo)
+    this.image.src = this.api.gallery.thumbnailURL(this.photo)
     if (this.image.complete && this.image.naturalWidth > 0) this.element.classList.add('is-loaded')
   }
 

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { formatNumber } from '../format.js'
@@ -15,22 +14,23 @@ const STEP = 40
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('duplicates'), body)
-  return load(body, context.signal, () => api.gallery.duplicates({ signal: context.signal }), (groups) => (
-    groups.length > 0 ? [h('p', { class: 'hint' }, texts.note), ...kinds(groups)]
+  const { api, signal } = context
+  return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => (
+    groups.length > 0 ? [h('p', { class: 'hint' }, texts.note), ...kinds(groups, api)]
       : messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })))
 }
 
-function kinds(groups) {
+function kinds(groups, api) {
   return Object.entries(texts.kinds).map(([kind, words]) => [words, groups.filter((group) => group.kind === kind)])
-    .filter(([, list]) => list.length > 0).map(([words, list]) => section(words, list))
+    .filter(([, list]) => list.length > 0).map(([words, list]) => section(words, list, api))
 }
 
-function section({ title, text }, groups) {
+function section({ title, text }, groups, api) {
   const place = h('div', {})
   const more = button(texts.more, () => show())
   let shown = 0
   const show = () => {
-    place.append(...groups.slice(shown, shown + STEP).map(group))
+    place.append(...groups.slice(shown, shown + STEP).map((each) => group(each, api)))
     shown += STEP
     more.hidden = shown >= groups.length
   }
@@ -38,7 +38,7 @@ function section({ title, text }, groups) {
   return h('section', { class: 'copies' }, h('h2', {}, title), h('p', { class: 'hint' }, text), place, more)
 }
 
-function group({ photos }) {
+function group({ photos }, api) {
   const most = Math.max(...photos.map(({ width, height }) => width * height))
   const isTelling = photos.some(({ width, height }) => width * height < most)
   return h('ul', { class: 'copies copies-list' }, photos.map((photo) => h('li', {},

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill, plural } from '../format.js'
 import { icon } from '../icons.js'
@@ -15,10 +14,11 @@ const texts = strings.gallery.folders
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('folders'), body)
-  const { signal } = context
+  const { api, signal } = context
   const page = {
+    api,
     show: () => load(body, signal, () => api.gallery.state({ signal }), (state) => (
-      state.folders.length > 0 ? content(state, page) : noLibrary(state, page.show))),
+      state.folders.length > 0 ? content(state, page) : noLibrary(api, state, page.show))),
     wait: () => body.replaceChildren(loadingState(texts.removing)),
   }
   return page.show()
@@ -28,7 +28,7 @@ function content({ folders, canAdd }, page) {
   return [
     h('p', { class: 'hint' }, texts.note),
     h('ul', { class: 'folder-list' }, folders.map((folder) => row(folder, canAdd, page))),
-    canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.show))
+    canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.api, page.show))
       : h('p', { class: 'hint' }, texts.elsewhere),
   ]
 }
@@ -49,10 +49,10 @@ async function remove({ id, path, photos }, page) {
   // A hundred thousand photos take some seconds.
   page.wait()
   try {
-    await api.gallery.removeFolder(id)
+    await page.api.gallery.removeFolder(id)
     toast(fill(texts.removed, { path }))
   } catch (error) {
-    toast(api.sentence(error), { kind: 'problem' })
+    toast(page.api.sentence(error), { kind: 'problem' })
   }
   page.show()
 }

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill, formatNumber, plural } from '../format.js'
@@ -19,10 +18,12 @@ export class IndexerLine {
   #source
 
   /**
+   * @param {import('../api.js').api} api
    * @param {() => void} changed there are more photos now @param {AbortSignal} signal
    * @param {(reason: string | undefined) => void} troubled why photos stay without tags
    */
-  constructor(changed, signal, troubled) {
+  constructor(api, changed, signal, troubled) {
+    this.api = api
     this.changed = changed
     this.troubled = troubled
     this.signal = signal
@@ -35,7 +36,7 @@ export class IndexerLine {
     this.#source?.close()
     if (now) this.#show(now)
     else this.#progress = { phase: 'none', done: -1 }
-    const source = this.#source = new EventSource(api.gallery.eventsURL)
+    const source = this.#source = new EventSource(this.api.gallery.eventsURL)
     source.addEventListener('progress', ({ data }) => this.#show(JSON.parse(data)))
     // Where nothing is indexed the stream ends; the browser would ask for it over and over.
     source.addEventListener('error', () => source.close())
@@ -77,10 +78,10 @@ export class IndexerLine {
   async #toggle() {
     const isHalted = this.#progress?.pausedBecause === 'user'
     try {
-      await api.gallery.pause(!isHalted)
+      await this.api.gallery.pause(!isHalted)
       this.#show({ ...this.#progress, pausedBecause: isHalted ? null : 'user' })
     } catch (error) {
-      toast(api.sentence(error), { kind: 'problem' })
+      toast(this.api.sentence(error), { kind: 'problem' })
     }
   }
 }

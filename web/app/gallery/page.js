@@ -19,27 +19,32 @@ import { galleryPath } from './words.js'
 
 const texts = strings.gallery
 
+/** The photo library. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  return new GalleryPage(root, context).open()
+}
+
 /** All photos, or those that a query finds. */
-export class GalleryPage {
+class GalleryPage {
   #state = { folders: [], canAdd: false }
   #selection = new Selection()
 
   constructor(root, context) {
     this.context = context
     this.query = context.query.get('q') ?? ''
-    const { signal } = context
-    this.search = new SearchBox(this.query, (query) => this.find(query), signal)
-    this.filters = new Filters((query) => this.find(query), signal)
+    const { api, signal } = context
+    this.search = new SearchBox(api, this.query, (query) => this.find(query), signal)
+    this.filters = new Filters(api, (query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
     this.trouble = h('div', { class: 'folder-notice', role: 'status' })
-    this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
+    this.indexer = new IndexerLine(api, () => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
       found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
-      canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, find: (query) => this.find(query),
+      api, canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,
@@ -68,7 +73,7 @@ export class GalleryPage {
   async #show() {
     const { folders, indexing, problems } = this.#state
     this.tools.hidden = folders.length === 0
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open()))
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.context.api, this.#state, () => this.open()))
     this.notices.replaceChildren(...folderNotices(folders),
       problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, plural(problems, texts.unread)) : '')
     this.indexer.begin(indexing)
@@ -98,7 +103,7 @@ export class GalleryPage {
   }
 
   #rate(photos, rating) {
-    return ratePhotos(photos, rating, (isUndone) => (isUndone ? this.pane.renew() : this.pane.rated(photos, rating)))
+    return ratePhotos(this.context.api, photos, rating, (isUndone) => (isUndone ? this.pane.renew() : this.pane.rated(photos, rating)))
   }
 
   /** Keys rate what is chosen, else the photo that they mean. */

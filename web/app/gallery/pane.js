@@ -61,14 +61,14 @@ export class PhotosPane {
     const { api } = this.context
     this.query = query
     const life = this.#begin()
-    const store = new PhotoStore(query, life.signal)
+    const store = new PhotoStore(this.context.api, query, life.signal)
     try {
       const [months] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
       if (life.signal.aborted) return
       this.page.found(store.total)
       if (store.total === 0) {
         this.grid = undefined
-        this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos())
+        this.element.replaceChildren(query ? await nothingFound(this.context.api, query, life.signal) : noPhotos())
       } else this.#draw(store, sectionsOf(months, store.total), life.signal)
     } catch (error) {
       this.#fail(error, query, life.signal)

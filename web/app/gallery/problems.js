@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h } from '../dom.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
@@ -10,7 +9,8 @@ const texts = strings.gallery.problems
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('problems'), body)
-  return load(body, context.signal, () => api.gallery.problems({ signal: context.signal }), (problems) => (
+  const { api, signal } = context
+  return load(body, signal, () => api.gallery.problems({ signal }), (problems) => (
     problems.length > 0 ? table(problems) : messageState({ icon: 'check', title: texts.none.title, text: texts.none.text })))
 }
 

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { fill, plural } from '../format.js'
@@ -11,10 +10,10 @@ const texts = strings.gallery.rating
 /**
  * Rates photos, and offers to undo that.
  *
- * @param {number[]} photos @param {number} rating
+ * @param {import('../api.js').api} api @param {number[]} photos @param {number} rating
  * @param {(isUndone: boolean) => void} done called after it was done, and after it was undone
  */
-export async function ratePhotos(photos, rating, done) {
+export async function ratePhotos(api, photos, rating, done) {
   const tell = (error) => toast(api.sentence(error), { kind: 'problem' })
   try {
     const { undo } = await api.gallery.rate({ photos, rating })

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { formatNumber } from '../format.js'
 import { icon } from '../icons.js'
@@ -18,8 +17,12 @@ export class SearchBox {
   #asked
   #searched
 
-  /** @param {string} query @param {(query: string) => void} search @param {AbortSignal} signal */
-  constructor(query, search, signal) {
+  /**
+   * @param {import('../api.js').api} api @param {string} query
+   * @param {(query: string) => void} search @param {AbortSignal} signal
+   */
+  constructor(api, query, search, signal) {
+    this.api = api
     this.search = search
     this.signal = signal
     this.#searched = query
@@ -83,7 +86,7 @@ export class SearchBox {
     try {
       const at = [...value.slice(0, selectionStart ?? value.length)].length
       const signal = AbortSignal.any([asked.signal, this.signal])
-      this.#show(await api.gallery.suggestions(value, at, { signal }))
+      this.#show(await this.api.gallery.suggestions(value, at, { signal }))
     } catch {
       // Without suggestions one can type as well.
       if (!asked.signal.aborted) this.#close()

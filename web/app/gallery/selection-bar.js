@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { datedName, saveText } from '../files.js'
@@ -18,7 +17,7 @@ export class SelectionBar {
 
   /**
    * @param {import('./selection.js').Selection} selection
-   * @param {{canExport: () => boolean, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
+   * @param {{api: import('../api.js').api, canExport: () => boolean, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
    *   find: (query: string) => void}} context
    */
   constructor(selection, context) {
@@ -44,7 +43,7 @@ export class SelectionBar {
     const photos = this.selection.ids
     const tag = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
       action: isAdded ? texts.add : texts.remove, known: this.context.tags() })
-    if (tag) await changeTag(photos, tag, isAdded, this.context.changed)
+    if (tag) await changeTag(this.context.api, photos, tag, isAdded, this.context.changed)
   }
 
   async #rate() {
@@ -54,6 +53,7 @@ export class SelectionBar {
   }
 
   async #export() {
+    const { api } = this.context
     try {
       const lines = await api.gallery.exported(this.selection.ids)
       saveText(await lines.text(), 'application/jsonl', `${datedName('gallery', new Date())}.jsonl`)

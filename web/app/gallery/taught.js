@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill, plural } from '../format.js'
@@ -34,8 +33,8 @@ export function lessonElements(tag, isBrief = false) {
     isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
 }
 
-/** Asks, and forgets. @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
-export async function forgetTag({ name, count }) {
+/** Asks, and forgets. @param {import('../api.js').api} api @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
+export async function forgetTag(api, { name, count }) {
   const { title, text, action } = texts.confirm
   if (!await confirm({ title: fill(title, { tag: name }), text: plural(count, text), action })) return false
   try {
@@ -49,11 +48,11 @@ export async function forgetTag({ name, count }) {
 }
 
 /** All tags that were taught; nothing where there is none. @param {object[]} tags @param {() => void} changed */
-export function taughtSection(tags, changed) {
+export function taughtSection(api, tags, changed) {
   if (tags.length === 0) return null
   return h('section', { class: 'album-group' }, h('h2', {}, texts.list), h('ul', { class: 'taught-list' }, tags.map((tag) => (
     h('li', {}, h('div', { class: 'taught-head' }, h('a', { class: 'tag-name', href: galleryPath(tagQuery(tag.name)) }, tag.name),
-      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(tag)) changed() })),
+      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(api, tag)) changed() })),
     lessonElements(tag, true))))))
 }
 

@@ -1,5 +1,3 @@
-import { api } from '../api.js'
-import { followJob } from '../api/jobs.js'
 import { h, uniqueId } from '../dom.js'
 import { fill, plural } from '../format.js'
 import { strings } from '../strings.js'
@@ -19,7 +17,7 @@ export class TeachDialog {
 
   /**
    * @param {number[]} photos the examples
-   * @param {{changed: () => void, find: (query: string) => void}} page
+   * @param {{api: import('../api.js').api, changed: () => void, find: (query: string) => void}} page
    */
   constructor(photos, page) {
     this.photos = photos
@@ -37,7 +35,7 @@ export class TeachDialog {
     document.body.append(this.dialog)
     this.dialog.showModal()
     this.input.focus()
-    const known = await api.gallery.taughtTags().catch(() => [])
+    const known = await this.page.api.gallery.taughtTags().catch(() => [])
     this.list.replaceChildren(...known.map(({ name }) => h('option', { value: name })))
   }
 
@@ -61,9 +59,10 @@ export class TeachDialog {
     if (!name || this.#work) return
     const work = this.#work = new AbortController()
     this.#show(true)
+    const { api } = this.page
     try {
       const job = await api.gallery.teach(name, this.photos, { signal: work.signal })
-      const { result } = await followJob(job, { signal: work.signal, onProgress: ({ fraction }) => { this.#bar.value = fraction } })
+      const { result } = await api.gallery.followJob(job, { signal: work.signal, onProgress: ({ fraction }) => { this.#bar.value = fraction } })
       this.page.changed()
       this.#tell(result)
     } catch (error) {
@@ -93,7 +92,7 @@ export class TeachDialog {
         this.page.find(tagQuery(tag.name))
       },
       forget: async () => {
-        if (!await forgetTag(tag)) return
+        if (!await forgetTag(this.page.api, tag)) return
         close()
         this.page.changed()
       },

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h } from '../dom.js'
 import { plural } from '../format.js'
 import { confirm } from '../shell/confirm.js'
@@ -10,11 +9,12 @@ const texts = strings.history.clearing
 /**
  * Asks, and then deletes all entries, or all of a kind.
  *
+ * @param {import('../api.js').api} api
  * @param {string | undefined} kind
  * @param {number} total how many there are
  * @returns {Promise<boolean>} whether it was done
  */
-export async function clearHistory(kind, total) {
+export async function clearHistory(api, kind, total) {
   const keep = h('input', { type: 'checkbox', class: 'switch', checked: true })
   const isSure = await confirm({
     title: texts.title[kind ?? 'all'], text: plural(total, texts.text), action: texts.action,

@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -16,6 +15,7 @@ export class PairForm {
   #name = h('input', { class: 'input', id: `${this.#codeId}-name`, autocomplete: 'off', maxlength: 60, value: guessedName(),
     'aria-describedby': `${this.#codeId}-name-hint` })
   #button = h('button', { class: 'button' }, texts.action)
+  #api
   #onPaired
 
   element = h('form', { class: 'pair-form', novalidate: true, onsubmit: (event) => {
@@ -27,8 +27,9 @@ export class PairForm {
   field(this.#name, texts.name, texts.nameHint),
   this.#button)
 
-  /** @param {() => void} onPaired */
-  constructor(onPaired) {
+  /** @param {import('../api.js').api} api @param {() => void} onPaired */
+  constructor(api, onPaired) {
+    this.#api = api
     this.#onPaired = onPaired
   }
 
@@ -41,11 +42,11 @@ export class PairForm {
     if (this.#code.value.trim() === '') return this.#refuse(texts.empty)
     this.#wait(true)
     try {
-      await api.pairing.pair(this.#code.value.trim(), this.#name.value.trim() || guessedName())
+      await this.#api.pairing.pair(this.#code.value.trim(), this.#name.value.trim() || guessedName())
       this.#onPaired()
     } catch (error) {
       this.#wait(false)
-      this.#refuse(api.sentence(error))
+      this.#refuse(this.#api.sentence(error))
     }
   }
 

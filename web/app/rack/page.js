@@ -8,16 +8,25 @@ import { pictureForCrops } from '../reading/photo.js'
 import { Reader } from '../reading/reader.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { addRackKeys } from './keys.js'
 import { Result } from './result.js'
 import { SizeChoice } from './size.js'
 
 const texts = strings.rack
 
+/** Reads the codes of a box of vials. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const page = new RackPage(root, context)
+  addRackKeys(page, context)
+  page.open()
+  return () => page.close()
+}
+
 /**
  * The page that reads racks. Its address says what it shows: nothing yet, `?photo=` that is looked at before it is read,
  * `?job=` that reads it, `?entry=` of the history that came out.
  */
-export class RackPage {
+class RackPage {
   /** @type {Result | undefined} */
   result
   #reader

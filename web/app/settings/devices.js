@@ -1,4 +1,3 @@
-import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill, formatDate } from '../format.js'
 import { icon } from '../icons.js'
@@ -11,12 +10,14 @@ const texts = strings.settings.sharing
 /** The devices that are paired, each of which can be put out. */
 export class DeviceList {
   element = h('div', {})
+  #api
   #signal
   #devices
   #shown = ''
 
-  /** @param {AbortSignal} signal ends with the view */
-  constructor(signal) {
+  /** @param {import('../api.js').api} api @param {AbortSignal} signal ends with the view */
+  constructor(api, signal) {
+    this.#api = api
     this.#signal = signal
   }
 
@@ -24,11 +25,11 @@ export class DeviceList {
   async refresh() {
     try {
       const known = this.#devices && new Set(this.#devices.map(({ id }) => id))
-      this.#devices = await api.devices.list({ signal: this.#signal })
+      this.#devices = await this.#api.devices.list({ signal: this.#signal })
       this.#show()
       return known ? this.#devices.filter(({ id }) => !known.has(id)) : []
     } catch (error) {
-      if (!api.isAbort(error) && !this.#devices) this.element.replaceChildren(h('p', { class: 'hint' }, api.sentence(error)))
+      if (!this.#api.isAbort(error) && !this.#devices) this.element.replaceChildren(h('p', { class: 'hint' }, this.#api.sentence(error)))
       return []
     }
   }
@@ -57,10 +58,10 @@ export class DeviceList {
     const { title, text, current: own, action } = texts.confirm
     if (!await confirm({ title: fill(title, { name }), text: current ? own : text, action })) return
     try {
-      await api.devices.revoke(id)
+      await this.#api.devices.revoke(id)
       toast(fill(texts.revoked, { name }))
     } catch (error) {
-      if (error?.status !== 404) toast(api.sentence(error), { kind: 'problem' })
+      if (error?.status !== 404) toast(this.#api.sentence(error), { kind: 'problem' })
     }
     await this.refresh()
     this.element.querySelector('button')?.focus()

@@ -1,5 +1,4 @@
 import { announce } from '../announce.js'
-import { api } from '../api.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
@@ -22,9 +21,15 @@ export class SettingsStore extends EventTarget {
   /** @type {Setting[]} */
   #settings = []
 
+  /** @param {import('../api.js').api} api */
+  constructor(api) {
+    super()
+    this.api = api
+  }
+
   /** @param {AbortSignal} signal */
   async load(signal) {
-    this.#take(await api.settings.get({ signal }))
+    this.#take(await this.api.settings.get({ signal }))
   }
 
   get all() {
@@ -41,7 +46,7 @@ export class SettingsStore extends EventTarget {
    * @throws {Error} as the server refused
    */
   async change(values) {
-    this.#take(await api.settings.change(values))
+    this.#take(await this.api.settings.change(values))
     const [key] = Object.keys(values)
     announce(fill(strings.settings.saved, { label: labelOf(key) }))
   }
@@ -49,7 +54,7 @@ export class SettingsStore extends EventTarget {
   /** @returns {Promise<Record<string, string>>} what had been chosen before, to be put back */
   async reset() {
     const chosen = this.#settings.filter((setting) => setting.value !== setting.default)
-    this.#take(await api.settings.reset())
+    this.#take(await this.api.settings.reset())
     return Object.fromEntries(chosen.map(({ key, value }) => [key, value]))
   }
 

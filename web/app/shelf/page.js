@@ -7,6 +7,7 @@ import { Reader } from '../reading/reader.js'
 import { load } from '../states.js'
 import { strings } from '../strings.js'
 import { fromServer } from './corrections.js'
+import { addLiveKeys } from './live/keys.js'
 import { LiveScreen } from './live/screen.js'
 import { ResultScreen } from './result.js'
 import { ShelfSession } from './session.js'
@@ -14,11 +15,19 @@ import { goneState, nothingState } from './states.js'
 
 const texts = strings.shelf
 
+/** Outlines and reads the books of a shelf. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const page = new ShelfPage(root, context)
+  addLiveKeys(page, context)
+  page.open()
+  return () => page.close()
+}
+
 /**
  * The page that looks at shelves. Its address says what it shows: nothing yet, `?photo=` that is looked at before it is
  * read, `?job=` that reads it, `?entry=` of the history that came out, `?live` for the camera.
  */
-export class ShelfPage {
+class ShelfPage {
   /** @type {ResultScreen | undefined} */
   #screen
   /** @type {LiveScreen | undefined} */

@@ -1,5 +1,5 @@
 import { Saver } from '../correcting/saver.js'
-import { Emitter } from '../viewer/emitter.js'
+import { UndoSession } from '../correcting/session.js'
 import { booksOf } from './books.js'
 import { isEmpty, toServer } from './corrections.js'
 
@@ -9,18 +9,15 @@ import { isEmpty, toServer } from './corrections.js'
  *
  * Tells `change`, `saving` and `unsaved`.
  */
-export class ShelfSession extends Emitter {
+export class ShelfSession extends UndoSession {
   /**
    * @param {import('../api.js').api} api
    * @param {{photo: string | null, entry: object | null, result: object, corrections: object}} start
    */
   constructor(api, { photo, entry, result, corrections }) {
-    super()
+    super({ corrections })
     this.photo = photo
     this.result = result
-    this.now = { corrections }
-    this.past = []
-    this.future = []
     this.saver = new Saver(api, {
       kind: { isEmpty, toServer }, entry, moment: this.now, tell: (name, detail) => this.emit(name, detail),
     })
@@ -48,45 +45,16 @@ export class ShelfSession extends Emitter {
 
   /** @param {import('./corrections.js').Corrections} corrections */
   correct(corrections) {
-    this.past.push(this.now)
-    this.future = []
-    this.#go({ corrections })
+    this.go({ corrections })
   }
 
   /** Replaces the last correction, as while an outline is being dragged about. */
   amend(corrections) {
-    this.#go({ corrections })
+    this.show({ corrections })
   }
 
-  undo() {
-    return this.#step(this.past, this.future)
-  }
-
-  redo() {
-    return this.#step(this.future, this.past)
-  }
-
-  /** @returns {Promise<boolean>} whether everything is on the server */
-  saved() {
-    return this.saver.saved()
-  }
-
-  close() {
-    this.saver.close()
-  }
-
-  #step(from, to) {
-    if (from.length === 0) return false
-    to.push(this.now)
-    this.#go(from.pop())
-    return true
-  }
-
-  #go(moment) {
-    this.now = moment
+  shown() {
     this.#count()
-    this.emit('change')
-    this.saver.save(moment)
   }
 
   #count() {

@@ -1,5 +1,4 @@
 import { announce } from '../announce.js'
-import { connection } from '../api/connection.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -9,9 +8,9 @@ const texts = strings.shell.connection
 /**
  * Says for as long as it lasts that Espy cannot be reached.
  *
- * @param {HTMLElement} place a live region
+ * @param {HTMLElement} place a live region @param {import('../api.js').api} api
  */
-export function showConnection(place) {
+export function showConnection(place, { connection }) {
   connection.addEventListener('lost', () => place.replaceChildren(
     h('div', { class: 'banner' }, icon('offline'), h('p', {}, texts.lost),
       h('button', { class: 'banner-action', type: 'button', onclick: () => connection.check() }, texts.retry))))

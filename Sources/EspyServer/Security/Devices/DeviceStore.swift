@@ -1,6 +1,6 @@
 import Espy
-import EspySystem
 package import EspyHTTP
+import EspySystem
 
 /// The devices that were paired. Another process may change the list, which is noticed at the next request.
 ///

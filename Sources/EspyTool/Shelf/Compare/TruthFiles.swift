@@ -36,7 +36,7 @@ struct TruthFiles: Sendable {
         do throws(FileError) {
             bytes = try Files.read(path, limit: limit)
         } catch {
-            throw Problem("truth", "\(printable(error.path)): \(error.text)")
+            throw .named(error, "truth")
         }
         let isList = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "[")
         do {

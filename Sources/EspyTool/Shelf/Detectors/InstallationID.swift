@@ -23,13 +23,12 @@ package enum InstallationID {
     /// Of two programs that start for the first time at once, the first one's is kept.
     private static func kept(_ fresh: String, _ path: String) throws(FileError) -> String {
         if Files.exists(path) { unlink(path) }
-        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard number >= 0 else {
-            if errno == EEXIST, let known = known(path) { return known }
-            throw .last(path)
+        do throws(FileError) {
+            try AtomicFile.create(path, Array("\(fresh)\n".utf8), isPrivate: true)
+        } catch {
+            if error.cause == .system(EEXIST), let known = known(path) { return known }
+            throw error
         }
-        defer { close(number) }
-        try Descriptor(number).writeAll(Array("\(fresh)\n".utf8), name: path)
         return fresh
     }
 }

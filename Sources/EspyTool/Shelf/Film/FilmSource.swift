@@ -7,7 +7,7 @@ struct FilmSource {
 
     private let path: String
     /// The program that reads the film; nil for one that is read here.
-    private let child: Child?
+    private let child: ChildProcess?
     private let input: Descriptor
     /// Frames per second that are wanted at most.
     private let rate: Int
@@ -38,7 +38,9 @@ struct FilmSource {
             throw Problem("noFFmpeg", "ffmpeg, which reads films, is not there; run: apt-get install ffmpeg")
         }
         do {
-            let child = try Child(program, FFmpeg.arguments(path, rate: rate), surroundings)
+            let child = try ChildProcess(
+                program, FFmpeg.arguments(path, rate: rate), variables: surroundings.variables,
+                errors: surroundings.errors)
             (self.child, input) = (child, child.output)
         } catch {
             throw Problem(error)
@@ -81,13 +83,13 @@ struct FilmSource {
 
     /// - Returns: false at the end.
     private mutating func readMore() throws -> Bool {
-        while true {
-            guard input.waitForInput() else { throw CancellationError() }
-            let count = buffer.withUnsafeMutableBytes { read(input.number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Problem(FileError.last(path)) }
-            parser.feed(buffer[..<count])
-            return count > 0
+        do throws(FileError) {
+            let piece = try input.readPiece(&buffer, name: path)
+            parser.feed(piece)
+            return !piece.isEmpty
+        } catch {
+            if error.cause == .system(ECANCELED) { throw CancellationError() }
+            throw Problem(error)
         }
     }
 
@@ -106,20 +108,31 @@ struct FilmSource {
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func shut(_ file: Descriptor) -> Int32 { close(file.number) }
 
-extension Problem {
-    fileprivate init(_ error: FilmError) {
-        switch error {
-        case .notAFilm: self.init("notAFilm", "no film that can be read is in it; save it as MP4")
-        case .unsupported(let kind):
-            self.init(
-                "unsupportedFilm", "frames of the kind \(printable(kind)) are not read; use 420, 422, 444 or mono")
-        case .tooManyPixels(let width, let height, let limit):
-            self.init(
-                "tooManyPixels",
-                "\(width) x \(height) pixels are more than the \(limit / 1_000_000) million of a frame; save it smaller"
-            )
-        case .damaged(let reason): self.init("damagedFilm", "the film is damaged (\(reason)); copy it again")
-        case .truncated: self.init("truncatedFilm", "the film ends within a frame; copy it again")
-        }
+/// The program that reads films; optional.
+enum FFmpeg {
+    /// Long sides of frames are not longer.
+    static let longSide = 1920
+    /// Seconds of a film that are read.
+    static let mostSeconds = 4 * 3600
+
+    /// - Returns: its whole path, or nil where it is not installed.
+    static func find(_ surroundings: Surroundings) -> String? {
+        ChildProcess.find("ffmpeg", path: surroundings.variable("PATH"))
+    }
+
+    /// What makes it write the frames of a film to standard output, upright and uncompressed.
+    ///
+    /// The film is untrusted: no other file and no network address that it names is opened, and only containers of
+    /// films are read.
+    ///
+    /// - Parameter rate: frames per second at most.
+    static func arguments(_ path: String, rate: Int) -> [String] {
+        let size = "scale='min(iw,\(longSide))':'min(ih,\(longSide))':force_original_aspect_ratio=decrease"
+        let even = "force_divisible_by=2:out_color_matrix=bt601:out_range=tv"
+        let pace = "fps='min(source_fps,\(rate))'"
+        return ["-nostdin", "-loglevel", "quiet", "-protocol_whitelist", "file,pipe"]
+            + ["-format_whitelist", "mov,matroska,avi,yuv4mpegpipe", "-t", String(mostSeconds)]
+            + ["-i", "file:\(path)", "-map", "0:v:0", "-an", "-sn", "-dn", "-vf", "\(pace),\(size):\(even)"]
+            + ["-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", "pipe:1"]
     }
 }

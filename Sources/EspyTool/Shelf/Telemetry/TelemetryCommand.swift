@@ -1,16 +1,64 @@
 import Espy
 
+/// Flags of `espy shelf telemetry`.
+extension Flags {
+    package static let telemetry = Flag(
+        "telemetry", setting: Setting("shelf.telemetry", default: "false"),
+        help: "Write down shapes of spines, counts and times; see espy shelf telemetry.")
+    package static let telemetryJSON = Flag("json", help: "show: print JSON instead of tables.")
+    package static let plots = Flag(
+        "plots", value: FlagValue("FOLDER", .path),
+        help: "show: also draw each distribution, as NAME.svg in FOLDER. Files of these names are replaced.")
+    package static let telemetryFile = Flag(
+        "output", short: "o", value: FlagValue("FILE", .path), help: "export: write to FILE instead of standard output."
+    )
+    package static let telemetryYes = Flag("yes", short: "y", help: "clear: do not ask.")
+}
+
+extension Command {
+    static let shelfTelemetry = Command(
+        "shelf telemetry", "what the shelf reader wrote down, if you let it",
+        details: [
+            """
+            Off until you turn it on. Then the shelf reader writes down how large, how slim and how tilted the spines \
+            are, how sure it is, how many texts and barcodes it sees with them, how long it takes, and what you \
+            correct. No pictures, no text, no codes, no names of files. It stays in the data folder of this machine, \
+            for 7 days or 10 MB, whichever comes first.
+            """,
+            """
+            A photo that is called telemetry is read with “espy shelf ./telemetry”.
+            """,
+        ],
+        actions: [
+            Action("show", says: "What was written down, added up."),
+            Action("export", says: "All of it as it is, as JSON Lines."),
+            Action("clear", says: "Delete all of it, after asking. There is no way back."),
+            Action("on", says: "Write down from now on."),
+            Action("off", says: "Write down nothing more, also where Espy is running now."),
+        ],
+        flags: [
+            Flags.telemetryJSON, Flags.plots, Flags.telemetryFile, Flags.telemetryYes, Flags.config, Flags.quiet,
+            Flags.help,
+        ],
+        settings: [Flags.telemetry],
+        examples: [
+            Example("espy shelf telemetry show --plots plots/", "tables, and a picture of each distribution"),
+            Example("espy shelf telemetry export | jq 'select(.event == \"correction\")'", "what was corrected"),
+        ]
+    ) { try await TelemetryCommand($0).run() }
+}
+
 /// `espy shelf telemetry`: look at it, take it away, turn it on or off.
 struct TelemetryCommand {
-    private let tool: Tool
-    private let invocation: Invocation
+    private let context: CommandContext
     private let folder: TelemetryFolder
 
-    init(_ tool: Tool, _ invocation: Invocation) {
-        self.tool = tool
-        self.invocation = invocation
-        folder = TelemetryPlace.folder(tool.surroundings)
+    init(_ context: CommandContext) {
+        self.context = context
+        folder = TelemetryPlace.folder(context.surroundings)
     }
+
+    private var invocation: Invocation { context.invocation }
 
     func run() async throws -> Exit {
         do {
@@ -22,8 +70,7 @@ struct TelemetryCommand {
             default: return try await turn(on: false)
             }
         } catch let error as StoreError {
-            await tool.console.error(TelemetryPlace.problem(error).message)
-            return .failed
+            throw Problem.telemetry(error)
         }
     }
 
@@ -36,13 +83,13 @@ struct TelemetryCommand {
                     Path.join(plots, "\(distribution.name).svg"), with: Array(TelemetryPlot.svg(of: distribution).utf8))
             }
         }
-        if invocation.isOn(Flags.telemetryJSON) { return try await tool.answer(try JSONText.line(report)) }
-        let isOn = try Settings(invocation, tool.surroundings).isOn(Flags.telemetry)
+        if invocation.isOn(Flags.telemetryJSON) { return try await context.answer(try JSONText.line(report)) }
+        let isOn = try Settings(invocation, context.surroundings).isOn(Flags.telemetry)
         var lines = ["telemetry".padded(to: 12) + (isOn ? "on" : "off")]
         if let from = report.from, let to = report.to {
             lines.append("time".padded(to: 12) + Self.minute(from) + " to " + Self.minute(to))
         }
-        return try await tool.answer(lines.joined(separator: "\n") + "\n" + report.text)
+        return try await context.answer(lines.joined(separator: "\n") + "\n" + report.text)
     }
 
     /// Times in a file may be anything.
@@ -65,48 +112,38 @@ struct TelemetryCommand {
         if let path = invocation.value(Flags.telemetryFile) {
             try AtomicFile.replace(path, with: parts.flatMap { Array($0.utf8) })
         } else {
-            for part in parts { try await tool.console.answer(part) }
+            for part in parts { try await context.console.answer(part) }
         }
-        if reading.damaged > 0 { await note("\(Self.lines(reading.damaged)) could not be read") }
-        if reading.newer > 0 { await note("\(Self.lines(reading.newer)) of a later version of Espy left out") }
+        if reading.damaged > 0 { await context.note("\(Self.lines(reading.damaged)) could not be read") }
+        if reading.newer > 0 { await context.note("\(Self.lines(reading.newer)) of a later version of Espy left out") }
         return .complete
     }
 
     private func clear() async throws -> Exit {
         let size = try folder.size()
         guard size.files > 0 else {
-            await note("nothing was written down yet")
+            await context.note("nothing was written down yet")
             return .complete
         }
-        guard try await isMeant(size.bytes) else {
-            await note("nothing was deleted")
+        let question = "This deletes \(Self.kilobytes(size.bytes)) of telemetry."
+        guard try await context.isMeant(Flags.telemetryYes, to: "delete", question) else {
+            await context.note("nothing was deleted")
             return .incomplete
         }
-        await note("deleted \(Self.kilobytes(try folder.clear()))")
+        await context.note("deleted \(Self.kilobytes(try folder.clear()))")
         return .complete
     }
 
-    private func isMeant(_ bytes: Int) async throws -> Bool {
-        if invocation.isOn(Flags.telemetryYes) { return true }
-        let input = tool.surroundings.input
-        guard input.isTerminal else {
-            throw UsageError(
-                "nobody can be asked here; to delete without being asked, give --yes", command: invocation.command.name)
-        }
-        await tool.console.note("This deletes \(Self.kilobytes(bytes)) of telemetry. Type yes to go on:")
-        return ["y", "yes"].contains(try input.readLine().lowercased())
-    }
-
     private func turn(on isOn: Bool) async throws -> Exit {
-        let change = ConfigChange(tool: tool, invocation: invocation)
-        let file = ConfigFile(invocation, tool.surroundings)
-        try await change.set("shelf.telemetry", to: String(isOn), in: file)
+        let (file, key) = (ConfigFile(invocation, context.surroundings), "shelf.telemetry")
+        try file.set([key: String(isOn)])
+        if let warning = file.warning(on: key, context.surroundings) { await context.console.note(warning) }
         guard !isOn else { return .complete }
         // Others ask for the setting before each write: when none is writing, none will any more.
         try folder.settle()
         let size = try folder.size()
         if size.files > 0 {
-            await note("\(Self.kilobytes(size.bytes)) are kept; “espy shelf telemetry clear” deletes them")
+            await context.note("\(Self.kilobytes(size.bytes)) are kept; “espy shelf telemetry clear” deletes them")
         }
         return .complete
     }
@@ -114,8 +151,4 @@ struct TelemetryCommand {
     private static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
 
     private static func kilobytes(_ bytes: Int) -> String { "\((bytes + 999) / 1_000) kB" }
-
-    private func note(_ text: String) async {
-        if !invocation.isOn(Flags.quiet) { await tool.console.note(text) }
-    }
 }

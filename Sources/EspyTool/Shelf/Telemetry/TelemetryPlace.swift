@@ -22,27 +22,6 @@ package enum TelemetryPlace {
         return TelemetryLog(
             folder: folder(surroundings).path, session: session, isEnabled: isAllowed(), clock: ContinuousClock(),
             now: { Double(surroundings.now()) }, isAllowed: isAllowed,
-            onProblem: { onProblem(problem($0)) })
-    }
-
-    private static func problem(_ problem: TelemetryProblem) -> Problem {
-        switch problem {
-        case .full(let path): Self.problem(StoreError.full(path: path))
-        case .inaccessible(let path, let reason): Self.problem(StoreError.inaccessible(path: path, reason: reason))
-        }
-    }
-
-    static func problem(_ error: StoreError) -> Problem {
-        switch error {
-        case .full(let path):
-            Problem("telemetry", "\(printable(path)): the disk is full; free some space, or turn telemetry off")
-        case .inaccessible(let path, let reason):
-            Problem("telemetry", "\(printable(path)): \(printable(reason)); change its owner or permissions")
-        case .locked(let path):
-            Problem("telemetry", "\(printable(path)): another program holds it; end that and run again")
-        case .corrupt(let path, let reason): Problem("telemetry", "\(printable(path)): damaged (\(printable(reason)))")
-        case .tooNew(let path, _): Problem("telemetry", "\(printable(path)): written by a later version of Espy")
-        case .statement(let text): Problem("telemetry", printable(text))
-        }
+            onProblem: { onProblem(.telemetry($0)) })
     }
 }

@@ -1,4 +1,3 @@
-import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { formatNumber, plural } from '../../format.js'
 import { load, messageState } from '../../states.js'
@@ -13,13 +12,14 @@ const LISTED = 60
 
 /** Where photos were taken. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
+  const { api, signal } = context
   const query = context.query.get('q') ?? ''
   const body = h('div', {})
   root.append(galleryHeader('map'), body)
-  return load(body, context.signal, () => api.gallery.places(query, { signal: context.signal }), ({ points, total }) => {
+  return load(body, signal, () => api.gallery.places(query, { signal }), ({ points, total }) => {
     if (total === 0) return messageState({ icon: 'map', title: texts.empty.title, text: texts.empty.text })
     const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
-    const map = new PlaceMap(points, open, context.signal)
+    const map = new PlaceMap(points, open, signal)
     return [h('p', { class: 'hint' }, plural(total, texts.total)), map.element, h('p', { class: 'hint' }, texts.note),
       h('h2', {}, texts.list), list(points, query)]
   })

@@ -1,4 +1,3 @@
-import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { fill, formatNumber } from '../../format.js'
 import { icon } from '../../icons.js'
@@ -25,7 +24,7 @@ class PhotoPage {
     this.context = context
     this.id = Number(context.params.id)
     this.query = context.query.get('q') ?? ''
-    this.neighbors = new Neighbors(this.id, this.query, context.query.get('at'), context.signal)
+    this.neighbors = new Neighbors(context.api, this.id, this.query, context.query.get('at'), context.signal)
     this.title = h('h1', {}, texts.title)
     this.position = h('span', { class: 'hint' })
     this.body = h('div', {})
@@ -45,7 +44,7 @@ class PhotoPage {
 
   async #details(signal) {
     try {
-      return await api.gallery.details(this.id, { signal })
+      return await this.context.api.gallery.details(this.id, { signal })
     } catch (error) {
       if (error?.status === 404) return null
       throw error
@@ -56,18 +55,18 @@ class PhotoPage {
     const label = photoLabel(details.photo)
     this.title.textContent = label
     this.context.setTitle(label)
-    const { signal } = this.context
-    const stage = new PhotoStage(details.photo, signal, { go: (step) => this.#go(step), rate: (rating) => this.#rate(rating) })
-    this.tags = new TagEditor(details, signal)
+    const { api, signal } = this.context
+    const stage = new PhotoStage(api, details.photo, signal, { go: (step) => this.#go(step), rate: (rating) => this.#rate(rating) })
+    this.tags = new TagEditor(api, details, signal)
     this.stars = new Stars(details.rating, (rating) => this.#rate(rating))
     const why = h('div', {})
     this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
     return h('div', { class: 'photo-columns' }, stage.element,
-      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, actions(details, this.query)))
+      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, actions(details, api)))
   }
 
   async #rate(rating) {
-    await ratePhotos([this.id], rating, async (isUndone) => {
+    await ratePhotos(this.context.api, [this.id], rating, async (isUndone) => {
       this.stars.show(isUndone ? (await this.#details(this.context.signal))?.rating : rating)
     })
   }
@@ -104,7 +103,7 @@ function reasons(lines) {
   return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, line))))
 }
 
-function actions({ photo }) {
+function actions({ photo }, api) {
   return h('div', { class: 'photo-actions' },
     h('a', { class: 'button-plain', href: galleryPath(`similar:${photo.id}`) }, icon('like'), texts.similar),
     h('a', { class: 'button-plain', href: api.gallery.originalURL(photo.id), download: photo.name }, icon('download'), texts.save))

@@ -2,7 +2,7 @@ import { strings } from '../../strings.js'
 
 const texts = strings.shelf.keys
 
-/** The keys of the live picture. @param {import('../page.js').ShelfPage} page */
+/** The keys of the live picture. */
 export function addLiveKeys(page, { query, keys, navigate }) {
   if (!query.has('live')) return keys.add([{ keys: ['w'], text: texts.live, run: () => navigate('/shelf?live') }])
   /** Keys that have a meaning only while the camera is on. */

@@ -1,0 +1,135 @@
+import Espy
+
+extension Command {
+    static let doctor = Command(
+        "doctor", "check what this machine has and lacks for Espy",
+        details: ["Looks at fonts, codecs, folders, processors and memory, and says how to get what is missing."],
+        flags: [Flags.jsonReport, Flags.config, Flags.help],
+        examples: [Example("espy doctor", "a line for each check")]
+    ) { try await DoctorCommand(context: $0).run() }
+}
+
+/// `espy doctor`: what this machine has and lacks.
+struct DoctorCommand {
+    let context: CommandContext
+
+    func run() async throws -> Exit {
+        let checks = Checkup(context.invocation, context.surroundings).run()
+        if context.invocation.isOn(Flags.json) {
+            _ = try await context.answer(try JSONText.line(checks))
+        } else {
+            let width = (checks.map(\.name.count).max() ?? 0) + 2
+            let lines = checks.map { check in
+                let line = (check.isFine ? "ok    " : "MISS  ") + check.name.padded(to: width) + printable(check.found)
+                return check.remedy.map { "\(line)\n      \(printable($0))" } ?? line
+            }
+            _ = try await context.answer(lines.joined(separator: "\n") + "\n")
+        }
+        return checks.allSatisfy(\.isFine) ? .complete : .incomplete
+    }
+}
+
+/// The checks of `espy doctor`, in the order in which they are printed.
+package struct Checkup: Sendable {
+    private let invocation: Invocation
+    let surroundings: Surroundings
+
+    package init(_ invocation: Invocation, _ surroundings: Surroundings) {
+        (self.invocation, self.surroundings) = (invocation, surroundings)
+    }
+
+    package func run() -> [Check] {
+        var checks = [Check("version", Version.number)]
+        checks += ImageSupport.codecs.map(Self.codec)
+        checks += [Self.font("font", "A", package: "fonts-dejavu-core")]
+        checks += [Self.font("font, all scripts", "\u{4E2D}", package: "fonts-unifont")]
+        checks += [config]
+        let folders = Folders(surroundings)
+        checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
+            .map(Self.folder)
+        return checks + [processors, memory, text, faces, films] + modelChecks
+    }
+
+    private static func codec(_ codec: ImageSupport.Codec) -> Check {
+        let name = codec.format.rawValue
+        guard codec.isAvailable else {
+            let package = codec.format == .avif ? "libaom3 libheif1" : "libde265-0 libheif1"
+            return Check(name, "\(codec.library) has no decoder for it", remedy: "apt-get install \(package)")
+        }
+        return Check(name, codec.library)
+    }
+
+    private static func font(_ name: String, _ scalar: Unicode.Scalar, package: String) -> Check {
+        guard let path = ImageSupport.font(for: scalar) else {
+            return Check(
+                name, "none that is installed has “\(scalar)”; labels show boxes instead",
+                remedy: "apt-get install \(package)")
+        }
+        return Check(name, path)
+    }
+
+    private static func folder(_ name: String, _ path: String) -> Check {
+        if Files.isWritable(path) { return Check(name, Files.exists(path) ? path : "\(path) (made when needed)") }
+        return Check(name, "\(path) cannot be written to", remedy: "change its owner, or set another folder")
+    }
+
+    /// Is the settings file readable?
+    private var config: Check {
+        let file = ConfigFile(invocation, surroundings)
+        do throws(UsageError) {
+            let settings = try file.load()
+            return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
+        } catch {
+            return Check("settings", error.text, remedy: "correct the file; “espy config” shows what is read")
+        }
+    }
+
+    /// What reads spines.
+    private var text: Check {
+        let language = (try? Settings(invocation, surroundings))?.text(Flags.textLanguage) ?? "eng"
+        do throws(TextError) {
+            let languages = try TextLanguages(language, folders: Folders.textData(surroundings))
+            return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")
+        } catch {
+            guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
+            return Check("text", "no data for “\(name)”: spines are not read", remedy: Problem.installing(name))
+        }
+    }
+
+    /// Not having it is fine for all who have no photo library.
+    private var faces: Check {
+        let path = PhotoSenses.usualCascade
+        return Check(
+            "faces", Files.exists(path) ? path : "not looked for in photos; apt-get install opencv-data finds them")
+    }
+
+    private var processors: Check { Check("processors", String(Machine.processors)) }
+
+    /// Not having it is fine for all who have photos only.
+    private var films: Check {
+        Check("videos", FFmpeg.find(surroundings) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
+    }
+
+    /// A photo of 12 megapixels is read in less than 200 MB; one gigabyte leaves room for several at a time.
+    private var memory: Check {
+        let megabytes = Machine.memory >> 20
+        if megabytes >= 1_000 { return Check("memory", "\(megabytes) MB") }
+        return Check("memory", "\(megabytes) MB is little", remedy: "read one photo at a time: --threads 1")
+    }
+}
+
+/// One thing that was looked at.
+package struct Check: Sendable, Equatable, Encodable {
+    package let name: String
+    package let isFine: Bool
+    package let found: String
+    /// What to do; nil when nothing is missing.
+    package let remedy: String?
+
+    init(_ name: String, _ found: String, remedy: String? = nil) {
+        self.name = name
+        self.found = found
+        self.remedy = remedy
+        isFine = remedy == nil
+    }
+}

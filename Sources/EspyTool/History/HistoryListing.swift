@@ -1,0 +1,120 @@
+import Espy
+
+/// `espy history list`.
+struct HistoryList {
+    private let command: HistoryCommand
+
+    init(_ command: HistoryCommand) { self.command = command }
+
+    func run(_ history: History) async throws -> Exit {
+        let asked = command.context.invocation.value(Flags.limit).flatMap { Int($0) } ?? 100
+        let entries = try await history.entries(kind: command.kind, limit: asked == 0 ? .max : asked)
+        if command.context.invocation.isOn(Flags.exportJSON) {
+            let lines = try entries.map { try JSONText.line(EntryJSON(entry: $0)) }
+            return try await command.context.answer(lines.joined())
+        }
+        if entries.isEmpty { await command.context.note("nothing is kept yet") }
+        return try await command.context.answer(entries.map(Self.line).joined())
+    }
+
+    /// `3f2a9c1b  count  2026-02-20 14:30    56  * tray.jpg`
+    private static func line(_ entry: HistoryEntry) -> String {
+        return [
+            String(entry.id.prefix(8)), entry.kind.rawValue.padded(to: 5), Timestamp.minute(entry.time),
+            String(entry.count).aligned(to: 5),
+            (entry.isFavorite ? "* " : "  ") + printable(entry.title),
+        ].joined(separator: "  ") + "\n"
+    }
+}
+
+/// An entry as JSON, with its time for people and programs alike.
+struct EntryJSON: Encodable {
+    let entry: HistoryEntry
+    var result: HistoryResult?
+
+    private enum Key: String, CodingKey { case date, result }
+
+    func encode(to encoder: any Encoder) throws {
+        try entry.encode(to: encoder)
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(entry.date, forKey: .date)
+        try box.encodeIfPresent(result, forKey: .result)
+    }
+}
+
+/// `espy history show`.
+struct HistoryDetails {
+    private let command: HistoryCommand
+
+    init(_ command: HistoryCommand) { self.command = command }
+
+    func run(_ history: History) async throws -> Exit {
+        guard let entry = try await command.entries(history).first else { return .incomplete }
+        let record = try await history.record(entry.id)
+        if command.context.invocation.isOn(Flags.exportJSON) {
+            return try await command.context.answer(
+                try JSONText.line(EntryJSON(entry: record.entry, result: record.corrected)))
+        }
+        let lines = Self.fields(record).map { $0.padded(to: 12) + printable($1) }
+        return try await command.context.answer(lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func fields(_ record: HistoryRecord) -> [(String, String)] {
+        let entry = record.entry
+        var fields = [
+            ("id", entry.id), ("kind", entry.kind.rawValue), ("time", Timestamp.second(entry.time)),
+            ("photo", entry.title), ("count", String(entry.count)),
+        ]
+        if let range = entry.range { fields.append(("range", "\(range.low) to \(range.high)")) }
+        if let rows = entry.rows, let cols = entry.cols { fields.append(("box", "\(rows) x \(cols)")) }
+        fields.append(("favorite", entry.isFavorite ? "yes" : "no"))
+        if let note = entry.note { fields.append(("note", note)) }
+        if entry.isCorrected { fields.append(("corrected", "yes")) }
+        switch record.corrected {
+        case .count(let count): fields += Self.fields(count)
+        case .rack(let rack):
+            fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
+            fields += rack.warnings.map { ("warning", $0.text) }
+        case .shelf(let shelf): fields += Self.fields(shelf)
+        }
+        return fields + parameters(entry.parameters)
+    }
+
+    private static func fields(_ count: Count) -> [(String, String)] {
+        let groups = count.clusters.map { String($0.count) }.joined(separator: ", ")
+        let models = [count.model.detector, count.model.embedder].compactMap(\.self)
+        return [("groups", groups), ("models", models.joined(separator: ", "))]
+            + count.warnings.map { ("warning", $0.rawValue) }
+    }
+
+    private static func fields(_ shelf: Shelf) -> [(String, String)] {
+        let rows = Dictionary(grouping: shelf.spines, by: \.row).sorted { $0.key < $1.key }.map {
+            String($0.value.count)
+        }
+        let texts = shelf.spines.compactMap(\.reading)
+        var fields = [("rows", rows.joined(separator: ", "))]
+        if !texts.isEmpty { fields.append(("read", "\(texts.count { $0.isSure }) of \(shelf.spines.count) surely")) }
+        let isbns = shelf.spines.compactMap(\.isbn?.value) + shelf.barcodes.compactMap { $0.isbn?.value }
+        if !isbns.isEmpty { fields.append(("isbn", isbns.joined(separator: ", "))) }
+        return fields
+    }
+
+    private static func parameters(_ parameters: HistoryParameters?) -> [(String, String)] {
+        switch parameters {
+        case .shelf(let options): [("confidence", "\(options.confidence)")]
+        case .rack(let options): [("grid", options.grid.description)]
+        case .count(let options):
+            [
+                ("pipeline", options.pipeline.rawValue), ("confidence", options.confidence.map { "\($0)" } ?? "auto"),
+                ("similarity", options.similarity.map { "\($0)" } ?? "auto"),
+                ("filters", filters(options)), ("border", options.border.rawValue),
+            ]
+        case nil: []
+        }
+    }
+
+    private static func filters(_ options: CountOptions) -> String {
+        let on = [options.filtersSize ? "size" : nil, options.filtersAspect ? "aspect" : nil].compactMap(\.self)
+        return on.isEmpty ? "none" : on.joined(separator: ", ")
+    }
+}

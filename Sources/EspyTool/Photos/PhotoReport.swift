@@ -1,0 +1,70 @@
+import Espy
+
+/// What the reports of all commands that take photos have in common: the table, and what went wrong.
+struct PhotoReport {
+    let plan: RunPlan
+    let console: Console
+    /// Whether names of files are written as they are; see `CSVTable`.
+    let raw: Bool
+    private(set) var exit = Exit.complete
+    private var hasHeader = false
+    /// The lines for a CSV file that holds all inputs.
+    private var collected = ""
+
+    init(plan: RunPlan, console: Console, raw: Bool = false) {
+        self.plan = plan
+        self.console = console
+        self.raw = raw
+    }
+
+    /// Takes note of how one input ended.
+    mutating func add(_ exit: Exit) { self.exit = self.exit.worse(exit) }
+
+    /// The lines of one input, under the header that belongs there.
+    private mutating func lines(of table: CSVTable, _ name: String) -> String {
+        defer { hasHeader = true }
+        return plan.isSeveral ? table.naming(file: name, raw: raw).text(header: !hasHeader) : table.text()
+    }
+
+    /// Gives the answer for one input: an object, or a table on standard output or in a file.
+    mutating func answer<Value>(
+        _ outcome: PhotoOutcome<Value>, table: (Value) -> CSVTable, json: (Value, String) -> some Encodable
+    ) async throws {
+        let name = outcome.input.name
+        if plan.json { try await console.answer(try outcome.json { json($0, name) }) }
+        guard let value = outcome.value else { return }
+        collect(table(value), name)
+        if plan.csv == nil, !plan.json { try await console.answer(lines(of: table(value), name)) }
+    }
+
+    /// Puts the lines of one input into the file for all, if there is one.
+    mutating func collect(_ table: @autoclosure () -> CSVTable, _ name: String) {
+        if case .file = plan.csv { collected += lines(of: table(), name) }
+    }
+
+    /// Writes what had to wait for the last input.
+    func finish() async throws -> Exit {
+        // Nothing was read: a table that is there already is worth more than an empty one.
+        guard case .file(let path) = plan.csv, hasHeader else { return exit }
+        try AtomicFile.replace(path, with: Array(collected.utf8))
+        if isTalkative { await console.note("\(printable(path)): written") }
+        return exit
+    }
+
+    var isTalkative: Bool { plan.isTalkative(console) }
+
+    /// Says what went wrong with one input.
+    func explain<Value>(_ outcome: PhotoOutcome<Value>) async {
+        let name = printable(outcome.input.name)
+        if let problem = outcome.problem { await console.error("\(name): \(problem.message)") }
+        if let error = outcome.writeError { await console.error("\(printable(error.path)): \(error.text)") }
+        if let problem = outcome.unkept { await console.error("\(name): not kept in the history: \(problem.message)") }
+    }
+
+    /// Says what came of one input, for those who want to hear it.
+    func tell<Value>(_ outcome: PhotoOutcome<Value>, _ summary: String?) async {
+        guard isTalkative else { return }
+        if let summary { await console.note("\(printable(outcome.input.name)): \(summary)") }
+        for file in outcome.files { await console.note("\(printable(file)): written") }
+    }
+}

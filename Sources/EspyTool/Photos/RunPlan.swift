@@ -1,0 +1,99 @@
+/// What all commands that take photos share: inputs, batches, progress, tables and files.
+///
+/// What every command that takes photos was asked to do, checked before any photo is opened.
+struct RunPlan: Sendable {
+    let command: String
+    private(set) var inputs: [PhotoInput]
+    /// Several operands or a folder: then the answer says which photo a line belongs to.
+    let isSeveral: Bool
+    let json: Bool
+    /// Where the table goes; nil when none was asked for.
+    let csv: OutputTarget?
+    /// Where the annotated photo goes.
+    let photo: OutputTarget?
+    /// As given; 0 for what the command thinks best.
+    let threads: Int
+    let isQuiet: Bool
+    let isVerbose: Bool
+    let progress: String
+
+    init(_ invocation: Invocation, _ settings: Settings) throws(UsageError) {
+        command = invocation.command.name
+        let operands = invocation.operands
+        guard operands.count(where: { $0 == "-" }) < 2 else {
+            throw UsageError("standard input can only be read once; name - once", command: command)
+        }
+        isSeveral = operands.count > 1 || operands.contains(where: Files.isFolder)
+        inputs = PhotoInput.expand(operands)
+        threads = Int(settings.text(Flags.threads)) ?? 0
+        progress = settings.text(Flags.progress)
+        json = invocation.isOn(Flags.json)
+        isQuiet = invocation.isOn(Flags.quiet)
+        isVerbose = invocation.isOn(Flags.verbose)
+        csv = try OutputTarget(invocation.value(named: "csv"), for: command)
+        photo = try OutputTarget(invocation.value(named: "output"), for: command)
+        try checkPhoto()
+        try checkOverwriting()
+    }
+
+    /// The same for some of the inputs.
+    func limited(to inputs: [PhotoInput]) -> RunPlan {
+        var plan = self
+        plan.inputs = inputs
+        return plan
+    }
+
+    /// Whether people want to hear more than errors.
+    func isTalkative(_ console: Console) -> Bool { !isQuiet && (isVerbose || console.isTerminal) }
+
+    private func checkPhoto() throws(UsageError) {
+        guard case .file(let path) = photo else { return }
+        guard PhotoFormat(path) != nil else {
+            throw UsageError("-o \(quoted(path)): the name must end in .jpg, .jpeg or .png", command: command)
+        }
+        guard !isSeveral else {
+            throw UsageError("-o \(quoted(path)): several inputs need a folder, as in -o checked/", command: command)
+        }
+    }
+
+    private func checkOverwriting() throws(UsageError) {
+        for case .file(let input) in inputs {
+            for case .file(let output)? in [csv, photo] where Files.same(input, output) {
+                throw UsageError("\(quoted(output)) is an input and would be replaced; choose another name")
+            }
+        }
+        if case .file(let table)? = csv, case .file(let picture)? = photo, table == picture {
+            throw UsageError("-o and --csv name the same file; choose two", command: command)
+        }
+    }
+}
+
+/// Flags of all commands that take photos.
+extension Flags {
+    package static let json = Flag(
+        "json", help: "Write one JSON object for each input, one a line, with everything that was found.")
+    package static let verbose = Flag(
+        "verbose", short: "v", help: "Print a summary of each input and each file written, also without a terminal.")
+    package static let output = Flag(
+        "output", short: "o", value: FlagValue("FILE", .path),
+        help: """
+            Write the photo with outlines and labels to FILE, as JPEG or PNG by its extension. A folder gets \
+            NAME.annotated.jpg for each input; several inputs need a folder.
+            """)
+
+    /// Where the table goes. What is in it, each command says itself.
+    static func csv(_ placeholder: String = "FILE", help: String) -> Flag {
+        Flag("csv", value: FlagValue(placeholder, .path), help: help)
+    }
+}
+
+extension Operands {
+    /// Photos and folders of them.
+    static let photos = photos("FILE")
+
+    static func photos(_ placeholder: String) -> Operands {
+        Operands(
+            placeholder, count: 1...Int.max, kind: .file,
+            help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input.")
+    }
+}

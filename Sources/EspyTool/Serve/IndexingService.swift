@@ -1,0 +1,216 @@
+import Espy
+import EspyServer
+
+/// Indexes the photo library while the server runs: at the start, when folders are added, when files in them change,
+/// and every hour, for what the system did not tell.
+actor IndexingService: GalleryIndexing {
+    private static let hour = Duration.seconds(3600)
+    /// Another process indexes: it is asked again after so long.
+    private static let patience = Duration.seconds(10)
+
+    /// The other half of the machine is for those who use it meanwhile.
+    private static let jobs = max(1, Machine.processors / 2)
+
+    private let opening: GalleryOpener
+    private let analyzer: @Sendable () async throws(Problem) -> any PhotoAnalyzing
+    private let pacing: PausablePacing
+    private let wakes: AsyncStream<Void>
+    private let wakeSignal: AsyncStream<Void>.Continuation
+    private var latest: IndexingState?
+    /// Why photos stay without tags, in words for people.
+    private var trouble: String?
+    private var listeners: [Int: AsyncStream<IndexingState>.Continuation] = [:]
+    private var nextListener = 0
+    private var work: Task<Void, Never>?
+    private var timer: Task<Void, Never>?
+    private var watch: (folders: [String], task: Task<Void, Never>)?
+    /// What has changed since the last look; nil when that may be anything.
+    private var changed: Set<String>?
+
+    /// - Parameters:
+    ///   - pacing: says when the machine should be spared.
+    ///   - analyzer: says what is on photos; asked for when there is something to do, since loading takes time. Fails
+    ///     where no model can be used: photos are there all the same, and tagged later.
+    init(
+        opening: GalleryOpener, pacing: (any Pacing)?,
+        analyzer: @escaping @Sendable () async throws(Problem) -> any PhotoAnalyzing
+    ) {
+        (self.opening, self.analyzer) = (opening, analyzer)
+        self.pacing = PausablePacing(base: pacing)
+        (wakes, wakeSignal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func start() {
+        guard work == nil else { return }
+        wake()
+        work = Task(executorPreference: Self.threads, priority: .background) { await self.run() }
+    }
+
+    private func run() async {
+        for await _ in wakes {
+            let pause = await index()
+            if Task.isCancelled { return }
+            // Looks once more after a while, whatever else happens.
+            timer?.cancel()
+            timer = Task(priority: .background) {
+                if (try? await Task.sleep(for: pause)) != nil { wake() }
+            }
+        }
+    }
+
+    /// One more than there are jobs, which tells how far they are.
+    private static let threads: (any TaskExecutor)? = {
+        #if os(Linux)
+            return BackgroundThreads(count: jobs + 1)
+        #else
+            return nil
+        #endif
+    }()
+
+    func progress() -> IndexingState? {
+        guard var latest else { return nil }
+        if pacing.isPaused { latest.pausedBecause = "user" }
+        latest.trouble = trouble
+        return latest
+    }
+
+    func changes() -> AsyncStream<IndexingState> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: IndexingState.self, bufferingPolicy: .bufferingNewest(4))
+        if let progress = progress() { continuation.yield(progress) }
+        let number = nextListener
+        nextListener += 1
+        listeners[number] = continuation
+        continuation.onTermination = { [weak self] _ in Task { await self?.forget(number) } }
+        return stream
+    }
+
+    func setPaused(_ isPaused: Bool) {
+        pacing.isPaused = isPaused
+        tell(latest)
+    }
+
+    func wake() {
+        changed = nil
+        wakeSignal.yield()
+    }
+
+    private func hear(_ change: FolderChange) {
+        switch change {
+        case .all: changed = nil
+        case .some(let paths): changed?.formUnion(paths)
+        }
+        wakeSignal.yield()
+    }
+
+    private func follow(_ folders: [String]) {
+        guard watch?.folders != folders else { return }
+        watch?.task.cancel()
+        let task = Task(priority: .background) {
+            for await change in FolderWatch.changes(in: folders) { hear(change) }
+        }
+        watch = (folders, task)
+    }
+
+    func stop() async {
+        wakeSignal.finish()
+        timer?.cancel()
+        watch?.task.cancel()
+        work?.cancel()
+        await work?.value
+        for listener in listeners.values { listener.finish() }
+    }
+
+    private func forget(_ listener: Int) { listeners[listener] = nil }
+
+    private func tell(_ progress: IndexingState?) {
+        latest = progress
+        guard let told = self.progress() else { return }
+        for listener in listeners.values { listener.yield(told) }
+    }
+
+    private func loadedAnalyzer() async -> (any PhotoAnalyzing)? {
+        trouble = nil
+        do throws(Problem) {
+            return try await analyzer()
+        } catch {
+            trouble = error.message
+            return nil
+        }
+    }
+
+    /// - Returns: after how long to look again.
+    private func index() async -> Duration {
+        guard let gallery = try? await opening.open(making: false) else { return Self.hour }
+        guard let folders = try? await gallery.folders(), !folders.isEmpty else { return Self.hour }
+        follow(folders.map(\.path))
+        let only = changed.map { $0.sorted() }
+        changed = []
+        if only?.isEmpty == true { return Self.hour }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let indexer = GalleryIndexer(
+            gallery: gallery, analyzer: await loadedAnalyzer(),
+            options: IndexingOptions(jobs: Self.jobs),
+            pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message })
+        do throws(GalleryError) {
+            let (stream, steps) = AsyncStream.makeStream(
+                of: IndexingProgress.self, bufferingPolicy: .bufferingNewest(1))
+            let telling = Task { for await step in stream { self.tell(IndexingState(step)) } }
+            defer { telling.cancel() }
+            let summary = try await indexer.run(only: only) { steps.yield($0) }
+            steps.finish()
+            await telling.value
+            if let failure = summary.analysisFailure {
+                trouble = failure
+                tell(latest)
+            }
+            return Self.hour
+        } catch .store(.locked) {
+            changed = nil
+            tell(IndexingState(phase: "waiting", done: 0, total: 0))
+            return Self.patience
+        } catch {
+            tell(IndexingState(phase: "idle", done: 0, total: 0))
+            return Self.hour
+        }
+    }
+}
+
+extension IndexingService {
+    /// With the models that the settings name.
+    init(_ invocation: Invocation, _ surroundings: Surroundings) {
+        let settings = try? Settings(invocation, surroundings)
+        let pacing = MachinePacing(
+            PacingOptions(
+                loadPerProcessor: settings.flatMap { Double($0.text(Flags.maxLoad)) }, ownJobs: Self.jobs))
+        self.init(opening: GalleryOpener(surroundings), pacing: pacing) { () throws(Problem) in
+            guard let settings = try? Settings(invocation, surroundings) else {
+                throw Problem("settings", "the settings cannot be read; “espy config” says why")
+            }
+            return try await AnalyzerLoader.load(settings, surroundings, jobs: Self.jobs)
+        }
+    }
+}
+
+extension IndexingState {
+    init(_ step: IndexingProgress) {
+        let phase =
+            switch step.phase {
+            case .scanning: "scanning"
+            case .reading, .analyzing, .cleaning: "reading"
+            case .finished: "idle"
+            }
+        let pause: String? =
+            switch step.pause {
+            case .heat: "heat"
+            case .battery: "battery"
+            case .load: "load"
+            case .asked: "user"
+            case nil: nil
+            }
+        self.init(
+            phase: phase, done: step.done, total: step.total, failed: step.failed, rate: step.rate,
+            secondsLeft: step.secondsLeft.map { Int($0.rounded(.up)) }, pausedBecause: pause)
+    }
+}

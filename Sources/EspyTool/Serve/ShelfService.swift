@@ -1,0 +1,132 @@
+import Espy
+import EspyHTTP
+import EspyServer
+
+/// Reads shelves for the server, as the settings say at the moment. What reads text is loaded once, when it is first
+/// needed, and stays.
+actor ShelfService: ShelfReading {
+    private let invocation: Invocation
+    private let surroundings: Surroundings
+    private let telemetry: ShelfTelemetry
+    private var finders: (settings: [String], engine: SpineDetectors)?
+    private var loaded: (languages: TextLanguages, recognizer: TextRecognizer)?
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) {
+        self.invocation = invocation
+        self.surroundings = surroundings
+        telemetry = ShelfTelemetry(invocation, surroundings)
+    }
+
+    nonisolated func read(
+        _ image: RGBImage, options: ShelfOptions, readsText: Bool,
+        progress: @escaping @Sendable (ShelfStage, Double) -> Void
+    ) async throws(EspyHTTP.Problem) -> Shelf {
+        progress(.looking, 0)
+        let text = readsText ? try await spineReader() : nil
+        let engine = try await engine()
+        let reader = ShelfReader(
+            options: options, detector: engine.detector(confidence: options.confidence),
+            barcodes: BarcodeReader(), regions: TextFinder(),
+            text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, clock: ContinuousClock())
+        do throws(ShelfError) {
+            let shelf = try await reader.read(image)
+            await telemetry.take(shelf, engine.detection)
+            return shelf
+        } catch {
+            throw EspyHTTP.Problem(error)
+        }
+    }
+
+    /// Nothing is to be seen on the page that has been gone for 0.7 s. Frames and answers are on their way for a part of
+    /// that.
+    private static let liveOptions = ShelfStreamOptions(freshness: 0.4)
+
+    nonisolated func session(options: ShelfOptions, readsText: Bool) async throws(EspyHTTP.Problem) -> any ShelfSession
+    {
+        let text = readsText ? try await spineReader() : nil
+        let engine = try await engine()
+        let detector = engine.detector(confidence: options.confidence, effort: .quick)
+        return CameraSession(
+            telemetry: telemetry, detection: engine.detection,
+            stream: ShelfStream(
+                detector: detector, text: TextFinder(), reading: text, options: Self.liveOptions,
+                clock: ContinuousClock()))
+    }
+
+    nonisolated func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async {
+        guard let detection = try? await engine().detection else { return }
+        let changes = TelemetryCorrection.changes(
+            from: old, to: new, of: shelf, detector: TelemetryCode(detection.shown.rawValue))
+        await telemetry.take(changes, detection)
+    }
+
+    /// Writes down what waits.
+    func close() async { await telemetry.close() }
+
+    /// The detectors that the settings ask for, loaded once.
+    private func engine() async throws(EspyHTTP.Problem) -> SpineDetectors {
+        let settings = try settings()
+        let asked = Flags.detectorSettings.map { settings.text($0) }
+        if let finders, finders.settings == asked { return finders.engine }
+        do throws(Problem) {
+            let engine = try await SpineDetectors.load(settings, surroundings)
+            // What is missing now may be installed later.
+            if engine.note == nil { finders = (asked, engine) }
+            return engine
+        } catch {
+            throw .modelUnavailable(error.message)
+        }
+    }
+
+    private func settings() throws(EspyHTTP.Problem) -> Settings {
+        do throws(UsageError) {
+            return try Settings(invocation, surroundings)
+        } catch {
+            throw .settingsUnusable(error.text)
+        }
+    }
+
+    /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
+    private func spineReader() throws(EspyHTTP.Problem) -> (any SpineReader)? {
+        let text = SpineText(try settings(), surroundings, photos: 1)
+        guard let languages = try? text.languages(), let recognizer = try? recognizer(languages) else { return nil }
+        do throws(Problem) {
+            return text.reader(recognizer, try text.catalogue())
+        } catch {
+            throw .settingsUnusable("\(printable(text.catalogueFile ?? "")): \(error.message)")
+        }
+    }
+
+    private func recognizer(_ languages: TextLanguages) throws(TextError) -> TextRecognizer {
+        if let loaded, loaded.languages == languages { return loaded.recognizer }
+        let recognizer = try TextRecognizer(languages)
+        loaded = (languages, recognizer)
+        return recognizer
+    }
+}
+
+/// Tells when it begins.
+private struct AnnouncingReader: SpineReader {
+    let base: any SpineReader
+    let begin: @Sendable () -> Void
+
+    func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+        begin()
+        return try await base.readings(of: spines, in: image)
+    }
+}
+
+/// Follows the books of one camera.
+struct CameraSession: ShelfSession {
+    let telemetry: ShelfTelemetry
+    let detection: SpineDetection
+    let stream: ShelfStream
+
+    func look(at image: RGBImage, time: Double) async -> Shelf {
+        let shelf = await stream.look(at: image, time: time)
+        await telemetry.take(shelf, detection)
+        return shelf
+    }
+
+    func close() async { await stream.reset() }
+}

@@ -1,0 +1,56 @@
+/// What the program meets at its edges: standard streams, variables, a clock, signals. Everything that people see passes
+/// through here.
+///
+/// Standard output and standard error. An actor, so that lines and the progress bar do not run into each other.
+package actor Console {
+    private let output: Descriptor
+    private let errors: Descriptor
+    /// Are people looking at standard error?
+    nonisolated let isTerminal: Bool
+    nonisolated let hasColor: Bool
+    nonisolated let columns: Int
+    /// The line that is rewritten in place; empty when none is shown.
+    private var bar = ""
+
+    init(_ surroundings: Surroundings) {
+        output = surroundings.output
+        errors = surroundings.errors
+        let isDumb = surroundings.variable("TERM") == "dumb"
+        isTerminal = surroundings.errors.isTerminal && !isDumb
+        hasColor = isTerminal && surroundings.variable("NO_COLOR") == nil
+        columns = isTerminal ? surroundings.errors.columns : 80
+    }
+
+    /// Part of the answer, on standard output.
+    func answer(_ text: String) throws(FileError) {
+        let shown = bar
+        setBar("")
+        defer { setBar(shown) }
+        try output.writeAll(Array(text.utf8), name: "standard output")
+    }
+
+    /// A line on standard error.
+    func note(_ line: String) {
+        let shown = bar
+        setBar("")
+        put(line + "\n")
+        setBar(shown)
+    }
+
+    /// `espy: FILE: what; what to do`, on standard error.
+    func error(_ text: String) {
+        note(hasColor ? "\u{1B}[1;31mespy:\u{1B}[0m \(text)" : "espy: \(text)")
+    }
+
+    /// Shows `line` as the line that is rewritten in place; an empty one takes it away.
+    func setBar(_ line: String) {
+        guard line != bar else { return }
+        put("\r\u{1B}[K" + line.prefix(max(columns - 1, 0)))
+        bar = line
+    }
+
+    private func put(_ text: String) {
+        // Nobody is left to tell when standard error itself is gone.
+        try? errors.writeAll(Array(text.utf8), name: "standard error")
+    }
+}

@@ -1,0 +1,79 @@
+import { h } from '../dom.js'
+import { exportLinks } from './exports.js'
+import { noteField } from './note.js'
+import { parameters } from './parameters.js'
+import { picture } from './picture.js'
+import { summary } from './summary.js'
+import { resultTable } from './table.js'
+import { warnings } from './warnings.js'
+import { fill } from '../format.js'
+import { deleteEntry, setFavorite } from '../history/actions.js'
+import { findEntry } from '../history/find.js'
+import { favoriteButton } from '../history/row.js'
+import { icon } from '../icons.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
+
+const texts = strings.entry
+
+/** One entry of the history, with all that is kept of it. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const { api, params, signal, keys, navigate } = context
+  const title = h('h1', {}, texts.title)
+  const actions = h('div', { class: 'page-actions' })
+  const body = h('div', {})
+  root.append(
+    h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back),
+    h('header', { class: 'page-head' }, title, actions), body)
+  keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
+  return load(body, signal, () => findEntry(api, params.id, signal), (record) => {
+    if (!record) return gone()
+    title.textContent = record.entry.title
+    context.setTitle(record.entry.title)
+    actions.replaceChildren(...buttons(record.entry, context))
+    return content(api, record, signal)
+  })
+}
+
+function gone() {
+  return messageState({ icon: 'history', title: texts.gone.title, text: texts.gone.text,
+    actions: [h('a', { class: 'button', href: '/history' }, texts.gone.back)] })
+}
+
+function content(api, record, signal) {
+  const { entry } = record
+  const exports = exportLinks(api, entry)
+  return h('div', { class: 'entry-columns' },
+    h('div', { class: 'entry-main' },
+      summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, noteField(api, entry, signal), parameters(record)))
+}
+
+/** To the page that made it, which shows the photo to work on. */
+function correctLink({ kind, id }) {
+  return h('div', {}, h('a', { class: 'button', href: `/${kind}?entry=${id}` }, icon('edit'), texts.correct))
+}
+
+function buttons(entry, context) {
+  const favorite = favoriteButton(entry, (isOn) => setFavorite(context.api, entry, isOn, show))
+  const show = (isOn) => {
+    entry.favorite = isOn
+    favorite.dispatchEvent(new CustomEvent('show', { detail: isOn }))
+  }
+  const remove = async () => {
+    const restored = () => context.navigate(`/history/${entry.id}`)
+    if (await deleteEntry(context.api, entry, restored)) context.navigate('/history')
+  }
+  context.keys.add([
+    { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(context.api, entry, !entry.favorite, show) },
+    { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
+    { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
+    ...viewerKeys(),
+  ])
+  return [
+    favorite,
+    h('button', { class: 'button-icon', type: 'button', title: texts.delete,
+      'aria-label': fill(strings.history.deleteOf, entry), onclick: remove }, icon('trash')),
+  ]
+}

@@ -1,0 +1,160 @@
+import { h } from '../dom.js'
+import { plural } from '../format.js'
+import { deleteEntry, setFavorite } from './actions.js'
+import { clearHistory } from './clearing.js'
+import { EntryList } from './list.js'
+import { icon } from '../icons.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+
+const texts = strings.history
+const kinds = ['all', 'count', 'rack', 'shelf']
+
+/** @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  return new HistoryView(root, context).start()
+}
+
+/** What was found before, newest first. */
+class HistoryView {
+  #context
+  #kind
+  #cursor = null
+  #total = 0
+  #list = new EntryList({
+    onDelete: (entry) => this.#delete(entry),
+    onFavorite: (entry, isOn) => setFavorite(this.#context.api, entry, isOn, (shown) => this.#list.showFavorite(entry, shown)),
+  })
+  #body = h('div', { class: 'history-body' })
+  #summary = h('p', { class: 'hint' })
+  #clear = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => this.#clearAll() },
+    icon('trash'), texts.clear)
+  #more = h('button', { class: 'button-plain history-more', type: 'button', onclick: () => this.#showMore() }, texts.more)
+
+  constructor(root, context) {
+    this.#context = context
+    const asked = context.query.get('kind')
+    this.#kind = kinds.includes(asked) ? asked : 'all'
+    root.append(
+      h('header', { class: 'page-head' },
+        h('h1', {}, strings.shell.pages.history), this.#clear, this.#filter()),
+      this.#summary, this.#body)
+  }
+
+  async start() {
+    this.#registerKeys()
+    await this.#load()
+  }
+
+  get #kindAsked() {
+    return this.#kind === 'all' ? undefined : this.#kind
+  }
+
+  #load() {
+    const { api, signal } = this.#context
+    return load(this.#body, signal, () => api.history.list({ kind: this.#kindAsked }, { signal }), (page) => {
+      this.#list.entries = page.entries
+      this.#show(page.next, page.total)
+    })
+  }
+
+  #show(next, total) {
+    this.#cursor = next
+    this.#total = total
+    this.#clear.hidden = total === 0
+    this.#summary.textContent = total === 0 ? '' : plural(total, texts.total)
+    this.#body.replaceChildren(...(total === 0 ? [this.#empty()] : [this.#list.element, next ? this.#more : '']))
+  }
+
+  async #showMore() {
+    const { api, signal, toast } = this.#context
+    const known = this.#list.entries.length
+    try {
+      const page = await api.history.list({ kind: this.#kindAsked, cursor: this.#cursor }, { signal })
+      this.#list.entries = [...this.#list.entries, ...page.entries]
+      this.#show(page.next, page.total)
+      this.#list.focus(known)
+    } catch (error) {
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
+  /** The row goes at once, and comes back if that was not possible. */
+  async #delete(entry) {
+    const before = this.#list.entries
+    const at = before.indexOf(entry)
+    const hadFocus = this.#list.focused === entry
+    this.#list.entries = before.filter((each) => each !== entry)
+    this.#show(this.#cursor, this.#total - 1)
+    if (hadFocus && !this.#list.focus(at) && !this.#list.focus(at - 1)) this.#focusTitle()
+    const older = before.slice(at + 1)
+    const isDone = await deleteEntry(this.#context.api, entry, () => this.#restored(entry, older))
+    if (!isDone) this.#insert(entry, older)
+  }
+
+  #restored(entry, older) {
+    if (this.#context.signal.aborted) return
+    this.#insert(entry, older)
+    this.#list.focus(this.#list.entries.indexOf(entry))
+  }
+
+  /** Puts an entry back to where it was: before those that came after it. Times alone do not tell, for some are equal. */
+  #insert(entry, older) {
+    const entries = [...this.#list.entries]
+    const at = entries.findIndex((each) => older.includes(each))
+    entries.splice(at < 0 ? entries.length : at, 0, entry)
+    this.#list.forget(entry)
+    this.#list.entries = entries
+    this.#show(this.#cursor, this.#total + 1)
+  }
+
+  async #clearAll() {
+    if (!await clearHistory(this.#context.api, this.#kindAsked, this.#total)) return
+    await this.#load()
+    this.#focusTitle()
+  }
+
+  #focusTitle() {
+    const title = this.#body.parentElement.querySelector('h1')
+    title.tabIndex = -1
+    title.focus()
+  }
+
+  #filter() {
+    return h('fieldset', { class: 'segments' },
+      h('legend', { class: 'visually-hidden' }, texts.filter),
+      kinds.map((kind) => h('label', {},
+        h('input', { type: 'radio', name: 'kind', value: kind, checked: kind === this.#kind,
+          onchange: () => this.#choose(kind) }),
+        h('span', {}, texts.kinds[kind]))))
+  }
+
+  #choose(kind) {
+    this.#kind = kind
+    this.#context.replaceURL(kind === 'all' ? '/history' : `/history?kind=${kind}`)
+    this.#load()
+  }
+
+  #empty() {
+    const button = (kind, style) => h('a', { class: style, href: `/${kind}` }, icon(kind), texts.empty[kind])
+    const kind = this.#kindAsked
+    if (!kind) {
+      return messageState({ icon: 'history', title: texts.empty.title, text: texts.empty.text,
+        actions: [button('count', 'button'), button('rack', 'button-plain'), button('shelf', 'button-plain')] })
+    }
+    return messageState({ icon: kind, ...texts.emptyKind[kind], actions: [button(kind, 'button')] })
+  }
+
+  #registerKeys() {
+    const list = this.#list
+    const withFocused = (work) => () => (list.focused ? void work(list.focused) : false)
+    this.#context.keys.add([
+      { keys: ['j', 'ArrowDown'], text: texts.keys.next, run: () => list.moveFocus(1) },
+      { keys: ['k', 'ArrowUp'], text: texts.keys.previous, run: () => list.moveFocus(-1) },
+      { keys: ['Enter'], text: texts.keys.open, run: () => false },
+      { keys: ['f'], text: texts.keys.favorite, run: withFocused((entry) => (
+        setFavorite(this.#context.api, entry, !entry.favorite, (shown) => list.showFavorite(entry, shown)))) },
+      { keys: ['Delete'], text: texts.keys.delete, run: withFocused((entry) => this.#delete(entry)) },
+    ])
+  }
+}

@@ -1,0 +1,54 @@
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { PairForm } from './form.js'
+import { load, messageState } from '../states.js'
+import { strings } from '../strings.js'
+
+const texts = strings.pair
+
+/** Lets this device in, with the code from the QR code or typed by hand. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const { api, signal, hash } = context
+  const body = h('div', {})
+  root.append(h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.pair)), body)
+  // The code is not to stay in the history of the browser.
+  if (hash) context.replaceURL(location.pathname + location.search)
+  return load(body, signal, () => standing(api, signal), (state) => {
+    if (state !== 'stranger') return messageState({ icon: 'check', ...texts[state], actions: next(state, context) })
+    return form(body, context)
+  })
+}
+
+const standings = { local: 'host', device: 'already', none: 'stranger' }
+
+/** @returns {Promise<'host' | 'already' | 'stranger'>} */
+async function standing(api, signal) {
+  const { access } = await api.health({ signal })
+  return standings[access]
+}
+
+function form(body, context) {
+  const made = new PairForm(context.api, () => {
+    context.announce(texts.done.announce)
+    body.replaceChildren(messageState({ icon: 'check', ...texts.done, actions: next('already', context) }))
+    body.querySelector('a').focus()
+  })
+  if (context.hash) {
+    made.code = context.hash
+    made.pair()
+  }
+  return made.element
+}
+
+function next(state, { query }) {
+  const button = (href, text, style, name) => h('a', { class: style, href }, icon(name), text)
+  if (state === 'host') return [button('/settings', texts.host.settings, 'button', 'settings')]
+  const from = query.get('from')
+  if (isOurs(from)) return [button(from, texts.go.back, 'button', 'forward')]
+  return [button('/count', texts.go.count, 'button', 'count'), button('/rack', texts.go.rack, 'button-plain', 'rack')]
+}
+
+/** Whether it is a page here: `//elsewhere` and `/\elsewhere` are not, though they begin alike. */
+function isOurs(path) {
+  return path !== null && new URL(path, location.origin).origin === location.origin && path.startsWith('/')
+}

@@ -1,0 +1,20 @@
+import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
+
+const texts = strings.rack.keys
+
+/** The keys of the page that reads racks. */
+export function addRackKeys(page, { keys }) {
+  /** Keys that have a meaning only while a box is shown. */
+  const onResult = (work) => () => (page.result ? work(page.result) : false)
+  keys.add([
+    { keys: ['1'], text: texts.image, run: onResult((result) => result.goTo('image')) },
+    { keys: ['2'], text: texts.table, run: onResult((result) => result.goTo('table')) },
+    { keys: ['3'], text: texts.grid, run: onResult((result) => result.goTo('grid')) },
+    { keys: ['n'], text: texts.next, run: onResult((result) => result.next()) },
+    { keys: ['e', 'F2'], text: texts.type, run: onResult(({ editing, selection }) => void editing.type(selection.id)) },
+    { keys: ['Delete'], text: texts.remove, run: onResult(({ editing, selection }) => editing.remove(selection.id)) },
+    ...viewerKeys(),
+    { keys: ['Escape'], text: texts.close, run: onResult(({ selection }) => selection.choose(null, 'page')) },
+  ])
+}

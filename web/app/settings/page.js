@@ -1,0 +1,40 @@
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { aboutSection } from './about.js'
+import { deviceSection } from './device.js'
+import { settingSections } from './sections.js'
+import { sharingSection } from './sharing.js'
+import { SettingsStore } from './store.js'
+import { load } from '../states.js'
+import { strings } from '../strings.js'
+
+const texts = strings.settings
+
+/** @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const { api, signal } = context
+  const store = new SettingsStore(api)
+  const reset = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => resetAll(store, context) },
+    icon('undo'), texts.reset.action)
+  const body = h('div', {})
+  root.append(
+    h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.settings), reset),
+    h('p', { class: 'hint' }, texts.hint), body)
+  return load(body, signal, () => Promise.all([api.about({ signal }), store.load(signal)]), ([about]) => {
+    reset.hidden = false
+    return h('div', { class: 'settings-columns' },
+      h('div', {}, settingSections(store, signal)),
+      h('div', {}, deviceSection(), sharingSection(api, about, signal), aboutSection(about)))
+  })
+}
+
+async function resetAll(store, { api, toast }) {
+  const complain = (error) => toast(api.sentence(error), { kind: 'problem' })
+  try {
+    const before = await store.reset()
+    const undo = () => store.change(before).then(() => toast(texts.reset.undone), complain)
+    toast(texts.reset.done, Object.keys(before).length > 0 ? { undo } : {})
+  } catch (error) {
+    complain(error)
+  }
+}
