@@ -59,7 +59,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "EspyInference", dependencies: ["COpenVINO", "CNettle"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
-        .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
+        .target(name: "EspyText", dependencies: ["CTesseract", "EspyImage", "EspyInference"], swiftSettings: strict),
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
 
         // Trunk.

@@ -34,6 +34,8 @@
 @_exported public import enum EspyInference.ModelPrecision
 @_exported public import struct EspyInference.ModelProbe
 @_exported public import struct EspyInference.ModelVocabulary
+@_exported public import class EspyInference.OpenModel
+@_exported public import struct EspyInference.OpenProbe
 @_exported public import struct EspyInference.ProcessorFeatures
 @_exported public import struct EspyInference.Tensor
 @_exported public import class EspyInference.TextModel
@@ -41,6 +43,10 @@
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
 // What a caller needs to read words.
+@_exported public import struct EspyText.PaddleTextEngine
+@_exported public import protocol EspyText.TextEngine
 @_exported public import enum EspyText.TextError
 @_exported public import struct EspyText.TextLanguages
+@_exported public import struct EspyText.TextLimits
+@_exported public import struct EspyText.TextLine
 @_exported public import class EspyText.TextRecognizer

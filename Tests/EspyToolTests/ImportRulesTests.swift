@@ -11,7 +11,7 @@ struct ImportRulesTests {
         ],
         "EspyInference": ["COpenVINO", "CNettle"],
         "EspyStore": ["CSQLite"],
-        "EspyText": ["CTesseract"],
+        "EspyText": ["CTesseract", "EspyImage", "EspyInference"],
         "EspyCodes": ["CZXing"],
         "Espy": ["DataMatrix", "EspyCodes", "EspyImage", "EspyInference", "EspyStore", "EspyText"],
         "EspyServer": ["Espy", "CMicroHTTPD", "CGnuTLS", "CQREncode"],

@@ -41,6 +41,35 @@ final class CompiledModel: Sendable {
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
+    /// Runs one picture of any size, as long as the task that calls it is not cancelled.
+    ///
+    /// - Parameter shape: what the input is to have.
+    /// - Returns: nil when it was given up.
+    func run<Result>(
+        shape: [Int], fill: (UnsafeMutableBufferPointer<Float>) -> Void,
+        take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
+    ) throws(RuntimeFailure) -> Result? {
+        let request = try request()
+        var wanted = espy_ov_shape(shape)
+        try RuntimeFailure.check { espy_ov_request_shape(request.pointer, &wanted, $0) }
+        var tensor = espy_ov_tensor()
+        try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
+        fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
+        var outcome: Int32 = 0
+        try RuntimeFailure.check { message in
+            outcome = espy_ov_request_run_while(request.pointer, { Task.isCancelled ? 0 : 1 }, message)
+            return outcome
+        }
+        // One that was given up is not used again.
+        guard outcome > 0 else {
+            requests.withLock { $0.made -= 1 }
+            return nil
+        }
+        defer { requests.withLock { $0.idle.append(request) } }
+        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+        return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
+    }
+
     /// Runs one text.
     /// - Parameters:
     ///   - inputs: whole numbers by the place of the input; as many as it has.
