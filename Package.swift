@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyImageTests", dependencies: ["EspyImage"], swiftSettings: strict),
         .testTarget(name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
-        .testTarget(name: "EspyTextTests", dependencies: ["EspyText", "EspyImage"], swiftSettings: strict),
+        .testTarget(
+            name: "EspyTextTests", dependencies: ["EspyText", "EspyImage", "EspyInference"], swiftSettings: strict),
         .testTarget(
             name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyImage", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),

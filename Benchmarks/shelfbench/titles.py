@@ -137,10 +137,12 @@ def main() -> None:
     print(machine.facts(ROOT, {}))
     outcomes: dict[str, list[Read]] = {}
     if found:
-        outcomes["espy"] = espy(found, options.repeat)
+        outcomes["espy"] = espy(found, options.repeat, "--models", str(ROOT / "models"))
+        outcomes["espy, Tesseract"] = espy(found, options.repeat)
         marked, file = true_quads(found)
         if marked:
-            outcomes["espy, outlined by hand"] = espy(marked, options.repeat, "--quads", str(file))
+            extra = ("--models", str(ROOT / "models"), "--quads", str(file))
+            outcomes["espy, outlined by hand"] = espy(marked, options.repeat, *extra)
         if not options.espy_only:
             engine = Tesseract()
             outcomes["whole, sparse"] = whole(found, engine, SPARSE)

@@ -45,6 +45,7 @@
 // What a caller needs to read words.
 @_exported public import struct EspyText.PaddleTextEngine
 @_exported public import protocol EspyText.TextEngine
+@_exported public import struct EspyText.TesseractEngine
 @_exported public import enum EspyText.TextError
 @_exported public import struct EspyText.TextLanguages
 @_exported public import struct EspyText.TextLimits

@@ -84,7 +84,7 @@ public struct ShelfReader: Sendable {
         }
         if let text {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
-            let readings = try await text.readings(of: shelf.spines.map(\.quad), in: gray)
+            let readings = try await text.readings(of: shelf.spines.map(\.quad), in: image)
             for (index, reading) in zip(shelf.spines.indices, readings) { shelf.spines[index].reading = reading }
             shelf.timings.reading = elapsed?() ?? 0
         }

@@ -10,8 +10,8 @@ public import EspyInference
 /// for line in try engine.lines(in: image) { print(line.text) }
 /// ```
 ///
-/// It knows Latin letters with nearly all accents, Greek, Chinese and Japanese; no Cyrillic, Arabic, Hebrew, Korean,
-/// Thai or Vietnamese.
+/// It knows Latin letters with nearly all accents, Chinese and Japanese; no Greek, Cyrillic, Arabic, Hebrew, Korean, Thai
+/// or Vietnamese.
 public struct PaddleTextEngine: TextEngine {
     /// Identifiers in the manifest of the models that `Scripts/setup-text` fetches.
     public static let detector = "ppocrv6-small-det"

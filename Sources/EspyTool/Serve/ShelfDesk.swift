@@ -8,7 +8,7 @@ actor ShelfDesk: ShelfReading {
     private let surroundings: Surroundings
     private let notes: ShelfNotes
     private var finders: (settings: [String], engine: SpineEngine)?
-    private var loaded: (languages: TextLanguages, recognizer: TextRecognizer)?
+    private var loaded: (languages: String, engines: TextEngines)?
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) {
         self.invocation = invocation
@@ -41,7 +41,7 @@ actor ShelfDesk: ShelfReading {
     private static let liveOptions = ShelfStreamOptions(freshness: 0.4)
 
     nonisolated func watch(readsText: Bool) async throws(EspyServer.Problem) -> any ShelfWatching {
-        let text = readsText ? try await spineReader() : nil
+        let text = readsText ? try await spineReader(isLive: true) : nil
         let engine = try await engine()
         let detector = engine.detector(confidence: ShelfOptions().confidence, effort: .quick)
         return ShelfWatch(
@@ -85,21 +85,22 @@ actor ShelfDesk: ShelfReading {
     }
 
     /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
-    private func spineReader() throws(EspyServer.Problem) -> (any SpineReader)? {
+    private func spineReader(isLive: Bool = false) throws(EspyServer.Problem) -> (any SpineReader)? {
         let text = ShelfText(try settings(), surroundings, photos: 1)
-        guard let languages = try? text.languages(), let recognizer = try? recognizer(languages) else { return nil }
+        guard let languages = text.languages, let engines = try? engines(languages, text) else { return nil }
         do throws(Problem) {
-            return text.reader(recognizer, try text.catalogue())
+            return text.reader(engines, try text.catalogue(), isLive: isLive)
         } catch {
             throw .settingsUnusable("\(printable(text.catalogueFile ?? "")): \(error.message)")
         }
     }
 
-    private func recognizer(_ languages: TextLanguages) throws(TextError) -> TextRecognizer {
-        if let loaded, loaded.languages == languages { return loaded.recognizer }
-        let recognizer = try TextRecognizer(languages)
-        loaded = (languages, recognizer)
-        return recognizer
+    private func engines(_ languages: String, _ text: ShelfText) throws(TextError) -> TextEngines? {
+        if let loaded, loaded.languages == languages { return loaded.engines }
+        guard let engines = try text.engines() else { return nil }
+        // What is missing now may be installed later.
+        if engines.whole != nil { loaded = (languages, engines) }
+        return engines
     }
 }
 
@@ -108,7 +109,7 @@ private struct AnnouncingReader: SpineReader {
     let base: any SpineReader
     let begin: @Sendable () -> Void
 
-    func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+    func readings(of spines: [Quad], in image: RGBImage) async throws(CancellationError) -> [Shelf.Reading?] {
         begin()
         return try await base.readings(of: spines, in: image)
     }

@@ -1,0 +1,68 @@
+import Espy
+
+/// What reads text on this machine: the networks where they are there, Tesseract for scripts that they do not know, and
+/// where they are not.
+struct TextEngines: Sendable {
+    /// Reads pictures as a whole; nil where there are no networks for any of the languages.
+    let whole: (any TextEngine)?
+    /// Nil where the networks are enough.
+    let recognizer: TextRecognizer?
+    /// Why the networks are not used though they might be; nil where all is well.
+    let note: String?
+
+    /// - Parameters:
+    ///   - names: of languages, as Tesseract has them.
+    ///   - use: what the networks are loaded for.
+    /// - Throws: when nothing can read the first one of the languages.
+    static func load(
+        _ names: String, _ surroundings: Surroundings, use: ModelUse
+    ) throws(TextError) -> TextEngines {
+        guard TextLanguages.areNames(names) else { throw .badLanguageName(names) }
+        let scripts = TextScripts(names)
+        guard scripts.isKnownToNetworks else {
+            return TextEngines(whole: nil, recognizer: try tesseract(names, surroundings), note: nil)
+        }
+        let networks: PaddleTextEngine?
+        do throws(InferenceError) {
+            networks = try paddle(surroundings, use: use)
+        } catch {
+            let recognizer = try tesseract(names, surroundings)
+            let note = "text is read by Tesseract alone: \(Problem(error).message)"
+            return TextEngines(whole: nil, recognizer: recognizer, note: note)
+        }
+        guard let networks else {
+            return TextEngines(whole: nil, recognizer: try tesseract(names, surroundings), note: nil)
+        }
+        guard let others = scripts.others else { return TextEngines(whole: networks, recognizer: nil, note: nil) }
+        let recognizer = try tesseract(others, surroundings)
+        return TextEngines(whole: MixedTextEngine(networks, recognizer), recognizer: recognizer, note: nil)
+    }
+
+    private static func tesseract(
+        _ names: String, _ surroundings: Surroundings
+    ) throws(TextError) -> TextRecognizer {
+        try TextRecognizer(TextLanguages(names, folders: ShelfText.folders(surroundings)))
+    }
+
+    /// The networks of this machine.
+    ///
+    /// - Returns: nil where they, or the library that runs them, are not there, which espy doctor tells.
+    static func paddle(
+        _ surroundings: Surroundings, use: ModelUse
+    ) throws(InferenceError) -> PaddleTextEngine? {
+        let shelf = try ModelShelf(surroundings)
+        func largest(_ task: ModelEntry.Task) -> ModelEntry? {
+            shelf.library.entries.filter { $0.task == task && shelf.library.path(of: $0) != nil }
+                .max { $0.bytes ?? 0 < $1.bytes ?? 0 }
+        }
+        guard shelf.runtime.path != nil, let detector = largest(.textDetector),
+            let recognizer = largest(.textRecognizer)
+        else { return nil }
+        let loader = ModelLoader(
+            library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"), use: use,
+            runtime: shelf.runtime)
+        return try PaddleTextEngine(
+            detector: loader.loadOpen(detector.id, task: .textDetector),
+            recognizer: loader.loadOpen(recognizer.id, task: .textRecognizer))
+    }
+}
