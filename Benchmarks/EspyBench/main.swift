@@ -7,7 +7,7 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
            EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
            EspyBench lines [--repeat N] [--models FOLDER [--long SIDE]] [--language NAMES] [FILE...]
@@ -25,7 +25,8 @@ let usage = """
              ms_list (one each, and all at once) with min and median, and bytes on the disk
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
              writes what the judge of spines is trained with; --quick looks as it does at frames, --models
-             takes the trained detector, with the model of FOLDER, and --lying looks for stacks, too
+             takes the trained detector, with the model of FOLDER, and --lying looks for stacks, too; --text
+             reads with the networks of FOLDER, and heeds what that says of the spines
     titles   outlines and reads spines N times: spines, ms (pixels to words) and msReading, with min and median;
              regions where there is text, and msFinding on gray pixels. --quads is JSON of spines to read instead,
              by name of the file, each as four corners in shares of width and height; --models reads with

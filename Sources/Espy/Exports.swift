@@ -43,11 +43,13 @@
 // What the errors of the history speak of.
 @_exported public import enum EspyStore.StoreError
 // What a caller needs to read words.
+@_exported public import struct EspyText.MixedTextEngine
 @_exported public import struct EspyText.PaddleTextEngine
-@_exported public import protocol EspyText.TextEngine
 @_exported public import struct EspyText.TesseractEngine
+@_exported public import protocol EspyText.TextEngine
 @_exported public import enum EspyText.TextError
 @_exported public import struct EspyText.TextLanguages
 @_exported public import struct EspyText.TextLimits
 @_exported public import struct EspyText.TextLine
+@_exported public import struct EspyText.TextScripts
 @_exported public import class EspyText.TextRecognizer

@@ -57,7 +57,9 @@ public final class OpenModel: Sendable {
         let height = entry.input.height > 0 ? entry.input.height : 64
         let isFinite = try run(height: height, width: 128) { numbers in
             for index in numbers.indices { numbers[index] = Float(index % 29) / 14 - 1 }
-        } take: { _, values in values.allSatisfy(\.isFinite) }
+        } take: { _, values in
+            values.allSatisfy(\.isFinite)
+        }
         if isFinite == false { throw .notFinite(id: entry.id) }
     }
 

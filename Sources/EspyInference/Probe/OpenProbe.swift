@@ -19,7 +19,8 @@ public struct OpenProbe {
         do throws(RuntimeFailure) { ports = try file.ports() } catch {
             throw .corruptModel(id: id, reason: error.text)
         }
-        guard ports.inputs.count == 1, ports.inputs[0].count == 4, ports.inputs[0][1] == 3, ports.inputs[0][3] < 0 else {
+        guard ports.inputs.count == 1, ports.inputs[0].count == 4, ports.inputs[0][1] == 3, ports.inputs[0][3] < 0
+        else {
             return nil
         }
         let height = max(ports.inputs[0][2], 0)

@@ -20,6 +20,9 @@ final class CompiledModel: Sendable {
         self.copies = copies
     }
 
+    /// Numbers of an input up to which what was made for it is kept for the next one.
+    private static let mostKept = 3 << 20
+
     var isCached: Bool { espy_ov_compiled_is_cached(copies[0].pointer) != 0 }
 
     /// Runs one batch.
@@ -60,12 +63,12 @@ final class CompiledModel: Sendable {
             outcome = espy_ov_request_run_while(request.pointer, { Task.isCancelled ? 0 : 1 }, message)
             return outcome
         }
-        // One that was given up is not used again.
-        guard outcome > 0 else {
-            requests.withLock { $0.made -= 1 }
-            return nil
+        defer {
+            // One that was given up is not used again, and one for a large picture holds hundreds of megabytes.
+            let isKept = outcome > 0 && shape.reduce(1, *) <= Self.mostKept
+            requests.withLock { if isKept { $0.idle.append(request) } else { $0.made -= 1 } }
         }
-        defer { requests.withLock { $0.idle.append(request) } }
+        guard outcome > 0 else { return nil }
         try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }

@@ -9,7 +9,8 @@ enum ReadingOrder {
         var rows: [[(line: TextLine, place: Point)]] = []
         for item in placed {
             let thickness = item.line.quad.meanHeight
-            if let last = rows.last?.last, item.place.y - last.place.y < 0.5 * min(thickness, last.line.quad.meanHeight) {
+            if let last = rows.last?.last, item.place.y - last.place.y < 0.5 * min(thickness, last.line.quad.meanHeight)
+            {
                 rows[rows.count - 1].append(item)
             } else {
                 rows.append([item])

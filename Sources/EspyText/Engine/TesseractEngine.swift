@@ -34,8 +34,10 @@ public struct TesseractEngine: TextEngine {
     /// Letters of a small picture are few pixels high, and the library wants more.
     private static func page(_ image: GrayImage, _ limits: TextLimits) -> GrayImage {
         let (long, short) = (Double(max(image.width, image.height)), Double(min(image.width, image.height)))
-        let most = min(Double(limits.longSide) / long, (Double(TextRecognizer.mostPixels) / (long * short)).squareRoot())
-        let scale = min(max(1, Double(limits.shortSide) / short), most)
+        let room = (Double(TextRecognizer.mostPixels) / (long * short)).squareRoot()
+        let most = min(Double(limits.longSide) / long, room)
+        let wanted = max(1, Double(limits.shortSide) / short, 2 * long <= Double(limits.longSide) ? 2 : 1)
+        let scale = min(wanted, most)
         return image.resized(
             width: max(Int(Double(image.width) * scale), 1), height: max(Int(Double(image.height) * scale), 1))
     }

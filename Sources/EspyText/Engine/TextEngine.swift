@@ -12,12 +12,20 @@ public protocol TextEngine: Sendable {
     /// - Throws: ``TextError``; ``TextError/cancelled`` within a tenth of a second after the task that calls it was
     ///   cancelled.
     func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine]
+
+    /// Whether it is worth to read a photo that need not have any text on it. Takes less than a tenth of reading it.
+    ///
+    /// - Throws: as ``lines(in:limits:)``
+    func mayHaveText(in image: RGBImage) throws(TextError) -> Bool
 }
 
 extension TextEngine {
     public func lines(in image: RGBImage) throws(TextError) -> [TextLine] {
         try lines(in: image, limits: TextLimits())
     }
+
+    /// Nobody knows, and so photos that are no pages are not read.
+    public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool { false }
 }
 
 /// How much work a picture may be.

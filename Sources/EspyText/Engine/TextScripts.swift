@@ -10,7 +10,8 @@ public struct TextScripts: Sendable, Equatable {
         "afr", "bos", "bre", "cat", "ceb", "ces", "chi_sim", "chi_tra", "cos", "cym", "dan", "deu", "eng", "enm",
         "epo", "equ", "est", "eus", "fao", "fil", "fin", "fra", "frk", "frm", "fry", "gla", "gle", "glg", "hat", "hrv",
         "hun", "ind", "isl", "ita", "ita_old", "jav", "jpn", "lat", "lav", "lit", "ltz", "mlt", "mri", "msa", "nld",
-        "nor", "oci", "osd", "pol", "por", "que", "ron", "slk", "slv", "spa", "spa_old", "sqi", "srp_latn", "sun", "swa",
+        "nor", "oci", "osd", "pol", "por", "que", "ron", "slk", "slv", "spa", "spa_old", "sqi", "srp_latn", "sun",
+        "swa",
         "swe", "ton", "tur", "uzb",
     ]
 

@@ -34,6 +34,8 @@ public struct MixedTextEngine: TextEngine {
         return ReadingOrder.sorted(try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= 0.5 })
     }
 
+    public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool { try networks.mayHaveText(in: image) }
+
     private static func worth(_ line: TextLine?) -> Double {
         (line?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
     }

@@ -51,6 +51,15 @@ public struct PaddleTextEngine: TextEngine {
         return try lines(boxes.map(\.quad), in: image)
     }
 
+    /// Looks at a small picture: letters that can be read are found in it as well.
+    public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool {
+        try finder.boxes(in: image, limits: Self.glance).contains { $0.confidence >= Self.leastGlance }
+    }
+
+    private static let glance = TextLimits(longSide: 640, shortSide: 320)
+    /// What is less sure is nearly always a pattern.
+    private static let leastGlance = 0.7
+
     /// Where lines are, the largest first, without reading them.
     ///
     /// - Throws: ``TextError``

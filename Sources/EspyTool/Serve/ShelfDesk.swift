@@ -8,7 +8,8 @@ actor ShelfDesk: ShelfReading {
     private let surroundings: Surroundings
     private let notes: ShelfNotes
     private var finders: (settings: [String], engine: SpineEngine)?
-    private var loaded: (languages: String, engines: TextEngines)?
+    /// For photos, and for cameras.
+    private var loaded: [Bool: (languages: String, engines: TextEngines)] = [:]
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) {
         self.invocation = invocation
@@ -87,7 +88,7 @@ actor ShelfDesk: ShelfReading {
     /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
     private func spineReader(isLive: Bool = false) throws(EspyServer.Problem) -> (any SpineReader)? {
         let text = ShelfText(try settings(), surroundings, photos: 1)
-        guard let languages = text.languages, let engines = try? engines(languages, text) else { return nil }
+        guard let languages = text.languages, let engines = try? engines(languages, text, isLive) else { return nil }
         do throws(Problem) {
             return text.reader(engines, try text.catalogue(), isLive: isLive)
         } catch {
@@ -95,11 +96,13 @@ actor ShelfDesk: ShelfReading {
         }
     }
 
-    private func engines(_ languages: String, _ text: ShelfText) throws(TextError) -> TextEngines? {
-        if let loaded, loaded.languages == languages { return loaded.engines }
-        guard let engines = try text.engines() else { return nil }
+    private func engines(
+        _ languages: String, _ text: ShelfText, _ isLive: Bool
+    ) throws(TextError) -> TextEngines? {
+        if let loaded = loaded[isLive], loaded.languages == languages { return loaded.engines }
+        guard let engines = try text.engines(isLive: isLive) else { return nil }
         // What is missing now may be installed later.
-        if engines.whole != nil { loaded = (languages, engines) }
+        if engines.whole != nil { loaded[isLive] = (languages, engines) }
         return engines
     }
 }
@@ -112,6 +115,13 @@ private struct AnnouncingReader: SpineReader {
     func readings(of spines: [Quad], in image: RGBImage) async throws(CancellationError) -> [Shelf.Reading?] {
         begin()
         return try await base.readings(of: spines, in: image)
+    }
+
+    func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        begin()
+        return try await base.revised(spines, in: image)
     }
 }
 

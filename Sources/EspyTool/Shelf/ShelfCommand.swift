@@ -84,7 +84,8 @@ struct ShelfCommand {
             guard let engines = try plan.text.engines() else { return Loaded() }
             if let note = engines.note, !plan.run.isQuiet { await tool.console.note("espy: \(note)") }
             return Loaded(
-                photos: plan.text.reader(engines, catalogue), frames: plan.text.reader(engines, catalogue, isLive: true))
+                photos: plan.text.reader(engines, catalogue), frames: plan.text.reader(engines, catalogue, isLive: true)
+            )
         } catch {
             if !plan.run.isQuiet { await tool.console.note("espy: spines are not read: \(Problem(error).message)") }
             return Loaded()

@@ -13,7 +13,9 @@ extension Flags {
         help: "Leave out spines that are less sure than this, from 0 to 0.99.")
     package static let spineText = Flag(
         "text", setting: Setting("shelf.text", default: "true"),
-        help: "Read what is printed on the spines, with networks where they are there, else with Tesseract; see espy doctor.")
+        help: """
+            Read what is printed on the spines, with networks where they are there, else with Tesseract; see espy doctor.
+            """)
     package static let textLanguage = Flag(
         "language",
         value: FlagValue(

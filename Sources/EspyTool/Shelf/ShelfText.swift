@@ -46,10 +46,11 @@ struct ShelfText: Sendable {
     /// The languages to read; nil where nothing is to be read.
     var languages: String? { isOn ? language : nil }
 
+    /// - Parameter isLive: one processor reads, for the others follow the books meanwhile.
     /// - Returns: nil where nothing is to be read.
-    func engines() throws(TextError) -> TextEngines? {
+    func engines(isLive: Bool = false) throws(TextError) -> TextEngines? {
         guard isOn else { return nil }
-        return try TextEngines.load(language, surroundings, use: lanes > 1 ? .batches : .singles(callers: callers))
+        return try TextEngines.load(language, surroundings, callers: isLive ? 1 : lanes > 1 ? nil : callers)
     }
 
     /// - Parameter isLive: for the frames of a camera or a film, a few spines at a time, beside which others are followed.

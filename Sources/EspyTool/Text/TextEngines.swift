@@ -12,10 +12,11 @@ struct TextEngines: Sendable {
 
     /// - Parameters:
     ///   - names: of languages, as Tesseract has them.
-    ///   - use: what the networks are loaded for.
-    /// - Throws: when nothing can read the first one of the languages.
+    ///   - callers: pictures that are read at the same time, each by one processor; nil: one after the other, by all of
+    ///     them.
+    /// - Throws: when nothing can read any of the languages.
     static func load(
-        _ names: String, _ surroundings: Surroundings, use: ModelUse
+        _ names: String, _ surroundings: Surroundings, callers: Int?
     ) throws(TextError) -> TextEngines {
         guard TextLanguages.areNames(names) else { throw .badLanguageName(names) }
         let scripts = TextScripts(names)
@@ -24,7 +25,7 @@ struct TextEngines: Sendable {
         }
         let networks: PaddleTextEngine?
         do throws(InferenceError) {
-            networks = try paddle(surroundings, use: use)
+            networks = try paddle(surroundings, callers: callers)
         } catch {
             let recognizer = try tesseract(names, surroundings)
             let note = "text is read by Tesseract alone: \(Problem(error).message)"
@@ -34,8 +35,13 @@ struct TextEngines: Sendable {
             return TextEngines(whole: nil, recognizer: try tesseract(names, surroundings), note: nil)
         }
         guard let others = scripts.others else { return TextEngines(whole: networks, recognizer: nil, note: nil) }
-        let recognizer = try tesseract(others, surroundings)
-        return TextEngines(whole: MixedTextEngine(networks, recognizer), recognizer: recognizer, note: nil)
+        do throws(TextError) {
+            let recognizer = try tesseract(others, surroundings)
+            return TextEngines(whole: MixedTextEngine(networks, recognizer), recognizer: recognizer, note: nil)
+        } catch {
+            // The other languages can be read all the same.
+            return TextEngines(whole: networks, recognizer: nil, note: Problem(error).message)
+        }
     }
 
     private static func tesseract(
@@ -48,7 +54,7 @@ struct TextEngines: Sendable {
     ///
     /// - Returns: nil where they, or the library that runs them, are not there, which espy doctor tells.
     static func paddle(
-        _ surroundings: Surroundings, use: ModelUse
+        _ surroundings: Surroundings, callers: Int?
     ) throws(InferenceError) -> PaddleTextEngine? {
         let shelf = try ModelShelf(surroundings)
         func largest(_ task: ModelEntry.Task) -> ModelEntry? {
@@ -59,7 +65,8 @@ struct TextEngines: Sendable {
             let recognizer = largest(.textRecognizer)
         else { return nil }
         let loader = ModelLoader(
-            library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"), use: use,
+            library: shelf.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
+            use: callers.map { .singles(callers: $0) } ?? .batches,
             runtime: shelf.runtime)
         return try PaddleTextEngine(
             detector: loader.loadOpen(detector.id, task: .textDetector),

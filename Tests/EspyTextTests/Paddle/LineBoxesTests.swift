@@ -8,8 +8,9 @@ import Testing
     private static func map(_ quads: [Quad], width: Int = 200, height: Int = 160, value: Float = 0.9) -> TextMap {
         var values = [Float](repeating: 0, count: width * height)
         for y in 0..<height {
-            for x in 0..<width where quads.contains(where: { $0.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5)) }) {
-                values[y * width + x] = value
+            for x in 0..<width {
+                let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                if quads.contains(where: { $0.contains(middle) }) { values[y * width + x] = value }
             }
         }
         return TextMap(width: width, height: height, values: values)

@@ -17,7 +17,8 @@ enum Networks {
 
     /// Loaded once for all tests.
     static let engine = Result {
-        let loader = ModelLoader(library: try ModelLibrary(folders: [models]), use: .singles(callers: 2), runtime: runtime)
+        let loader = ModelLoader(
+            library: try ModelLibrary(folders: [models]), use: .singles(callers: 2), runtime: runtime)
         return try PaddleTextEngine(
             detector: loader.loadOpen(PaddleTextEngine.detector, task: .textDetector),
             recognizer: loader.loadOpen(PaddleTextEngine.recognizer, task: .textRecognizer))

@@ -11,4 +11,21 @@ public protocol SpineReader: Sendable {
     func readings(
         of spines: [Quad], in image: RGBImage
     ) async throws(CancellationError) -> [Shelf.Reading?]
+
+    /// The same for spines that were just found: what is printed tells of some that there are none, and of others that
+    /// they were missed.
+    ///
+    /// - Returns: the spines that there are, in their order, with what is printed on them.
+    func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)]
+}
+
+extension SpineReader {
+    public func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        let readings = try await readings(of: spines.map(\.quad), in: image)
+        return zip(spines, readings).map { (spine: $0, reading: $1) }
+    }
 }

@@ -26,7 +26,9 @@ package enum LineBoxes {
         var spots = MapSpots(map, above: threshold).spots
         if spots.count > most { spots = Array(spots.sorted { $0.pixels > $1.pixels }.prefix(most)) }
         return spots.compactMap { spot in
-            guard let rect = TiltedRect(around: spot.ends), min(rect.width, rect.height) >= leastSide else { return nil }
+            guard let rect = TiltedRect(around: spot.ends), min(rect.width, rect.height) >= leastSide else {
+                return nil
+            }
             let mean = map.mean(in: rect)
             guard mean >= leastMean else { return nil }
             let grown = rect.grown(by: growth * rect.area / rect.perimeter)

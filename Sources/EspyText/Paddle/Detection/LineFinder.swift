@@ -4,6 +4,10 @@ package import EspyInference
 /// Finds the lines of text in a picture, with a network, without reading them.
 package struct LineFinder: Sendable {
     private let model: any OpenRunner
+    private let gate = Gate()
+
+    /// Pixels of a picture above which one is looked at after the other: the network takes 300 bytes for each.
+    private static let large = 700_000
 
     package init(_ model: any OpenRunner) { self.model = model }
 
@@ -13,6 +17,9 @@ package struct LineFinder: Sendable {
         guard image.width > 0, image.height > 0 else { throw .badSize(width: image.width, height: image.height) }
         let size = Self.size(of: image, limits, multiple: model.entry.output.strides.first ?? 32)
         let scaled = image.resized(width: size.width, height: size.height)
+        let isLarge = size.width * size.height > Self.large
+        guard !isLarge || gate.enter() else { throw .cancelled }
+        defer { if isLarge { gate.leave() } }
         guard let map = try map(of: scaled) else { throw .cancelled }
         let across = Double(image.width) / Double(size.width)
         let down = Double(image.height) / Double(size.height)

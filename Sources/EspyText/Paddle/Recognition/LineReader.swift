@@ -35,7 +35,9 @@ package struct LineReader: Sendable {
         do throws(InferenceError) {
             signs = try model.run(height: height, width: room) { numbers in
                 sampler.fill(numbers, from: image, quad, width: width, room: room, height: height)
-            } take: { shape, values in decoder.signs(in: values, steps: shape[1]) }
+            } take: { shape, values in
+                decoder.signs(in: values, steps: shape[1])
+            }
         } catch { throw .model(error) }
         guard let signs else { throw .cancelled }
         let step = Double(model.entry.output.strides.first ?? 8) / Double(width)

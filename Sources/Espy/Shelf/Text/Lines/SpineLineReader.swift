@@ -32,9 +32,19 @@ public struct SpineLineReader: SpineReader {
         of spines: [Quad], in image: RGBImage
     ) async throws(CancellationError) -> [Shelf.Reading?] {
         guard !spines.isEmpty else { return [] }
-        let lines = try lines(around: spines, image)
-        let shares = LineShares(lines, among: spines)
-        return zip(spines, shares.lines).map { reading(SpineLettering($1, on: $0)) }
+        return readings(of: spines, try lines(around: spines, image))
+    }
+
+    public func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        let lines = try lines(in: image)
+        let revised = SpineEvidence(spines, lines).revised
+        return zip(revised, readings(of: revised.map(\.quad), lines)).map { (spine: $0, reading: $1) }
+    }
+
+    private func readings(of spines: [Quad], _ lines: [TextLine]) -> [Shelf.Reading?] {
+        zip(spines, LineShares(lines, among: spines).lines).map { reading(SpineLettering($1, on: $0)) }
     }
 
     /// The lines of the part of a picture that spines take up.
@@ -44,9 +54,14 @@ public struct SpineLineReader: SpineReader {
         let part = area.area < Self.most * Double(image.width * image.height) ? image.cropped(to: area) : image
         guard part.width > 0, part.height > 0 else { return [] }
         let isPart = part.width != image.width || part.height != image.height
-        let corner = isPart ? Point(x: max(area.x.rounded(.down), 0), y: max(area.y.rounded(.down), 0)) : Point(x: 0, y: 0)
+        let corner = Point(
+            x: isPart ? max(area.x.rounded(.down), 0) : 0, y: isPart ? max(area.y.rounded(.down), 0) : 0)
+        return try lines(in: part).map { $0.moved(by: corner) }
+    }
+
+    private func lines(in image: RGBImage) throws(CancellationError) -> [TextLine] {
         do throws(TextError) {
-            return try engine.lines(in: part, limits: limits).map { $0.moved(by: corner) }
+            return try engine.lines(in: image, limits: limits)
         } catch {
             if error == .cancelled || Task.isCancelled { throw CancellationError() }
             // Of one picture: spines are outlined all the same.
