@@ -117,6 +117,9 @@ eval-gallery: build ## Measure how right the tags and colors of espy gallery are
 eval-titles: build ## Measure how many words of titles espy shelf reads, beside Tesseract on the whole photo
 	@SWIFT=$(SWIFT) Benchmarks/eval-titles
 
+eval-text: build ## Measure how many words of pages, signs and screenshots are read, by networks and by Tesseract
+	@SWIFT=$(SWIFT) Benchmarks/eval-text
+
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
 

@@ -76,7 +76,8 @@ let package = Package(
             linkerSettings: mathematics),
 
         // Ring 3: on models.
-        .target(name: "EspyText", dependencies: ["CTesseract"], swiftSettings: strict),
+        .target(
+            name: "EspyText", dependencies: ["EspyPixels", "EspyInference", "CTesseract"], swiftSettings: strict),
 
         // Ring 4: the verbs. None imports another.
         .target(
@@ -151,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "EspyInferenceTests", dependencies: ["EspyInference", "EspySamples"], swiftSettings: strict),
         .testTarget(
-            name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyPixels"], swiftSettings: strict),
+            name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyInference"], swiftSettings: strict),
         .testTarget(
             name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyCodecs", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),

@@ -7,9 +7,10 @@ let usage = """
                            [--confidence SCORE] [FILE...]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
-           EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [FILE...]
+           EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
            EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
-           EspyBench titles [--repeat N] [--quads FILE] [FILE...]
+           EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
+           EspyBench lines [--repeat N] [--models FOLDER [--long SIDE]] [--language NAMES] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
     that is named on a line of standard input. Times are milliseconds.
@@ -24,10 +25,13 @@ let usage = """
              ms_list (one each, and all at once) with min and median, and bytes on the disk
     shelf    outlines spines N times: spines, ms (pixels to spines) with min and median, and all times; --candidates
              writes what the judge of spines is trained with; --quick looks as it does at frames, --models
-             takes the trained detector, with the model of FOLDER, and --lying looks for stacks, too
+             takes the trained detector, with the model of FOLDER, and --lying looks for stacks, too; --text
+             reads with the networks of FOLDER, and heeds what that says of the spines
     titles   outlines and reads spines N times: spines, ms (pixels to words) and msReading, with min and median;
              regions where there is text, and msFinding on gray pixels. --quads is JSON of spines to read instead,
-             by name of the file, each as four corners in shares of width and height
+             by name of the file, each as four corners in shares of width and height; --models reads with
+             the networks of FOLDER, else Tesseract does
+    lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
              the frames of two seconds, forth and back, as a camera would, and says how many were skipped
@@ -60,6 +64,9 @@ func work(_ words: ArraySlice<String>) async throws {
         try await arguments.run(bench)
     case "titles":
         let bench = try TitleBench(&arguments)
+        try await arguments.run(bench)
+    case "lines":
+        let bench = try LinesBench(&arguments)
         try await arguments.run(bench)
     case "frames":
         let bench = try FramesBench(&arguments)

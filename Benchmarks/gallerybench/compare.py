@@ -85,7 +85,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the table into Benchmarks/README.md")
     options = parser.parse_args()
     packages = {"Pillow": "pillow", "NumPy": "numpy", "onnxruntime": "onnxruntime",
-                "OpenCV": "opencv-python-headless", "zxing-cpp": "zxing-cpp"}
+                "OpenCV": "opencv-python-headless", "zxing-cpp": "zxing-cpp",
+                "rapidocr": "rapidocr"}
     plain = report(best(options.photos, options, True), options.photos, options)
     everything = report(best(options.all, options, False), options.all, options)
     text = (f"{machine.facts(ROOT, packages)}\n\nWithout faces, and without reading pages:\n\n{plain}\n\n"

@@ -23,7 +23,7 @@ BATCH = 32
 SIDE = 256
 SHORT_SIDE = 480
 QUALITY = 78
-STAGES = ['reading', 'digest', 'decoding', 'metadata', 'thumbnail', 'analysis']
+STAGES = ['reading', 'digest', 'decoding', 'metadata', 'thumbnail', 'analysis', 'text']
 
 
 def seconds(parts):
@@ -80,9 +80,11 @@ def read(path):
     mark()
     seen = looker(image)
     mark()
+    words = looker.text(image)
+    mark()
     row = (path, digest, len(data), width, height, taken, latitude, longitude, camera, placeholder,
            seen['brightness'], seen['sharpness'], seen['fingerprint'], seen['embedding'], ' '.join(seen['tags']),
-           ' '.join(map(str, seen['colors'])), seen['faces'], ' '.join(seen['codes']))
+           ' '.join(map(str, seen['colors'])), seen['faces'], ' '.join(seen['codes']), words)
     return row, picture.getvalue(), times
 
 
@@ -95,7 +97,7 @@ def save(database, pack, batch):
     pack.flush()
     os.fsync(pack.fileno())
     with database:
-        database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 20)})', rows)
+        database.executemany(f'INSERT OR IGNORE INTO photos VALUES ({",".join("?" * 21)})', rows)
 
 
 def main(folder, target, jobs, is_plain):
@@ -105,7 +107,7 @@ def main(folder, target, jobs, is_plain):
     database.executescript('''PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
         CREATE TABLE photos (path TEXT UNIQUE, digest BLOB UNIQUE, bytes, width, height, taken, latitude, longitude,
             camera, placeholder, brightness, sharpness, fingerprint, embedding, tags,
-            colors, faces, codes, offset, length)''')
+            colors, faces, codes, words, offset, length)''')
     totals, saving = [0.0] * len(STAGES), 0.0
     with open(target + '-thumbnails', 'wb') as pack, multiprocessing.Pool(jobs, prepare, (is_plain,)) as pool:
         results = pool.imap_unordered(read, paths, chunksize=4)

@@ -5,13 +5,14 @@ import subprocess
 from pathlib import Path
 
 
-def ask(bench: Path, paths: list[Path], repeat: int, models: Path | None = None) -> list[dict]:
+def ask(bench: Path, paths: list[Path], repeat: int, models: Path | None = None, text: Path | None = None) -> list[dict]:
     """One answer for each photo: width, spines with quads, milliseconds.
 
     - models: where the network of the trained detector is; None: the classical detector answers
+    - text: where the networks that read text are; None: nothing is read
     """
     names = "".join(f"{path}\n" for path in paths)
-    chosen = ["--models", str(models)] if models else []
+    chosen = (["--models", str(models)] if models else []) + (["--text", str(text)] if text else [])
     done = subprocess.run(
         [bench, "shelf", "--repeat", str(repeat), *chosen], input=names, capture_output=True, text=True
     )

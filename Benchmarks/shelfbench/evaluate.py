@@ -34,6 +34,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--repeat", type=int, default=3, metavar="N", help="times to look at each photo (default 3)")
     parser.add_argument("--json", type=Path, metavar="FILE", default=ROOT / ".build/bench/shelf.json")
     parser.add_argument("--models", type=Path, metavar="FOLDER", help="where the network of the trained detector is")
+    parser.add_argument("--text", action="store_true", help="heed what is printed on the spines, too")
     parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
     parser.add_argument("--check", action="store_true", help="fail when a set falls behind shelf-floors.json")
     return parser.parse_args()
@@ -50,6 +51,17 @@ def scenes(count: int) -> Path:
     return folder
 
 
+def close(count: int) -> Path:
+    """Draws a few wide books seen from near by, with other things and bare walls beside them."""
+    folder = ROOT / ".build" / "bench" / "close-shelves"
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in range(FIRST_SEED, FIRST_SEED + count):
+        path = folder / f"{seed}.jpg"
+        if not path.exists():
+            subprocess.run([ROOT / ".build/release/RenderSamples", "close", str(seed), path], check=True)
+    return folder
+
+
 def all_sets(options: argparse.Namespace) -> dict[str, list[Truth]]:
     shared = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "shelf"
     sets = {"samples": drawn(ROOT / "Tests" / "Samples" / "shelf")}
@@ -59,11 +71,13 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Truth]]:
         print(f"(no photos in {shared}: measuring drawn pictures only)")
     if options.scenes:
         sets["scenes"] = drawn(scenes(options.scenes))[: options.scenes]
+        sets["close"] = drawn(close(options.scenes))[: options.scenes]
     return {name: kept for name, found in sets.items() if (kept := [t for t in found if options.only in t.name])}
 
 
 def espy(truths: list[Truth], models: Path | None, options: argparse.Namespace) -> list[Score]:
-    answers = ask(ROOT / ".build/release/EspyBench", [truth.path for truth in truths], options.repeat, models)
+    text = ROOT / "models" if options.text else None
+    answers = ask(ROOT / ".build/release/EspyBench", [truth.path for truth in truths], options.repeat, models, text)
     return [
         score(truth, quads(answer, options.least), answer["width"], answer["ms"]["min"])
         for truth, answer in zip(truths, answers)

@@ -13,7 +13,7 @@ import cv2
 from benchkit import machine
 from benchkit.tables import table
 
-from . import confidence, evaluate
+from . import called, confidence, evaluate
 from .tesseract import AUTO, SPARSE, Tesseract
 from .words import hits, tokens, whole_titles
 
@@ -72,12 +72,13 @@ def judge(path: Path, about: dict, read: list[str], ms: float, cpu: float = 0) -
     return Read(path.stem, len(wanted), sum(found), len(titles), whole_titles(titles, found), ms, cpu)
 
 
-def espy(found: list[tuple[Path, dict]], repeat: int, *extra: str) -> list[Read]:
-    reads = []
+def espy(found: list[tuple[Path, dict]], repeat: int, *extra: str) -> tuple[list[Read], called.Called]:
+    reads, sure = [], called.Called()
     for (path, about), answer in zip(found, bench([path for path, _ in found], repeat, *extra)):
+        sure += called.judge(about["titles_left_to_right"], answer["spines"])
         texts = [spine.get("reading", {}).get("text", "") for spine in answer["spines"]]
         reads.append(judge(path, about, texts, answer["ms"]["median"], answer["msProcessor"]))
-    return reads
+    return reads, sure
 
 
 def true_quads(found: list[tuple[Path, dict]]) -> tuple[list[tuple[Path, dict]], Path]:
@@ -137,16 +138,24 @@ def main() -> None:
     print(machine.facts(ROOT, {}))
     outcomes: dict[str, list[Read]] = {}
     if found:
-        outcomes["espy"] = espy(found, options.repeat)
+        ways = {"espy": ("--models", str(ROOT / "models")), "espy, Tesseract": ()}
+        sure = {}
+        for way, extra in ways.items():
+            outcomes[way], sure[way] = espy(found, options.repeat, *extra)
         marked, file = true_quads(found)
         if marked:
-            outcomes["espy, outlined by hand"] = espy(marked, options.repeat, "--quads", str(file))
+            extra = ("--models", str(ROOT / "models"), "--quads", str(file))
+            outcomes["espy, outlined by hand"], _ = espy(marked, options.repeat, *extra)
         if not options.espy_only:
             engine = Tesseract()
             outcomes["whole, sparse"] = whole(found, engine, SPARSE)
             outcomes["whole, automatic"] = whole(found, engine, AUTO)
             engine.close()
         print(f"\nWords of titles ({len(found)} photos; ms and CPU ms are means in the last line):\n\n{report(outcomes)}")
+        for way, one in sure.items():
+            share = f"{100 * one.right / max(one.read, 1):.1f} %"
+            print(f"{way}: {one.read} spines are called read, {one.right} of them right by title ({share}); "
+                  f"{one.unknown} more cannot be judged.")
     else:
         print("(no photos with titles: see README.md)")
     if options.scenes:

@@ -6,6 +6,8 @@ struct Input {
         bytes = Array(UnsafeBufferPointer(start: start, count: count))[...]
     }
 
+    init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+
     var isEmpty: Bool { bytes.isEmpty }
 
     mutating func next() -> UInt8 { bytes.popFirst() ?? 0 }

@@ -82,6 +82,37 @@ int espy_ov_request_run(espy_ov_request *request, char *message) {
     return status ? espy_ov_fail(request->core, status, message) : 1;
 }
 
+int espy_ov_request_shape(espy_ov_request *request, const espy_ov_shape *shape, char *message) {
+    const espy_ov_core *core = request->core;
+    ov_tensor *source = NULL;
+    ov_status status = core->infer_request_get_input_tensor_by_index(request->handle, 0, &source);
+    if (status) return espy_ov_fail(core, status, message);
+    espy_ov_shape copy = *shape;
+    ov_shape wanted = {copy.rank, copy.lengths};
+    status = core->tensor_set_shape(source, wanted);
+    core->tensor_free(source);
+    return status ? espy_ov_fail(core, status, message) : 1;
+}
+
+/// What the runtime answers while it still works.
+enum { NOT_READY = -9 };
+
+int espy_ov_request_run_while(espy_ov_request *request, int (*is_wanted)(void), char *message) {
+    const espy_ov_core *core = request->core;
+    ov_status status = core->infer_request_start_async(request->handle);
+    if (status) return espy_ov_fail(core, status, message);
+    do {
+        status = core->infer_request_wait_for(request->handle, ESPY_OV_SLICE);
+        if (status == NOT_READY && !is_wanted()) {
+            core->infer_request_cancel(request->handle);
+            // It stops after the layer that it is in; its memory must not be touched before.
+            core->infer_request_wait(request->handle);
+            return -1;
+        }
+    } while (status == NOT_READY);
+    return status ? espy_ov_fail(core, status, message) : 1;
+}
+
 int espy_ov_request_output(espy_ov_request *request, size_t index, espy_ov_tensor *tensor, char *message) {
     ov_tensor *source = NULL;
     ov_status status = request->core->infer_request_get_output_tensor_by_index(request->handle, index, &source);

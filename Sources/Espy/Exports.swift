@@ -33,6 +33,8 @@
 @_exported public import enum EspyInference.ModelPrecision
 @_exported public import struct EspyInference.ModelProbe
 @_exported public import struct EspyInference.ModelVocabulary
+@_exported public import class EspyInference.OpenModel
+@_exported public import struct EspyInference.OpenProbe
 @_exported public import struct EspyInference.ProcessorFeatures
 @_exported public import struct EspyInference.Tensor
 @_exported public import class EspyInference.TextModel
@@ -53,6 +55,13 @@
 // What a caller needs to find, load and manage models.
 @_exported public import struct EspySystem.FileSum
 // What a caller needs to read words.
+@_exported public import struct EspyText.MixedTextEngine
+@_exported public import struct EspyText.PaddleTextEngine
+@_exported public import struct EspyText.TesseractEngine
+@_exported public import protocol EspyText.TextEngine
 @_exported public import enum EspyText.TextError
 @_exported public import struct EspyText.TextLanguages
+@_exported public import struct EspyText.TextLimits
+@_exported public import struct EspyText.TextLine
+@_exported public import struct EspyText.TextScripts
 @_exported public import class EspyText.TextRecognizer

@@ -35,6 +35,7 @@ public final class ModelLoader: Sendable {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
         if entry.task == .text { throw .wrongTask(id: id, expected: .embedder, found: .text) }
+        if entry.output.kind.isOpen { throw .wrongTask(id: id, expected: .detector, found: entry.task) }
         if let model = loaded.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
@@ -66,9 +67,30 @@ public final class ModelLoader: Sendable {
         return try TextModel(source, vocabularyPath: words)
     }
 
+    /// Loads a model that takes pictures of any size, anew each time.
+    ///
+    /// It counts with 32 bits whatever the loader was made for: with less, processors of this time are no faster on
+    /// pictures of many sizes, and how sure it is would differ from machine to machine.
+    ///
+    /// - Parameter task: ``ModelEntry/Task/textDetector`` or ``ModelEntry/Task/textRecognizer``.
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    public func loadOpen(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> OpenModel {
+        let entry = try library.entry(id)
+        guard entry.task == task, entry.output.kind.isOpen else {
+            throw .wrongTask(id: id, expected: task, found: entry.task)
+        }
+        let path = library.place(of: entry)
+        try FileCheck.check(entry, at: path)
+        let usable = usable(for: path)
+        let options = CompileOptions(cacheFolder: usable.cacheFolder, use: usable.use, precision: .f32)
+        return try OpenModel(OpenSource(entry: entry, path: path, core: try runtime.core(), options: options))
+    }
+
     /// Loads a model of any kind and runs it once.
     public func tryOut(_ id: String) async throws(InferenceError) {
-        if try library.entry(id).task == .text { return try loadText(id).tryOut() }
+        let entry = try library.entry(id)
+        if entry.output.kind.isOpen { return try loadOpen(id, task: entry.task).tryOut() }
+        if entry.task == .text { return try loadText(id).tryOut() }
         try await load(id).tryOut()
     }
 

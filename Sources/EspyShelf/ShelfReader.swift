@@ -1,6 +1,7 @@
 public import EspyBarcode
 import EspyBase
 public import EspyPixels
+import DataMatrix
 
 /// Outlines the books of a shelf, and reads what it is given a reader for.
 ///
@@ -50,8 +51,8 @@ public struct ShelfReader: Sendable {
         var shelf = Shelf(frame: frame, time: time, width: image.width, height: image.height)
         let elapsed = clock.map { Stopwatch.milliseconds($0) }
         do {
-            try await outline(image, &shelf)
-            try await read(image, &shelf)
+            let found = try await outline(image, &shelf)
+            try await read(image, found, &shelf)
         } catch {
             throw .cancelled
         }
@@ -59,20 +60,37 @@ public struct ShelfReader: Sendable {
         return shelf
     }
 
-    private func outline(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
+    private func outline(
+        _ image: RGBImage, _ shelf: inout Shelf
+    ) async throws(CancellationError) -> [DetectedSpine] {
         let elapsed = clock.map { Stopwatch.milliseconds($0) }
         let found = try await detector.spines(in: image)
         shelf.timings.spines = elapsed?() ?? 0
-        shelf.spines = found.filter { $0.confidence >= options.confidence }.enumerated().map { index, spine in
+        shelf.spines = spines(found.map { ($0, nil) })
+        return found
+    }
+
+    /// Those that are sure enough, with numbers.
+    private func spines(_ found: [(spine: DetectedSpine, reading: Shelf.Reading?)]) -> [Shelf.Spine] {
+        found.filter { $0.spine.confidence >= options.confidence }.enumerated().map { index, found in
             Shelf.Spine(
-                id: index + 1, quad: spine.quad.map { Point(x: $0.x.toTenth, y: $0.y.toTenth) }, row: spine.row,
-                confidence: (spine.confidence * 1000).rounded() / 1000)
+                id: index + 1, quad: found.spine.quad.map { Point(x: $0.x.toTenth, y: $0.y.toTenth) },
+                row: found.spine.row, confidence: (found.spine.confidence * 1000).rounded() / 1000,
+                reading: found.reading)
         }
     }
 
-    /// Bar codes first: the number of a book is worth more than words.
-    private func read(_ image: RGBImage, _ shelf: inout Shelf) async throws(CancellationError) {
-        guard barcodes != nil || regions != nil || text != nil else { return }
+    /// What is printed first, for it tells of spines that were missed, and of some that are none.
+    private func read(
+        _ image: RGBImage, _ found: [DetectedSpine], _ shelf: inout Shelf
+    ) async throws(CancellationError) {
+        if let text {
+            let elapsed = clock.map { Stopwatch.milliseconds($0) }
+            let sure = found.filter { $0.confidence >= options.confidence }
+            shelf.spines = spines(try await text.revised(sure, in: image))
+            shelf.timings.reading = elapsed?() ?? 0
+        }
+        guard barcodes != nil || regions != nil else { return }
         let gray = image.gray
         if let barcodes {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
@@ -83,12 +101,6 @@ public struct ShelfReader: Sendable {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
             shelf.text = try await regions.regions(in: gray, spines: shelf.spines.map(\.quad))
             shelf.timings.text = elapsed?() ?? 0
-        }
-        if let text {
-            let elapsed = clock.map { Stopwatch.milliseconds($0) }
-            let readings = try await text.readings(of: shelf.spines.map(\.quad), in: gray)
-            for (index, reading) in zip(shelf.spines.indices, readings) { shelf.spines[index].reading = reading }
-            shelf.timings.reading = elapsed?() ?? 0
         }
     }
 

@@ -8,6 +8,7 @@ let usage = """
            RenderSamples tray SEED FILE              one random tray
            RenderSamples shelves FOLDER              the bookshelves of the repository
            RenderSamples shelf SEED FILE             one random bookshelf
+           RenderSamples close SEED FILE             a few books from near by, with other things beside them
            RenderSamples large FILE                  a full 9x9 box of 12 megapixels
 
     Writes JPEG files, each with a JSON file of the same name that says what is on it.
@@ -60,6 +61,9 @@ func run(_ arguments: [String]) throws -> Bool {
     case ("shelf", 3):
         guard let seed = UInt64(arguments[1]) else { return false }
         try write(BookshelfScene.random(seed: seed), to: URL(fileURLWithPath: arguments[2]))
+    case ("close", 3):
+        guard let seed = UInt64(arguments[1]) else { return false }
+        try write(BookshelfScene.close(seed: seed), to: URL(fileURLWithPath: arguments[2]))
     case ("large", 2):
         try write(.large, to: URL(fileURLWithPath: arguments[1]))
     default: return false

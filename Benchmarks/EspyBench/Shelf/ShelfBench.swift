@@ -12,6 +12,7 @@ struct ShelfBench: Bench {
     /// Loads the model, where one is asked for.
     init(_ arguments: inout Arguments) async throws {
         let options = ShelfOptions(confidence: 0)
+        let text = try arguments.value(of: "--text").map { SpineLineReader(try PaddleTextEngine(models: $0)) }
         if let models = try arguments.value(of: "--models") {
             let places = InferencePlaces.process()
             let loader = ModelLoader(
@@ -19,13 +20,13 @@ struct ShelfBench: Bench {
             let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
             network = try SpineNetwork(model)
             let detector = StackedSpineDetector(try TrainedSpineDetector(model))
-            reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
+            reader = ShelfReader(options: options, detector: detector, text: text, clock: ContinuousClock())
         } else {
             network = nil
             let detector: any SpineDetector =
                 arguments.has("--quick")
                 ? SeparatorDetector(effort: .quick) : StackedSpineDetector(SeparatorDetector())
-            reader = ShelfReader(options: options, detector: detector, clock: ContinuousClock())
+            reader = ShelfReader(options: options, detector: detector, text: text, clock: ContinuousClock())
         }
         repetitions = try arguments.number(of: "--repeat") ?? 1
         folder = try arguments.value(of: "--candidates")

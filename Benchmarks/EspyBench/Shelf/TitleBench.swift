@@ -4,13 +4,19 @@ import Foundation
 /// Reads the spines of each file, and finds where there is text.
 struct TitleBench: Bench {
     private let repetitions: Int
-    private let reader: SpineTextReader
+    private let reader: any SpineReader
     /// Spines to read by the name of the file; nil: those that are found.
     private let quads: [String: [[[Double]]]]?
 
     init(_ arguments: inout Arguments) throws {
         repetitions = try arguments.number(of: "--repeat") ?? 1
-        reader = SpineTextReader(try TextRecognizer(TextLanguages()))
+        let models = try arguments.value(of: "--models")
+        reader =
+            if let models {
+                SpineLineReader(try PaddleTextEngine(models: models))
+            } else {
+                SpineTextReader(try TextRecognizer(TextLanguages()))
+            }
         quads = try arguments.value(of: "--quads").map { path in
             try JSONDecoder().decode([String: [[[Double]]]].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         }

@@ -10,6 +10,8 @@
 #define ESPY_OV_RANK 8
 /// Bytes of the longest name of an input or an answer that is told, with the zero at its end.
 #define ESPY_OV_NAME 128
+/// Milliseconds between two questions whether a run is still wanted.
+#define ESPY_OV_SLICE 20
 
 typedef struct espy_ov_core espy_ov_core;
 typedef struct espy_ov_model espy_ov_model;
@@ -77,4 +79,9 @@ int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char
 /// An input of whole numbers. That they are whole cannot be seen; how many bytes each has, can.
 int espy_ov_request_integers(espy_ov_request *request, size_t index, espy_ov_integers *tensor, char *message);
 int espy_ov_request_run(espy_ov_request *request, char *message);
+/// Gives the only input a shape, where the model leaves lengths of it open.
+int espy_ov_request_shape(espy_ov_request *request, const espy_ov_shape *shape, char *message);
+/// Runs as long as `is_wanted` says so, which is asked by the calling thread every ESPY_OV_SLICE milliseconds.
+/// Returns -1 when it was given up.
+int espy_ov_request_run_while(espy_ov_request *request, int (*is_wanted)(void), char *message);
 int espy_ov_request_output(espy_ov_request *request, size_t index, espy_ov_tensor *tensor, char *message);

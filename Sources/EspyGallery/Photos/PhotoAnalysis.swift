@@ -28,6 +28,8 @@ public struct PhotoAnalysis: Sendable, Equatable {
     public var faces: [PhotoFace]?
     /// Whether it may turn out to be a document when it is read.
     package var mayBeDocument = false
+    /// Whether there is text on it although it is no page: a sign, a package.
+    package var mayHaveText = false
 
     /// Longer texts are cut off.
     public static let longestText = 4_000

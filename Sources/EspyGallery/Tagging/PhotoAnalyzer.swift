@@ -17,7 +17,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     ///     photo but those of the others.
     ///   - detector: one that knows the 80 kinds of COCO.
     ///   - classifier: a model that tells kinds of things apart, and the file that names them.
-    ///   - pages: reads what is printed on pages and screenshots. Nil: that is not read.
+    ///   - pages: reads what is printed on pages, screenshots and signs. Nil: that is not read.
     ///   - faces: finds faces. Nil: they are not looked for.
     ///   - meaning: puts photos where texts can find them. Nil: they are found by words alone.
     ///   - options: how sure tags must be.
@@ -81,6 +81,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
             brightness: brightness, fingerprint: PerceptualHash.of(gray), embedding: embedding, codes: codes,
             faces: people, meaning: meaning)
         analysis.mayBeDocument = mayBeDocument
+        if let pages, !PageReader.isWorthReading(analysis) { analysis.mayHaveText = pages.mayHaveText(image) }
         return analysis
     }
 
@@ -91,7 +92,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     public func lookCloser(
         at image: RGBImage, after analysis: PhotoAnalysis
     ) throws(CancellationError) -> PhotoAnalysis {
-        try pages?.read(image.gray, into: analysis) ?? analysis
+        try pages?.read(image, into: analysis) ?? analysis
     }
 
     /// What the models see. Where two of them see the same, the surer one is heard.

@@ -8,7 +8,8 @@ extension ModelEntry {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
         let origin = Self.originObjection(url: url, sha256: sha256)
         let reason =
-            fileObjection ?? labelsObjection ?? textObjection ?? origin ?? input.objection ?? output.objection(input)
+            fileObjection ?? labelsObjection ?? textObjection ?? origin ?? input.objection(of: output.kind)
+            ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
         return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
     }
@@ -74,14 +75,19 @@ extension ModelInput {
     /// Those that every vocabulary has: each byte, within a word and at its end, and two for beginning and end.
     package static let fewestTokens = 514
 
-    fileprivate var objection: String? {
+    fileprivate func objection(of kind: ModelOutput.Kind) -> String? {
         if layout == .tokens {
             guard (3...Self.lengthLimit).contains(length) else { return "input: length from 3 to \(Self.lengthLimit)" }
             let known = Self.fewestTokens...Self.tokenLimit
             return known.contains(tokens) ? nil : "input: tokens from \(known.lowerBound) to \(known.upperBound)"
         }
         let sides = 1...Self.sideLimit
-        guard sides.contains(width), sides.contains(height) else { return "input: sides from 1 to \(Self.sideLimit)" }
+        if kind.isOpen {
+            let isFit = width == 0 && (kind == .textMap ? height == 0 : sides.contains(height))
+            guard isFit else { return "input: open sides are 0, and lines have a height" }
+        } else if !sides.contains(width) || !sides.contains(height) {
+            return "input: sides from 1 to \(Self.sideLimit)"
+        }
         guard mean.count == 3, std.count == 3, (mean + std + [scale]).allSatisfy(\.isFinite) else {
             return "input: mean and std are three numbers each"
         }
@@ -107,12 +113,20 @@ extension ModelOutput {
             return (1...65_536).contains(columns) ? nil : "output: columns from 1 to 65536"
         }
         if kind == .spineMaps { return mapsObjection(input) }
+        if kind.isOpen { return openObjection }
         guard (6...10_000).contains(columns) else { return "output: columns from 6 (a box, a score and a class)" }
         let sides = 1...ModelInput.sideLimit
         guard (1...8).contains(strides.count), strides.allSatisfy(sides.contains) else { return "output: strides" }
         let rows = Self.rows(width: input.width, height: input.height, strides: strides)
         guard self.rows == rows else { return "output: these strides make \(rows) rows" }
         return rows * columns <= Self.countLimit ? nil : "output: too many numbers"
+    }
+
+    private var openObjection: String? {
+        guard rows == nil else { return "output: what has open sides has no number of rows" }
+        guard strides.count == 1, (1...64).contains(strides[0]) else { return "output: one stride from 1 to 64" }
+        let known = kind == .textMap ? 1...1 : 3...65_536
+        return known.contains(columns) ? nil : "output: columns from \(known.lowerBound) to \(known.upperBound)"
     }
 
     private func mapsObjection(_ input: ModelInput) -> String? {

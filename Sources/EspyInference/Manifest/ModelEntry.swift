@@ -68,6 +68,10 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case classifier
         /// Describes what a text means, as a vector in the space of an embedder's.
         case text
+        /// Marks where lines of text are in a picture of any size.
+        case textDetector = "text-detector"
+        /// Reads one line of text.
+        case textRecognizer = "text-recognizer"
     }
 
     /// How a file came to be where it is.

@@ -4,7 +4,7 @@
 /// A channel value of 0…255 becomes `(value * scale - mean) / std`.
 public struct ModelInput: Codable, Sendable, Equatable {
     public var layout: Layout
-    /// Size of the picture in pixels.
+    /// Size of the picture in pixels; 0 where the model leaves it open, as those that read text do.
     public var width: Int
     public var height: Int
     public var colors: ColorOrder

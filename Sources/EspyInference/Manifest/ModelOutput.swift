@@ -4,10 +4,12 @@ public struct ModelOutput: Codable, Sendable, Equatable {
     /// Rows for each picture: places where a detector may see something, or cells. Nil for an embedder, which has one.
     public var rows: Int?
     /// Numbers in a row: `5 + classes` for a detector, the length of the vector for an embedder, 3 for maps of spines,
-    /// the length of the vector and one for each tag for a tagger, one for each kind for a classifier.
+    /// the length of the vector and one for each tag for a tagger, one for each kind for a classifier, 1 for a map of
+    /// text, two more than there are signs for characters.
     public var columns: Int
     /// Pixels between neighboring cells of each grid of a detector, in the order of its rows; for maps of spines, those
-    /// of a cell down and across. Empty for an embedder.
+    /// of a cell down and across. Empty for an embedder. For a map of text, what its sides are multiples of; for
+    /// characters, how far it is from step to step.
     public var strides: [Int]
 
     public init(kind: Kind, rows: Int? = nil, columns: Int, strides: [Int] = []) {
@@ -36,6 +38,11 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case logits
         /// `[N, columns]`: how likely each kind is, 0…1; a row adds up to 1.
         case probabilities
+        /// `[N, 1, height, width]`: for each pixel of the input how likely a line of text covers it, 0…1.
+        case textMap
+        /// `[N, steps, columns]`: along a line, step by step, how likely each sign is, 0…1: first that there is none,
+        /// then the signs that the file lists, last a space.
+        case characters
 
         /// What a model with such an answer is for.
         public var task: ModelEntry.Task {
@@ -46,8 +53,13 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .spineMaps: .spines
             case .tags: .tagger
             case .logits, .probabilities: .classifier
+            case .textMap: .textDetector
+            case .characters: .textRecognizer
             }
         }
+
+        /// Whether the model takes pictures of any size: see ``OpenModel``.
+        public var isOpen: Bool { self == .textMap || self == .characters }
 
         /// Whether the answer to a picture is one row, without places.
         var isVector: Bool { [.embedding, .textEmbedding, .tags, .logits, .probabilities].contains(self) }
@@ -55,7 +67,9 @@ public struct ModelOutput: Codable, Sendable, Equatable {
 
     /// Shape of the answer for a batch of pictures.
     public func shape(batch: Int) -> [Int] {
-        kind.isVector ? [batch, columns] : [batch, rows ?? 0, columns]
+        if kind == .textMap { return [batch, 1, -1, -1] }
+        if kind == .characters { return [batch, -1, columns] }
+        return kind.isVector ? [batch, columns] : [batch, rows ?? 0, columns]
     }
 
     /// Rows that grids with these strides have on a picture of this size.

@@ -20,6 +20,9 @@ final class CompiledModel: Sendable {
         self.copies = copies
     }
 
+    /// Numbers of an input up to which what was made for it is kept for the next one.
+    private static let mostKept = 3 << 20
+
     var isCached: Bool { espy_ov_compiled_is_cached(copies[0].pointer) != 0 }
 
     /// Runs one batch.
@@ -37,6 +40,35 @@ final class CompiledModel: Sendable {
         try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
         fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
         try RuntimeFailure.check { espy_ov_request_run(request.pointer, $0) }
+        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+        return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
+    }
+
+    /// Runs one picture of any size, as long as the task that calls it is not cancelled.
+    ///
+    /// - Parameter shape: what the input is to have.
+    /// - Returns: nil when it was given up.
+    func run<Result>(
+        shape: [Int], fill: (UnsafeMutableBufferPointer<Float>) -> Void,
+        take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
+    ) throws(RuntimeFailure) -> Result? {
+        let request = try request()
+        var wanted = espy_ov_shape(shape)
+        try RuntimeFailure.check { espy_ov_request_shape(request.pointer, &wanted, $0) }
+        var tensor = espy_ov_tensor()
+        try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
+        fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
+        var outcome: Int32 = 0
+        try RuntimeFailure.check { message in
+            outcome = espy_ov_request_run_while(request.pointer, { Task.isCancelled ? 0 : 1 }, message)
+            return outcome
+        }
+        defer {
+            // One that was given up is not used again, and one for a large picture holds hundreds of megabytes.
+            let isKept = outcome > 0 && shape.reduce(1, *) <= Self.mostKept
+            requests.withLock { if isKept { $0.idle.append(request) } else { $0.made -= 1 } }
+        }
+        guard outcome > 0 else { return nil }
         try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }

@@ -7,6 +7,7 @@ extension BookshelfScene {
         let projection = projection
         var canvas = Canvas(width: width, height: height, projection: projection)
         canvas.paintShelf(self)
+        for prop in props.sorted(by: { $0.recess > $1.recess }) { canvas.paint(prop) }
         let fonts = TextRenderer()
         for book in paintingOrder(from: projection.position.x) {
             canvas.paint(book, CoverPrint(book, fonts: fonts), in: self)

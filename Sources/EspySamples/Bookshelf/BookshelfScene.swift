@@ -17,6 +17,8 @@ public struct BookshelfScene: Sendable, Equatable {
     /// The upper face of each board, from the top one on.
     public var boards: [Double]
     public var books: [SampleBook]
+    /// What else stands on the shelf.
+    public var props: [ShelfProp] = []
 
     public init(
         seed: UInt64, width: Int = 960, height: Int = 720, area: SIMD2<Double>,

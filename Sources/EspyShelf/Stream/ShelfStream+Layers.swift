@@ -61,7 +61,7 @@ extension ShelfStream {
         let started = generation
         return Task {
             let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
-                try await reading.readings(of: spines.map(\.quad), in: image.gray)
+                try await reading.readings(of: spines.map(\.quad), in: image)
             }
             guard started == generation else { return }
             errands.reading = false

@@ -30,9 +30,9 @@ public struct SpineTextReader: SpineReader {
     }
 
     public func readings(
-        of spines: [Quad], in image: GrayImage
+        of spines: [Quad], in image: RGBImage
     ) async throws(CancellationError) -> [Shelf.Reading?] {
-        let attempt = SpineAttempt(recognizer: recognizer, image: image)
+        let attempt = SpineAttempt(recognizer: recognizer, image: image.gray)
         let (probes, others) = Self.split(spines)
         let first = try await inLanes(probes) { attempt.read(spines[$0], usual: nil) }
         let usual = SpineAttempt.usualTurn(first.compactMap(\.self))

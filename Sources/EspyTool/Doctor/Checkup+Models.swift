@@ -31,6 +31,11 @@ extension Checkup {
         let there = store.library.entries.filter { $0.task == task && store.state(of: $0) != .missing }
         // Nothing that Espy does needs one of these: those that are installed add to what is known of photos.
         if there.isEmpty, [.classifier, .text].contains(task) { return Check(task.rawValue, "none installed") }
+        if there.isEmpty, [.textDetector, .textRecognizer].contains(task) {
+            return Check(
+                task.rawValue, "no model is there: Tesseract alone reads text",
+                remedy: "run Scripts/setup-text; all else works without it")
+        }
         guard !there.isEmpty else {
             return Check(task.rawValue, "no model is there", remedy: "“espy models list” shows where to get one")
         }

@@ -92,7 +92,9 @@ package struct Checkup: Sendable {
             return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")
         } catch {
             guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
-            return Check("text", "no data for “\(name)”: spines are not read", remedy: Problem.installing(name))
+            return Check(
+                "text", "no data of Tesseract for “\(name)”: it is not read unless networks read it",
+                remedy: Problem.installing(name))
         }
     }
 

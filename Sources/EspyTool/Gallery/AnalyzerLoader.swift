@@ -16,7 +16,7 @@ struct AnalyzerLoader {
     static func load(
         _ settings: Settings, _ surroundings: Surroundings, jobs: Int, isKept: Bool = true
     ) async throws(Problem) -> PhotoAnalyzer {
-        let pages = try PhotoSenses.pages(settings, surroundings)
+        let pages = try PhotoSenses.pages(settings, surroundings, jobs: jobs)
         let faces = try PhotoSenses.faces(settings)
         let meaning = isKept ? try meaning(settings, surroundings) : nil
         do throws(InferenceError) {

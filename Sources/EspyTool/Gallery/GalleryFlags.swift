@@ -52,8 +52,9 @@ extension Flags {
                 hints: ["auto", "none", "eng", "deu", "eng+deu"], check: { TextLanguages.areNames($0) })),
         setting: Setting("gallery.language", default: "auto"),
         help: """
-            The languages of what is printed on documents and screenshots, the most frequent one first, by the names \
-            that Tesseract gives them. auto: English, where its data are installed; none: nothing is read.
+            The languages of what is printed on photos, the most frequent one first, by the names that Tesseract gives \
+            them. auto: all that the networks of Scripts/setup-text can read, or English with Tesseract; none: nothing \
+            is read.
             """)
 
     package static let faceCascade = Flag(

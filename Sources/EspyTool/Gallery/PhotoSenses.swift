@@ -25,17 +25,19 @@ enum PhotoSenses {
             "badCascade", "\(printable(path)) is no cascade that finds faces; --faces auto takes the usual one")
     }
 
-    /// What reads pages and screenshots; nil where the settings say so, or where nobody asked for a language and the
-    /// usual one is not installed.
+    /// What reads pages, screenshots and signs; nil where the settings say so, or where nobody asked for a language and
+    /// the usual one is not installed.
     ///
+    /// - Parameter jobs: photos that are worked on at the same time.
     /// - Throws: when a language that was asked for cannot be read.
-    static func pages(_ settings: Settings, _ surroundings: Surroundings) throws(Problem) -> PageReader? {
+    static func pages(_ settings: Settings, _ surroundings: Surroundings, jobs: Int) throws(Problem) -> PageReader? {
         let wanted = settings.text(Flags.pageLanguage)
         if wanted == "none" { return nil }
         let isAutomatic = wanted == "auto"
         do throws(TextError) {
-            let languages = try TextLanguages(isAutomatic ? "eng" : wanted, folders: Folders.textData(surroundings))
-            return PageReader(try TextRecognizer(languages))
+            let engines = try TextEngines.load(
+                isAutomatic ? "eng" : wanted, surroundings, callers: jobs)
+            return engines.whole.map { PageReader($0) } ?? engines.recognizer.map { PageReader($0) }
         } catch {
             if isAutomatic { return nil }
             throw Problem(error)

@@ -21,6 +21,8 @@ struct ModelImport {
         let found =
             if let words {
                 try text.entry(id, file: file, words)
+            } else if let open = try OpenProbe(id: id, path: file, runtime: store.runtime).entry(file: "\(id).onnx") {
+                open
             } else {
                 try ModelProbe(id: id, path: file, task: wanted ?? store.known(id)?.task, runtime: store.runtime)
                     .entry(file: "\(id).onnx")
@@ -45,6 +47,7 @@ struct ModelImport {
 
     private static func words(for input: ModelInput) -> String {
         if input.layout == .tokens { return "\(input.length) tokens out of \(input.tokens)" }
+        if input.width == 0 { return "pictures of any width, \(input.colors.rawValue)" }
         return "\(input.width) x \(input.height) pixels, \(input.colors.rawValue), \(input.resize.rawValue)"
     }
 

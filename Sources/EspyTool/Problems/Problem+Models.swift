@@ -43,6 +43,8 @@ extension Problem {
         case .tagger: "one that tags photos"
         case .classifier: "one that says which kind of thing a photo shows"
         case .text: "one that describes what a text means"
+        case .textDetector: "one that finds lines of text"
+        case .textRecognizer: "one that reads lines of text"
         }
     }
 }

@@ -14,6 +14,7 @@ extension Problem {
             self.init("badLanguageName", "\(quoted(name)) are no names of languages; write them like eng+deu")
         case .badSize(let width, let height):
             self.init("badSize", "a picture of \(width) x \(height) pixels is not read")
+        case .model(let error): self.init(error)
         case .failed: self.init("textFailed", "Tesseract gave up; take the photo again")
         case .cancelled: self.init("cancelled", "interrupted; run again")
         }

@@ -9,7 +9,8 @@ actor ShelfService: ShelfReading {
     private let surroundings: Surroundings
     private let telemetry: ShelfTelemetry
     private var finders: (settings: [String], engine: SpineDetectors)?
-    private var loaded: (languages: TextLanguages, recognizer: TextRecognizer)?
+    /// For photos, and for cameras.
+    private var loaded: [Bool: (languages: String, engines: TextEngines)] = [:]
 
     init(_ invocation: Invocation, _ surroundings: Surroundings) {
         self.invocation = invocation
@@ -43,7 +44,7 @@ actor ShelfService: ShelfReading {
 
     nonisolated func session(options: ShelfOptions, readsText: Bool) async throws(EspyHTTP.Problem) -> any ShelfSession
     {
-        let text = readsText ? try await spineReader() : nil
+        let text = readsText ? try await spineReader(isLive: true) : nil
         let engine = try await engine()
         let detector = engine.detector(confidence: options.confidence, effort: .quick)
         return CameraSession(
@@ -87,21 +88,24 @@ actor ShelfService: ShelfReading {
     }
 
     /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
-    private func spineReader() throws(EspyHTTP.Problem) -> (any SpineReader)? {
+    private func spineReader(isLive: Bool = false) throws(EspyHTTP.Problem) -> (any SpineReader)? {
         let text = SpineText(try settings(), surroundings, photos: 1)
-        guard let languages = try? text.languages(), let recognizer = try? recognizer(languages) else { return nil }
+        guard let languages = text.languages, let engines = try? engines(languages, text, isLive) else { return nil }
         do throws(Problem) {
-            return text.reader(recognizer, try text.catalogue())
+            return text.reader(engines, try text.catalogue(), isLive: isLive)
         } catch {
             throw .settingsUnusable("\(printable(text.catalogueFile ?? "")): \(error.message)")
         }
     }
 
-    private func recognizer(_ languages: TextLanguages) throws(TextError) -> TextRecognizer {
-        if let loaded, loaded.languages == languages { return loaded.recognizer }
-        let recognizer = try TextRecognizer(languages)
-        loaded = (languages, recognizer)
-        return recognizer
+    private func engines(
+        _ languages: String, _ text: SpineText, _ isLive: Bool
+    ) throws(TextError) -> TextEngines? {
+        if let loaded = loaded[isLive], loaded.languages == languages { return loaded.engines }
+        guard let engines = try text.engines(isLive: isLive) else { return nil }
+        // What is missing now may be installed later.
+        if engines.whole != nil { loaded[isLive] = (languages, engines) }
+        return engines
     }
 }
 
@@ -110,9 +114,16 @@ private struct AnnouncingReader: SpineReader {
     let base: any SpineReader
     let begin: @Sendable () -> Void
 
-    func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+    func readings(of spines: [Quad], in image: RGBImage) async throws(CancellationError) -> [Shelf.Reading?] {
         begin()
         return try await base.readings(of: spines, in: image)
+    }
+
+    func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        begin()
+        return try await base.revised(spines, in: image)
     }
 }
 

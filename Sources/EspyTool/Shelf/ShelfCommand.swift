@@ -76,13 +76,13 @@ struct ShelfCommand {
         let exit = try await read(
             with: ShelfReader(
                 options: plan.options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
-                text: text.reader, clock: ContinuousClock()),
+                text: text.photos, clock: ContinuousClock()),
             {
                 FilmJob(
                     plan: plan, surroundings: context.surroundings, console: context.console, path: $0,
                     detector: detectors.detector(confidence: plan.options.confidence, effort: .quick) {
                         session.record($0)
-                    }, text: text.reader, observe: session.record)
+                    }, text: text.frames, observe: session.record)
             },
             session)
         if let told = await session.close(), !plan.run.isQuiet { await context.console.note(told) }
@@ -115,7 +115,8 @@ struct ShelfCommand {
     }
 
     private struct Loaded {
-        let reader: (any SpineReader)?
+        var photos: (any SpineReader)?
+        var frames: (any SpineReader)?
     }
 
     /// What reads the spines. Without it they are outlined all the same; a list that cannot be used ends the run.
@@ -128,10 +129,14 @@ struct ShelfCommand {
             return nil
         }
         do throws(TextError) {
-            return Loaded(reader: try plan.text.reader(catalogue))
+            guard let engines = try plan.text.engines() else { return Loaded() }
+            if let note = engines.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
+            return Loaded(
+                photos: plan.text.reader(engines, catalogue), frames: plan.text.reader(engines, catalogue, isLive: true)
+            )
         } catch {
             if !plan.run.isQuiet { await context.console.note("espy: spines are not read: \(Problem(error).message)") }
-            return Loaded(reader: nil)
+            return Loaded()
         }
     }
 

@@ -13,7 +13,9 @@ extension Flags {
         help: "Leave out spines that are less sure than this, from 0 to 0.99.")
     package static let spineText = Flag(
         "text", setting: Setting("shelf.text", default: "true"),
-        help: "Read what is printed on the spines; needs data of Tesseract, see espy doctor.")
+        help: """
+            Read what is printed on the spines, with networks where they are there, else with Tesseract; see espy doctor.
+            """)
     package static let textLanguage = Flag(
         "language",
         value: FlagValue(
@@ -22,7 +24,10 @@ extension Flags {
                 expected: "names of data of Tesseract joined with +, such as eng or eng+deu",
                 hints: ["eng", "deu", "fra", "spa", "eng+deu"], check: { TextLanguages.areNames($0) })),
         setting: Setting("shelf.language", default: "eng"),
-        help: "The languages of the spines, the most frequent one first, by the names that Tesseract gives them.")
+        help: """
+            The languages of the spines, the most frequent one first, by the names that Tesseract gives them. Those in \
+            Latin, Chinese and Japanese letters are read by networks, all others by Tesseract.
+            """)
     package static let catalogue = Flag(
         "catalog", value: FlagValue("FILE", .file), setting: Setting("shelf.catalog", default: "none"),
         help: """

@@ -25,8 +25,10 @@ struct ShelfPlan: Sendable {
 struct SpineText: Sendable {
     private let isOn: Bool
     private let language: String
-    private let folders: [String]
+    private let surroundings: Surroundings
     private let lanes: Int
+    /// Photos that are read at the same time.
+    private let callers: Int
     /// Nil where there is no list of books.
     let catalogueFile: String?
 
@@ -34,7 +36,8 @@ struct SpineText: Sendable {
     init(_ settings: Settings, _ surroundings: Surroundings, photos: Int) {
         isOn = settings.isOn(Flags.spineText)
         language = settings.text(Flags.textLanguage)
-        folders = Folders.textData(surroundings)
+        self.surroundings = surroundings
+        callers = min(photos, Machine.processors)
         lanes = photos > 1 ? 1 : Machine.processors
         let file = settings.text(Flags.catalogue)
         catalogueFile = file == "none" ? nil : file
@@ -55,18 +58,26 @@ struct SpineText: Sendable {
         }
     }
 
+    /// The languages to read; nil where nothing is to be read.
+    var languages: String? { isOn ? language : nil }
+
+    /// - Parameter isLive: one processor reads, for the others follow the books meanwhile.
     /// - Returns: nil where nothing is to be read.
-    func reader(_ catalogue: Catalogue?) throws(TextError) -> (any SpineReader)? {
-        guard let languages = try languages() else { return nil }
-        return reader(try TextRecognizer(languages), catalogue)
+    func engines(isLive: Bool = false) throws(TextError) -> TextEngines? {
+        guard isOn else { return nil }
+        return try TextEngines.load(language, surroundings, callers: isLive ? 1 : lanes > 1 ? nil : callers)
     }
 
-    /// - Returns: nil where nothing is to be read.
-    func languages() throws(TextError) -> TextLanguages? {
-        isOn ? try TextLanguages(language, folders: folders) : nil
+    /// - Parameter isLive: for the frames of a camera or a film, a few spines at a time, beside which others are followed.
+    func reader(_ engines: TextEngines, _ catalogue: Catalogue?, isLive: Bool = false) -> (any SpineReader)? {
+        if let whole = engines.whole {
+            return SpineLineReader(whole, catalogue: catalogue, limits: isLive ? .frame : TextLimits())
+        }
+        return engines.recognizer.map { SpineTextReader($0, catalogue: catalogue, lanes: lanes) }
     }
+}
 
-    func reader(_ recognizer: TextRecognizer, _ catalogue: Catalogue?) -> any SpineReader {
-        SpineTextReader(recognizer, catalogue: catalogue, lanes: lanes)
-    }
+extension TextLimits {
+    /// Of a few spines of a frame: so little that it is done within a second on one processor.
+    static let frame = TextLimits(longSide: 960, shortSide: 480, lines: 16)
 }

@@ -38,6 +38,14 @@ private struct Letter {
     }
 }
 
+/// A line of words with how sure each is.
+private func line(_ words: [(text: String, confidence: Double)]) -> TextLine {
+    let quad = Quad(Rect(x: 0, y: 0, width: 9, height: 9))
+    return TextLine(
+        quad: quad, words: words.map { TextLine.Word(text: $0.text, confidence: $0.confidence, quad: quad) },
+        confidence: 0.9)
+}
+
 struct PageReaderTests {
     private let pages: PageReader
 
@@ -50,20 +58,20 @@ struct PageReaderTests {
     }
 
     @Test func linesArePutTogether() throws {
-        let text = try pages.text(of: Letter.image().gray)
+        let text = try pages.text(of: Letter.image())
         let lines = text.split(separator: "\n")
         #expect(lines.count == Letter.lines.count && lines.first == "The harbour of Lisbon has received")
     }
 
     @Test(arguments: [Orientation.rotate90, .rotate180, .rotate270])
     func pagesThatLieOnTheirSideAreRead(turn: Orientation) throws {
-        #expect(Letter.isRead(try pages.text(of: Letter.image().oriented(turn).gray)))
+        #expect(Letter.isRead(try pages.text(of: Letter.image().oriented(turn))))
     }
 
     @Test func smallPagesAreRead() throws {
         let image = Letter.image()
         let small = image.resized(width: image.width / 2, height: image.height / 2)
-        #expect(Letter.isRead(try pages.text(of: small.gray)))
+        #expect(Letter.isRead(try pages.text(of: small)))
     }
 
     @Test func documentsHaveTheirText() throws {
@@ -87,20 +95,17 @@ struct PageReaderTests {
     }
 
     @Test func longTextsAreCutOff() throws {
-        let words = (0..<2_000).map {
-            TextWord(text: "word\($0)\u{202E}\u{7}", confidence: 0.9, x: 0, y: 0, width: 9, height: 9, line: $0 / 9)
-        }
-        let page = PageText(words)
+        let words = (0..<2_000).map { ("word\($0)\u{202E}\u{7}", 0.9) }
+        let lines = stride(from: 0, to: words.count, by: 9).map { line(Array(words[$0..<min($0 + 9, words.count)])) }
+        let page = PageText(lines)
         #expect(page.text.count <= PhotoAnalysis.longestText && page.text.count > 3_900)
         #expect(page.text.hasPrefix("word0 word1 ") && page.text.contains("word8\nword9"))
         #expect(page.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
     }
 
     @Test func doubtfulWordsAreLeftOut() {
-        let words = [("sure", 0.9), ("doubtful", 0.3), ("right", 0.7)].map {
-            TextWord(text: $0.0, confidence: $0.1, x: 0, y: 0, width: 9, height: 9, line: 0)
-        }
-        #expect(PageText(words).text == "sure right" && PageText([]).text.isEmpty)
+        let words = line([("sure", 0.9), ("doubtful", 0.3), ("right", 0.7)])
+        #expect(PageText([words]).text == "sure right" && PageText([]).text.isEmpty)
     }
 }
 

@@ -214,7 +214,7 @@ private final class ScriptedDetector: SpineDetector {
     private struct ScriptedReader: SpineReader {
         let read: @Sendable ([Quad]) -> [Shelf.Reading?]
 
-        func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+        func readings(of spines: [Quad], in image: RGBImage) async throws(CancellationError) -> [Shelf.Reading?] {
             read(spines)
         }
     }

@@ -16,7 +16,7 @@ private struct FixedDetector: SpineDetector {
 private struct FixedReader: SpineReader {
     var texts: [Double: String]
 
-    func readings(of spines: [Quad], in image: GrayImage) async throws(CancellationError) -> [Shelf.Reading?] {
+    func readings(of spines: [Quad], in image: RGBImage) async throws(CancellationError) -> [Shelf.Reading?] {
         if Task.isCancelled { throw CancellationError() }
         return spines.map { spine in
             texts[spine.topLeft.x].map { Shelf.Reading(text: $0, confidence: 0.8) }

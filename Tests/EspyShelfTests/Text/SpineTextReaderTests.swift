@@ -12,7 +12,7 @@ import Testing
     /// How many of the titles were read as they are printed.
     private func right(_ shelf: TextShelf, lanes: Int = 2) async throws -> Int {
         let reader = SpineTextReader(recognizer, lanes: lanes)
-        let readings = try await reader.readings(of: shelf.quads, in: shelf.image.gray)
+        let readings = try await reader.readings(of: shelf.quads, in: shelf.image)
         #expect(readings.count == shelf.quads.count && shelf.titles == TextShelf.titles)
         return zip(readings, shelf.titles).count { $0?.text == $1 }
     }
@@ -30,15 +30,15 @@ import Testing
         let shelf = TextShelf(.up)
         let reader = SpineTextReader(recognizer)
         for (quad, title) in zip(shelf.quads, shelf.titles).prefix(2) {
-            let reading = try await reader.readings(of: [quad], in: shelf.image.gray).first ?? nil
+            let reading = try await reader.readings(of: [quad], in: shelf.image).first ?? nil
             #expect(reading?.text == title && reading?.isSure == true)
         }
     }
 
     @Test func resultIsTheSameForAnyNumberOfLanes() async throws {
         let shelf = TextShelf()
-        let one = try await SpineTextReader(recognizer, lanes: 1).readings(of: shelf.quads, in: shelf.image.gray)
-        let four = try await SpineTextReader(recognizer, lanes: 4).readings(of: shelf.quads, in: shelf.image.gray)
+        let one = try await SpineTextReader(recognizer, lanes: 1).readings(of: shelf.quads, in: shelf.image)
+        let four = try await SpineTextReader(recognizer, lanes: 4).readings(of: shelf.quads, in: shelf.image)
         #expect(one == four)
     }
 
@@ -68,7 +68,7 @@ import Testing
             .init(title: "White Teeth", author: "Zadie Smith"), .init(title: "Perfect Graphs"), .init(title: "Teeth"),
         ])
         let reader = SpineTextReader(recognizer, catalogue: catalogue)
-        let readings = try await reader.readings(of: shelf.quads, in: shelf.image.gray)
+        let readings = try await reader.readings(of: shelf.quads, in: shelf.image)
         #expect(readings[1]?.book?.index == 1 && readings[3]?.book?.author == "Zadie Smith")
         #expect(readings[0]?.book == nil && readings[4]?.book == nil)
     }
@@ -78,7 +78,7 @@ import Testing
         let reader = SpineTextReader(recognizer)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await reader.readings(of: shelf.quads, in: shelf.image.gray)
+            return try await reader.readings(of: shelf.quads, in: shelf.image)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
     }

@@ -1,4 +1,5 @@
 import EspyStore
+import EspyCount
 
 /// What was found in one state of the gallery.
 struct DuplicateSets {

@@ -1,0 +1,66 @@
+"""Whether a spine that is called read has the title of a book of its photo.
+
+It has when 60 % of the words of a title were read on it, or of its main part before a colon, or, for titles without spaces
+and words that were read without them, 80 % of the letters in their order. A photo may have books of unknown title: a reading
+that has no word of any known one is not judged there.
+"""
+
+import difflib
+import re
+from dataclasses import dataclass
+
+from .words import hits, tokens
+
+#: How sure a reading has to be to be called read.
+SURE = 0.7
+SHARE = 0.6
+LETTERS = 0.8
+
+
+@dataclass
+class Called:
+    read: int = 0
+    right: int = 0
+    unknown: int = 0
+
+    def __add__(self, other: "Called") -> "Called":
+        return Called(self.read + other.read, self.right + other.right, self.unknown + other.unknown)
+
+
+def spelled(text: str) -> str:
+    """All letters and digits in lower case, also those of words of one letter."""
+    return re.sub(r"[\W_]", "", text.lower())
+
+
+def likeness(title: str, text: str) -> float:
+    """How much of the title's letters stand in the text, three or more at a time."""
+    wanted, read = spelled(title), spelled(text)
+    if len(wanted) < 6:
+        return 0
+    blocks = difflib.SequenceMatcher(None, wanted, read, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks if block.size >= 3) / len(wanted)
+
+
+def share(title: str, text: str) -> float:
+    words = tokens(title)
+    return sum(hits(words, tokens(text))) / len(words) if words else 0
+
+
+def judge(titles: list[str | None], spines: list[dict]) -> Called:
+    """- titles: of the books of a photo; None where one is not known."""
+    known = [title for title in titles if title]
+    parts = known + [main for title in known if (main := re.split(r"\s*[:;(]", title)[0]) != title]
+    called = Called()
+    for spine in spines:
+        reading = spine.get("reading", {})
+        if reading.get("confidence", 0) < SURE:
+            continue
+        text = reading["text"]
+        best = max(share(part, text) for part in parts)
+        is_right = best >= SHARE or max(likeness(part, text) for part in parts) >= LETTERS
+        if not is_right and best == 0 and None in titles:
+            called.unknown += 1
+            continue
+        called.read += 1
+        called.right += is_right
+    return called

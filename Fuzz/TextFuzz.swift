@@ -1,0 +1,68 @@
+// Modules: EspyImage COpenVINO EspyInference EspyText
+// Support: Input
+// Longest input: 8192
+
+import EspyImage
+import EspyInference
+import EspyText
+
+/// Networks that answer with any numbers: what is made of them are lines with words, inside of what a picture can have.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = Input(start, count)
+    let (width, height) = (1 + input.below(96), 1 + input.below(96))
+    let limits = TextLimits(longSide: 32 + input.below(96), shortSide: 32, lines: input.below(6))
+    let bytes = input.rest()
+    guard
+        let engine = try? PaddleTextEngine(
+            detector: Answers(kind: .textMap, columns: 1, bytes),
+            recognizer: Answers(kind: .characters, columns: 7, bytes),
+            signs: "a\nb\nC\n\u{301}\n中")
+    else { return 0 }
+    let image = RGBImage(width: width, height: height, red: 90, green: 120, blue: 200)
+    guard let lines = try? engine.lines(in: image, limits: limits) else { return 0 }
+    precondition(lines.count <= limits.lines)
+    for line in lines {
+        precondition(!line.words.isEmpty && 0.5...1 ~= line.confidence)
+        precondition(line.quad.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+        for word in line.words {
+            precondition(!word.text.isEmpty && 0...1 ~= word.confidence)
+            precondition(word.quad.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+        }
+        _ = line.part(0..<line.words.count)
+    }
+    // A map by itself, of which no side need be a multiple of anything.
+    var rest = Input(bytes)
+    let (across, down) = (rest.below(40), rest.below(40))
+    let map = TextMap(width: across, height: down, values: (0..<across * down).map { _ in rest.float() })
+    for box in LineBoxes.boxes(of: map) {
+        precondition(0...1 ~= box.confidence && box.quad.area.isFinite && box.quad.signedArea > 0)
+    }
+    return 0
+}
+
+/// Numbers of the input, over and over.
+private struct Answers: OpenRunner {
+    let entry: ModelEntry
+    private let numbers: [Float]
+
+    init(kind: ModelOutput.Kind, columns: Int, _ bytes: [UInt8]) {
+        entry = ModelEntry(
+            id: "any", task: kind.task, file: "any.onnx", license: "", description: "",
+            input: ModelInput(width: 0, height: kind == .textMap ? 0 : 16, colors: .bgr, resize: .stretch),
+            output: ModelOutput(kind: kind, columns: columns, strides: [kind == .textMap ? 32 : 8]))
+        var input = Input(bytes)
+        numbers = (0..<1021).map { _ in input.float() }
+    }
+
+    func run<Result>(
+        height: Int, width: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void,
+        take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
+    ) throws(InferenceError) -> Result? {
+        var picture = [Float](repeating: 0, count: 3 * height * width)
+        picture.withUnsafeMutableBufferPointer(fill)
+        let shape = entry.output.kind == .textMap ? [1, 1, height, width] : [1, width / 8, entry.output.columns]
+        let values = (0..<shape.reduce(1, *)).map { numbers[$0 % numbers.count] }
+        return values.withUnsafeBufferPointer { take(shape, $0) }
+    }
+}

@@ -1,0 +1,87 @@
+public import EspyText
+public import EspyPixels
+import DataMatrix
+
+/// Reads a photo as a whole, and gives its lines to spines.
+///
+/// ```swift
+/// let reader = SpineLineReader(engine)
+/// let shelf = try await ShelfReader(text: reader).read(image)
+/// for spine in shelf.spines { print(spine.reading?.text ?? "") }
+/// ```
+///
+/// What a network sees around a line helps it, so that it finds more words than ``SpineTextReader`` on spines that were cut
+/// out, in less time.
+public struct SpineLineReader: SpineReader {
+    private let engine: any TextEngine
+    private let catalogue: Catalogue?
+    private let limits: TextLimits
+    /// Around spines that are read alone, as a share of their height: lines must not be cut off.
+    private static let margin = 0.05
+    /// Of the picture; spines that take up more are read with all of it.
+    private static let most = 0.7
+
+    /// - Parameters:
+    ///   - engine: reads text that runs in any direction.
+    ///   - catalogue: the books that the spines may be of.
+    ///   - limits: how much work a photo may be.
+    public init(_ engine: any TextEngine, catalogue: Catalogue? = nil, limits: TextLimits = TextLimits()) {
+        (self.engine, self.catalogue, self.limits) = (engine, catalogue, limits)
+    }
+
+    public func readings(
+        of spines: [Quad], in image: RGBImage
+    ) async throws(CancellationError) -> [Shelf.Reading?] {
+        guard !spines.isEmpty else { return [] }
+        return readings(of: spines, try lines(around: spines, image))
+    }
+
+    public func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        let lines = try lines(in: image)
+        let revised = SpineEvidence(spines, lines).revised
+        return zip(revised, readings(of: revised.map(\.quad), lines)).map { (spine: $0, reading: $1) }
+    }
+
+    private func readings(of spines: [Quad], _ lines: [TextLine]) -> [Shelf.Reading?] {
+        zip(spines, LineShares(lines, among: spines).lines).map { reading(SpineLettering($1, on: $0)) }
+    }
+
+    /// The lines of the part of a picture that spines take up.
+    private func lines(around spines: [Quad], _ image: RGBImage) throws(CancellationError) -> [TextLine] {
+        let bounds = spines.dropFirst().reduce(spines[0].bounds) { $0.union($1.bounds) }
+        let area = bounds.expanded(by: Self.margin * bounds.height)
+        let part = area.area < Self.most * Double(image.width * image.height) ? image.cropped(to: area) : image
+        guard part.width > 0, part.height > 0 else { return [] }
+        let isPart = part.width != image.width || part.height != image.height
+        let corner = Point(
+            x: isPart ? max(area.x.rounded(.down), 0) : 0, y: isPart ? max(area.y.rounded(.down), 0) : 0)
+        return try lines(in: part).map { $0.moved(by: corner) }
+    }
+
+    private func lines(in image: RGBImage) throws(CancellationError) -> [TextLine] {
+        do throws(TextError) {
+            return try engine.lines(in: image, limits: limits)
+        } catch {
+            if error == .cancelled || Task.isCancelled { throw CancellationError() }
+            // Of one picture: spines are outlined all the same.
+            return []
+        }
+    }
+
+    private func reading(_ lettering: SpineLettering) -> Shelf.Reading {
+        let text = lettering.text
+        let sure = LetteringConfidence.of(lettering.lines)
+        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
+    }
+}
+
+extension TextLine {
+    fileprivate func moved(by offset: Point) -> TextLine {
+        TextLine(
+            quad: quad.map { $0 + offset },
+            words: words.map { Word(text: $0.text, confidence: $0.confidence, quad: $0.quad.map { $0 + offset }) },
+            confidence: confidence)
+    }
+}

@@ -1,0 +1,76 @@
+public import EspyInference
+public import EspyPixels
+
+/// Reads text with two networks of the form of PaddleOCR's: one finds lines, the other reads them one by one.
+///
+/// ```swift
+/// let engine = try PaddleTextEngine(
+///     detector: loader.loadOpen("ppocrv6-small-det", task: .textDetector),
+///     recognizer: loader.loadOpen("ppocrv6-small-rec", task: .textRecognizer))
+/// for line in try engine.lines(in: image) { print(line.text) }
+/// ```
+///
+/// It knows Latin letters with nearly all accents, Chinese and Japanese; no Greek, Cyrillic, Arabic, Hebrew, Korean, Thai
+/// or Vietnamese.
+public struct PaddleTextEngine: TextEngine {
+    /// Identifiers in the manifest of the models that `Scripts/setup-text` fetches.
+    public static let detector = "ppocrv6-small-det"
+    public static let recognizer = "ppocrv6-small-rec"
+
+    public let version: String
+    let finder: LineFinder
+    let reader: LineReader
+
+    /// Lines that are less sure are more often wrong than right.
+    private static let least = 0.5
+
+    /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
+    public init(detector: OpenModel, recognizer: OpenModel) throws(InferenceError) {
+        let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
+        try self.init(detector: detector, recognizer: recognizer, signs: signs)
+    }
+
+    /// - Parameters: runners that answer in place of models.
+    package init(
+        detector: any OpenRunner, recognizer: any OpenRunner, signs: String
+    ) throws(InferenceError) {
+        for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
+        where model.entry.task != task {
+            throw .wrongTask(id: model.entry.id, expected: task, found: model.entry.task)
+        }
+        guard let reader = LineReader(recognizer, signs: signs) else {
+            throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
+        }
+        (finder, self.reader) = (LineFinder(detector), reader)
+        let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }
+        version = "paddle-1 \(sums.joined(separator: " "))"
+    }
+
+    public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
+        let boxes = try boxes(in: image, limits: limits).prefix(limits.lines)
+        return try lines(boxes.map(\.quad), in: image)
+    }
+
+    /// Looks at a small picture: letters that can be read are found in it as well.
+    public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool {
+        try finder.boxes(in: image, limits: Self.glance).contains { $0.confidence >= Self.leastGlance }
+    }
+
+    private static let glance = TextLimits(longSide: 640, shortSide: 320)
+    /// What is less sure is nearly always a pattern.
+    private static let leastGlance = 0.7
+
+    /// Where lines are, the largest first, without reading them.
+    ///
+    /// - Throws: ``TextError``
+    package func boxes(in image: RGBImage, limits: TextLimits) throws(TextError) -> [LineBoxes.Box] {
+        try finder.boxes(in: image, limits: limits).sorted { $0.quad.area > $1.quad.area }
+    }
+
+    /// Reads lines that were found.
+    package func lines(_ boxes: [Quad], in image: RGBImage) throws(TextError) -> [TextLine] {
+        let turns = LineTurns { (quad) throws(TextError) in try reader.line(quad, in: image) }
+        let read = try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= Self.least }
+        return ReadingOrder.sorted(read)
+    }
+}

@@ -1,0 +1,67 @@
+/// Makes signs out of what a network says at each step along a line (connectionist temporal classification): the likeliest
+/// sign of each step, repetitions taken together, steps without a sign left out.
+package struct SignDecoder: Sendable {
+    /// The signs by their number; the first is none.
+    private let signs: [String]
+
+    /// A sign that was read.
+    package struct Sign: Sendable, Equatable {
+        package let text: String
+        /// 0...1
+        package let confidence: Double
+        /// The steps that it takes.
+        package let steps: ClosedRange<Int>
+
+        package var isSpace: Bool { text == " " || text == "\u{3000}" }
+    }
+
+    /// - Parameters:
+    ///   - list: one sign a line, as the file of the network has it.
+    ///   - columns: numbers at each step: one for none, the signs, one for a space.
+    /// - Returns: nil where those are not as many.
+    package init?(_ list: String, columns: Int) {
+        var signs = list.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if signs.count == columns - 1, signs.last == "" { signs.removeLast() }
+        guard signs.count == columns - 2 else { return nil }
+        self.signs = [""] + signs + [" "]
+    }
+
+    package var columns: Int { signs.count }
+
+    /// - Parameter values: `steps * columns` numbers of any kind; those that are none are no sign.
+    package func signs(in values: UnsafeBufferPointer<Float>, steps: Int) -> [Sign] {
+        guard steps > 0, values.count >= steps * columns else { return [] }
+        var (found, before): ([Sign], Int) = ([], 0)
+        for step in 0..<steps {
+            let (sign, value) = Self.likeliest(
+                UnsafeBufferPointer(rebasing: values[step * columns..<(step + 1) * columns]))
+            defer { before = sign }
+            guard sign != 0 else { continue }
+            let sure = Double(min(max(value, 0), 1))
+            if sign == before, let last = found.last {
+                // The first step of a sign counts, as where it is read by others.
+                found[found.count - 1] = Sign(
+                    text: last.text, confidence: last.confidence, steps: last.steps.lowerBound...step)
+            } else {
+                found.append(Sign(text: signs[sign], confidence: sure, steps: step...step))
+            }
+        }
+        return found
+    }
+
+    /// The first of the largest numbers.
+    private static func likeliest(_ values: UnsafeBufferPointer<Float>) -> (Int, Float) {
+        var (best, most): (Int, Float) = (0, -.infinity)
+        let blocks = values.count / 16
+        values.withMemoryRebound(to: Float.self) { values in
+            for block in 0..<blocks {
+                let numbers = UnsafeRawBufferPointer(values).loadUnaligned(
+                    fromByteOffset: 64 * block, as: SIMD16<Float>.self)
+                guard any(numbers .> SIMD16(repeating: most)) else { continue }
+                for lane in 0..<16 where numbers[lane] > most { (best, most) = (16 * block + lane, numbers[lane]) }
+            }
+        }
+        for index in 16 * blocks..<values.count where values[index] > most { (best, most) = (index, values[index]) }
+        return (best, most)
+    }
+}

@@ -1,0 +1,144 @@
+import Espy
+import EspyText
+import Testing
+import EspyPixels
+
+/// Reads what it is told to.
+private struct FixedEngine: TextEngine {
+    var found: [TextLine]
+    var version: String { "fixed" }
+
+    func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
+        if Task.isCancelled { throw .cancelled }
+        return found
+    }
+}
+
+/// Lines of a photo on the spines that they are printed on.
+@Suite struct SpineLineReaderTests {
+    private let image = RGBImage(width: 800, height: 600, red: 200, green: 200, blue: 200)
+    /// Four books of 100 pixels from the left, the last of which nobody has found.
+    private let quads = [0.0, 100, 200].map { Quad(Rect(x: 100 + $0, y: 100, width: 100, height: 400)) }
+
+    /// A line whose letters run down, as on most spines.
+    private func down(
+        _ words: [String], x: Double, from top: Double, to bottom: Double, _ confidence: Double = 0.99
+    )
+        -> TextLine
+    {
+        let step = (bottom - top) / Double(words.count)
+        func quad(_ from: Double, _ to: Double) -> Quad {
+            Quad(
+                topLeft: Point(x: x + 15, y: from), topRight: Point(x: x + 15, y: to),
+                bottomRight: Point(x: x - 15, y: to), bottomLeft: Point(x: x - 15, y: from))
+        }
+        let placed = words.enumerated().map { index, word in
+            let from = top + Double(index) * step
+            return TextLine.Word(text: word, confidence: confidence, quad: quad(from, from + step))
+        }
+        return TextLine(quad: quad(top, bottom), words: placed, confidence: confidence)
+    }
+
+    private func level(_ words: [(String, Double)], y: Double) -> TextLine {
+        let placed = words.map { word, x in
+            TextLine.Word(text: word, confidence: 0.99, quad: Quad(Rect(x: x, y: y, width: 60, height: 20)))
+        }
+        let quad = Quad(Rect(x: words[0].1, y: y, width: words.last!.1 + 60 - words[0].1, height: 20))
+        return TextLine(quad: quad, words: placed, confidence: 0.99)
+    }
+
+    private func texts(_ lines: [TextLine], catalogue: Catalogue? = nil) async throws -> [String] {
+        let reader = SpineLineReader(FixedEngine(found: lines), catalogue: catalogue)
+        return try await reader.readings(of: quads, in: image).map { $0?.text ?? "nil" }
+    }
+
+    @Test func linesGoToTheirSpinesInTheOrderOfReading() async throws {
+        let lines = [
+            down(["Press"], x: 150, from: 420, to: 480), down(["Olive", "Trees"], x: 150, from: 220, to: 400),
+            down(["Marsh"], x: 150, from: 120, to: 200), down(["Second", "line"], x: 230, from: 150, to: 400),
+            down(["First", "line"], x: 268, from: 150, to: 400),
+        ]
+        #expect(try await texts(lines) == ["Marsh Olive Trees Press", "First line Second line", ""])
+    }
+
+    @Test func lineOverTwoSpinesIsCut() async throws {
+        let lines = [level([("History", 120), ("Poems", 220)], y: 200), level([("Garden", 160), ("x", 260)], y: 300)]
+        let found = try await texts(lines)
+        // A word alone does not make another line.
+        #expect(found[0] == "History Garden x" && found[1] == "Poems")
+    }
+
+    @Test func lineThatLeansOntoTheNextStaysWhole() async throws {
+        #expect(
+            try await texts([down(["Rivers", "and", "Stones"], x: 205, from: 120, to: 460)])[1] == "Rivers and Stones")
+    }
+
+    @Test func strokesAndDotsAreLeftOut() async throws {
+        let lines = [
+            down(["|", "·", "Light", "="], x: 150, from: 120, to: 400), down(["--"], x: 250, from: 120, to: 300),
+        ]
+        #expect(try await texts(lines) == ["Light", "", ""])
+    }
+
+    @Test func littleAndDoubtfulIsNotRead() async throws {
+        for (words, confidence, isSure) in [
+            (["The", "Olive", "Harvest"], 0.99, true), (["The", "Olive", "Harvest"], 0.9, false),
+            (["laa", "12", "ad"], 0.97, false), (["796", "Gif"], 1, false), (["土木工程材料"], 0.99, true),
+        ] {
+            let reader = SpineLineReader(FixedEngine(found: [down(words, x: 150, from: 120, to: 400, confidence)]))
+            let reading = try #require(try await reader.readings(of: [quads[0]], in: image)[0])
+            #expect(reading.isSure == isSure, "\(words)")
+        }
+    }
+
+    @Test func lineBetweenBooksIsABookThatWasMissed() async throws {
+        let spines = [quads[0], quads[2]].map { DetectedSpine(quad: $0, row: 0, confidence: 0.9) }
+        let lines = quads.map { down(["The", "Olive", "Harvest"], x: $0.center.x, from: 130, to: 450) }
+        let reader = SpineLineReader(FixedEngine(found: lines))
+        let revised = try await reader.revised(spines, in: image)
+        #expect(revised.map { $0.spine.quad.center.x.rounded() } == [150, 250, 350])
+        #expect(revised.map { $0.reading?.text } == .init(repeating: "The Olive Harvest", count: 3))
+        // A few letters, or unsure ones, are none.
+        let few = SpineLineReader(FixedEngine(found: [lines[0], down(["Ab"], x: 250, from: 130, to: 450), lines[2]]))
+        #expect(try await few.revised(spines, in: image).count == 2)
+    }
+
+    @Test func linesBeyondTheLastBookAreBooksThatWereMissed() async throws {
+        let spines = [DetectedSpine(quad: quads[1], row: 0, confidence: 0.9)]
+        let near = [150.0, 350].map {
+            down(["The", "Olive", "Harvest"], x: $0 + ($0 < 200 ? 25 : -25), from: 130, to: 450)
+        }
+        let revised = try await SpineLineReader(FixedEngine(found: near)).revised(spines, in: image)
+        #expect(revised.count == 3)
+        #expect(revised.first?.spine.quad.contains(near[0].quad.center) == true)
+        #expect(revised.last?.spine.quad.contains(near[1].quad.center) == true)
+        #expect(revised.allSatisfy { 0.5...0.9 ~= $0.spine.confidence && $0.spine.quad.signedArea > 0 })
+        // A poster on the wall is none.
+        let far = SpineLineReader(FixedEngine(found: [down(["The", "Olive", "Harvest"], x: 600, from: 130, to: 450)]))
+        #expect(try await far.revised(spines, in: image).count == 1)
+    }
+
+    @Test func bookWithoutLetteringAmongManyIsLessSure() async throws {
+        let spines = (0..<10).map {
+            DetectedSpine(quad: Quad(Rect(x: 70 * Double($0), y: 100, width: 70, height: 400)), row: 0, confidence: 0.9)
+        }
+        let lines = (0..<9).map { down(["Olive", "Harvest"], x: 70 * Double($0) + 35, from: 130, to: 450) }
+        let reader = SpineLineReader(FixedEngine(found: lines))
+        let revised = try await reader.revised(spines, in: image)
+        #expect(revised.dropLast().allSatisfy { $0.spine.confidence == 0.9 })
+        #expect(try #require(revised.last).spine.confidence < 0.6)
+        // On a shelf where many have none it says nothing.
+        let plain = try await SpineLineReader(FixedEngine(found: Array(lines.prefix(4)))).revised(spines, in: image)
+        #expect(plain.allSatisfy { $0.spine.confidence == 0.9 })
+    }
+
+    @Test func cancelledReadingSaysSo() async throws {
+        let reader = SpineLineReader(FixedEngine(found: []))
+        let (quads, image) = (quads, image)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await reader.readings(of: quads, in: image)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
