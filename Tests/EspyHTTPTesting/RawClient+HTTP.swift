@@ -40,11 +40,12 @@ extension RawAnswer {
 
     /// At the empty line.
     private static func split(_ bytes: ArraySlice<UInt8>) -> (String, ArraySlice<UInt8>)? {
-        let mark = Array("\r\n\r\n".utf8)
-        guard bytes.count >= mark.count else { return nil }
-        for at in bytes.startIndex...(bytes.endIndex - mark.count) where bytes[at..<at + mark.count].elementsEqual(mark)
-        {
-            return (String(decoding: bytes[..<at], as: UTF8.self), bytes[(at + mark.count)...])
+        var rest = bytes
+        while let at = rest.firstIndex(of: 0x0D), at + 4 <= bytes.endIndex {
+            if bytes[at + 1] == 0x0A, bytes[at + 2] == 0x0D, bytes[at + 3] == 0x0A {
+                return (String(decoding: bytes[..<at], as: UTF8.self), bytes[(at + 4)...])
+            }
+            rest = bytes[(at + 1)...]
         }
         return nil
     }

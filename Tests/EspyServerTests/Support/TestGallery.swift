@@ -26,13 +26,15 @@ final class TestGallery: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// Of photos that are not there, of which each second one shows a dog.
-    static func photos(_ count: Int) throws -> TestGallery {
+    ///
+    /// - Parameter areDescribed: whether anything is said of what they show.
+    static func photos(_ count: Int, areDescribed: Bool = true) throws -> TestGallery {
         let gallery = try TestGallery()
         try gallery.fill { (database) throws(StoreError) in
             try database.execute("INSERT INTO tags (id, name, category) VALUES (1, 'dog', 'animals')")
             for id in 1...count {
                 try gallery.insert(id, at: "/home/me/Pictures/\(id).jpg", into: database)
-                try gallery.describe(id, in: database)
+                if areDescribed { try gallery.describe(id, in: database) }
             }
         }
         return gallery

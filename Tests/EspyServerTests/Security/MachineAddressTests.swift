@@ -1,4 +1,5 @@
 import EspyHTTP
+import EspyServer
 import Testing
 
 struct MachineAddressTests {
