@@ -1,66 +1,83 @@
-"""Photos decoded once into flat uint8 files, mapped into memory: short side at most 160 pixels, and half of that."""
+"""What the published network says of every view of every photo, computed once.
 
-import json
+View 0 is the whole photo, 1 its mirror image, the others are drawn to learn from.
+"""
+
+import hashlib
 from pathlib import Path
 
 import cv2
 import numpy as np
+import openvino
+import torch
 
-SIDE, LONGEST = 160, 320
+from ..lite.net import FEATURES, KINDS, Lite, fold
+from ..lite.weights import load
+from .views import SIDE, drawn, read, whole
 
-
-def read_small(path):
-    """RGB, the short side at most SIDE, the long one at most LONGEST, never enlarged."""
-    pixels = cv2.imread(path, cv2.IMREAD_COLOR)
-    if pixels is None:
-        raise ValueError(f"{path} is not a readable picture")
-    height, width = pixels.shape[:2]
-    factor = min(1, SIDE / min(height, width), LONGEST / max(height, width))
-    if factor < 1:
-        size = max(1, round(width * factor)), max(1, round(height * factor))
-        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
-    return cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+PLAIN = 2
 
 
-class PhotoCache:
-    """`cache[i]` is the picture of photo i [H, W, 3]; `cache.half(i)` the same at half the size."""
+class Published(torch.nn.Module):
+    """Scores of the kinds, and the features that they come from."""
 
-    def __init__(self, photos, folder, name):
+    def __init__(self):
+        super().__init__()
+        self.lite = load(Lite()).eval()
+        fold(self.lite)
+
+    def forward(self, pictures):
+        features = self.lite.features(pictures)
+        return self.lite.kinds(features), features
+
+
+def compiled(threads):
+    model = openvino.convert_model(Published(), example_input=torch.rand(1, 3, SIDE, SIDE))
+    settings = {"INFERENCE_NUM_THREADS": threads, "INFERENCE_PRECISION_HINT": "f32"}
+    return openvino.Core().compile_model(model, "CPU", settings)
+
+
+def views_of(path, count, seed):
+    picture = read(path)
+    plain = whole(picture)
+    rng = np.random.default_rng([seed, int(hashlib.sha256(Path(path).name.encode()).hexdigest()[:8], 16)])
+    return [plain, plain[:, ::-1], *(drawn(rng, picture) for _ in range(count - PLAIN))]
+
+
+class Looks:
+    """`kinds[photo, view]` [1000] and `features[photo]` [1280] of the whole photo, float16.
+
+    Goes on where it was stopped. Photos that are not learned from have no drawn views: zeros stand there.
+    """
+
+    def __init__(self, photos, folder, views=5, seed=1, threads=1):
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        file, index = folder / f"{name}.bin", folder / f"{name}.json"
-        wanted = [[p.path, Path(p.path).stat().st_size] for p in photos]
-        if not (index.exists() and json.loads(index.read_text())["files"] == wanted):
-            write(photos, file, index, wanted)
-        self.shapes = json.loads(index.read_text())["shapes"]
-        sizes = [h * w * 3 for pair in self.shapes for h, w in pair]
-        self.starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-        self.bytes = np.memmap(file, np.uint8, "r")
+        names = "\n".join(f"{Path(photo.path).name} {photo.split == 'train'}" for photo in photos)
+        key = hashlib.sha256(f"{views} {seed} {names}".encode()).hexdigest()[:12]
+        self.mark = folder / f"looks-{key}.done"
+        self.kinds = opened(folder / f"kinds-{key}.bin", (len(photos), views, KINDS))
+        self.features = opened(folder / f"features-{key}.bin", (len(photos), FEATURES))
+        done = int(self.mark.read_text()) if self.mark.exists() else 0
+        if done < len(photos):
+            self.fill(photos, done, views, seed, threads)
 
-    def __len__(self):
-        return len(self.shapes)
+    def fill(self, photos, done, views, seed, threads):
+        cv2.setNumThreads(1)
+        model = compiled(threads)
+        for place in range(done, len(photos)):
+            count = views if photos[place].split == "train" else PLAIN
+            pictures = np.stack(views_of(photos[place].path, count, seed))
+            kinds, features = model(pictures.transpose(0, 3, 1, 2).astype(np.float32)).values()
+            self.kinds[place, :count], self.features[place] = kinds, features[0]
+            if place % 200 == 199 or place == len(photos) - 1:
+                self.kinds.flush()
+                self.features.flush()
+                self.mark.write_text(str(place + 1))
+                print(f"{place + 1} of {len(photos)} photos looked at", flush=True)
 
-    def at(self, index, level):
-        height, width = self.shapes[index][level]
-        start = self.starts[2 * index + level]
-        return np.asarray(self.bytes[start:start + height * width * 3]).reshape(height, width, 3)
 
-    def __getitem__(self, index):
-        return self.at(index, 0)
-
-    def half(self, index):
-        return self.at(index, 1)
-
-
-def write(photos, file, index, stamps):
-    shapes, partial = [], file.with_suffix(".part")
-    with open(partial, "wb") as out:
-        for photo in photos:
-            pixels = read_small(photo.path)
-            half = cv2.resize(pixels, (max(1, pixels.shape[1] // 2), max(1, pixels.shape[0] // 2)),
-                              interpolation=cv2.INTER_AREA)
-            out.write(pixels.tobytes())
-            out.write(half.tobytes())
-            shapes.append([list(pixels.shape[:2]), list(half.shape[:2])])
-    partial.rename(file)
-    index.write_text(json.dumps({"files": stamps, "shapes": shapes}))
+def opened(path, shape):
+    if not path.exists():
+        np.memmap(path, np.float16, "w+", shape=shape).flush()
+    return np.memmap(path, np.float16, "r+", shape=shape)

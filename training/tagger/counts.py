@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .tags import relations
+from .tags import COCO, relations
 
 
 def truth(photos):
@@ -16,6 +16,8 @@ def truth(photos):
             found[row] = 0
             continue
         found[row, table[list(photo.tags)].max(0) == 1] = 0
+        if photo.exhaustive:
+            found[row, COCO] = 0
         found[row, list(photo.tags)] = 1
     return found
 
@@ -27,7 +29,7 @@ def weights_of(photos):
     for row, photo in enumerate(photos):
         if photo.tags:
             found[row] = table[list(photo.tags)].max(0)
-            found[row, list(photo.tags)] = 1
+            found[row, [*photo.tags, *(COCO if photo.exhaustive else [])]] = 1
     return found
 
 

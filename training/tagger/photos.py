@@ -1,32 +1,50 @@
-"""Which photos there are: the tagged ones, more examples of some tags, and photos of none of the tags."""
+"""Which photos there are: the tagged ones, boxed ones that show a tag or none, and surfaces of none of the tags."""
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from .heldout import HELD_OUT
 from .tags import INDEX, listed
 
-# Whole sources of photos of none of the tags that training never sees: how strangers are read.
-HELD_OUT_NEGATIVES = ("nuts", "pills2")
-NEGATIVE_SOURCES = ("screws", "boltwasher", "nuts", "pills", "pills2", "bccd2", "beans", "cones", "bubbles", "cement")
-
-# Boxed things that are one of the tags. Their photos are for training alone.
-EXTRA_SOURCES = ("fruits15", "fruit9", "cards", "chess1", "chess2", "chess3", "bees2", "cans", "coinsjd", "tomato",
-                 "grapes", "strawb", "retail", "retail2", "people", "comvis", "eggs", "lego", "bottle", "coinsph")
-EXTRA_TAGS = {
-    "fruit": "apple, banana, cherry, coconut, grape, kiwi, lemon, mandarin, melon, orange, peach, pear, pineapple, "
-             "pomegranate, strawberry, watermelon",
-    "vegetable": "cucumber, tomato", "game": "chess piece, playing card", "insect": "bee", "coin": "coin",
-    "packaged food": "can, packaged food", "big cat": "lion", "food": "egg", "toy": "LEGO brick", "bottle": "bottle",
+# What boxed things are as tags; a photo counts where they cover so much of it.
+LEAST_COVER = 0.04
+TAG_OF_THING = {
+    "fruit": "apple, banana, cherry, coconut, date, fig, grape, kiwi, lemon, mandarin, melon, orange, peach, pear, "
+             "pineapple, pomegranate, strawberry, watermelon",
+    "vegetable": "bell pepper, broccoli, carrot, chilli pepper, corn, cucumber, eggplant, garlic, lettuce, onion, "
+                 "tomato, zucchini, vegetable",
+    "food": "bread loaf, bread slice, boiled egg half, devilled egg half, egg, flatbread, fried egg, grilled steak, "
+            "karipap, kaswi, kuih lompang, kuih-ketayap, meatball, momo dumpling, nona-manis, piece of cheese, samosa, "
+            "yomari dumpling",
+    "dessert": "cake, donut, ice cream scoop", "pizza": "pizza",
+    "packaged food": "can, carton of food, honey jar, jam jar, packaged food, snack tube, spice jar",
+    "bottle": "bottle, milk bottle", "cup": "cup", "game": "chess piece, die, playing card, scrabble tile",
+    "toy": "LEGO brick, teddy bear", "coin": "coin", "book": "book, book spine",
+    "insect": "bee", "big cat": "lion", "elephant": "elephant", "horse": "horse", "sheep": "sheep", "cow": "cow",
+    "bird": "bird, chicken, goose, gull, penguin, puffin", "fish": "fish, shark, stingray",
+    "sea animal": "jellyfish, oyster, starfish", "dog": "dog", "cat": "cat",
+    "person": "person, player", "car": "car, van", "bus": "bus, minibus", "truck": "fire engine, truck",
+    "motorcycle": "motorcycle", "bicycle": "bicycle", "boat": "boat", "airplane": "airplane", "train": "train",
+    "chair": "chair", "sofa": "couch", "umbrella": "umbrella", "phone": "cell phone", "computer": "laptop",
+    "electronics": "microwave, oven, refrigerator, remote, tv",
 }
-TAG_OF_LABEL = {label: tag for tag, labels in EXTRA_TAGS.items() for label in listed(labels)}
+TAG_OF_THING = {thing: tag for tag, things in TAG_OF_THING.items() for thing in listed(things)}
+# Surfaces that show something, seen by looking at them: the sea below a cloudy sky.
+NOT_EMPTY = {"bg_b0fec9a0.jpg"}
+# Things that are none of the tags, nor parts of things that are.
+NONE = set(listed(
+    "IC chip, LED, acupuncture needle end, bag, blood cell, bolt, bottle cap, brick, bubble, capacitor, capsule, cell, "
+    "cone, crater, cube, elevator button, elevator display, embryo, knob, nucleus, pallet, pallet stack, particle, "
+    "pellet, pill, push button, resistor, screw, sinter, coke, softgel, sphere (microscope), syringe tip, tablet, "
+    "vial cap, washer, wooden block, bean, coffee bean"))
 
 
 @dataclass(frozen=True)
 class Photo:
     """`tags` are places in TAGS; none at all: a photo of none of the tags. `source` is the repository it comes from.
-    `exhaustive`: the other tags that COCO knows are not there. `coarse`: 64 pixels or fewer. `kind` is "tagged",
-    "extra" (for training), "negative" (of none of the tags) or "stranger" (likewise, of a source kept for testing)."""
+    `exhaustive`: the other tags that COCO knows are not there. `kind` is "tagged", "boxed" or "surface". `split` is
+    "train", "val", "test" or "heldout", whole collections that nothing is learned from."""
 
     path: str
     tags: tuple[int, ...]
@@ -35,8 +53,10 @@ class Photo:
     licence_class: str
     kind: str = "tagged"
     exhaustive: bool = False
-    coarse: bool = False
     licence: str = ""
+    width: int = 0
+    height: int = 0
+    group: str = ""
 
 
 def rows_of(path):
@@ -44,36 +64,58 @@ def rows_of(path):
         return [json.loads(line) for line in lines]
 
 
+def split_of(row):
+    if row["source"] in HELD_OUT or row.get("heldout_source"):
+        return "heldout"
+    return row["split"]
+
+
 def tagged_photos(folder):
-    return [Photo(str(folder / row["file"]), tuple(sorted(INDEX[name] for name in row["labels"])), row["split"],
-                  row["source"], row["licence_class"], "tagged", row["exhaustive"], row["lowres"])
-            for row in rows_of(folder / "tags.jsonl")]
+    return [Photo(str(folder / row["file"]), places(row["labels"]), split_of(row), row["source"],
+                  row["licence_class"], "tagged", row["exhaustive"], row["licence"], *row["orig"],
+                  row["group"])
+            for row in rows_of(folder / "tags224.jsonl")]
+
+
+def places(names):
+    return tuple(sorted(INDEX[name] for name in names))
 
 
 def boxed_photos(folder):
-    """Of the boxed photos those whose things are none of the tags, and for training those whose things are one."""
-    found = []
-    for row in rows_of(folder / "detect.jsonl"):
-        key, where = row["source_key"], str(folder / row["file"])
-        if key in NEGATIVE_SOURCES:
-            kind, split = ("stranger", "test") if key in HELD_OUT_NEGATIVES else ("negative", row["split"])
-            found.append(Photo(where, (), split, row["source"], row["licence_class"], kind, licence=row["licence"]))
-        elif key in EXTRA_SOURCES and row["split"] == "train":
-            names = {TAG_OF_LABEL.get(box[4]) for box in row["boxes"]}
-            if None not in names:
-                tags = tuple(sorted(INDEX[name] for name in names))
-                found.append(Photo(where, tags, "train", row["source"], row["licence_class"], "extra",
-                                   licence=row["licence"]))
-    return found
+    """Photos whose things are tags, to learn from and of the held-out sources; others would be half-known."""
+    for row in rows_of(folder / f"{folder.name}.jsonl"):
+        tags, split = boxed_tags(row), split_of(row)
+        # Their own test photos are left to those who count them.
+        if tags is not None and split in ("train", "heldout"):
+            yield Photo(str(folder / row["file"]), tags, split, row["source"], row["licence_class"], "boxed",
+                        licence=row["licence"], width=row["width"], height=row["height"], group=row["group"])
 
 
-def texture_photos(folder):
-    return [Photo(str(folder / row["file"]), (), row["split"], row["source"], row["licence_class"], "negative",
-                  licence=row["licence"]) for row in rows_of(folder / "textures.jsonl")]
+def boxed_tags(row):
+    """None where it cannot be said."""
+    covered, things = {}, {box[4] for box in row["boxes"]}
+    if things <= NONE:
+        return ()
+    for left, top, right, bottom, thing in (box[:5] for box in row["boxes"]):
+        if thing in TAG_OF_THING:
+            tag, area = TAG_OF_THING[thing], (right - left) * (bottom - top)
+            covered[tag] = covered.get(tag, 0) + area / (row["width"] * row["height"])
+    found = [tag for tag, share in covered.items() if share >= LEAST_COVER]
+    wider = {"fruit": ["food"], "vegetable": ["food"], "pizza": ["food"], "dessert": ["food"], "phone": ["electronics"]}
+    return places({name for tag in found for name in [tag, *wider.get(tag, [])]}) if found else None
+
+
+def surfaces(folder):
+    return [Photo(str(folder / row["file"]), (), split_of(row), row["source"], row["licence_class"], "surface",
+                  licence=row["licence"], width=row["width"], height=row["height"], group=row["file"])
+            for row in rows_of(folder / "textures.jsonl") if row["file"] not in NOT_EMPTY]
 
 
 def load_photos(data, open_only=False):
-    """All photos of `data`, in the order of its files; with `open_only` just those under an open licence."""
+    """All photos of `data`, in the order of its files; with `open_only` those to learn from just under an open
+    licence."""
     data = Path(data)
-    photos = tagged_photos(data / "tags") + boxed_photos(data / "detect") + texture_photos(data / "textures")
-    return [photo for photo in photos if not open_only or photo.licence_class == "open"]
+    photos = [*tagged_photos(data / "tags224"), *boxed_photos(data / "detect"), *boxed_photos(data / "detect2"),
+              *surfaces(data / "textures")]
+    return [photo for photo in photos
+            if not open_only or photo.licence_class == "open" or photo.split in ("test", "heldout")]

@@ -16,8 +16,7 @@ from .tags import TAGS
 
 CARD = MODELS / "espy-tagger.md"
 START, END = "<!-- sources: written by training/tagger/sources.py -->", "<!-- end of sources -->"
-KINDS = {"tagged": "tagged photos", "extra": "more examples for training", "negative": "photos of none of the tags",
-         "stranger": "photos of none, never trained on"}
+KINDS = {"tagged": "tagged photos", "boxed": "photos with boxes", "surface": "surfaces and patterns"}
 
 
 def tags_of(photos):
@@ -26,23 +25,15 @@ def tags_of(photos):
     return ", ".join(listed) + (f" and {len(names) - 6} more" if len(names) > 6 else "") or "–"
 
 
-def licences(path):
-    """What the collection's own list says of its tagged photos: {(repository, class): licence as found}."""
-    section = path.read_text(encoding="utf-8").split("\n## tags\n")[-1].split("\n## ")[0]
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if "|" in line]
-    return {(row[0], row[2]): row[1].removesuffix("; research") for row in cells if len(row) == 4}
-
-
-def rows(photos, found):
+def rows(photos):
     groups = defaultdict(list)
     for photo in photos:
-        licence = photo.licence or found.get((photo.source, photo.licence_class)) or "not recorded"
-        licence = shorter(licence)
-        groups[list(KINDS).index(photo.kind), photo.source, licence, photo.licence_class].append(photo)
+        kind = list(KINDS).index(photo.kind)
+        groups[kind, photo.source, shorter(photo.licence), photo.licence_class].append(photo)
     for (kind, source, licence, judged), group in sorted(groups.items()):
         trained = sum(photo.split == "train" for photo in group)
-        yield (f"| {source} | {licence} | {judged} | {KINDS[list(KINDS)[kind]]} | {tags_of(group)} | {len(group)} | "
-               f"{trained} |")
+        held = "held out" if group[0].split == "heldout" else trained
+        yield f"| {source} | {licence} | {judged} | {KINDS[list(KINDS)[kind]]} | {tags_of(group)} | {len(group)} | {held} |"
 
 
 def unlicensed(photos):
@@ -55,17 +46,18 @@ def text(data):
     photos = load_photos(data)
     used = [photo for photo in photos if photo.split == "train"]
     classes = ", ".join(f"{count:,} {name}" for name, count in Counter(p.licence_class for p in used).most_common())
-    head = [f"Trained on {len(used):,} photos ({classes}); {sum(p.split == 'val' for p in photos):,} for choosing and "
-            f"{sum(p.split == 'test' for p in photos):,} for testing were kept out.", "",
+    head = [f"Trained on {len(used):,} photos ({classes}); {sum(p.split == 'val' for p in photos):,} for choosing, "
+            f"{sum(p.split == 'test' for p in photos):,} for testing and {sum(p.split == 'heldout' for p in photos):,} of "
+            "collections held out were not learned from.", "",
             f"Tags without any openly licensed training photo: {', '.join(unlicensed(photos))}.", "",
             "| repository | license as found | class | used as | tags | photos | trained on |",
             "|---|---|---|---|---|---:|---:|"]
-    return "\n".join(head + list(rows(photos, licences(data / "SOURCES.md"))))
+    return "\n".join(head + list(rows(photos)))
 
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with tags/, detect/ and textures/")
+    parser.add_argument("--data", type=Path, required=True, help="folder with tags224/, detect/, detect2/ and textures/")
     parser.add_argument("--check", action="store_true", help="only say whether the card is up to date")
     options = parser.parse_args(arguments)
     wanted = text(options.data)

@@ -12,16 +12,17 @@ POSSIBLE, LIKELY = 0.3, 0.0
 CATEGORIES = {
     "animals": "bear; big cat; bird; butterfly; cat; cow; dog; elephant; fish; horse; insect; monkey; rabbit; reptile;"
                "sea animal; sheep; spider",
-    "people": "person",
-    "nature": "beach; desert; field; flower; forest; garden; lake; mountain; sea; sky; tree; waterfall",
-    "food": "food; fruit; ice cream; packaged food; pizza; vegetable",
+    "people": "baby; people; person",
+    "nature": "beach; desert; field; flower; forest; garden; lake; mountain; river; sea; sky; tree; waterfall",
+    "food": "dessert; drink; food; fruit; ice cream; packaged food; pizza; vegetable",
     "vehicles": "airplane; bicycle; boat; bus; car; motorcycle; train; truck",
     "places": "bathroom; bedroom; dining room; kitchen; library; living room; office; road; street; theater",
     "buildings": "bridge; building; house",
-    "objects": "book; bottle; chair; clothing; coin; computer; cup; electronics; game; lamp; musical instrument; phone;"
-               "shoe; toy; umbrella; watch",
+    "objects": "bed; book; bottle; chair; clothing; coin; computer; cup; document; electronics; game; lamp; map;"
+               "musical instrument; phone; receipt; screenshot; shoe; sofa; table; toy; umbrella; watch",
+    "art": "drawing",
     "weather": "cloudy; night; rain; snow; sunset",
-    "sport": "ball; sports field",
+    "sport": "ball; sports; sports field",
 }
 
 # Wider tags, some of which are no tags of the network: `espy` adds them from these.
@@ -29,19 +30,21 @@ PARENTS = {
     **{name: "animal" for name in CATEGORIES["animals"].replace(";", ",").split(",")},
     "butterfly": "insect, animal", "fish": "sea animal, animal",
     **dict.fromkeys("airplane, bicycle, boat, bus, car, motorcycle, train, truck".split(", "), "vehicle"),
-    **dict.fromkeys("fruit, ice cream, packaged food, pizza, vegetable".split(", "), "food"),
+    **dict.fromkeys("dessert, drink, fruit, packaged food, pizza, vegetable".split(", "), "food"),
+    "ice cream": "dessert, food", "baby": "person", "people": "person", "receipt": "document",
+    **dict.fromkeys("bed, chair, sofa, table".split(", "), "furniture"),
     **dict.fromkeys("bathroom, bedroom, dining room, kitchen, library, living room, office, theater".split(", "),
                     "indoor"),
-    **dict.fromkeys("beach, desert, field, lake, mountain, sea, waterfall".split(", "), "landscape, nature, outdoor"),
+    **dict.fromkeys("beach, desert, field, lake, mountain, river, sea, waterfall".split(", "), "landscape, nature, outdoor"),
     **dict.fromkeys("garden, snow".split(", "), "nature, outdoor"),
     "forest": "tree, landscape, nature, outdoor", "tree": "nature", "flower": "nature", "sky": "nature, outdoor",
     "road": "outdoor", "street": "outdoor", "bridge": "building, outdoor", "building": "outdoor",
-    "house": "building, outdoor", "sports field": "sport, outdoor", "ball": "sport",
+    "house": "building, outdoor", "sports field": "sport, outdoor", "ball": "sport", "sports": "sport",
     "cloudy": "sky, weather, outdoor", "rain": "weather, outdoor", "sunset": "sky, landscape, outdoor",
     "phone": "electronics", "computer": "electronics",
 }
 
-OUTDOOR = ("beach, bridge, building, desert, field, forest, garden, house, lake, mountain, road, sea, sky, snow, "
+OUTDOOR = ("beach, bridge, building, desert, field, forest, garden, house, lake, mountain, river, road, sea, sky, snow, "
            "sports field, street, tree, waterfall, cloudy, night, rain, sunset")
 ROAD_VEHICLES = "bicycle, bus, car, motorcycle, train, truck"
 LAND_ANIMALS = "bear, big cat, bird, cat, cow, dog, elephant, horse, monkey, rabbit, reptile, sheep"
@@ -49,8 +52,29 @@ SMALL_ANIMALS = "butterfly, insect, spider"
 THINGS = ("ball, book, bottle, chair, clothing, computer, cup, electronics, flower, game, lamp, musical instrument, "
           "phone, shoe, toy, umbrella, watch")
 
+ROOMS = "bathroom, bedroom, dining room, kitchen, library, living room, office"
+
 # tag: tags that may be in its photos.
 MAY = {
+    "drawing": f"{LAND_ANIMALS}, {SMALL_ANIMALS}, {OUTDOOR}, {ROAD_VEHICLES}, {ROOMS}, {THINGS}, airplane, boat, fish, "
+               "sea animal, food, fruit, pizza, ice cream, dessert, drink, vegetable, map, screenshot, document, sports, "
+               "table, bed, sofa, baby, people, person, bottle, coin",
+    "people": f"{LAND_ANIMALS}, {ROAD_VEHICLES}, airplane, boat, {THINGS}, {OUTDOOR}, {ROOMS}, food, fruit, ice cream, "
+              "pizza, vegetable, dessert, drink, table, sofa, bed, theater, bottle, screenshot, baby",
+    "baby": f"dog, cat, rabbit, {THINGS}, {ROOMS}, food, drink, dessert, bed, sofa, table, garden, field, bottle",
+    "table": f"person, dog, cat, {THINGS}, bottle, office, library, bedroom, garden, street, receipt, document, map, packaged "
+             "food, beach, sofa, coin, screenshot, vegetable, fruit",
+    "bed": "dog, cat, lamp, book, chair, toy, clothing, table, computer, sofa, rabbit, person",
+    "sofa": "dog, cat, lamp, book, chair, toy, clothing, computer, bedroom, office, electronics, phone, flower, person",
+    "dessert": "fruit, cup, drink, table, bottle, chair, dining room, kitchen, flower, pizza, person",
+    "drink": f"pizza, fruit, vegetable, ice cream, chair, {ROOMS}, lamp, book, phone, computer, flower, toy, beach, person",
+    "document": "book, map, drawing, screenshot, phone, office, computer, coin, person",
+    "screenshot": f"map, drawing, document, phone, computer, book, game, food, {LAND_ANIMALS}, {OUTDOOR}, person, car",
+    "map": "book, drawing, screenshot, document, sea, lake, river",
+    "river": f"forest, field, garden, mountain, beach, boat, bird, fish, elephant, horse, cow, reptile, dog, house, "
+             f"building, street, road, desert, {ROAD_VEHICLES}",
+    "sports": f"bicycle, motorcycle, car, horse, boat, building, tree, sky, field, beach, sea, lake, snow, mountain, "
+              "clothing, shoe, street, road, game, dog, chair",
     "person": f"{LAND_ANIMALS}, fish, {ROAD_VEHICLES}, airplane, boat, {THINGS}, {OUTDOOR}, food, fruit, ice cream, "
               "packaged food, pizza, vegetable, bathroom, bedroom, dining room, kitchen, library, living room, office",
     "sky": f"{OUTDOOR}, {ROAD_VEHICLES}, airplane, boat, {LAND_ANIMALS}, butterfly, flower, umbrella, ball",
@@ -115,6 +139,11 @@ MAY = {
 
 # tag: tags that are in its photos more often than not, or that mean nearly the same.
 MOSTLY = {
+    "people": "person, sports, street, sports field, theater", "baby": "person", "receipt": "document",
+    "bed": "bedroom", "sofa": "living room", "table": "dining room, kitchen, living room, food, chair, cup, drink, "
+    "pizza, dessert", "dessert": "food, ice cream", "drink": "food, packaged food, bottle, cup",
+    "sports": "person, sports field, ball", "river": "lake, sea, bridge, waterfall, sky, tree, night, cloudy, sunset",
+    "drawing": "toy",
     "butterfly": "insect", "book": "library", "sky": "cloudy, sunset, rain, sea, lake, beach, field, desert, mountain, "
     "airplane, boat, bridge, road, street, house, building, night, snow, sports field, tree, forest",
     "computer": "office, electronics, phone", "phone": "electronics, office", "building": "house, street, bridge",
@@ -139,6 +168,10 @@ def listed(text):
 CATEGORY = {name: category for category, names in CATEGORIES.items() for name in listed(names)}
 TAGS = sorted(CATEGORY)
 INDEX = {name: place for place, name in enumerate(TAGS)}
+# Where photos are labelled with everything of COCO's kinds, these are absent when they are not said.
+COCO = [INDEX[name] for name in listed(
+    "airplane, bear, bed, bicycle, bird, boat, book, bottle, bus, car, cat, chair, cow, cup, dog, elephant, horse, "
+    "motorcycle, person, pizza, sheep, sofa, table, train, truck, umbrella")]
 
 
 def parents_of(name):

@@ -1,108 +1,107 @@
-"""Trains the tagger: `python -m training.tagger.train --data DATA --out DIR --minutes 90 --resume`."""
+"""Learns the tags: `python -m training.tagger.train --data DATA --out DIR`. Minutes, once the photos are looked at.
+
+The layer is learned from all photos to learn from; probabilities, thresholds and which tags are on come from photos
+that were left out of learning, by whole collections and one by one (`folds`).
+"""
 
 import argparse
-import json
-import math
-import time
 from pathlib import Path
 
+import numpy as np
 import torch
 
-from .batches import Batches
-from .cache import PhotoCache
+from . import folds, teacher
+from .cache import Looks
+from .choice import UNKNOWN, chances_of, fit, is_on, thresholds_for, without_false_tags
+from .counts import count, truth, weights_of
+from .learn import Inputs, learn, source_weights
+from .net import EMBEDDING
 from .photos import load_photos
-from .state import Run
-from .threads import Threads
-from .validate import answers, pictures_of, quick
-
-# Side of the pictures from a share of the plan on: most is learned from small ones, at a quarter of the work.
-# The last is what the program shows it: other sides of the same network do clearly worse.
-SIZES, CHECKED = ((0.0, 64), (0.55, 80), (0.82, 96)), 96
+from .tags import TAGS
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", required=True, help="folder with tags/, detect/ and textures/")
-    parser.add_argument("--out", required=True, help="folder for checkpoints and the log")
-    parser.add_argument("--cache", default=None, help="folder for decoded photos (default: OUT/cache)")
-    parser.add_argument("--minutes", type=float, default=90,
-                        help="of the whole plan, what was spent before included; 0: no limit")
-    parser.add_argument("--epochs", type=float, default=400, help="the plan ends after so many, if that is sooner")
-    parser.add_argument("--batch", type=int, default=128)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--decay", type=float, default=0.05)
+    parser.add_argument("--data", required=True, help="folder with tags224/, detect/, detect2/ and textures/")
+    parser.add_argument("--out", required=True, type=Path, help="folder for what was learned")
+    parser.add_argument("--cache", type=Path, help="folder for what the network says of the photos (default: OUT/cache)")
+    parser.add_argument("--teacher", help="ONNX of DEIMv2 for COCO: completes the labels")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=0, help="0: one or all, whichever is faster at the time")
-    parser.add_argument("--save-minutes", type=float, default=4)
-    parser.add_argument("--from-progress", type=float, default=0.0, help="with --start: skip this share of the plan")
-    parser.add_argument("--start", help="a checkpoint to begin with, as a plan of its own")
-    parser.add_argument("--resume", action="store_true", help="go on where OUT/last.pt stopped")
     parser.add_argument("--open-data-only", action="store_true", help="leave out photos without an open license")
     return parser.parse_args()
 
 
-def rate_at(progress, rate, warm=0.02):
-    """Linear warm-up, then a cosine to almost nothing."""
-    if progress < warm:
-        return rate * (0.02 + progress / warm)
-    return rate * (0.005 + 0.995 * 0.5 * (1 + math.cos(math.pi * min(1, (progress - warm) / (1 - warm)))))
+def labels_of(photos, options, folder):
+    """Known and weights [N, K] of the photos to learn from and choose with; the teacher does not see those to test."""
+    known, weights = truth(photos), weights_of(photos)
+    if options.teacher:
+        teacher.add(known, weights, teacher.look(photos, options.teacher, folder, options.threads))
+    return known, weights
 
 
-def size_at(progress):
-    return [size for start, size in SIZES if progress >= start][-1]
+def projection(features):
+    """[256, 1280], [256]: the directions in which the photos differ most, evened out half-way."""
+    features = np.array(features, np.float64)
+    values, vectors = np.linalg.eigh(np.cov(features.T))
+    weight = (vectors[:, -EMBEDDING:] * values[-EMBEDDING:].clip(1e-6) ** -0.25).T
+    return (torch.from_numpy(part.astype(np.float32)) for part in (weight, -weight @ features.mean(0)))
+
+
+def judge(photos, inputs, labels):
+    """All photos that were left out, once by collection and once by photo: odds, truth, weights, and whether to judge."""
+    rows = np.flatnonzero([photo.split in ("train", "val") for photo in photos])
+    # What the teacher adds is not sure enough to judge by; what it leaves open stays open.
+    added = (labels[0] == 1) & (truth(photos) != 1)
+    known, weights = np.where(added, -1, labels[0]), np.where(added, 0, labels[1])
+    parts = []
+    for place in (folds.by_source, folds.by_group):
+        own, judged = folds.left_out(photos, inputs, *labels, place(photos, rows))
+        parts.append([own[rows], inputs.added[rows, 0].numpy(), known[rows], weights[rows], judged[rows]])
+    return [np.concatenate(each) for each in zip(*parts)]
+
+
+def choose(own, added, known, weights, judged):
+    """Line and threshold of each tag, which tags are on, and the counts that say so.
+
+    A photo of a tag is not judged by a layer that hardly saw the tag; that it has no tag may always be judged.
+    """
+    judged = (judged | (known == 0)) & (weights > 0)
+    # The first half was left out by collection: strangers' photos are what false tags are counted on.
+    empty = judged.all(1) & (known == 0).all(1) & (np.arange(len(known)) < len(known) // 2)
+    weights = np.where(judged, weights * np.where(known == -1, UNKNOWN, 1), 0).astype(np.float32)
+    lines = fit(own, added, known, weights)
+    chances = chances_of(own, added, *lines)
+    thresholds = thresholds_for(chances, known, weights, judged)
+    masked = np.where(judged, known, -1)
+    on = is_on(count(chances, masked, thresholds))
+    thresholds = without_false_tags(chances, thresholds, empty, on).round(3)
+    counts = count(chances, masked, thresholds)
+    return lines, thresholds, is_on(counts), counts
 
 
 def main():
     options = arguments()
     torch.manual_seed(options.seed)
-    run = Run(options)
-    run.load()
+    torch.set_num_threads(options.threads)
     photos = load_photos(options.data, options.open_data_only)
-    name = "open" if options.open_data_only else "all"
-    cache = PhotoCache(photos, options.cache or run.folder / "cache", name)
-    used = [place for place, photo in enumerate(photos) if photo.split == "train"]
-    batches = Batches(cache, used, [photos[place] for place in used], options.batch, options.seed + run.step)
-    checked = [place for place, photo in enumerate(photos) if photo.split == "val"]
-    print(f"{len(used)} photos to learn from, {len(checked)} to check, on {run.device}", flush=True)
-    train(run, batches, lambda size: measure(run, cache, checked, photos, size), len(used))
-
-
-def measure(run, cache, places, photos, size):
-    _, scores = answers(run.average, pictures_of(cache, places, size))
-    return quick(scores, [photos[place] for place in places])
-
-
-def train(run, batches, check, per_epoch):
-    options, random = run.options, torch.Generator().manual_seed(run.options.seed + run.step)
-    begun, saved, sums = time.monotonic(), time.monotonic(), []
-    before, threads = run.spent, Threads(options.threads)
-    while True:
-        run.spent = before + time.monotonic() - begun
-        timed = run.spent / 60 / options.minutes if options.minutes else 0
-        share = max(timed, run.seen / per_epoch / options.epochs)
-        progress = options.from_progress + (1 - options.from_progress) * share
-        if progress >= 1:
-            break
-        batches.start(size_at(progress))
-        for group in run.optimizer.param_groups:
-            group["lr"] = rate_at(progress, options.rate)
-        run.model.train()
-        sums.append(run.learn(batches, random))
-        threads.step()
-        if time.monotonic() - saved > options.save_minutes * 60:
-            report(run, sums, check, size_at(progress), per_epoch)
-            run.save()
-            saved, sums = time.monotonic(), []
-    report(run, sums, check, CHECKED, per_epoch)
-    run.save()
-
-
-def report(run, sums, check, size, per_epoch):
-    row = {"step": run.step, "epochs": round(run.seen / per_epoch, 1), "minutes": round(run.spent / 60, 1),
-           "side": size, "loss": round(sum(sums) / max(1, len(sums)), 4), **check(size)}
-    print(json.dumps(row), flush=True)
-    with open(run.folder / "log.jsonl", "a") as log:
-        log.write(json.dumps(row) + "\n")
+    folder = options.cache or options.out / "cache"
+    looks = Looks(photos, folder, threads=options.threads)
+    inputs, labels = Inputs(looks.kinds), labels_of(photos, options, folder)
+    rows = np.flatnonzero([photo.split == "train" for photo in photos])
+    layer = learn(inputs, rows, *labels, source_weights(photos, rows), options.seed)
+    lines, thresholds, on, counts = choose(*judge(photos, inputs, labels))
+    weight, bias = projection(looks.features[rows])
+    heads = {"learned.weight": layer.weight.detach(), "learned.bias": layer.bias.detach(), "project.weight": weight,
+             "project.bias": bias, **{name: torch.from_numpy(np.asarray(values, np.float32))
+                                      for name, values in zip(("slopes", "shares", "offsets"), lines)}}
+    options.out.mkdir(parents=True, exist_ok=True)
+    torch.save({"tags": TAGS, "heads": heads, "thresholds": thresholds.tolist(), "on": on.tolist(),
+                "open": options.open_data_only, "photos": len(rows),
+                "counts": [values.tolist() for values in (counts.right, counts.wrong, counts.missed)]},
+               options.out / "heads.pt")
+    print(f"{len(rows)} photos; left out: F1 {counts.f1[on].mean():.3f}, precision {counts.precision[on].mean():.3f} of "
+          f"the {on.sum()} tags that are on")
 
 
 if __name__ == "__main__":

@@ -6,23 +6,25 @@ struct AlbumIdea {
     let name: String
     let kind: GalleryAlbum.Kind
     let query: String
+    /// The tag whose surest photo is the cover; nil: the newest photo is.
+    var tag: String?
 
     /// Those that every gallery has, where they are not empty.
     static let subjects: [AlbumIdea] = [
-        subject("Animals", "category:animals OR tag:animal"),
-        subject("Nature", "category:nature OR tag:nature"),
-        subject("People", "category:people OR tag:person"),
-        subject("Food", "category:food OR tag:food"),
-        subject("Vehicles", "category:vehicles OR tag:vehicle"),
-        subject("Buildings", "category:buildings OR tag:building"),
-        subject("Sport", "category:sport OR tag:sport"),
+        subject("Animals", "category:animals OR tag:animal", tag: "animal"),
+        subject("Nature", "category:nature OR tag:nature", tag: "nature"),
+        subject("People", "category:people OR tag:person", tag: "person"),
+        subject("Food", "category:food OR tag:food", tag: "food"),
+        subject("Vehicles", "category:vehicles OR tag:vehicle", tag: "vehicle"),
+        subject("Buildings", "category:buildings OR tag:building", tag: "building"),
+        subject("Sport", "category:sport OR tag:sport", tag: "sport"),
         subject("Documents", "kind:document OR has:text"),
         subject("Screenshots", "kind:screenshot"),
         subject("Panoramas", "kind:panorama"),
     ]
 
-    private static func subject(_ name: String, _ query: String) -> AlbumIdea {
-        AlbumIdea(id: name.lowercased(), name: name, kind: .subject, query: query)
+    private static func subject(_ name: String, _ query: String, tag: String? = nil) -> AlbumIdea {
+        AlbumIdea(id: name.lowercased(), name: name, kind: .subject, query: query, tag: tag)
     }
 
     static let colors: [AlbumIdea] = ColorName.allCases.map { color in

@@ -107,11 +107,24 @@ extension QueryRun {
             throw error
         }
         let cover = try GalleryError.store { () throws(StoreError) in
-            try index.order.first { found.contains($0) }.map { (slot) throws(StoreError) in
+            let slot = try surest(of: idea.tag, among: found) ?? index.order.first { found.contains($0) }
+            return try slot.map { (slot) throws(StoreError) in
                 try PhotoFacts.read(index.ids[slot], from: database, index.corrections)?.photo
             }
         }
         return GalleryAlbum(
             id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover ?? nil)
+    }
+
+    /// The photo that has a tag most surely.
+    private func surest(of tag: String?, among found: PhotoBits) throws(StoreError) -> Int? {
+        guard let tag else { return nil }
+        // Photos that were taken out since then stand among the first, but not all of them do.
+        return try database.integers(
+            """
+            SELECT photo FROM photo_tags WHERE tag = (SELECT id FROM tags WHERE name = ?)
+            ORDER BY confidence DESC LIMIT 100
+            """, [.text(tag)]
+        ).lazy.compactMap { index.slots[$0] }.first { found.contains($0) }
     }
 }

@@ -54,12 +54,12 @@ package struct ObjectTagger: Sendable {
     private static func tags(_ scores: [Double], _ threshold: Double, source: String) -> [PhotoTag] {
         var found: [String: PhotoTag] = [:]
         for (label, score) in zip(ObjectLabels.all, scores) where score >= threshold {
-            for (name, category) in [(label.name, label.category)]
-                + label.parents.map({
-                    ($0, BroadTags.category(of: $0) ?? label.category)
-                }) where score > found[name]?.confidence ?? 0
-            {
-                found[name] = PhotoTag(name: name, category: category, confidence: score, source: source)
+            let broader = label.parents.map {
+                ($0, BroadTags.category(of: $0) ?? label.category, TagSums.following * score)
+            }
+            for (name, category, confidence) in [(label.name, label.category, score)] + broader
+            where confidence > found[name]?.confidence ?? 0 {
+                found[name] = PhotoTag(name: name, category: category, confidence: confidence, source: source)
             }
         }
         return found.values.sorted { ($1.confidence, $0.name) < ($0.confidence, $1.name) }

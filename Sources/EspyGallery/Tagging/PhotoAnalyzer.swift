@@ -54,7 +54,7 @@ public struct PhotoAnalyzer: PhotoAnalyzing {
     /// The number is one of this code: another one for rules that give other tags.
     public var version: String {
         let parts = [
-            "rules-2", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
+            "rules-3", PhotoCodes.version, options.threshold.map { "\($0)" }, tagger?.version, objects?.version,
             kinds?.version, pages?.version, faces?.version, meaning?.version,
         ]
         return parts.compactMap(\.self).joined(separator: " ")

@@ -47,6 +47,19 @@ struct GalleryAlbumTests {
         }
     }
 
+    @Test func coverIsTheSurestPhoto() async throws {
+        let seeded = try library()
+        try seeded.database.execute("INSERT INTO tags (name, category) VALUES ('animal', 'animals')")
+        for (name, confidence, taken) in [("sure", 0.95, Self.now - 86_400), ("newest", 0.6, Self.now)] {
+            try seeded.add("\(name).jpg") {
+                $0.tags = ["animal": confidence]
+                $0.taken = taken
+            }
+        }
+        let animals = try await seeded.gallery.albums(now: Self.now).first { $0.name == "Animals" }
+        #expect(animals?.count == 3 && animals?.cover?.path.hasSuffix("/sure.jpg") == true)
+    }
+
     @Test func albumsUpdateThemselves() async throws {
         let seeded = try library()
         let gallery = seeded.gallery

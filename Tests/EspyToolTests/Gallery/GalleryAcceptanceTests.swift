@@ -72,19 +72,19 @@ struct GalleryAcceptanceTests {
 
     @Test(.enabled(if: ShippedModels.areThere && PhotoTruth.isThere))
     func criterion04TagsNameObjectsScenesAndColors() throws {
-        let found = try PhotoTruth.tags(of: ["forest", "car", "pizza"], most: 16)
+        let found = try PhotoTruth.tags(of: ["mountain", "bus", "pizza"], most: 8)
         let categories = Set(found.flatMap { $0.tags.map(\.category) })
         #expect(categories.isSuperset(of: [.nature, .vehicles, .food]))
         #expect(found.allSatisfy { !$0.colors.isEmpty })
     }
 
     /// The breed is more than the models at hand know; nothing claims it.
-    @Test(.enabled(if: ShippedModels.areThere && PhotoTruth.hasDetector))
+    @Test(.enabled(if: ShippedModels.areThere && PhotoTruth.isThere))
     func criterion05DogsAreAnimalsToo() throws {
-        let found = try PhotoTruth.tags(of: ["dog"], most: 24, withDetector: true)
+        let found = try PhotoTruth.tags(of: ["dog"], most: 24)
         let dogs = found.filter { $0.has("dog") }
         #expect(dogs.allSatisfy { $0.has("animal") })
-        #expect(dogs.count * 4 >= found.count, "\(dogs.count) of \(found.count)")
+        #expect(dogs.count * 2 >= found.count, "\(dogs.count) of \(found.count)")
     }
 
     @Test(.enabled(if: ShippedModels.areThere && PhotoTruth.isThere))

@@ -18,11 +18,9 @@ enum PhotoTruth {
         }
         return Repository.root.appendingPathComponent("../shared/data").standardized
     }()
-    private static let list = shared.appendingPathComponent("train/tags/tags.jsonl")
-    private static let detector = shared.appendingPathComponent("models/yolox_nano.onnx")
+    private static let list = shared.appendingPathComponent("train/tags224/tags224.jsonl")
 
     static var isThere: Bool { FileManager.default.fileExists(atPath: list.path) }
-    static var hasDetector: Bool { isThere && FileManager.default.fileExists(atPath: detector.path) }
 
     private struct Photo: Decodable {
         let file: String
@@ -31,22 +29,23 @@ enum PhotoTruth {
         let lowres: Bool
     }
 
-    /// Tags photos that no model learned from and that have one of these labels.
+    /// Photos that no model learned from and that have a label.
+    static func photos(of label: String, most: Int) throws -> [URL] {
+        let decoder = JSONDecoder()
+        return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .map { try decoder.decode(Photo.self, from: Data($0.utf8)) }
+            .filter { $0.split == "test" && !$0.lowres && $0.labels.contains(label) }.prefix(most)
+            .map { list.deletingLastPathComponent().appendingPathComponent($0.file) }
+    }
+
+    /// Tags photos that have one of these labels.
     ///
     /// - Parameter most: of each label.
-    static func tags(of labels: [String], most: Int, withDetector: Bool = false) throws -> [Tagged] {
+    static func tags(of labels: [String], most: Int) throws -> [Tagged] {
         let decoder = JSONDecoder()
-        let photos = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map {
-            try decoder.decode(Photo.self, from: Data($0.utf8))
-        }
-        let chosen = labels.flatMap { label in
-            photos.filter { $0.split == "test" && !$0.lowres && $0.labels.contains(label) }.prefix(most)
-        }
         let scratch = try Scratch()
-        let paths = chosen.map { "'\(list.deletingLastPathComponent().appendingPathComponent($0.file).path)'" }
-        var script = "$espy gallery tag --json -q \(paths.joined(separator: " "))"
-        script += withDetector ? "" : " --detector none"
-        if withDetector { script = "$espy models import -q '\(detector.path)' --id yolox-nano && \(script)" }
+        let paths = try labels.flatMap { try photos(of: $0, most: most) }.map { "'\($0.path)'" }
+        let script = "$espy gallery tag --json -q --detector none \(paths.joined(separator: " "))"
         let found = try shell(script, variables: ["XDG_DATA_HOME": scratch.file("data")])
         return try found.out.split(separator: "\n").compactMap { line in
             let answer = try decoder.decode(Answer.self, from: Data(line.utf8))

@@ -20,29 +20,35 @@ def picture(path, color, number, size=(60, 48)):
     cv2.imwrite(str(path), (np.array(color) + noise).clip(0, 255).astype(np.uint8))
 
 
-def tagged(name, labels, split, licence_class="open"):
-    return {"file": f"{name}.jpg", "labels": labels, "source": "someone/photos", "licence_class": licence_class,
-            "orig": [60, 48], "lowres": False, "exhaustive": False, "split": split, "group": name}
+def tagged(name, labels, split, source="someone/photos"):
+    return {"file": f"{name}.jpg", "labels": labels, "source": source, "licence": "MIT (LICENSE)",
+            "licence_class": "open", "orig": [60, 48], "lowres": False, "exhaustive": False, "split": split,
+            "group": name}
+
+
+def boxed(name, thing, source, split="train", side=30):
+    return {"file": f"{name}.jpg", "width": 60, "height": 48, "boxes": [[1, 1, 1 + side, 1 + side, thing]],
+            "source": source, "licence": "MIT", "licence_class": "open", "split": split, "group": name}
 
 
 def write_data(root, each=5):
-    rows = []
-    for tag, color in COLORS.items():
-        for number in range(each):
-            rows.append(tagged(f"{tag}_{number}", [tag], SPLITS[number % len(SPLITS)]))
-            picture(root / "tags" / rows[-1]["file"], color, number)
-    write_jsonl(root / "tags" / "tags.jsonl", rows)
-    boxed = [{"file": f"{key}.jpg", "boxes": [[1, 1, 9, 9, label]], "source": f"someone/{key}", "source_key": key,
-              "licence": "MIT", "licence_class": "open", "split": "train"}
-             for key, label in (("screws", "screw"), ("nuts", "bolt"), ("fruits15", "apple"), ("palm", "palm tree"))]
-    write_jsonl(root / "detect" / "detect.jsonl", boxed)
-    surfaces = [{"file": f"t{number}.jpg", "kind": "surface", "source": "someone/surfaces", "licence": "CC0",
-                 "licence_class": "open", "split": SPLITS[number % len(SPLITS)]} for number in range(each)]
+    rows = [tagged(f"{tag}_{number}", [tag], SPLITS[number % len(SPLITS)]) for tag in COLORS for number in range(each)]
+    rows.append(tagged("flower_0", ["flower"], "train", "Oldpel/flower_photos"))
+    write_jsonl(root / "tags224" / "tags224.jsonl", rows)
+    for number, row in enumerate(rows):
+        picture(root / "tags224" / row["file"], COLORS.get(row["labels"][0], (90, 200, 220)), number)
+    write_jsonl(root / "detect" / "detect.jsonl",
+                [boxed("screws", "screw", "someone/screws"), boxed("apples", "apple", "someone/fruit"),
+                 boxed("tiny", "apple", "someone/fruit", side=3), boxed("palm", "palm tree", "someone/palms")])
+    write_jsonl(root / "detect2" / "detect2.jsonl",
+                [{**boxed("geese", "goose", "Gabe-o/Detecting-Geese-Yolov8"), "heldout_source": True},
+                 boxed("tested", "dog", "someone/dogs", "test")])
+    surfaces = [{"file": f"t{number}.jpg", "width": 60, "height": 48, "kind": "surface", "source": "someone/surfaces",
+                 "licence": "CC0", "licence_class": "open", "split": SPLITS[number % len(SPLITS)]}
+                for number in range(each)]
     write_jsonl(root / "textures" / "textures.jsonl", surfaces)
-    for number, row in enumerate(boxed):
-        picture(root / "detect" / row["file"], (110, 110, 110), number)
-    for number, row in enumerate(surfaces):
-        picture(root / "textures" / row["file"], (150, 150, 150), number)
-    (root / "SOURCES.md").write_text("## tags\n| repository | licence | class | photos |\n|---|---|---|---|\n"
-                                     "| someone/photos | MIT (LICENSE) | open | 15 |\n", encoding="utf-8")
+    for folder, names in (("detect", ("screws", "apples")), ("detect2", ("geese",)),
+                          ("textures", [f"t{number}" for number in range(each)])):
+        for number, name in enumerate(names):
+            picture(root / folder / f"{name}.jpg", (110, 110, 110), number)
     return root

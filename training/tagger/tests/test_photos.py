@@ -1,4 +1,4 @@
-"""Reading, decoding and drawing views of photos."""
+"""Which photos there are, what is known of them, and how they are shown to the network."""
 
 import tempfile
 import unittest
@@ -7,67 +7,80 @@ from pathlib import Path
 try:
     import numpy as np
 
-    from training.tagger.augment import view
-    from training.tagger.batches import Batches
-    from training.tagger.cache import PhotoCache
-    from training.tagger.photos import load_photos
-    from training.tagger.tags import INDEX, TAGS
+    from training.tagger.counts import count, truth, weights_of
+    from training.tagger.photos import Photo, load_photos
+    from training.tagger.tags import INDEX
+    from training.tagger.teacher import add
     from training.tagger.tests.made import write_data
+    from training.tagger.views import drawn, whole
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
 
-class Folder(unittest.TestCase):
+def photo(*names, exhaustive=False):
+    return Photo("p.jpg", tuple(INDEX[name] for name in names), "val", "s", "open", exhaustive=exhaustive)
+
+
+class Photos(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.root = write_data(Path(folder.name))
+        self.photos = {Path(one.path).stem: one for one in load_photos(write_data(Path(folder.name)))}
 
-    def test_kinds_of_photos(self):
-        photos = load_photos(self.root)
-        kinds = {Path(photo.path).stem: (photo.kind, photo.split) for photo in photos}
-        self.assertEqual(kinds["dog_0"], ("tagged", "train"))
-        self.assertEqual(kinds["screws"], ("negative", "train"))
-        self.assertEqual(kinds["nuts"], ("stranger", "test"))
-        self.assertEqual(kinds["fruits15"], ("extra", "train"))
-        self.assertNotIn("palm", kinds)
+    def test_kinds_and_splits(self):
+        found = {name: (self.photos[name].kind, self.photos[name].split, bool(self.photos[name].tags))
+                 for name in ("dog_0", "screws", "apples", "geese", "t4", "flower_0")}
+        self.assertEqual(found, {
+            "dog_0": ("tagged", "train", True), "screws": ("boxed", "train", False), "apples": ("boxed", "train", True),
+            "geese": ("boxed", "heldout", True), "t4": ("surface", "test", False), "flower_0": ("tagged", "heldout", True)})
 
-    def test_labels_of_an_extra_photo(self):
-        extra = [photo for photo in load_photos(self.root) if photo.kind == "extra"]
-        self.assertEqual([photo.tags for photo in extra], [(INDEX["fruit"],)])
+    def test_boxed_photos_that_say_too_little_are_left_out(self):
+        self.assertFalse({"tiny", "palm", "tested"} & set(self.photos))
+        self.assertEqual(self.photos["apples"].tags, tuple(sorted((INDEX["food"], INDEX["fruit"]))))
 
-    def test_cache_holds_the_pictures_and_is_used_again(self):
-        photos = load_photos(self.root)
-        cache = PhotoCache(photos, self.root / "cache", "all")
-        self.assertEqual((cache[0].shape, cache.half(0).shape), ((48, 60, 3), (24, 30, 3)))
-        self.assertGreater(cache[0][..., 0].mean(), 200)  # red comes first
-        before = (self.root / "cache" / "all.bin").stat().st_mtime_ns
-        PhotoCache(photos, self.root / "cache", "all")
-        self.assertEqual((self.root / "cache" / "all.bin").stat().st_mtime_ns, before)
 
-    def test_batches(self):
-        photos = load_photos(self.root)
-        places = [i for i, photo in enumerate(photos) if photo.split == "train"]
-        batches = Batches(PhotoCache(photos, self.root / "cache", "all"), places, [photos[i] for i in places], 16, 1)
-        batches.queue.put(batches.make(32))
-        pictures, targets, rivals = batches.next()
-        self.assertEqual((tuple(pictures.shape), tuple(targets.shape)), ((16, 3, 32, 32), (16, len(TAGS) + 1)))
-        self.assertTrue((targets.sum(1) == 1).all())
-        self.assertEqual(float((targets * rivals).max()), 0)
-        self.assertTrue(float(pictures.min()) >= 0 and float(pictures.max()) <= 255)
+class Known(unittest.TestCase):
+    def test_truth_knows_what_it_does_not_know(self):
+        known = truth([photo("beach"), photo()])
+        names = ("beach", "kitchen", "sea", "person")
+        self.assertEqual([known[0, INDEX[n]] for n in names], [1, 0, -1, -1])
+        self.assertEqual(known[1].max(), 0)
+        self.assertAlmostEqual(weights_of([photo("beach")])[0, INDEX["person"]], 0.3, places=5)
+
+    def test_exhaustive_photos_deny_what_they_do_not_name(self):
+        self.assertEqual(truth([photo("dog", exhaustive=True)])[0, INDEX["person"]], 0)
+
+    def test_counts(self):
+        known = truth([photo("beach"), photo("kitchen"), photo("sea"), photo("beach")])[:, [INDEX["beach"]]]
+        counts = count(np.array([[0.9], [0.8], [0.7], [0.2]]), known, 0.5)
+        self.assertEqual([counts.right[0], counts.wrong[0], counts.missed[0]], [1, 1, 1])
+        strict = count(np.array([[0.9], [0.8], [0.7], [0.2]]), known, 0.5, strict=True)
+        self.assertEqual(strict.wrong[0], 2)
+
+    def test_the_teacher_adds_and_denies_but_is_not_always_sure(self):
+        photos = [photo("dog"), photo("dog"), photo("dog"), photo("dog")]
+        known, weights = truth(photos), weights_of(photos)
+        seen = [{"things": {"chair": score}, "people": 0} for score in (0.9, 0.4, 0.05)] + [None]
+        add(known, weights, seen)
+        chair = INDEX["chair"]
+        self.assertEqual([(known[row, chair], round(float(weights[row, chair]), 2)) for row in range(4)],
+                         [(1, 1), (-1, 0), (0, 1), (-1, 0.3)])
 
 
 class Views(unittest.TestCase):
     def test_same_seed_same_view(self):
         pixels = np.random.default_rng(1).integers(0, 256, (90, 160, 3)).astype(np.uint8)
-        half = np.ascontiguousarray(pixels[::2, ::2])
-        for seed in range(40):
-            one, two = (view(np.random.default_rng(seed), pixels, half, 48) for _ in range(2))
+        for seed in range(20):
+            one, two = (drawn(np.random.default_rng(seed), pixels, 48) for _ in range(2))
             self.assertEqual((one.shape, one.dtype), ((48, 48, 3), np.uint8))
             self.assertTrue((one == two).all())
 
-    def test_views_differ(self):
-        pixels = np.random.default_rng(1).integers(0, 256, (90, 160, 3)).astype(np.uint8)
-        rng = np.random.default_rng(2)
-        one, two = (view(rng, pixels, pixels, 48) for _ in range(2))
-        self.assertFalse((one == two).all())
+    def test_the_whole_photo_is_stretched(self):
+        pixels = np.zeros((40, 80, 3), np.uint8)
+        pixels[:, 40:] = 255
+        view = whole(pixels, 32)
+        self.assertEqual((view[:, :15].max(), view[:, 17:].min()), (0, 255))
+
+
+if __name__ == "__main__":
+    unittest.main()

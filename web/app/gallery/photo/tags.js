@@ -42,9 +42,11 @@ export class TagEditor {
   #row({ name, confidence, source }) {
     const isCertain = source === 'user' || source === 'metadata'
     const from = texts.sources[source] ?? source.split('@')[0]
+    const sure = `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`
+    // How sure a model is, and which one, is for who asks: it shows when the name is pointed at.
     return h('li', { class: 'tag-row' },
-      h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)) }, name),
-      h('span', { class: 'hint' }, isCertain ? from : `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`),
+      h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)), title: isCertain ? undefined : sure }, name),
+      h('span', { class: 'hint' }, isCertain ? from : ''),
       iconButton('close', fill(texts.removeTag, { tag: name }), () => this.#change(name, false)))
   }
 
