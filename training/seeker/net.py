@@ -61,7 +61,13 @@ class Seeker(nn.Module):
 
     def example(self, maps: torch.Tensor, boxes: torch.Tensor) -> Example:
         """One example per picture: boxes [N, 4] in pixels."""
-        seen = look(maps, boxes)
+        return self.described(look(maps, boxes), boxes)
+
+    def examples(self, maps: torch.Tensor, boxes: torch.Tensor) -> Example:
+        """The things in `boxes` of one picture, one row per box."""
+        return self.described(look_all(maps, boxes), boxes)
+
+    def described(self, seen: torch.Tensor, boxes: torch.Tensor) -> Example:
         keys = F.normalize(self.key(seen).flatten(2), dim=1)
         return Example(seen.mean((2, 3)), keys, torch.log((boxes[:, 2:] - boxes[:, :2]) / NORMAL))
 
@@ -114,16 +120,32 @@ def merge(single: Example, pictures: int) -> Example:
     return Example(mean, keys, single.size.view(pictures, -1, 2).mean(1))
 
 
+def vectors(example: Example) -> torch.Tensor:
+    """What each thing looks like [N, WIDTH], to be compared by products."""
+    return F.normalize(example.keys.mean(2), dim=1)
+
+
 def look(maps: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
-    """The maps under one box per picture, as PARTS × PARTS cells, each the mean of four samples."""
+    """The maps under one box per picture [N, WIDTH, PARTS, PARTS], each cell the mean of four samples."""
+    grid = _grid(maps, boxes)
+    return F.avg_pool2d(F.grid_sample(maps, grid, align_corners=False, padding_mode="border"), 2)
+
+
+def look_all(maps: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
+    """The same for all boxes of one picture, without a copy of its maps for each."""
+    grid = _grid(maps, boxes).flatten(0, 1)[None]
+    seen = F.avg_pool2d(F.grid_sample(maps, grid, align_corners=False, padding_mode="border"), 2)
+    return seen.view(WIDTH, -1, PARTS, PARTS).transpose(0, 1)
+
+
+def _grid(maps: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
     count, (height, width), fine = len(boxes), maps.shape[2:], PARTS * 2
     left, top, right, bottom = boxes.unbind(1)
     at = (torch.arange(fine, device=maps.device) + 0.5) / fine
     x = (left[:, None] + (right - left)[:, None] * at) / STRIDE
     y = (top[:, None] + (bottom - top)[:, None] * at) / STRIDE
-    grid = torch.stack([(2 * x / width - 1)[:, None, :].expand(count, fine, fine),
+    return torch.stack([(2 * x / width - 1)[:, None, :].expand(count, fine, fine),
                         (2 * y / height - 1)[:, :, None].expand(count, fine, fine)], -1)
-    return F.avg_pool2d(F.grid_sample(maps, grid, align_corners=False, padding_mode="border"), 2)
 
 
 def _placed(likeness: torch.Tensor, size: torch.Tensor) -> torch.Tensor:
