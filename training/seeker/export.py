@@ -29,10 +29,11 @@ def load(weights: Path) -> tuple[Net, int]:
 
 
 @torch.no_grad()
-def inputs(net: Net, name: str, height: int, width: int) -> tuple[torch.Tensor, ...]:
-    """What the graph could be given for a picture of noise with two things."""
+def inputs(net: Net, name: str, height: int, width: int, things: int) -> tuple[torch.Tensor, ...]:
+    """What the graph could be given for a picture of noise with some things."""
     pixels = torch.rand(1, 3, height, width) * 255
-    boxes = torch.tensor([[40.0, 40, 80, 84], [120, 60, 160, 100]])
+    corner = torch.rand(things, 2) * 100
+    boxes = torch.cat([corner, corner + 30 + torch.rand(things, 2) * 30], 1)
     maps = GRAPHS["maps"](net)(pixels)[0]
     if name == "find":
         return (maps, *GRAPHS["example"](net)(maps, boxes))
@@ -42,7 +43,7 @@ def inputs(net: Net, name: str, height: int, width: int) -> tuple[torch.Tensor, 
 def write(net: Net, name: str, path: Path) -> None:
     graph = GRAPHS[name](net).eval()
     axes = {each: AXES[each] for each in (*graph.inputs, *graph.outputs) if each in AXES}
-    torch.onnx.export(graph, inputs(net, name, 384, 512), str(path), input_names=list(graph.inputs),
+    torch.onnx.export(graph, inputs(net, name, 384, 512, 2), str(path), input_names=list(graph.inputs),
                       output_names=list(graph.outputs), dynamic_axes=axes, opset_version=17, dynamo=False)
     halve(path)
     onnx.checker.check_model(str(path))
@@ -50,8 +51,8 @@ def write(net: Net, name: str, path: Path) -> None:
 
 @torch.no_grad()
 def difference(net: Net, name: str, path: Path) -> float:
-    """The largest difference between file and network, over the largest number that the network gives."""
-    given = inputs(net, name, 32 * STRIDE, 40 * STRIDE)
+    """The largest difference between file and network for another size, over the largest number that the network gives."""
+    given = inputs(net, name, 32 * STRIDE, 40 * STRIDE, 5)
     graph = GRAPHS[name](net)
     found = onnxruntime.InferenceSession(str(path)).run(None, {k: v.numpy() for k, v in zip(graph.inputs, given)})
     pairs = [(a, b.numpy()) for a, b in zip(found, graph(*given))]

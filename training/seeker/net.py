@@ -139,13 +139,13 @@ def look_all(maps: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
 
 
 def _grid(maps: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
-    count, (height, width), fine = len(boxes), maps.shape[2:], PARTS * 2
+    (height, width), fine = maps.shape[2:], PARTS * 2
     left, top, right, bottom = boxes.unbind(1)
     at = (torch.arange(fine, device=maps.device) + 0.5) / fine
     x = (left[:, None] + (right - left)[:, None] * at) / STRIDE
     y = (top[:, None] + (bottom - top)[:, None] * at) / STRIDE
-    return torch.stack([(2 * x / width - 1)[:, None, :].expand(count, fine, fine),
-                        (2 * y / height - 1)[:, :, None].expand(count, fine, fine)], -1)
+    across, down = (2 * x / width - 1)[:, None, :], (2 * y / height - 1)[:, :, None]
+    return torch.stack(torch.broadcast_tensors(across, down), -1)
 
 
 def _placed(likeness: torch.Tensor, size: torch.Tensor) -> torch.Tensor:
