@@ -1,55 +1,24 @@
 """Lets the seeker look at photos that it was not trained on, and writes down what the small nets are to learn from.
 
-`python -m training.seeker.collect --data DATA --scenes DIR --graphs models/espy-seeker-{}.onnx --out FILE`
+`python -m training.seeker.collect --data DATA --scenes DIR --graphs models/espy-seeker-{}.onnx --out DIR`
+
+`taps.pkl`: examples at true things (`Tap`). `views.pkl`: what is found without a tap (`View`). Both hold numbers and
+boxes only, so that the small nets can be learned again at once.
 """
 
 import argparse
 import pickle
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from .boxes import match
 from .crops import read
 from .engine import Engine
-from .features import Table, table
 from .finding import Picture
-from .sources import LOOSELY_BOXED, MIXED, Photo, load_photos, load_scenes
-
-LEAST_THINGS = 4
-
-
-@dataclass
-class Tap:
-    """The finds of one example, which of them are right, and how many there are."""
-
-    source: str
-    photo: str
-    finds: Table
-    right: np.ndarray
-    truth: int
-
-
-def tapped(picture: Picture, photo: Photo, rng: np.random.Generator, kinds: int, taps: int) -> list[Tap]:
-    """Examples of some kinds of a photo, a little off as taps are."""
-    names = [kind for kind in photo.kinds if kind not in MIXED and (photo.labels == kind).sum() >= LEAST_THINGS]
-    rows = []
-    height, width = picture.image.shape[:2]
-    for kind in rng.permutation(names)[:kinds]:
-        own = photo.boxes[photo.labels == kind]
-        for index in rng.choice(len(own), min(taps, len(own)), replace=False):
-            finds = picture.seek(jittered(own[index], rng)[None])
-            right = match(finds.boxes, own)
-            rows.append(Tap(photo.source, photo.path.name, table(finds, width, height), right, len(own)))
-    return rows
-
-
-def jittered(box: np.ndarray, rng: np.random.Generator, by: float = 0.04) -> np.ndarray:
-    extent = np.tile(box[2:] - box[:2], 2)
-    return box + rng.normal(0, by, 4) * extent
+from .sources import LOOSELY_BOXED, SCENE, Photo, load_photos, load_scenes
+from .taps import tapped, viewed
 
 
 def spread_over_sources(photos: list[Photo], most: int, rng: np.random.Generator) -> list[Photo]:
@@ -76,20 +45,31 @@ def main():
     parser.add_argument("--graphs", default="models/espy-seeker-{}.onnx")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--each", type=int, default=8, help="photos of each source at most")
+    parser.add_argument("--views", type=int, default=4, help="photos of each source looked at without a tap")
     parser.add_argument("--taps", type=int, default=2, help="examples of each kind")
     parser.add_argument("--kinds", type=int, default=2, help="kinds of each photo")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--open-data-only", action="store_true")
     options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
     engine, photos = Engine(options.graphs), calibration_photos(options)
-    rows, began = [], time.monotonic()
+    taps, views, began = [], [], time.monotonic()
+    looked: dict[str, int] = {}
     for number, photo in enumerate(photos):
-        rng = np.random.default_rng((options.seed, number))
-        rows += tapped(Picture(engine, read(photo)), photo, rng, options.kinds, options.taps)
-        if number % 50 == 49:
-            print(f"{number + 1} of {len(photos)} photos, {len(rows)} taps, {time.monotonic() - began:.0f} s", flush=True)
-    options.out.write_bytes(pickle.dumps(rows))
-    print(f"{len(rows)} taps of {len({row.source for row in rows})} sources")
+        rng, picture = np.random.default_rng((options.seed, number)), Picture(engine, read(photo))
+        taps += tapped(picture, photo, rng, options.kinds, options.taps)
+        looked[photo.source] = looked.get(photo.source, 0) + 1
+        if looked[photo.source] <= options.views or photo.source == SCENE:
+            views.append(viewed(picture, photo))
+        if number % 20 == 19:
+            print(f"{number + 1} of {len(photos)} photos, {len(taps)} taps, {time.monotonic() - began:.0f} s", flush=True)
+            write(options.out, taps, views)
+    write(options.out, taps, views)
+
+
+def write(folder: Path, taps: list, views: list) -> None:
+    (folder / "taps.pkl").write_bytes(pickle.dumps(taps))
+    (folder / "views.pkl").write_bytes(pickle.dumps(views))
 
 
 if __name__ == "__main__":

@@ -57,7 +57,11 @@ class Cutter:
         return exponents / exponents.sum()
 
     def cut(self, finds: Table) -> Cut:
-        weights, number = self.weigh(finds), counts(finds)
+        return self.decide(finds, self.weigh(finds))
+
+    def decide(self, finds: Table, weights: np.ndarray) -> Cut:
+        """What follows from the weights of the cuts."""
+        number = counts(finds)
         low = weighted_quantile(number, weights, self.low)
         high = weighted_quantile(number, weights, self.high)
         return Cut(weighted_median(number, weights), math.floor(low * (1 - self.spread)),

@@ -20,8 +20,28 @@ _RELATIVE = (0, 1, 2, 5, 9)
 
 
 @dataclass
-class Explanation:
+class Candidate:
+    """What a group of proposals found."""
+
     examples: np.ndarray  # [1…3, 4]
+    finds: Finds
+    best: float  # score of the group's best proposal
+    members: int
+
+
+@dataclass
+class Seen:
+    """All that the seeker had to look for in a photo."""
+
+    width: int
+    height: int
+    proposals: Proposals
+    candidates: list[Candidate]
+
+
+@dataclass
+class Explanation:
+    examples: np.ndarray
     finds: Finds
     cut: Cut
     own: list[float]  # what it says about itself: the first ten features
@@ -31,30 +51,39 @@ class Explanation:
         return self.finds.boxes[: self.cut.count]
 
 
-def explain(picture: Picture, cutter: Cutter) -> list[Explanation]:
-    """All explanations with anything to count, in the order of their groups."""
-    proposals = propose(picture)
-    height, width = picture.image.shape[:2]
-    found = []
+def look_through(picture: Picture) -> Seen:
+    """Proposals, and what each group of them finds."""
+    proposals, candidates = propose(picture), []
     for group in groups(proposals):
         examples = proposals.boxes[group[:EXAMPLES]]
         finds = picture.seek(examples)
-        cut = cutter.cut(table(finds, width, height)) if len(finds.scores) else None
-        if cut is not None and cut.count:
-            own = _own(finds, cut, proposals, group, width * height)
-            found.append(Explanation(examples, finds, cut, own))
+        if len(finds.scores):
+            candidates.append(Candidate(examples, finds, float(proposals.scores[group[0]]), len(group)))
+    height, width = picture.image.shape[:2]
+    return Seen(width, height, proposals, candidates)
+
+
+def explain(seen: Seen, cutter: Cutter) -> list[Explanation]:
+    """All explanations with anything to count, in the order of their groups."""
+    found = []
+    for candidate in seen.candidates:
+        cut = cutter.cut(table(candidate.finds, seen.width, seen.height))
+        if cut.count:
+            found.append(Explanation(candidate.examples, candidate.finds, cut, _own(candidate, cut, seen)))
     return found
 
 
-def _own(finds: Finds, cut: Cut, proposals: Proposals, group: np.ndarray, photo: float) -> list[float]:
-    n, counted = cut.count, finds.boxes[: cut.count]
+def _own(candidate: Candidate, cut: Cut, seen: Seen) -> list[float]:
+    n, finds, photo = cut.count, candidate.finds, seen.width * seen.height
+    counted = finds.boxes[:n]
     sizes = np.log(side(counted))
     doubtful = ((finds.scores > 0.25) & (finds.scores < 0.55)).sum() / n
     close = np.abs(cut.counts - n) <= max(1, 0.05 * n)
-    return [float(np.log1p(n)), float(finds.scores[:n].mean()), float(best_match(counted[:200], proposals).mean()),
-            float(proposals.scores[group[0]]), float(np.log1p(len(group))),
-            min(2.0, float(areas(counted).sum() / photo)), float(np.median(sizes) - 0.5 * np.log(photo)),
-            min(3.0, float(doubtful)), float(np.std(sizes)), float(cut.weights[close].sum())]
+    return [float(np.log1p(n)), float(finds.scores[:n].mean()),
+            float(best_match(counted[:200], seen.proposals).mean()), candidate.best,
+            float(np.log1p(candidate.members)), min(2.0, float(areas(counted).sum() / photo)),
+            float(np.median(sizes) - 0.5 * np.log(photo)), min(3.0, float(doubtful)), float(np.std(sizes)),
+            float(cut.weights[close].sum())]
 
 
 def held_in(mine: np.ndarray, theirs: np.ndarray) -> tuple[float, float]:
