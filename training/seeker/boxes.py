@@ -1,6 +1,7 @@
 """Boxes against boxes, in plain arrays."""
 
 import numpy as np
+from scipy.spatial import cKDTree
 
 
 def areas(boxes: np.ndarray) -> np.ndarray:
@@ -22,16 +23,43 @@ def overlaps(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 def suppress(boxes: np.ndarray, scores: np.ndarray, limit: float = 0.45, inside: float = 0.8) -> np.ndarray:
     """Indices that stay, best first: of two that overlap or lie in each other, the better one."""
+    if not len(boxes):
+        return np.zeros(0, int)
     order = np.argsort(-scores, kind="stable")
-    own = areas(boxes)
-    kept = []
-    while len(order):
-        best, rest = order[0], order[1:]
-        kept.append(best)
-        inner = intersections(boxes[best][None], boxes[rest])[0]
-        apart = inner / (own[best] + own[rest] - inner + 1e-6) < limit
-        order = rest[apart & (inner / (np.minimum(own[best], own[rest]) + 1e-6) < inside)]
-    return np.array(kept, int)
+    ordered = boxes[order]
+    better, worse = _conflicts(ordered, limit, inside)
+    first = np.searchsorted(better, np.arange(len(order) + 1))
+    stays = np.ones(len(order), bool)
+    for index in range(len(order)):
+        if stays[index]:
+            stays[worse[first[index] : first[index + 1]]] = False
+    return order[stays]
+
+
+def _conflicts(boxes: np.ndarray, limit: float, inside: float) -> tuple[np.ndarray, np.ndarray]:
+    """Pairs of which only one can stay, the better one first, sorted by it. Boxes are sorted, best first."""
+    one, other = _near(boxes).T
+    low, high = np.maximum(boxes[one, :2], boxes[other, :2]), np.minimum(boxes[one, 2:], boxes[other, 2:])
+    inner, own = (high - low).clip(0).prod(1), areas(boxes)
+    hidden = inner / (own[one] + own[other] - inner + 1e-6) >= limit
+    hidden |= inner / (np.minimum(own[one], own[other]) + 1e-6) >= inside
+    one, other = one[hidden], other[hidden]
+    order = np.argsort(one, kind="stable")
+    return one[order], other[order]
+
+
+def _near(boxes: np.ndarray) -> np.ndarray:
+    """Pairs [M, 2] of which one might hide the other: the middle of one lies in the other."""
+    middles, longest = (boxes[:, :2] + boxes[:, 2:]) / 2, (boxes[:, 2:] - boxes[:, :2]).max(1)
+    usual = longest <= 3 * np.median(longest)
+    reach = float(longest[usual].max()) / 2 + 1e-3
+    few = np.nonzero(usual)[0]
+    pairs = [few[cKDTree(middles[few]).query_pairs(reach, p=np.inf, output_type="ndarray")].reshape(-1, 2)]
+    for index in np.nonzero(~usual)[0]:  # the few that are far larger are held against all
+        others = np.nonzero((np.abs(middles - middles[index]) <= longest[index] / 2 + reach).all(1))[0]
+        others = others[others != index]
+        pairs.append(np.stack([np.full(len(others), index), others], 1))
+    return np.sort(np.concatenate(pairs), 1)
 
 
 def match(found: np.ndarray, truth: np.ndarray, limit: float = 0.4) -> np.ndarray:

@@ -13,7 +13,7 @@ from .net import NORMAL
 
 LEAST_SCORE = 0.05
 LONGEST = 2600  # long side of the scaled picture
-MOST = 1600
+MOST_ROWS, MOST = 4000, 1600  # before and after suppression
 SURE, MORE_EXAMPLES = 0.5, 5
 _STEP = 32
 
@@ -43,9 +43,10 @@ class Look:
         self.maps = engine.maps(pixels)
 
     def inside(self, rows: np.ndarray, least: float) -> np.ndarray:
-        """Rows that are sure enough and whose middle lies in the picture, not in what fills it up."""
+        """Rows that are sure enough and whose middle lies in the picture, not in what fills it up; best first."""
         x, y = (rows[:, 0] + rows[:, 2]) / 2, (rows[:, 1] + rows[:, 3]) / 2
-        return rows[(rows[:, 4] > least) & (x > 0) & (y > 0) & (x < self.width) & (y < self.height)]
+        rows = rows[(rows[:, 4] > least) & (x > 0) & (y > 0) & (x < self.width) & (y < self.height)]
+        return rows[np.argsort(-rows[:, 4], kind="stable")[:MOST_ROWS]]
 
     def vectors(self, boxes: np.ndarray) -> np.ndarray:
         """What each of the boxes, in pixels of the photo, looks like."""

@@ -14,7 +14,8 @@ LARGEST_SCALE = 3.0
 LEAST_SCORE = 0.15
 MOST_A_LEVEL, MOST = 400, 500
 ALIKE, NEARLY_AS_LARGE = 0.72, np.log(1.6)
-MOST_GROUPS = 8
+MOST_GROUPS = 6
+MOST_BEFORE_SINGLES = 3  # a proposal like no other makes a group only where there are fewer
 
 
 @dataclass
@@ -54,10 +55,10 @@ def groups(found: Proposals) -> list[np.ndarray]:
         seed = int(np.argmax(weight))
         members = np.nonzero(mates[seed] & free)[0]
         order = np.argsort(-(found.scores[members] + 0.3 * likeness[seed, members]), kind="stable")
-        chosen.append(members[order])
         free[members] = False
-        free[seed] = False
-    return [group for group in chosen if len(group)]
+        if len(members) > 1 or len(chosen) < MOST_BEFORE_SINGLES:
+            chosen.append(members[order])
+    return chosen
 
 
 def best_match(boxes: np.ndarray, found: Proposals) -> np.ndarray:
