@@ -19,7 +19,7 @@ def convolutions(path: Path) -> list[tuple[np.ndarray, np.ndarray]]:
     graph = onnx.load(str(path)).graph
     stored = {i.name: onnx.numpy_helper.to_array(i).astype(np.float32) for i in graph.initializer}
     for node in graph.node:
-        if node.op_type == "Cast" and node.input[0] in stored:
+        if node.op_type in ("Cast", "Identity") and node.input[0] in stored:
             stored[node.output[0]] = stored[node.input[0]]
     return [tuple(stored[name] for name in node.input[1:3]) for node in graph.node if node.op_type == "Conv"]
 

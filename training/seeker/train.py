@@ -20,7 +20,7 @@ from .reopen import GRAPHS, restore
 from .samples import SIDE, Samples
 from .sources import load_photos, load_scenes, textures
 
-CHUNK = 1600  # samples between two checkpoints, each with a look for new scenes
+CHUNK = 800  # samples between two checkpoints, each with a look for new scenes
 WARM_UP = 60  # steps
 BOX_WEIGHT, PROPOSER_WEIGHT = 1.5, 0.5
 _LEAST_RATE = 0.02
