@@ -42,23 +42,27 @@ def _rounded(values: np.ndarray) -> list:
 
 
 def learn_choice(groups: list[tuple[np.ndarray, np.ndarray]], weights: np.ndarray, hidden: int = 32,
-                 epochs: int = 120, seed: int = 0, decay: float = 0.05) -> SmallNet:
+                 epochs: int = 120, seed: int = 0, decay: float = 0.05, used: np.ndarray | None = None) -> SmallNet:
     """A net that chooses one row of each group.
 
     A group is (rows [n, features], how good each row is [n], 0…1); at least one is good. The probability of the good
-    ones is made as large as possible.
+    ones is made as large as possible. Of the features only those `used` are looked at.
     """
     torch.manual_seed(seed)
     every = np.concatenate([rows for rows, _ in groups])
     center, scale = every.mean(0), every.std(0) + 1e-3
+    looked_at = np.zeros(every.shape[1]) if used is not None else np.ones(every.shape[1])
+    looked_at[used if used is not None else []] = 1
     size = max(len(rows) for rows, _ in groups)
     inputs = torch.zeros(len(groups), size, every.shape[1])
     good, there = torch.zeros(len(groups), size), torch.zeros(len(groups), size, dtype=torch.bool)
     for number, (rows, worth) in enumerate(groups):
-        inputs[number, : len(rows)] = torch.from_numpy(((rows - center) / scale).astype(np.float32))
+        inputs[number, : len(rows)] = torch.from_numpy(((rows - center) / scale * looked_at).astype(np.float32))
         good[number, : len(rows)], there[number, : len(rows)] = torch.from_numpy(worth.astype(np.float32)), True
     net = nn.Sequential(nn.Linear(every.shape[1], hidden), nn.Tanh(), nn.Dropout(0.15), nn.Linear(hidden, 1))
     _fit(net, inputs, good, there, torch.from_numpy(weights.astype(np.float32)), epochs, decay)
+    with torch.no_grad():
+        net[0].weight *= torch.from_numpy(looked_at.astype(np.float32))
     layers = [(layer.weight.detach().numpy(), layer.bias.detach().numpy()) for layer in (net[0], net[3])]
     return SmallNet(center, scale, layers)
 

@@ -80,7 +80,7 @@ class Cuts(unittest.TestCase):
         kept, weights = learn.held_out_weights(taps)
         cutter = Cutter(learn.fit_net(taps))
         cutter.slope, cutter.shift = learn.fit_probability(kept, weights)
-        cutter.spread = learn.fit_spread(cutter, kept, weights)
+        learn.fit_range(cutter, kept, weights)
         cuts = [cutter.decide(one.finds, w) for one, w in zip(kept, weights)]
         self.assertGreater(np.mean([cut.count == one.truth for cut, one in zip(cuts, kept)]), 0.9)
         self.assertGreater(np.mean([cut.low <= one.truth <= cut.high for cut, one in zip(cuts, kept)]), 0.9)
