@@ -59,7 +59,7 @@ def main():
         rng, picture = np.random.default_rng((options.seed, number)), Picture(engine, read(photo))
         taps += tapped(picture, photo, rng, options.kinds, options.taps)
         looked[photo.source] = looked.get(photo.source, 0) + 1
-        if looked[photo.source] <= options.views or photo.source == SCENE:
+        if looked[photo.source] <= options.views or (options.views and photo.source == SCENE):
             views.append(viewed(picture, photo))
         if number % 20 == 19:
             print(f"{number + 1} of {len(photos)} photos, {len(taps)} taps, {time.monotonic() - began:.0f} s", flush=True)

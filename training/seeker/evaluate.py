@@ -107,7 +107,6 @@ class Results:
     tapped: Tally = field(default_factory=Tally)  # score > 0.5
     cut: Tally = field(default_factory=Tally)  # the learned cut
     two: Tally = field(default_factory=Tally)  # the better of its two likeliest
-    best: Tally = field(default_factory=Tally)  # the best cut for each photo
     first: Tally = field(default_factory=Tally)
     four: Tally = field(default_factory=Tally)
     held: list[bool] = field(default_factory=list)
@@ -128,14 +127,12 @@ def measure(counter: Counter, case: Case, results: list[Results], explained: boo
         finds, truth = picture.seek(box), case.truths[0]
         numbers = table(finds, width, height)
         plain = int((finds.scores > 0.5).sum())
-        every = [int((finds.scores >= score).sum()) for score in finds.scores] or [0]
         cut = counter.cutter.cut(numbers) if counter.cutter and len(numbers) else None
         two = cut.alternatives()[:2] if cut else [plain]
         for result in results:
             result.tapped.add(plain, truth)
             result.cut.add(cut.count if cut else plain, truth)
             result.two.add(*closest(two, [truth]))
-            result.best.add(*closest(every, [truth]))
             if cut:
                 result.held.append(cut.low <= truth <= cut.high)
         line.append(f"{plain}" + (f"→{cut.count} [{cut.low}, {cut.high}]" if cut else ""))
@@ -155,7 +152,7 @@ def measure(counter: Counter, case: Case, results: list[Results], explained: boo
 def show(name: str, result: Results, photos: int) -> None:
     print(f"{name}: {photos} photos; within 5 / 10 %, mean error (cases)")
     rows = [("one tap, score > 0.5", result.tapped), ("one tap, learned cut", result.cut),
-            ("one tap, better of two cuts", result.two), ("one tap, best cut for each", result.best),
+            ("one tap, better of two cuts", result.two),
             ("at once, first explanation", result.first), ("at once, best of four", result.four)]
     for label, tally in rows:
         print(f"  {label:28} {tally}")

@@ -31,6 +31,15 @@ class SmallNet:
         return {"center": _rounded(self.center), "scale": _rounded(self.scale), "layers": layers}
 
     @staticmethod
+    def mean(nets: list["SmallNet"]) -> "SmallNet":
+        """One net that answers the mean of several with one hidden layer: they err in different ways."""
+        center, scale = nets[0].center, nets[0].scale
+        hidden = [(np.concatenate([net.layers[0][part] for net in nets])) for part in (0, 1)]
+        weight = np.concatenate([net.layers[1][0] for net in nets], 1) / len(nets)
+        bias = np.mean([net.layers[1][1] for net in nets], 0)
+        return SmallNet(center, scale, [(hidden[0], hidden[1]), (weight, bias)])
+
+    @staticmethod
     def from_numbers(numbers: dict) -> "SmallNet":
         layers = [(np.array(layer["weight"]), np.array(layer["bias"])) for layer in numbers["layers"]]
         return SmallNet(np.array(numbers["center"]), np.array(numbers["scale"]), layers)

@@ -63,6 +63,13 @@ class Nets(unittest.TestCase):
         self.assertTrue(np.allclose(net(rows), again(rows)))
         self.assertAlmostEqual(float(net(rows)[0]), np.tanh(1.0) - np.tanh(0.2) + 0.25)
 
+    def test_several_nets_answer_as_one(self):
+        rng = np.random.default_rng(1)
+        nets = [SmallNet(np.ones(2), np.full(2, 2.0), [(rng.normal(size=(3, 2)), rng.normal(size=3)),
+                                                       (rng.normal(size=(1, 3)), rng.normal(size=1))]) for _ in range(4)]
+        rows = rng.normal(size=(5, 2))
+        self.assertTrue(np.allclose(SmallNet.mean(nets)(rows), np.mean([net(rows) for net in nets], 0)))
+
     def test_a_choice_is_learned(self):
         rng = np.random.default_rng(0)
         groups = []
