@@ -64,6 +64,7 @@ typedef struct {
     X(ov_status, infer_request_get_output_tensor_by_index, (const ov_request *, size_t, ov_tensor **))                 \
     X(ov_status, infer_request_infer, (ov_request *))                                                                  \
     X(void, infer_request_free, (ov_request *))                                                                        \
+    X(ov_status, tensor_set_shape, (ov_tensor *, ov_shape))                                                            \
     X(ov_status, tensor_get_shape, (const ov_tensor *, ov_shape *))                                                    \
     X(ov_status, tensor_get_byte_size, (const ov_tensor *, size_t *))                                                  \
     X(ov_status, tensor_data, (const ov_tensor *, void **))                                                            \

@@ -12,6 +12,7 @@ public final class ModelLoader: Sendable {
     public let runtime: InferenceRuntime
     private let options: CompileOptions
     private let loaded = Mutex<[String: Model]>([:])
+    private let graphs = Mutex<[String: GraphModel]>([:])
 
     /// - Parameters:
     ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
@@ -34,6 +35,7 @@ public final class ModelLoader: Sendable {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
         if entry.task == .text { throw .wrongTask(id: id, expected: .embedder, found: .text) }
+        if entry.task.isGraph { throw .wrongTask(id: id, expected: .detector, found: entry.task) }
         if let model = loaded.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
@@ -65,9 +67,32 @@ public final class ModelLoader: Sendable {
         return try TextModel(source, vocabularyPath: words)
     }
 
+    /// Loads a model of open sizes. Asked for the same one again, it gives the one that is loaded.
+    ///
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    public func loadGraph(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> GraphModel {
+        let entry = try library.entry(id)
+        guard entry.task == task, task.isGraph else { throw .wrongTask(id: id, expected: task, found: entry.task) }
+        if let model = graphs.withLock({ $0[id] }) { return model }
+        let path = library.place(of: entry)
+        try FileCheck.check(entry, at: path)
+        var options = usable(for: path)
+        // One copy: what runs is one call after the other of one photo.
+        options.use = .batches(threads: options.use.threads)
+        let source = GraphSource(entry: entry, path: path, core: try runtime.core(), options: options)
+        let model = try GraphModel(source, parametersPath: library.parametersPath(of: entry))
+        return graphs.withLock { graphs in
+            let first = graphs[id] ?? model
+            graphs[id] = first
+            return first
+        }
+    }
+
     /// Loads a model of any kind and runs it once.
     public func tryOut(_ id: String) async throws(InferenceError) {
-        if try library.entry(id).task == .text { return try loadText(id).tryOut() }
+        let task = try library.entry(id).task
+        if task == .text { return try loadText(id).tryOut() }
+        if task.isGraph { return try loadGraph(id, task: task).tryOut() }
         try await load(id).tryOut()
     }
 

@@ -51,6 +51,11 @@ public struct CountPhoto: Sendable {
         count.height = height
         count.parameters = options
         for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
+        count.alternatives = count.alternatives?.map { alternative in
+            var alternative = alternative
+            alternative.example = alternative.example.scaled(x: 1 / scale.x, y: 1 / scale.y)
+            return alternative
+        }
         return count
     }
 }

@@ -23,7 +23,7 @@ extension Catalog {
         operands: Operands(
             "FILE", count: 1...Int.max, kind: .file,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input."),
-        flags: [Flags.like, Flags.region, Flags.exclude] + Flags.countSettings + [
+        flags: [Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
             Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review, Flags.json,
             Flags.countCSV, Flags.countOutput, Flags.threads, Flags.history, Flags.progress, Flags.config, Flags.quiet,
             Flags.verbose, Flags.help,

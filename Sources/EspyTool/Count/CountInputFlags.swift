@@ -5,7 +5,16 @@ extension Flags {
     package static let like = Flag(
         "like",
         value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
-        help: "Count things like the one in this box: left, top, width and height in pixels of the photo.")
+        isRepeatable: true,
+        help: """
+            Count things like the one in this box: left, top, width and height in pixels of the photo. May be given \
+            several times.
+            """)
+    package static let unlike = Flag(
+        "unlike",
+        value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
+        isRepeatable: true,
+        help: "Count nothing like the thing in this box; goes along with --like. May be given several times.")
     package static let region = Flag(
         "region", value: polygon,
         help: "Count only things whose center lies in this polygon: x and y of each corner in pixels of the photo.")

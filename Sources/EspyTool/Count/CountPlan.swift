@@ -18,7 +18,10 @@ struct CountPlan: Sendable {
         groups = try Self.groups(invocation)
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }
-        options.like = invocation.value(Flags.like).flatMap(Shape.rect)
+        let examples = invocation.all(Flags.like).compactMap(Shape.rect)
+        options.like = examples.first
+        options.alsoLike = Array(examples.dropFirst())
+        options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
         self.options = options

@@ -62,6 +62,11 @@ extension Problem {
         case .tagger: "one that tags photos"
         case .classifier: "one that says which kind of thing a photo shows"
         case .text: "one that describes what a text means"
+        case .seekerMaps: "one that turns photos into maps"
+        case .seekerExample: "one that describes an example"
+        case .seekerFind: "one that finds what is like an example"
+        case .seekerPropose: "one that proposes examples"
+        case .seekerDescribe: "one that tells what boxes look like"
         }
     }
 }

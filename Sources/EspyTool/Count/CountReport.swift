@@ -47,5 +47,7 @@ struct CountReport {
         guard !plan.run.isQuiet else { return }
         for advice in CountAdvice.lines(for: count) { await console.error("\(name): \(advice)") }
         await common.tell(outcome, count.count > 0 ? count.summary : nil)
+        guard common.isTalkative else { return }
+        for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }
     }
 }

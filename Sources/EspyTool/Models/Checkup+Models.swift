@@ -30,7 +30,7 @@ extension Checkup {
     private func check(_ task: ModelEntry.Task, _ shelf: ModelShelf) -> Check {
         let there = shelf.library.entries.filter { $0.task == task && shelf.state(of: $0) != .missing }
         // Nothing that Espy does needs one of these: those that are installed add to what is known of photos.
-        if there.isEmpty, [.classifier, .text].contains(task) { return Check(task.rawValue, "none installed") }
+        if there.isEmpty, [.classifier, .text].contains(task) || task.isGraph { return Check(task.rawValue, "none installed") }
         guard !there.isEmpty else {
             return Check(task.rawValue, "no model is there", remedy: "“espy models list” shows where to get one")
         }

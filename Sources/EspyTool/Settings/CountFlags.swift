@@ -6,8 +6,9 @@ extension Flags {
         "pipeline", value: FlagValue("NAME", .choice(CountOptions.Pipeline.allCases.map(\.rawValue))),
         setting: Setting("count.pipeline", default: "adaptive"),
         help: """
-            How to count: adaptive takes scale, sizes and the group to count from the photo itself, reference uses the \
-            steps and constants of the reference script, for comparison.
+            How to count: seeker shows a network one thing, which finds all of its like; adaptive has a detector find \
+            all things and puts those that look alike into groups; reference uses the steps and constants of the \
+            reference script, for comparison.
             """)
     package static let confidence = Flag(
         "confidence", value: threshold(0.001...0.9), setting: Setting("count.confidence", default: "auto"),
