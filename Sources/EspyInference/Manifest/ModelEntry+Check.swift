@@ -8,7 +8,8 @@ extension ModelEntry {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
         let origin = Self.originObjection(url: url, sha256: sha256)
         let reason =
-            fileObjection ?? labelsObjection ?? textObjection ?? graphObjection ?? origin ?? input.objection ?? output.objection(input)
+            fileObjection ?? labelsObjection ?? textObjection ?? graphObjection ?? origin ?? input.objection
+            ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
         return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
     }

@@ -20,11 +20,14 @@ struct CountRequest: Decodable, Equatable {
         let filtersAspect: Bool?
         let border: CountOptions.BorderPolicy?
         let like: Rect?
+        let alsoLike: [Rect]?
+        let unlike: [Rect]?
         let region: [Pair]?
         let exclusions: [[Pair]]?
 
         private enum Key: String, CodingKey {
-            case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, region, exclusions
+            case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
+            case exclusions
         }
 
         init(from decoder: any Decoder) throws {
@@ -39,6 +42,8 @@ struct CountRequest: Decodable, Equatable {
             filtersAspect = try box.decodeIfPresent(Bool.self, forKey: .filtersAspect)
             border = try box.decodeIfPresent(CountOptions.BorderPolicy.self, forKey: .border)
             like = try box.decodeIfPresent(Rect.self, forKey: .like)
+            alsoLike = try box.decodeIfPresent([Rect].self, forKey: .alsoLike)
+            unlike = try box.decodeIfPresent([Rect].self, forKey: .unlike)
             region = try box.decodeIfPresent([Pair].self, forKey: .region)
             exclusions = try box.decodeIfPresent([[Pair]].self, forKey: .exclusions)
         }
@@ -65,6 +70,8 @@ struct CountRequest: Decodable, Equatable {
             result.filtersAspect = options.filtersAspect ?? settings.filtersAspect
             result.border = options.border ?? settings.border
             result.like = options.like
+            result.alsoLike = options.alsoLike ?? []
+            result.unlike = options.unlike ?? []
             result.region = options.region?.map(\.point)
             result.exclusions = options.exclusions?.map { $0.map(\.point) } ?? []
         }

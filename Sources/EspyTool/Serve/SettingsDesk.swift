@@ -13,7 +13,7 @@ actor SettingsDesk: SettingsKeeping {
 
     func current() throws(EspyServer.Problem) -> CurrentSettings {
         let settings = try read()
-        let choice = CountModelChoice(settings, pipeline: .adaptive)
+        let choice = CountModelChoice(settings, pipeline: .seeker)
         return CurrentSettings(
             count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
             rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(Flags.history),

@@ -4,7 +4,7 @@ package import Espy
 extension Flags {
     package static let pipeline = Flag(
         "pipeline", value: FlagValue("NAME", .choice(CountOptions.Pipeline.allCases.map(\.rawValue))),
-        setting: Setting("count.pipeline", default: "adaptive"),
+        setting: Setting("count.pipeline", default: "seeker"),
         help: """
             How to count: seeker shows a network one thing, which finds all of its like; adaptive has a detector find \
             all things and puts those that look alike into groups; reference uses the steps and constants of the \
@@ -19,8 +19,8 @@ extension Flags {
     package static let similarity = Flag(
         "similarity", value: threshold(0.5...0.99), setting: Setting("count.similarity", default: "auto"),
         help: """
-            How alike things of one kind must look, from 0.5 to 0.99: higher makes more, smaller groups. auto is what \
-            the pipeline finds best.
+            How alike things of one kind must look, from 0.5 to 0.99: higher counts fewer things, and makes more, \
+            smaller groups. auto is what the pipeline finds best, with seeker the same as 0.8.
             """)
     package static let sizeFilter = Flag(
         "size-filter", setting: Setting("count.filter.size", default: "true"),
@@ -48,7 +48,7 @@ extension Settings {
     /// What the settings say about counting. Example, region and exclusions belong to one photo, and are no settings.
     package var countOptions: CountOptions {
         CountOptions(
-            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .adaptive, confidence: Double(text(Flags.confidence)),
+            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .seeker, confidence: Double(text(Flags.confidence)),
             similarity: Double(text(Flags.similarity)), filtersSize: isOn(Flags.sizeFilter),
             filtersAspect: isOn(Flags.aspectFilter), border: .init(rawValue: text(Flags.border)) ?? .all)
     }

@@ -32,7 +32,8 @@ struct SeekerTally: Sendable {
         clusters = shown.enumerated().map { Count.Cluster(id: $0.offset, count: $0.element.counted.count) }
         range = shown.first?.range ?? .init(low: 0, high: 0)
         var alternatives = shown.enumerated().map { $0.element.alternative(id: $0.offset) }
-        if options.like != nil, options.similarity == nil, let other = shown.first?.other(area: area, options: options) {
+        if options.like != nil, options.similarity == nil, let other = shown.first?.other(area: area, options: options)
+        {
             if other.confidence >= Self.leastChance { alternatives.append(other) }
             if let own = alternatives.first { alternatives[0].confidence = max(own.confidence - other.confidence, 0) }
         }

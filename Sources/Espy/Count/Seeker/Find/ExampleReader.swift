@@ -22,7 +22,8 @@ struct ExampleReader: Sendable {
         guard answers[0].values.count == channels, answers[1].values.count == channels * ExampleFeatures.parts else {
             let found = answers.map { Tensor.text(of: $0.shape) }.joined(separator: ", ")
             throw .model(
-                .wrongShape(id: models.example.entry.id, expected: "1 x \(channels), 1 x \(channels) x 9", found: found))
+                .wrongShape(id: models.example.entry.id, expected: "1 x \(channels), 1 x \(channels) x 9", found: found)
+            )
         }
         let scaled = maps.scaled(box)
         let size = [scaled.width, scaled.height].map { Float(log(max($0, 1) / SeekerScale.normalSide)) }

@@ -21,10 +21,10 @@ extension Array where Element == SeekerFind {
     /// Without doubles, the best first: of two that overlap by this much, or of which one lies within the other, the
     /// better one stays.
     func withoutDoubles(overlap: Double, inside: Double, most: Int = .max) -> [SeekerFind] {
-        let order = Array<Int>(stableOrder(of: map(\.score)).prefix(Self.mostCompared))
+        let order = [Int](stableOrder(of: map(\.score)).prefix(Self.mostCompared))
         let ranked = order.map { self[$0] }
         let boxes = ranked.map(\.box)
-        let kept = suppressed(boxes: boxes, order: Array<Int>(boxes.indices)) {
+        let kept = suppressed(boxes: boxes, order: [Int](boxes.indices)) {
             boxes[$0].iou(boxes[$1]) >= overlap || boxes[$0].containment(boxes[$1]) >= inside
         }
         return kept.prefix(most).map { ranked[$0] }

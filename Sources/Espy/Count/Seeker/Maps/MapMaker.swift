@@ -44,8 +44,9 @@ struct MapMaker: Sendable {
         var values = [Float](repeating: 0, count: models.channels * columns * rows)
         for core in Self.tiles(width: width, height: height) {
             let shown = PixelRect(
-                columns: max(core.columns.lowerBound - Self.margin, 0)..<min(
-                    core.columns.upperBound + Self.margin, width),
+                columns: max(
+                    core.columns.lowerBound - Self.margin, 0)..<min(
+                        core.columns.upperBound + Self.margin, width),
                 rows: max(core.rows.lowerBound - Self.margin, 0)..<min(core.rows.upperBound + Self.margin, height))
             let maps = try run(PixelPlanes.tensor(of: image, columns: shown.columns, rows: shown.rows))
             let (tileRows, tileColumns) = (maps.shape[2], maps.shape[3])

@@ -15,7 +15,8 @@ enum PixelPlanes {
             image.pixels.withUnsafeBufferPointer { pixels in
                 for row in 0..<height {
                     let y = rows.lowerBound + row
-                    let inside = y < image.height ? max(min(columns.upperBound, image.width) - columns.lowerBound, 0) : 0
+                    let inside =
+                        y < image.height ? max(min(columns.upperBound, image.width) - columns.lowerBound, 0) : 0
                     let start = (y * image.width + columns.lowerBound) * 3
                     for channel in 0..<3 {
                         let target = channel * plane + row * width
