@@ -1,4 +1,4 @@
-import Espy
+package import Espy
 
 /// Says what else may have been meant.
 package enum CountAlternatives {

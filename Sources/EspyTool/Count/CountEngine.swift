@@ -67,7 +67,7 @@ package struct CountModelChoice: Sendable, Equatable {
 
     /// Where those that seek are there, no others are loaded.
     fileprivate func models(with loader: ModelLoader) async throws(CountError) -> CountModels {
-        if let seeker, let models = try CountModels.load(seeker: seeker, with: loader) { return models }
+        if let seeker, let models = try CountModels.seeking(seeker, with: loader) { return models }
         return try await CountModels.load(detector: detector, embedder: embedder, seeker: nil, with: loader)
     }
 }

@@ -28,7 +28,9 @@ extension CountModels {
     /// - Parameter seeker: what they have in common (``ModelEntry/space``).
     /// - Returns: nil where a file of them is not there.
     /// - Throws: ``CountError/model(_:)``
-    public static func load(seeker: String, with loader: ModelLoader) throws(CountError) -> CountModels? {
+    public static func seeking(
+        _ seeker: String = "espy-seeker", with loader: ModelLoader
+    ) throws(CountError) -> CountModels? {
         do throws(InferenceError) {
             return try SeekerModels.load(seeker, with: loader).map { CountModels(seeker: $0) }
         } catch { throw .model(error) }
