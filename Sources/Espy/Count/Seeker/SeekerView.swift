@@ -12,9 +12,12 @@ struct SeekerView: Sendable {
         photo = models.memory.photo(image)
     }
 
-    /// Scales over which examples are proposed, the coarsest first: nothing is enlarged beyond three times.
+    /// Scales over which examples are proposed, the coarsest first: nothing is enlarged beyond a limit.
     var pyramid: [Double] {
-        SeekerScale.pyramid.map { $0 / Double(max(image.width, image.height)) }.filter { $0 <= 3 }.reversed()
+        SeekerScale.pyramid.map { $0 / Double(max(image.width, image.height)) }.filter {
+            $0 <= SeekerScale.mostProposed
+        }
+        .reversed()
     }
 
     /// The maps at a scale, made anew unless they are remembered.
@@ -30,8 +33,9 @@ struct SeekerView: Sendable {
     }
 
     /// The maps at the scale at which these boxes have the normal size.
-    func maps(for boxes: [Rect]) throws(CountError) -> FeatureMaps {
+    func maps(for boxes: [Rect], grid: SeekerScale.Grid = .fine) throws(CountError) -> FeatureMaps {
         let side = median(boxes.map { SeekerScale.side(of: $0) }) ?? SeekerScale.normalSide
-        return try maps(scale: SeekerScale.scale(side: side, width: image.width, height: image.height))
+        return try maps(
+            scale: SeekerScale.scale(side: side, width: image.width, height: image.height, grid: grid))
     }
 }

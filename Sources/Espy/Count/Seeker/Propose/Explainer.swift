@@ -7,7 +7,7 @@ struct Explainer: Sendable {
     let view: SeekerView
 
     /// Groups that seek; more are never what is meant.
-    private static let groups = 8
+    private static let groups = 6
     /// So many of a group are shown as examples.
     private static let examples = 3
 
@@ -19,7 +19,7 @@ struct Explainer: Sendable {
         var candidates: [Evidence.Candidate] = []
         for (place, group) in groups.enumerated() {
             let examples = group.prefix(Self.examples).map { proposals[$0].box }
-            let explanation = try explanation(like: examples)
+            let explanation = try explanation(like: examples, grid: .coarse)
             if explanation.count > 0 { candidates.append(.init(explanation: explanation, group: group)) }
             report(0.6 + 0.4 * Double(place + 1) / Double(groups.count))
         }
@@ -33,8 +33,10 @@ struct Explainer: Sendable {
     /// - Parameters:
     ///   - examples: in pixels of the photo.
     ///   - unlike: boxes of what is not meant.
-    func explanation(like examples: [Rect], unlike: [Rect] = []) throws(CountError) -> Explanation {
-        let maps = try view.maps(for: examples)
+    func explanation(
+        like examples: [Rect], unlike: [Rect] = [], grid: SeekerScale.Grid = .fine
+    ) throws(CountError) -> Explanation {
+        let maps = try view.maps(for: examples, grid: grid)
         return try explanation(
             try Finder(models: models).finds(like: examples, unlike: unlike, in: maps), of: examples, in: maps)
     }

@@ -20,6 +20,7 @@ struct Proposer: Sendable {
         var found: [(find: SeekerFind, maps: FeatureMaps)] = []
         let levels = view.pyramid
         for (place, scale) in levels.enumerated() {
+            if place == levels.count - 1, Self.isComplete(found.map(\.find), beyond: scale) { break }
             let maps = try view.maps(scale: scale)
             let rows = try models.propose.answers([maps.tensor], count: 1)[0]
             let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: models.propose.entry.id)
@@ -32,6 +33,18 @@ struct Proposer: Sendable {
         ) { found[$0].find.box.iou(found[$1].find.box) >= Self.agreement }
         return try described(kept.prefix(Self.most).map { found[$0] })
     }
+
+    /// Whether nothing more can be expected of the finest level: several things are clear, and none of them is so small
+    /// that it would be seen there.
+    private static func isComplete(_ found: [SeekerFind], beyond scale: Double) -> Bool {
+        let clear = found.filter { $0.score > Self.clear }
+        return clear.count >= several && !clear.contains { SeekerScale.side(of: $0.box) * scale < largest }
+    }
+
+    private static let clear = 0.3
+    private static let several = 6
+    /// In pixels: things up to this size are proposed.
+    private static let largest = 68.0
 
     /// Each is described by the maps that it was seen in.
     private func described(_ found: [(find: SeekerFind, maps: FeatureMaps)]) throws(CountError) -> [Proposal] {
