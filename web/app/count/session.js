@@ -98,7 +98,7 @@ export class CountSession extends Emitter {
   /** Counts another group than the main one. @param {number} id */
   choose(id) {
     const { order, result } = this.now
-    const { like, alsoLike, unlike, similarity, ...options } = order.options
+    const { like, alsoLike, unlike, ...options } = order.options
     this.#go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
   }
 
