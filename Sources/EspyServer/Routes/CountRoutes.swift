@@ -8,6 +8,7 @@ struct CountRoutes: Sendable {
     let keeping: ResultKeeping
     /// In bytes, for pictures that are being decoded.
     let memory: Turns
+    let decoded = DecodedPhotos()
 
     var all: [Route] { [Route(.post, "\(Place.root)/counts", handler: count)] }
 
@@ -20,7 +21,8 @@ struct CountRoutes: Sendable {
         let keep = Keep(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
         let work = CountWork(
             photo: photo, limits: shelf.limits, options: options, groups: asked.groups ?? [], models: settings.models,
-            counting: parts.counting, keeping: keeping, keep: keep, memory: memory)
+            counting: parts.counting, keeping: keeping, keep: keep, memory: memory,
+            known: decoded)
         let state = try await jobs.submit(.count, photo: photo.id, isLarge: photo.isLarge, work: work.run)
         return try .accepted(state)
     }
@@ -37,13 +39,11 @@ struct CountWork: Sendable {
     let keeping: ResultKeeping
     let keep: Keep
     let memory: Turns
+    let known: DecodedPhotos
 
     func run(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
         tell("decoding", 0)
-        let picture = try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
-            if Task.isCancelled { throw .cancelled }
-            return try decoded()
-        }
+        let picture = try await picture()
         if Task.isCancelled { throw .cancelled }
         let found = try await counting.count(picture, options: options, models: models) {
             tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
@@ -53,6 +53,16 @@ struct CountWork: Sendable {
         tell("keeping", 0.95)
         let (entry, problem) = await keeping.keep(count, of: picture.image, photo, keep)
         return JobOutcome(result: .count(CountAnswer(count, file: photo.name)), entry: entry, unkept: problem)
+    }
+
+    private func picture() async throws(Problem) -> CountPhoto {
+        if let kept = known[photo.id] { return kept }
+        let picture = try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
+            if Task.isCancelled { throw .cancelled }
+            return try decoded()
+        }
+        known.keep(picture, as: photo.id)
+        return picture
     }
 
     private func decoded() throws(Problem) -> CountPhoto {

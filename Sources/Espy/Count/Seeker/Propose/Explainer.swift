@@ -7,7 +7,7 @@ struct Explainer: Sendable {
     let view: SeekerView
 
     /// Groups that seek; more are never what is meant.
-    private static let groups = 6
+    private static let groups = 5
     /// So many of a group are shown as examples.
     private static let examples = 3
 
