@@ -15,12 +15,18 @@ package struct CutParameters: Sendable, Codable, Equatable {
         package let low: Double
         package let high: Double
         package let spread: Double
+
+        package init(low: Double, high: Double, spread: Double) {
+            (self.low, self.high, self.spread) = (low, high, spread)
+        }
     }
 
     /// A line on the scale of logits, after which a chance is as often right as it says.
     package struct Probability: Sendable, Codable, Equatable {
         package let a: Double
         package let b: Double
+
+        package init(a: Double, b: Double) { (self.a, self.b) = (a, b) }
     }
 
     var net: SmallNet { SmallNet(center: center, scale: scale, layers: layers) }

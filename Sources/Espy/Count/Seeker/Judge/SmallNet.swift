@@ -11,6 +11,12 @@ package struct SmallNet: Sendable, Codable, Equatable {
         /// One row for each number that comes out.
         package let weight: [[Double]]
         package let bias: [Double]
+
+        package init(weight: [[Double]], bias: [Double]) { (self.weight, self.bias) = (weight, bias) }
+    }
+
+    package init(center: [Double], scale: [Double], layers: [Layer]) {
+        (self.center, self.scale, self.layers) = (center, scale, layers)
     }
 
     /// Whether all parts fit together, `inputs` numbers in and one out.
