@@ -76,9 +76,12 @@ public final class ModelLoader: Sendable {
         if let model = graphs.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
-        var options = usable(for: path)
-        // One copy: what runs is one call after the other of one photo.
-        options.use = .batches(threads: options.use.threads)
+        let usual = usable(for: path)
+        // In 16 bits without tiles these are slower. One copy: calls for one photo come one after the other.
+        let isShort = usual.precision == .automatic && ProcessorFeatures.current.hasTiles
+        let options = CompileOptions(
+            cacheFolder: usual.cacheFolder, use: .batches(threads: usual.use.threads),
+            precision: isShort ? .automatic : .f32)
         let source = GraphSource(entry: entry, path: path, core: try runtime.core(), options: options)
         let model = try GraphModel(source, parametersPath: library.parametersPath(of: entry))
         return graphs.withLock { graphs in
