@@ -47,7 +47,7 @@ import Testing
         let finds = finds([0.9, 0.7, 0.3, 0.1])
         let explanation = Explanation(
             examples: [finds[0].box], finds: finds,
-            cut: Judgment().cut(finds, likeness: [1, 1, 1, 1], width: 300, height: 90))
+            cut: Judgment().place(finds, likeness: [1, 1, 1, 1], width: 300, height: 90))
         #expect(explanation.count == 2)
     }
 

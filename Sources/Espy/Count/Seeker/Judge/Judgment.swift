@@ -14,7 +14,7 @@ package struct Judgment: Sendable {
     }
 
     /// - Parameter likeness: of each find to the examples.
-    func cut(_ finds: [SeekerFind], likeness: [Double], width: Int, height: Int) -> Cut {
+    package func place(_ finds: [SeekerFind], likeness: [Double], width: Int, height: Int) -> Cut {
         if let cut { return cut.cut(finds, likeness: likeness, width: width, height: height) }
         let places = (-16...16).map { Double($0) / 10 }
         let raw = places.map { exp(-$0 * $0 / (2 * 0.4 * 0.4)) }

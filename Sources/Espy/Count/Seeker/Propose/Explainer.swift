@@ -48,7 +48,7 @@ struct Explainer: Sendable {
         let vectors = try Describer(models: models).vectors(of: boxes, in: maps)
         let wanted = Self.mean(vectors.prefix(sought.examples.count), or: sought.given.map(\.likeness))
         let likeness = vectors.dropFirst(sought.examples.count).map { Double(cosine($0, wanted)) }
-        let cut = models.judgment.cut(
+        let cut = models.judgment.place(
             sought.finds, likeness: likeness, width: view.image.width, height: view.image.height)
         return Explanation(examples: examples, finds: sought.finds, cut: cut)
     }
