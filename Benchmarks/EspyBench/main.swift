@@ -5,6 +5,7 @@ let usage = """
            EspyBench isbn [--repeat N] [--quick] [FILE...]
            EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
                            [--confidence SCORE] [FILE...]
+           EspyBench taps --models FOLDER [--cache FOLDER] [--threads N] [--adaptive]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
@@ -20,6 +21,8 @@ let usage = """
              decode on all cores
     isbn     reads bar codes N times: values, and ms_decode from gray pixels to values, with min and median
     count    counts: count, and stages with the time of each, the first being "decoding" of the file
+    taps     counts a photo at once, and once for each thing that is shown; lines are JSON: file, and taps, each with
+             left, top, width and height: counts, each with count, low, high, marks, offered, ms and cpu
     cluster  groups vectors, which the file holds as little-endian floats: labels, and ms
     history  keeps 100 counts of the photo in a new history FILE, and lists them with their pictures: ms_add and
              ms_list (one each, and all at once) with min and median, and bytes on the disk
@@ -54,6 +57,9 @@ func work(_ words: ArraySlice<String>) async throws {
         try await arguments.run(bench)
     case "count":
         let bench = try await CountBench(&arguments)
+        try await arguments.run(bench)
+    case "taps":
+        let bench = try await TapBench(&arguments)
         try await arguments.run(bench)
     case "cluster":
         let bench = try ClusterBench(&arguments)

@@ -9,12 +9,14 @@ from pathlib import Path
 from benchkit import machine
 from benchkit.tables import replace_between
 
-from . import compare, floors, report
+from . import compare, floors, report, taps
 from .answers import Way, ask
+from .boxes import held_out
 from .models import has_nano, home
 from .photos import Photo, from_sidecars, from_truth_file
 from .scenes import render
 from .scores import Score
+from .taps import Tapped
 from .thresholds import SELECTIVE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +42,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", metavar="TEXT", default="", help="only photos with TEXT in set/file")
     parser.add_argument("--scenes", type=int, default=24, metavar="N", help="how many scenes to draw (default 24)")
     parser.add_argument("--espy-only", action="store_true", help="leave the reference algorithm out")
+    parser.add_argument("--no-taps", action="store_true", help="leave out what one tap is worth")
+    parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench", help="the program for taps")
+    parser.add_argument("--models", type=Path, default=ROOT / "models", help="the folder of models for taps")
     parser.add_argument("--espy", type=Path, default=ROOT / ".build/release/espy", help="the program to measure")
     parser.add_argument("--json", type=Path, metavar="FILE", default=ROOT / ".build/bench/counts.json")
     parser.add_argument("--compare", type=Path, metavar="OLD", help="list what changed since another run's JSON")
@@ -67,6 +72,20 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Photo]]:
     return sets
 
 
+def measure_taps(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, dict[str, list[Tapped]]]:
+    """For each set, and whole sources that nothing was trained on, both pipelines with and without a tap."""
+    folder = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "train"
+    held = [photo for photo in held_out(folder) if options.only in photo.name]
+    return {
+        name: {
+            way: taps.ask(options.bench, options.models, photos, adaptive=way == "adaptive")
+            for way in ("seeker", "adaptive")
+        }
+        for name, photos in [*sets.items(), ("held out", held)]
+        if photos
+    }
+
+
 def measure(sets: dict[str, list[Photo]], options: argparse.Namespace) -> Outcomes:
     """Scores for each set and way of counting."""
     with tempfile.TemporaryDirectory() as folder:
@@ -87,6 +106,9 @@ def main() -> None:
         raise SystemExit("no photo to count")
     outcomes = measure(sets, options)
     text = "\n\n".join([machine.facts(ROOT, {}), report.ways([ESPY, REFERENCE, NANO], outcomes), report.all(outcomes)])
+    if not options.no_taps:
+        text += "\n\nAt once, and after one tap (an explanation chosen, or one of three true things shown):\n\n"
+        text += report.taps(measure_taps(sets, options))
     print(text)
     if options.compare:
         print("\n" + compare.changes(json.loads(options.compare.read_text(encoding="utf-8")), outcomes))

@@ -3,7 +3,7 @@
 import json
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -15,6 +15,9 @@ class Thing:
     y: float
     #: Geometric mean of width and height in pixels.
     size: float
+    #: In pixels; None where only the size is known.
+    width: float | None = field(default=None, compare=False)
+    height: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -63,13 +66,17 @@ def photo(set_name: str, path: Path, entry: dict) -> Photo:
     if "centres" not in entry:
         return Photo(set_name, path, answer)
     centers = entry["centres"]
-    things = [Thing(x, y, size) for (x, y), size in zip(centers, _sizes(entry, len(centers)), strict=True)]
+    sides = _sides(entry, len(centers))
+    things = [
+        Thing(x, y, math.sqrt(width * height), width, height)
+        for (x, y), (width, height) in zip(centers, sides, strict=True)
+    ]
     return Photo(set_name, path, answer, things if main is None else _of_main_class(things, entry))
 
 
-def _sizes(entry: dict, count: int) -> list[float]:
-    each = entry["approx_size_per_object"] if "approx_size_per_object" in entry else [entry["approx_size"]] * count
-    return [math.sqrt(width * height) for width, height in each]
+def _sides(entry: dict, count: int) -> list[list[float]]:
+    """Width and height of each."""
+    return entry["approx_size_per_object"] if "approx_size_per_object" in entry else [entry["approx_size"]] * count
 
 
 def _of_main_class(things: list[Thing], entry: dict) -> list[Thing] | None:
@@ -92,7 +99,10 @@ def _drawn(entry: dict) -> list[Thing]:
     counts = Counter(thing["kind"] for thing in entry["things"])
     main = min(counts, key=lambda kind: (-counts[kind], kind), default=None)
     return [
-        Thing(thing["center"]["x"], thing["center"]["y"], math.sqrt(thing["box"]["width"] * thing["box"]["height"]))
+        Thing(
+            thing["center"]["x"], thing["center"]["y"], math.sqrt(thing["box"]["width"] * thing["box"]["height"]),
+            thing["box"]["width"], thing["box"]["height"],
+        )
         for thing in entry["things"]
         if thing["kind"] == main
     ]

@@ -1,11 +1,13 @@
 """The tables of `make eval-count`: Markdown that is aligned, so that it can be read as it is."""
 
+import statistics
 from dataclasses import asdict
 
 from benchkit.tables import table
 
 from .answers import Way
 from .scores import Score, summary
+from .taps import Tapped
 
 #: Key in the JSON file that says how to read it. Keys may be added under the same number.
 SCHEMA = 1
@@ -56,6 +58,38 @@ def each(by_way: dict[str, list[Score]]) -> str:
             row += [hundredths(score.recall), hundredths(score.precision)]
         rows.append(row)
     return table(head, rows)
+
+
+def taps(by_set: dict[str, dict[str, list[Tapped]]]) -> str:
+    """One line for each set and pipeline: at once, and after one tap."""
+    head = ["set", "", "photos", "within 5 %", "10 %", "±1", "mean error", "F1", "in range"]
+    head += ["after one tap: 5 %", "10 %", "an example: 5 %", "10 %", "CPU s", "of a tap"]
+    rows = []
+    for set_name, by_way in by_set.items():
+        for way, tapped in by_way.items():
+            rows.append([set_name, way, str(len(tapped)), *_at_once(tapped), *_after(tapped)])
+    return table(head, rows)
+
+
+def _at_once(tapped: list[Tapped]) -> list[str]:
+    scores = [one.at_once for one in tapped]
+    total = summary(scores)
+    near = statistics.fmean(abs(score.error) <= 1 and not score.failure for score in scores)
+    error = statistics.fmean(abs(score.error) / max(score.truth, 1) for score in scores)
+    return [
+        percent(total.within_5), percent(total.within_10), percent(near), percent(error), hundredths(total.f1_mean),
+        percent(total.in_range),
+    ]
+
+
+def _after(tapped: list[Tapped]) -> list[str]:
+    shown = [score for one in tapped for score in one.shown]
+    share = lambda part: percent(statistics.fmean(one.within(part) for one in tapped))  # noqa: E731
+    alone = lambda part: percent(statistics.fmean(s.within(part) for s in shown)) if shown else ""  # noqa: E731
+    first = [one.cpu[0] / 1000 for one in tapped if one.cpu]
+    later = [value / 1000 for one in tapped for value in one.cpu[1:]]
+    seconds = [f"{statistics.fmean(times):.2f}" if times else "" for times in (first, later)]
+    return [share(0.05), share(0.1), alone(0.05), alone(0.1), *seconds]
 
 
 def failures(by_way: dict[str, list[Score]]) -> str:

@@ -63,6 +63,20 @@ int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char
     return is_fine;
 }
 
+int espy_ov_request_shaped(
+    espy_ov_request *request, size_t index, const espy_ov_shape *shape, espy_ov_tensor *tensor, char *message) {
+    const espy_ov_core *core = request->core;
+    ov_tensor *source = NULL;
+    ov_status status = core->infer_request_get_input_tensor_by_index(request->handle, index, &source);
+    if (status) return espy_ov_fail(core, status, message);
+    espy_ov_shape lengths = *shape;
+    ov_shape wanted = {.rank = lengths.rank, .lengths = lengths.lengths};
+    status = core->tensor_set_shape(source, wanted);
+    int is_fine = status ? espy_ov_fail(core, status, message) : describe(core, source, tensor, message);
+    core->tensor_free(source);
+    return is_fine;
+}
+
 int espy_ov_request_integers(espy_ov_request *request, size_t index, espy_ov_integers *tensor, char *message) {
     const espy_ov_core *core = request->core;
     ov_tensor *source = NULL;

@@ -22,6 +22,9 @@ public struct Count: Codable, Sendable, Equatable {
     public var model: Models
     public var parameters: CountOptions
     public var warnings: [Warning]
+    /// Up to four ways to understand the photo, the likeliest, which is counted, first. Nil where the pipeline knows one
+    /// alone.
+    public var alternatives: [Alternative]?
 
     public init(
         width: Int, height: Int, count: Int, range: Range, clusters: [Cluster] = [], detections: [Detection] = [],
@@ -92,6 +95,8 @@ public struct Count: Codable, Sendable, Equatable {
         case dark
         /// More candidates were found than are looked at; the least sure were left out.
         case tooMany
+        /// Another one of ``Count/alternatives`` is about as likely.
+        case undecided
     }
 }
 

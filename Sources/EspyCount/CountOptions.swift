@@ -16,15 +16,19 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var border: BorderPolicy
     /// One of the things to count, in pixels of the upright picture. Nil: the main group is chosen by Espy.
     public var like: Rect?
+    /// More examples beside ``like``.
+    public var alsoLike: [Rect]
+    /// Things that are like ``like`` but are not meant. Heeded where there is an example.
+    public var unlike: [Rect]
     /// Corners of a polygon; only what has its center inside is counted. Nil: the whole picture.
     public var region: [Point]?
     /// Polygons in which nothing is counted.
     public var exclusions: [[Point]]
 
     public init(
-        pipeline: Pipeline = .adaptive, confidence: Double? = nil, similarity: Double? = nil,
+        pipeline: Pipeline = .seeker, confidence: Double? = nil, similarity: Double? = nil,
         filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
-        region: [Point]? = nil, exclusions: [[Point]] = []
+        alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = []
     ) {
         self.pipeline = pipeline
         self.confidence = confidence
@@ -33,11 +37,15 @@ public struct CountOptions: Sendable, Codable, Equatable {
         self.filtersAspect = filtersAspect
         self.border = border
         self.like = like
+        self.alsoLike = alsoLike
+        self.unlike = unlike
         self.region = region
         self.exclusions = exclusions
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {
+        /// Shows a network one thing and has it find all of its like; without an example it proposes some itself.
+        case seeker
         /// Chooses scale, size limits and the group to count from the photo itself.
         case adaptive
         /// The steps and constants of the reference script, for comparison.

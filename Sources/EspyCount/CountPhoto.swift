@@ -50,8 +50,16 @@ public struct CountPhoto: Sendable {
         var count = try await work(image, options.scaled(x: scale.x, y: scale.y))
         count.width = width
         count.height = height
+        let pipeline = count.parameters.pipeline
         count.parameters = options
+        // Where the models for the wanted one are not there, another one has counted.
+        count.parameters.pipeline = pipeline
         for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
+        count.alternatives = count.alternatives?.map { alternative in
+            var alternative = alternative
+            alternative.example = alternative.example.scaled(x: 1 / scale.x, y: 1 / scale.y)
+            return alternative
+        }
         return count
     }
 }

@@ -52,6 +52,11 @@ public struct ModelLibrary: Sendable {
         entry.vocabulary.map { companion($0.file, of: entry) }
     }
 
+    /// The same for the numbers that go along with a model.
+    public func parametersPath(of entry: ModelEntry) -> String? {
+        entry.parameters.map { companion($0, of: entry) }
+    }
+
     private func companion(_ name: String, of entry: ModelEntry) -> String {
         let home = "\(homes[entry.id] ?? ".")/\(name)"
         let places = [home] + folders.map { "\($0)/\(name)" }

@@ -13,6 +13,7 @@ public final class ModelLoader: Sendable {
     public let runtime: InferenceRuntime
     private let options: CompileOptions
     private let loaded = Mutex<[String: Model]>([:])
+    private let graphs = Mutex<[String: GraphModel]>([:])
 
     /// - Parameters:
     ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
@@ -35,7 +36,9 @@ public final class ModelLoader: Sendable {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
         if entry.task == .text { throw .wrongTask(id: id, expected: .embedder, found: .text) }
-        if entry.output.kind.isOpen { throw .wrongTask(id: id, expected: .detector, found: entry.task) }
+        if entry.output.kind.isOpen || entry.task.isGraph {
+            throw .wrongTask(id: id, expected: .detector, found: entry.task)
+        }
         if let model = loaded.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
@@ -86,11 +89,36 @@ public final class ModelLoader: Sendable {
         return try OpenModel(OpenSource(entry: entry, path: path, core: try runtime.core(), options: options))
     }
 
+    /// Loads a model of open sizes. Asked for the same one again, it gives the one that is loaded.
+    ///
+    /// - Throws: all but ``InferenceError/notFinite(id:)``
+    public func loadGraph(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> GraphModel {
+        let entry = try library.entry(id)
+        guard entry.task == task, task.isGraph else { throw .wrongTask(id: id, expected: task, found: entry.task) }
+        if let model = graphs.withLock({ $0[id] }) { return model }
+        let path = library.place(of: entry)
+        try FileCheck.check(entry, at: path)
+        let usual = usable(for: path)
+        // In 16 bits without tiles these are slower. One copy: calls for one photo come one after the other.
+        let isShort = usual.precision == .automatic && ProcessorFeatures.current.hasTiles
+        let options = CompileOptions(
+            cacheFolder: usual.cacheFolder, use: .batches(threads: usual.use.threads),
+            precision: isShort ? .automatic : .f32)
+        let source = GraphSource(entry: entry, path: path, core: try runtime.core(), options: options)
+        let model = try GraphModel(source, parametersPath: library.parametersPath(of: entry))
+        return graphs.withLock { graphs in
+            let first = graphs[id] ?? model
+            graphs[id] = first
+            return first
+        }
+    }
+
     /// Loads a model of any kind and runs it once.
     public func tryOut(_ id: String) async throws(InferenceError) {
         let entry = try library.entry(id)
         if entry.output.kind.isOpen { return try loadOpen(id, task: entry.task).tryOut() }
         if entry.task == .text { return try loadText(id).tryOut() }
+        if entry.task.isGraph { return try loadGraph(id, task: entry.task).tryOut() }
         try await load(id).tryOut()
     }
 

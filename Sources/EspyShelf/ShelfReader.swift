@@ -1,7 +1,7 @@
+import DataMatrix
 public import EspyBarcode
 import EspyBase
 public import EspyPixels
-import DataMatrix
 
 /// Outlines the books of a shelf, and reads what it is given a reader for.
 ///

@@ -1,3 +1,5 @@
+import EspyHTTP
+
 /// The program: picks the command, runs it, and says how it ended.
 package struct Tool: Sendable {
     private let surroundings: Surroundings

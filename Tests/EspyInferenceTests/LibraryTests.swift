@@ -78,7 +78,8 @@ struct ShippedManifestTests {
     @Test func namesTheModelsOfEspyAndTheOfficialOnes() throws {
         let library = try ModelLibrary(folders: [Self.folder])
         let names = library.entries.map(\.id)
-        let own = ["espy-detector", "espy-embedder", "espy-spines", "espy-tagger"]
+        let seeker = ["maps", "example", "find", "propose", "describe"].map { "espy-seeker-\($0)" }
+        let own = ["espy-detector", "espy-embedder"] + seeker + ["espy-spines", "espy-tagger"]
         let classifiers = ["mobilenetv2", "resnet50-int8", "resnet50", "mobilenetv3-large"]
         let clip = ["clip-image", "clip-image-int8", "clip-text", "clip-text-int8"]
         #expect(names == own + ["yolox-nano", "yolox-tiny", "yolox-s"] + classifiers + ["tinyclip"] + clip)

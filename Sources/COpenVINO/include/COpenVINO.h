@@ -76,6 +76,9 @@ int espy_ov_compiled_is_cached(const espy_ov_compiled *compiled);
 espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message);
 void espy_ov_request_free(espy_ov_request *request);
 int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char *message);
+/// One of several inputs, of which some lengths may be open: brings it to a shape first.
+int espy_ov_request_shaped(
+    espy_ov_request *request, size_t index, const espy_ov_shape *shape, espy_ov_tensor *tensor, char *message);
 /// An input of whole numbers. That they are whole cannot be seen; how many bytes each has, can.
 int espy_ov_request_integers(espy_ov_request *request, size_t index, espy_ov_integers *tensor, char *message);
 int espy_ov_request_run(espy_ov_request *request, char *message);

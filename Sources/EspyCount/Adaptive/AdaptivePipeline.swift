@@ -10,7 +10,7 @@ struct AdaptivePipeline: Sendable {
     func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
         var log = log
         try log.begin(.detecting, at: 0)
-        let looker = Looker(detector: models.detector, image: image)
+        let looker = Looker(detector: try models.detector, image: image)
         var search = ScaleSearch(looker)
         let side = options.like.map { $0.area.squareRoot() / Double(max(image.width, image.height)) }
         let looks = try await search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }
@@ -36,7 +36,7 @@ struct AdaptivePipeline: Sendable {
             width: image.width, height: image.height, count: tally.count,
             range: .init(of: tally.detections, pipeline: options.pipeline),
             clusters: tally.clusters, detections: tally.detections, stages: try log.complete(),
-            model: .init(detector: models.detector.id, embedder: models.embedder?.id), parameters: options,
+            model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: warnings)
     }
 }

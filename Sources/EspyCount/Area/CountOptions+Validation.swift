@@ -8,7 +8,7 @@ extension CountOptions {
         guard width > 0, height > 0 else { throw .emptyImage(width: width, height: height) }
         try checkNumbers()
         let picture = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
-        if let like, picture.intersection(like) == nil { throw .unusableExample(like) }
+        for box in examples where picture.intersection(box) == nil { throw .unusableExample(box) }
     }
 
     /// What is wrong whatever the picture is.
@@ -20,15 +20,21 @@ extension CountOptions {
             guard polygon.count >= 3, polygon.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
             else { throw .unusableRegion(polygon) }
         }
-        guard let like else { return }
-        let numbers = [like.x, like.y, like.width, like.height]
-        guard numbers.allSatisfy(\.isFinite), like.width > 0, like.height > 0 else { throw .unusableExample(like) }
+        for box in examples {
+            let numbers = [box.x, box.y, box.width, box.height]
+            guard numbers.allSatisfy(\.isFinite), box.width > 0, box.height > 0 else { throw .unusableExample(box) }
+        }
     }
+
+    /// All boxes that a person has drawn around things.
+    private var examples: [Rect] { [like].compactMap(\.self) + alsoLike + unlike }
 
     /// The same wishes for the same picture at another size.
     package func scaled(x: Double, y: Double) -> CountOptions {
         var result = self
         result.like = like?.scaled(x: x, y: y)
+        result.alsoLike = alsoLike.map { $0.scaled(x: x, y: y) }
+        result.unlike = unlike.map { $0.scaled(x: x, y: y) }
         result.region = region?.map { $0.scaled(x: x, y: y) }
         result.exclusions = exclusions.map { $0.map { $0.scaled(x: x, y: y) } }
         return result

@@ -6,15 +6,33 @@ extension CountModels {
     /// - Parameters:
     ///   - detector: finds things.
     ///   - embedder: tells kinds apart. Nil: all that is found counts as one kind.
+    ///   - seeker: what the models that find the like of an example have in common (``ModelEntry/space``). Nil, or where
+    ///     their files are not there: photos are counted by detector and embedder.
     /// - Throws: ``CountError/model(_:)``, also for a model that is made for something else.
     public static func load(
-        detector: String = "espy-detector", embedder: String? = "espy-embedder", with loader: ModelLoader
+        detector: String = "espy-detector", embedder: String? = "espy-embedder",
+        seeker: String? = "espy-seeker", with loader: ModelLoader
     ) async throws(CountError) -> CountModels {
         do throws(InferenceError) {
             let found = try TensorDetector(await loader.load(detector, task: .detector))
-            guard let embedder else { return CountModels(detector: found) }
+            let sought: SeekerModels?
+            if let seeker { sought = try SeekerModels.load(seeker, with: loader) } else { sought = nil }
+            guard let embedder else { return CountModels(detector: found, seeker: sought) }
             let described = try TensorEmbedder(await loader.load(embedder, task: .embedder))
-            return CountModels(detector: found, embedder: described)
+            return CountModels(detector: found, embedder: described, seeker: sought)
+        } catch { throw .model(error) }
+    }
+
+    /// Loads the models that find the like of an example, and no others.
+    ///
+    /// - Parameter seeker: what they have in common (``ModelEntry/space``).
+    /// - Returns: nil where a file of them is not there.
+    /// - Throws: ``CountError/model(_:)``
+    public static func seeking(
+        _ seeker: String = "espy-seeker", with loader: ModelLoader
+    ) throws(CountError) -> CountModels? {
+        do throws(InferenceError) {
+            return try SeekerModels.load(seeker, with: loader).map { CountModels(seeker: $0) }
         } catch { throw .model(error) }
     }
 }

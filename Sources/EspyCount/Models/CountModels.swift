@@ -1,15 +1,33 @@
 package import EspyInference
 package import EspyPixels
 
-/// The two models that counting needs.
+/// The models that counting needs.
 public struct CountModels: Sendable {
-    package let detector: any ObjectDetector
+    /// Nil: there are those that seek alone.
+    private let foundDetector: (any ObjectDetector)?
     /// Without one, things are told apart by what the detector alone says.
     package let embedder: (any CropEmbedder)?
+    /// Without them, photos are counted by detector and embedder.
+    package let seeker: SeekerModels?
 
-    package init(detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil) {
-        self.detector = detector
+    package init(
+        detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil, seeker: SeekerModels? = nil
+    ) {
+        self.seeker = seeker
+        foundDetector = detector
         self.embedder = embedder
+    }
+
+    package init(seeker: SeekerModels) {
+        (foundDetector, embedder, self.seeker) = (nil, nil, seeker)
+    }
+
+    /// - Throws: ``CountError/model(_:)`` where photos can be counted without one alone.
+    package var detector: any ObjectDetector {
+        get throws(CountError) {
+            guard let foundDetector else { throw .model(.missingModel(id: "espy-detector", path: "")) }
+            return foundDetector
+        }
     }
 }
 

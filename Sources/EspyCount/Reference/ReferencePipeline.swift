@@ -29,7 +29,7 @@ package struct ReferencePipeline: Sendable {
         let labels = try await labels(of: vectors, count: boxes.count)
         let groups = ReferenceGroups(boxes: boxes, labels: labels, like: options.like)
         let stages = try log.complete()
-        return result(found.candidates, groups, stages, image)
+        return try result(found.candidates, groups, stages, image)
     }
 
     private func filtered(_ found: ReferenceDetections, _ image: RGBImage) -> ReferenceDetections {
@@ -53,7 +53,7 @@ package struct ReferencePipeline: Sendable {
 
     private func result(
         _ candidates: [Candidate], _ groups: ReferenceGroups, _ stages: [Count.Stage], _ image: RGBImage
-    ) -> Count {
+    ) throws(CountError) -> Count {
         let sizes = ClusterChoice.sizes(of: groups.labels)
         let order = groups.order
         let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
@@ -68,7 +68,7 @@ package struct ReferencePipeline: Sendable {
             width: image.width, height: image.height, count: count, range: .init(low: count, high: count),
             clusters: order.enumerated().map { Count.Cluster(id: $0, count: sizes[$1] ?? 0) },
             detections: readingOrder(of: detections.map(\.rect)).map { detections[$0] }, stages: stages,
-            model: .init(detector: models.detector.id, embedder: models.embedder?.id), parameters: options,
+            model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
             warnings: count == 0 ? [.nothingFound] : [])
     }
 }

@@ -22,6 +22,9 @@ extension Count {
             }
         }
         result.regroup(mainID: first)
+        // The seeker knows how much was not seen, too.
+        let known = ids.count == 1 ? alternatives?.first { $0.cluster == first } : nil
+        if let known { result.range = known.range }
         return result
     }
 

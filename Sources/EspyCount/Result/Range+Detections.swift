@@ -5,7 +5,7 @@ extension Count.Range {
         let counted = detections.filter(\.main)
         let unsure = detections.count { !$0.main && $0.isDoubtful }
         // What a person has completed lacks nothing, and the scores of the reference algorithm mean other things.
-        let isOpen = pipeline != .reference && !detections.contains(where: \.isAdded)
+        let isOpen = pipeline == .adaptive && !detections.contains(where: \.isAdded)
         let missed = isOpen ? Missed.number(beside: counted) : 0
         self.init(low: counted.count { !$0.isDoubtful }, high: counted.count + max(unsure, missed))
     }

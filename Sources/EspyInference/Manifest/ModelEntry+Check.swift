@@ -8,7 +8,8 @@ extension ModelEntry {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
         let origin = Self.originObjection(url: url, sha256: sha256)
         let reason =
-            fileObjection ?? labelsObjection ?? textObjection ?? origin ?? input.objection(of: output.kind)
+            fileObjection ?? labelsObjection ?? textObjection ?? graphObjection ?? origin
+            ?? input.objection(of: output.kind)
             ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
         return task == output.kind.task ? nil : "\(id): \(output.kind.rawValue) is no answer of a \(task.rawValue)"
@@ -54,6 +55,19 @@ extension ModelEntry {
         return vocabulary.map { $0.objection } ?? "vocabulary: a text needs one"
     }
 
+    /// What models of open sizes alone have.
+    private var graphObjection: String? {
+        guard task.isGraph else {
+            if input.layout == .tensors { return "input: tensors are for models that seek alone" }
+            return parameters == nil ? nil : "parameters: models that seek alone have them"
+        }
+        guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
+        guard space != nil else { return "space: models that seek work together, so they name the space of all" }
+        guard let parameters else { return nil }
+        let isFine = Self.isName(parameters.lowercased()) && parameters.lowercased().hasSuffix(".json")
+        return isFine ? nil : "parameters “\(parameters.prefix(80))”: the name of a .json file, without a folder"
+    }
+
     static func originObjection(url: String?, sha256: String?) -> String? {
         if let sha256, sha256.utf8.count != 64 || !sha256.allSatisfy({ "0123456789abcdef".contains($0) }) {
             return "sha256: 64 hexadecimal digits in small letters"
@@ -76,6 +90,7 @@ extension ModelInput {
     package static let fewestTokens = 514
 
     fileprivate func objection(of kind: ModelOutput.Kind) -> String? {
+        if layout == .tensors { return nil }
         if layout == .tokens {
             guard (3...Self.lengthLimit).contains(length) else { return "input: length from 3 to \(Self.lengthLimit)" }
             let known = Self.fewestTokens...Self.tokenLimit
@@ -108,6 +123,7 @@ extension ModelOutput {
     package static let countLimit = 1 << 26
 
     fileprivate func objection(_ input: ModelInput) -> String? {
+        if kind.task.isGraph { return (1...1024).contains(columns) ? nil : "output: columns from 1 to 1024" }
         if kind.isVector {
             guard rows == nil, strides.isEmpty else { return "output: one vector has neither rows nor strides" }
             return (1...65_536).contains(columns) ? nil : "output: columns from 1 to 65536"

@@ -28,14 +28,17 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     /// Name of the space of the vectors that a model answers with. Those of two models with one name here may be
     /// compared: a photo with a text. Nil: it is the only model of its space.
     public var space: String?
+    /// Name of the file of numbers that go along with the weights, in the folder of the manifest; of those that seek
+    /// alone.
+    public var parameters: String?
     public var input: ModelInput
     public var output: ModelOutput
 
     public init(
         id: String, task: Task, file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil,
         origin: Origin? = nil, license: String, description: String, card: String? = nil,
-        labels: String? = nil, vocabulary: ModelVocabulary? = nil, space: String? = nil, input: ModelInput,
-        output: ModelOutput
+        labels: String? = nil, vocabulary: ModelVocabulary? = nil, space: String? = nil, parameters: String? = nil,
+        input: ModelInput, output: ModelOutput
     ) {
         self.id = id
         self.task = task
@@ -50,6 +53,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         self.labels = labels
         self.vocabulary = vocabulary
         self.space = space
+        self.parameters = parameters
         self.input = input
         self.output = output
     }
@@ -72,6 +76,24 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case textDetector = "text-detector"
         /// Reads one line of text.
         case textRecognizer = "text-recognizer"
+        /// Turns a picture of any size into maps of features, on which the others of its ``ModelEntry/space`` work.
+        case seekerMaps = "seeker-maps"
+        /// Describes an example by the maps under its box.
+        case seekerExample = "seeker-example"
+        /// Finds all that is like an example.
+        case seekerFind = "seeker-find"
+        /// Finds whole things of any kind.
+        case seekerPropose = "seeker-propose"
+        /// Tells what each of many boxes looks like.
+        case seekerDescribe = "seeker-describe"
+
+        /// Whether such a model is a ``GraphModel``: tensors of open sizes in and out.
+        public var isGraph: Bool {
+            switch self {
+            case .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe: true
+            default: false
+            }
+        }
     }
 
     /// How a file came to be where it is.

@@ -11,6 +11,10 @@ extension ModelInput {
                 length: try box.decode(Int.self, forKey: .length), tokens: try box.decode(Int.self, forKey: .tokens))
             return
         }
+        if layout == .tensors {
+            self = .tensors
+            return
+        }
         self.init(
             layout: layout, width: try box.decode(Int.self, forKey: .width),
             height: try box.decode(Int.self, forKey: .height),
@@ -25,6 +29,7 @@ extension ModelInput {
     public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(layout, forKey: .layout)
+        if layout == .tensors { return }
         if layout == .tokens {
             try box.encode(length, forKey: .length)
             try box.encode(tokens, forKey: .tokens)

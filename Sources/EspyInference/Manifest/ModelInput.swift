@@ -42,12 +42,17 @@ public struct ModelInput: Codable, Sendable, Equatable {
         (self.length, self.tokens) = (length, tokens)
     }
 
+    /// Tensors of open sizes.
+    public static let tensors = ModelInput(layout: .tensors, width: 0, height: 0, colors: .bgr, resize: .stretch)
+
     /// Order of the dimensions.
     public enum Layout: String, Codable, Sendable {
         /// Picture, channel, row, column.
         case nchw = "NCHW"
         /// Text, place in it.
         case tokens
+        /// Tensors of open sizes, which the task names.
+        case tensors
     }
 
     /// Order of the three planes.

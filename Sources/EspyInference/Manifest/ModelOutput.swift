@@ -43,6 +43,16 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         /// `[N, steps, columns]`: along a line, step by step, how likely each sign is, 0…1: first that there is none,
         /// then the signs that the file lists, last a space.
         case characters
+        /// `[1, columns, height / stride, width / stride]`: features of a picture.
+        case seekerMaps
+        /// A mean `[1, columns]`, keys `[1, columns, 9]` and a size `[1, 2]`: what an example looks like.
+        case seekerExample
+        /// `[1, cells, 5]`: corners of a box and its score, of what is like an example.
+        case seekerFind
+        /// The same of whole things of any kind.
+        case seekerPropose
+        /// `[N, columns]`: a vector of length 1 for each of N boxes.
+        case seekerDescribe
 
         /// What a model with such an answer is for.
         public var task: ModelEntry.Task {
@@ -55,6 +65,11 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .logits, .probabilities: .classifier
             case .textMap: .textDetector
             case .characters: .textRecognizer
+            case .seekerMaps: .seekerMaps
+            case .seekerExample: .seekerExample
+            case .seekerFind: .seekerFind
+            case .seekerPropose: .seekerPropose
+            case .seekerDescribe: .seekerDescribe
             }
         }
 

@@ -1,5 +1,5 @@
-import Foundation
 import EspySystem
+import Foundation
 
 /// The texts by name that a file of weights carries beside its layers (`metadata_props` of ONNX).
 ///

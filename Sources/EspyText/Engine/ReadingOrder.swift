@@ -1,6 +1,5 @@
 import EspyPixels
 
-
 /// Puts lines in the order in which they are read: from the top to the bottom, those beside each other from left to
 /// right, as most letters see it.
 enum ReadingOrder {

@@ -1,6 +1,5 @@
 public import EspyPixels
 
-
 /// Reads pages with Tesseract: slower to find lines that are tilted or on photos, but it has data for many more scripts.
 public struct TesseractEngine: TextEngine {
     private let recognizer: TextRecognizer

@@ -1,6 +1,5 @@
 public import EspyPixels
 
-
 /// Whatever reads the text in a picture.
 public protocol TextEngine: Sendable {
     /// Changes when other text might be read.

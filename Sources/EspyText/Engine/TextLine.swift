@@ -1,6 +1,5 @@
 public import EspyPixels
 
-
 /// A line of text as it was read.
 public struct TextLine: Sendable, Equatable {
     /// Around the line, in pixels of the picture. Its corners are in the order in which its letters see them: the first

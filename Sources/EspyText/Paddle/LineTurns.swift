@@ -1,6 +1,5 @@
 import EspyPixels
 
-
 /// Reads lines whose direction is not known: those that are level may stand upside down, tall ones run down or up.
 ///
 /// Nearly always all lines of a picture run the same way, so the longest ones are read both ways, and the others in the

@@ -1,6 +1,5 @@
 public import EspyPixels
 
-
 /// Finds lines with networks, and reads each with the networks or with Tesseract: for shelves and pages on which there
 /// are scripts that the networks do not know beside those that they do.
 ///

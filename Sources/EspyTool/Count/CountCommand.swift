@@ -25,7 +25,7 @@ extension Command {
                 """,
             ],
             operands: .photos,
-            flags: [Flags.like, Flags.region, Flags.exclude] + Flags.countSettings + [
+            flags: [Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
                 Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review, Flags.json,
                 Flags.countCSV, Flags.countOutput, Flags.threads, Flags.history, Flags.progress, Flags.config,
                 Flags.quiet,
@@ -87,7 +87,10 @@ struct CountPlan: Sendable {
         groups = try Self.groups(invocation)
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }
-        options.like = invocation.value(Flags.like).flatMap(Shape.rect)
+        let examples = invocation.all(Flags.like).compactMap(Shape.rect)
+        options.like = examples.first
+        options.alsoLike = Array(examples.dropFirst())
+        options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
         self.options = options

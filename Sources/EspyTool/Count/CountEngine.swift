@@ -1,4 +1,6 @@
 package import Espy
+import EspyInference
+import EspyPixels
 
 /// What counts: the models of this machine, or something in their place.
 package struct CountEngine: Sendable {
@@ -16,8 +18,7 @@ package struct CountEngine: Sendable {
 
     /// Counts with models that are installed, or came with the program.
     package static let installed = CountEngine { (choice, surroundings) throws(CountError) in
-        let models = try await CountModels.load(
-            detector: choice.detector, embedder: choice.embedder, with: try loader(surroundings, choice.precision))
+        let models = try await choice.models(with: try loader(surroundings, choice.precision))
         return { (image, options, progress) throws(CountError) in
             try await Counter(models: models, options: options, clock: ContinuousClock())
                 .count(image, progress: progress)
@@ -40,19 +41,32 @@ package struct CountModelChoice: Sendable, Equatable {
     package let detector: String
     /// Nil: things are not told apart by their looks.
     package let embedder: String?
+    /// What the models that find the like of an example have in common. Nil: photos are counted without them.
+    package let seeker: String?
     /// The reference is to agree with the script, which computes in 32 bits.
     package let precision: ModelPrecision
 
     init(_ models: Count.Models, pipeline: CountOptions.Pipeline) {
-        precision = pipeline == .reference ? .f32 : .automatic
-        detector = models.detector
-        embedder = models.embedder
+        self.init(detector: models.detector, embedder: models.embedder, pipeline: pipeline)
     }
 
     init(_ settings: Settings, pipeline: CountOptions.Pipeline) {
-        precision = pipeline == .reference ? .f32 : .automatic
-        detector = settings.text(Flags.detector)
         let named = settings.text(Flags.embedder)
-        embedder = named == "none" ? nil : named
+        self.init(
+            detector: settings.text(Flags.detector), embedder: named == "none" ? nil : named, pipeline: pipeline)
+    }
+
+    private init(detector: String, embedder: String?, pipeline: CountOptions.Pipeline) {
+        (self.detector, self.embedder) = (detector, embedder)
+        precision = pipeline == .reference ? .f32 : .automatic
+        // Who chooses a detector wants it to count.
+        let isUsual = detector == Flags.detector.setting?.fallback
+        seeker = pipeline == .seeker && isUsual ? "espy-seeker" : nil
+    }
+
+    /// Where those that seek are there, no others are loaded.
+    fileprivate func models(with loader: ModelLoader) async throws(CountError) -> CountModels {
+        if let seeker, let models = try CountModels.seeking(seeker, with: loader) { return models }
+        return try await CountModels.load(detector: detector, embedder: embedder, seeker: nil, with: loader)
     }
 }

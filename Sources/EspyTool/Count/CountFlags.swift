@@ -1,13 +1,15 @@
 package import Espy
+import EspyPixels
 
 /// Flags of counting that are settings, too.
 extension Flags {
     package static let pipeline = Flag(
         "pipeline", value: FlagValue("NAME", .choice(CountOptions.Pipeline.allCases.map(\.rawValue))),
-        setting: Setting("count.pipeline", default: "adaptive"),
+        setting: Setting("count.pipeline", default: "seeker"),
         help: """
-            How to count: adaptive takes scale, sizes and the group to count from the photo itself, reference uses the \
-            steps and constants of the reference script, for comparison.
+            How to count: seeker shows a network one thing, which finds all of its like; adaptive has a detector find \
+            all things and puts those that look alike into groups; reference uses the steps and constants of the \
+            reference script, for comparison.
             """)
     package static let confidence = Flag(
         "confidence", value: threshold(0.001...0.9), setting: Setting("count.confidence", default: "auto"),
@@ -18,8 +20,8 @@ extension Flags {
     package static let similarity = Flag(
         "similarity", value: threshold(0.5...0.99), setting: Setting("count.similarity", default: "auto"),
         help: """
-            How alike things of one kind must look, from 0.5 to 0.99: higher makes more, smaller groups. auto is what \
-            the pipeline finds best.
+            How alike things of one kind must look, from 0.5 to 0.99: higher counts fewer things, and makes more, \
+            smaller groups. auto is what the pipeline finds best, with seeker the same as 0.8.
             """)
     package static let sizeFilter = Flag(
         "size-filter", setting: Setting("count.filter.size", default: "true"),
@@ -48,7 +50,16 @@ extension Flags {
     package static let like = Flag(
         "like",
         value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
-        help: "Count things like the one in this box: left, top, width and height in pixels of the photo.")
+        isRepeatable: true,
+        help: """
+            Count things like the one in this box: left, top, width and height in pixels of the photo. May be given \
+            several times.
+            """)
+    package static let unlike = Flag(
+        "unlike",
+        value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
+        isRepeatable: true,
+        help: "Count nothing like the thing in this box; goes along with --like. May be given several times.")
     package static let region = Flag(
         "region", value: polygon,
         help: "Count only things whose center lies in this polygon: x and y of each corner in pixels of the photo.")
@@ -99,7 +110,7 @@ extension Settings {
     /// What the settings say about counting. Example, region and exclusions belong to one photo, and are no settings.
     package var countOptions: CountOptions {
         CountOptions(
-            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .adaptive, confidence: Double(text(Flags.confidence)),
+            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .seeker, confidence: Double(text(Flags.confidence)),
             similarity: Double(text(Flags.similarity)), filtersSize: isOn(Flags.sizeFilter),
             filtersAspect: isOn(Flags.aspectFilter), border: .init(rawValue: text(Flags.border)) ?? .all)
     }

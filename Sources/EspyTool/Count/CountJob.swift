@@ -1,4 +1,7 @@
 import Espy
+import EspyCodecs
+import EspyHTTP
+import EspyPixels
 
 /// Counts in one photo from the first byte to the last file.
 struct CountJob: Sendable {

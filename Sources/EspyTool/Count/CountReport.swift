@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What became of one photo of things to be counted.
 typealias CountOutcome = PhotoOutcome<Count>
@@ -74,5 +75,7 @@ struct CountReport {
         guard !plan.run.isQuiet else { return }
         for advice in CountAdvice.lines(for: count) { await console.error("\(name): \(advice)") }
         await common.tell(outcome, count.count > 0 ? count.summary : nil)
+        guard common.isTalkative else { return }
+        for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }
     }
 }

@@ -13,6 +13,7 @@ package enum CountAdvice {
         } else if isDark {
             lines.append("warning: the photo is dark, and things may hide in it; add light")
         }
+        if let undecided = CountAlternatives.warning(for: count) { lines.append(undecided) }
         if count.warnings.contains(.tooMany) {
             lines.append("warning: too many places look like a thing, and the least sure were passed over; go closer")
         }

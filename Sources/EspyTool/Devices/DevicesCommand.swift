@@ -1,3 +1,4 @@
+import EspyHTTP
 import EspyServer
 
 extension Command {

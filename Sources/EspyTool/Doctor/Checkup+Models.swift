@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyInference
 
 extension Checkup {
     /// The library that runs models, what speeds them up, and the models themselves.
@@ -30,7 +32,9 @@ extension Checkup {
     private func check(_ task: ModelEntry.Task, _ store: ModelStore) -> Check {
         let there = store.library.entries.filter { $0.task == task && store.state(of: $0) != .missing }
         // Nothing that Espy does needs one of these: those that are installed add to what is known of photos.
-        if there.isEmpty, [.classifier, .text].contains(task) { return Check(task.rawValue, "none installed") }
+        if there.isEmpty, [.classifier, .text].contains(task) || task.isGraph {
+            return Check(task.rawValue, "none installed")
+        }
         if there.isEmpty, [.textDetector, .textRecognizer].contains(task) {
             return Check(
                 task.rawValue, "no model is there: Tesseract alone reads text",

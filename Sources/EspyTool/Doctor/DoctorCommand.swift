@@ -1,4 +1,7 @@
 import Espy
+import EspyCodecs
+import EspyHTTP
+import EspyText
 
 extension Command {
     static let doctor = Command(

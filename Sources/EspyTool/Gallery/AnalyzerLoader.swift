@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyInference
 
 /// Gets what tags photos ready: the models of this machine, or what needs none.
 struct AnalyzerLoader {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 extension Command {
     static let gallery = Command(

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// `espy gallery`: a library of photos, and what gets ready that looks at them.
 ///

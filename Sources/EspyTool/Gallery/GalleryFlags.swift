@@ -1,4 +1,6 @@
 import Espy
+import EspyInference
+import EspyText
 
 /// Flags of `espy gallery` and `espy gallery tag`.
 extension Flags {

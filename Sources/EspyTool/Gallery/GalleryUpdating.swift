@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// `espy gallery add`, `update` and `remove`.
 struct GalleryUpdating {

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyInference
 
 /// The two halves of a CLIP model that find photos by the meaning of words.
 struct MeaningModels {

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyText
 
 /// What is looked for on photos beside what models see.
 enum PhotoSenses {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// `espy history export`.
 struct HistoryExport {

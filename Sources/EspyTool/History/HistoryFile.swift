@@ -1,4 +1,6 @@
 package import Espy
+import EspyHTTP
+import EspyPixels
 
 /// `espy history`, and where results are kept for it.
 ///

@@ -1,4 +1,7 @@
 import Espy
+import EspyHTTP
+import EspyInference
+import EspySystem
 
 /// `espy models import`: a file of the user's becomes a model.
 struct ModelImport {

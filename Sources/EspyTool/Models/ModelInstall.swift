@@ -1,4 +1,7 @@
 import Espy
+import EspyHTTP
+import EspyInference
+import EspySystem
 
 /// `espy models install`: the only thing in Espy that opens a connection.
 struct ModelInstall {

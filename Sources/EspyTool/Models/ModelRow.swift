@@ -1,4 +1,5 @@
 import Espy
+import EspyInference
 
 /// A model as the commands show it.
 struct ModelRow: Encodable {

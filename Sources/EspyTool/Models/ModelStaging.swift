@@ -1,4 +1,5 @@
 import Espy
+import EspyInference
 
 /// A folder inside the user's folder of models where a new file waits until it is known to be good. Gone with the value.
 struct ModelStaging: ~Copyable {

@@ -1,4 +1,6 @@
 import Espy
+import EspyInference
+import EspyStore
 
 /// `espy models`, and the models of this machine for all commands that work with them.
 ///

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyInference
 
 /// `espy models verify`: are the files what they should be, and do they work?
 struct ModelVerify {

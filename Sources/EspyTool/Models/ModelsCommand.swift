@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyInference
 
 /// Flags of `espy models`.
 extension Flags {
@@ -13,7 +15,7 @@ extension Flags {
             flag the name is that of the file.
             """)
     package static let modelTask = Flag(
-        "task", value: FlagValue("TASK", .choice(ModelEntry.Task.allCases.map(\.rawValue))),
+        "task", value: FlagValue("TASK", .choice(ModelEntry.Task.allCases.filter { !$0.isGraph }.map(\.rawValue))),
         help: "import: what the model has to be for; one for something else is refused.")
     package static let modelVocabulary = Flag(
         "vocabulary", value: FlagValue("FILE", .path),

@@ -1,4 +1,7 @@
 import Espy
+import EspyCodecs
+import EspyHTTP
+import EspyPixels
 
 /// Where a result goes.
 enum OutputTarget: Sendable, Equatable {

@@ -1,4 +1,7 @@
 import Espy
+import EspyCodecs
+import EspyHTTP
+import EspyPixels
 
 /// One photo to read, or an operand that led to none.
 enum PhotoInput: Sendable {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 
 /// What became of one photo.
 struct PhotoOutcome<Value: Sendable>: Sendable {

@@ -1,4 +1,5 @@
 import Espy
+import EspyBase
 
 /// What the reports of all commands that take photos have in common: the table, and what went wrong.
 struct PhotoReport {

@@ -1,4 +1,6 @@
 package import Espy
+import EspyHTTP
+import EspyInference
 
 /// What can be wrong with models, and with the library that runs them.
 extension Problem {
@@ -45,6 +47,11 @@ extension Problem {
         case .text: "one that describes what a text means"
         case .textDetector: "one that finds lines of text"
         case .textRecognizer: "one that reads lines of text"
+        case .seekerMaps: "one that turns photos into maps"
+        case .seekerExample: "one that describes an example"
+        case .seekerFind: "one that finds what is like an example"
+        case .seekerPropose: "one that proposes examples"
+        case .seekerDescribe: "one that tells what boxes look like"
         }
     }
 }

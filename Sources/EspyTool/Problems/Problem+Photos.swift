@@ -1,4 +1,6 @@
 package import Espy
+import EspyCodecs
+import EspyHTTP
 
 /// What can be wrong with a photo, and with what is done to it.
 extension Problem {

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyStore
 
 /// What can be wrong with what is kept: history, gallery, telemetry.
 extension Problem {

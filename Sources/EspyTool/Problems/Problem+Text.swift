@@ -1,4 +1,6 @@
 package import Espy
+import EspyHTTP
+import EspyText
 
 /// What can be wrong with reading words, and with lists of books.
 extension Problem {

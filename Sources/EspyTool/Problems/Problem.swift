@@ -1,6 +1,10 @@
 import Espy
+import EspyCodecs
 import EspyHTTP
+import EspyInference
 import EspyServer
+import EspyStore
+import EspyText
 
 /// Every error in words, each with its cause and with advice: the one place where that is written for the command line.
 ///

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyPixels
 
 /// Reads one photo from the first byte to the last file.
 struct RackJob: Sendable {

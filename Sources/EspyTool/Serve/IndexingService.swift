@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 
 /// Indexes the photo library while the server runs: at the start, when folders are added, when files in them change,

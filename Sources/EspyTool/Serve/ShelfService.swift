@@ -1,6 +1,9 @@
+import DataMatrix
 import Espy
 import EspyHTTP
+import EspyPixels
 import EspyServer
+import EspyText
 
 /// Reads shelves for the server, as the settings say at the moment. What reads text is loaded once, when it is first
 /// needed, and stays.

@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspyInference
 package import EspyServer
 
 /// A server that runs, put together from all its parts.

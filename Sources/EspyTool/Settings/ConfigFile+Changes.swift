@@ -1,3 +1,5 @@
+import EspyStore
+
 /// Changes: the file is written whole or not at all, and by one at a time.
 extension ConfigFile {
     /// Writes settings down beside those that are there.

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyText
 
 /// Where Espy keeps things, by the XDG base directory rules.
 package struct Folders: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Espy
+import EspyPixels
 
 /// Follows the books of one film from the first frame to the last.
 struct FilmJob {

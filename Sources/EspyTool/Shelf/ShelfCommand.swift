@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyText
 
 extension Command {
     static let shelf = Command(

@@ -1,4 +1,5 @@
 package import Espy
+import EspyText
 
 /// Flags of reading shelves.
 extension Flags {

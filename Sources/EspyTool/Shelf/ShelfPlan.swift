@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyText
 
 /// What `espy shelf` was asked to do.
 struct ShelfPlan: Sendable {

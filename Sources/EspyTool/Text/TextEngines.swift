@@ -1,4 +1,7 @@
 import Espy
+import EspyHTTP
+import EspyInference
+import EspyText
 
 /// What reads text on this machine: the networks where they are there, Tesseract for scripts that they do not know, and
 /// where they are not.

@@ -21,7 +21,7 @@ struct AdaptivePipelineTests {
     }
 
     @Test func modelsAndOptionsAreTold() async throws {
-        let options = CountOptions(confidence: 0.4, border: .half)
+        let options = CountOptions(pipeline: .adaptive, confidence: 0.4, border: .half)
         let count = try await Grids.count(Grids.boxes(5), options) { _ in [1, 0] }
         #expect(count.model == .init(detector: "fake-detector", embedder: "fake-embedder"))
         #expect(count.parameters == options)

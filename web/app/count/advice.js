@@ -4,7 +4,7 @@
  * @param {object} result
  * @param {number} count with corrections
  * @param {object} texts strings.count.advice
- * @returns {{kind: 'nothing'|'dark'|'notHere'|'tooMany', text: string, title?: string}[]}
+ * @returns {{kind: 'nothing'|'dark'|'notHere'|'undecided'|'tooMany', text: string, title?: string}[]}
  */
 export function adviceFor(result, count, texts) {
   const { warnings, detections, parameters } = result
@@ -19,6 +19,7 @@ export function adviceFor(result, count, texts) {
   } else if (isDark) {
     lines.push({ kind: 'dark', ...texts.dark })
   }
+  if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', ...texts.undecided })
   if (warnings.includes('tooMany')) lines.push({ kind: 'tooMany', ...texts.tooMany })
   return lines
 }

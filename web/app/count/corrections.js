@@ -49,8 +49,12 @@ export function isDoubtful(result, { settled }, index) {
   return result.detections[index].doubt >= REVIEW_LEVEL && !settled.has(index)
 }
 
-/** The number, and the range around it: without all that is doubtful, and with all of it. */
+/**
+ * The number, and the range around it: without all that is doubtful, and with all of it. Before anything is corrected,
+ * the seeker also knows how much it may not have seen.
+ */
 export function tally(result, corrections) {
+  if (result.parameters.pipeline === 'seeker' && isEmpty(corrections)) return { count: result.count, ...result.range }
   let [count, low, high] = [corrections.added.length, 0, 0]
   result.detections.forEach((_, index) => {
     const isIn = counts(result, corrections, index)

@@ -1,6 +1,7 @@
 import { boxAround, inside } from '../correcting/boxes.js'
 import { strings } from '../strings.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
+import { exampleOf, mainGroup } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'
 
@@ -42,7 +43,7 @@ export class Editor {
     const photo = this.session.result
     const part = inside(box, photo)
     if (!part) return
-    if (this.mode === 'like') this.session.recount({ like: part })
+    if (this.mode === 'like') this.session.recount({ like: part, alsoLike: null, unlike: null })
     else this.add(part)
   }
 
@@ -96,7 +97,16 @@ export class Editor {
 
   /** Counts what looks like a mark. */
   like(id) {
-    this.session.recount({ like: this.viewer.marks.boxOf(id) })
+    this.session.recount({ like: this.viewer.marks.boxOf(id), alsoLike: null, unlike: null })
+  }
+
+  /** Counts nothing that looks like a mark; what is counted is shown by one of its things. */
+  unlike(id) {
+    const { result, now: { order: { options } } } = this.session
+    const like = options.like ?? exampleOf(result, mainGroup(result))
+    const { x, y, width, height } = like
+    const unlike = [...(options.unlike ?? []), this.viewer.marks.boxOf(id)]
+    this.session.recount({ like: { x, y, width, height }, unlike })
   }
 
   countsAt(index) {

@@ -1,15 +1,18 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
-import { exampleOf, groupsOf, mainGroup } from './groups.js'
+import { mainGroup, offersOf } from './groups.js'
 
 const texts = strings.count.groups
 /** More groups than this are single things, and no help. */
 const MOST = 6
 const SIDE = 56
 
-/** The groups of things alike, each with a picture; the one that is chosen is counted. */
+/** What may be counted, each with a picture; the one that is chosen is. */
 export class GroupList {
-  /** @param {import('./session.js').CountSession} session @param {(id: number) => void} choose */
+  /**
+   * @param {import('./session.js').CountSession} session
+   * @param {{group: (id: number) => void, similarity: (similarity: number) => void}} choose
+   */
   constructor(session, choose) {
     this.session = session
     this.choose = choose
@@ -30,30 +33,32 @@ export class GroupList {
 
   update() {
     const { result, photo } = this.session
-    const groups = groupsOf(result).slice(0, MOST).map(({ id }) => ({ id, example: exampleOf(result, id) }))
-    this.element.hidden = groups.length < 2 || !photo
-    const shown = JSON.stringify(groups.map(({ id, example }) => [id, example.x, example.y]))
+    const offers = offersOf(result).slice(0, MOST)
+    this.element.hidden = offers.length < 2 || !photo
+    const shown = JSON.stringify(offers.map(({ id, similarity, example }) => [id, similarity, example.x, example.y]))
     // The same groups stay as they are: whoever is going through them by keyboard keeps the place.
     if (shown !== this.shown) {
       this.shown = shown
-      this.items = groups.map(({ id, example }) => this.item(id, example))
+      this.items = offers.map((offer) => this.item(offer))
       this.row.replaceChildren(...this.items.map(({ element }) => element))
     }
     this.items.forEach((item, index) => this.tell(item, index))
   }
 
-  item(id, example) {
-    const input = h('input', { type: 'radio', name: 'group', onchange: () => this.choose(id) })
+  item({ id, similarity, count, example }) {
+    const choose = () => (id === undefined ? this.choose.similarity(similarity) : this.choose.group(id))
+    const input = h('input', { type: 'radio', name: 'group', onchange: choose })
     const number = h('span', {})
     const element = h('label', { class: 'group' }, input, h('span', {}, this.crop(example), number))
-    return { id, input, number, element }
+    return { id, count, input, number, element }
   }
 
   /** Of the group that is counted, only what counts: some may be cut by the border, or outside of the region. */
-  tell({ id, input, number }, index) {
+  tell({ id, count: other, input, number }, index) {
     const { result } = this.session
-    const isMain = id === mainGroup(result)
-    const count = result.detections.filter(({ cluster, main }) => cluster === id && (main || !isMain)).length
+    const isMain = id !== undefined && id === mainGroup(result)
+    const count = other
+      ?? result.detections.filter(({ cluster, main }) => cluster === id && (main || !isMain)).length
     input.checked = isMain
     number.textContent = String(count)
     input.setAttribute('aria-label', texts.name(index + 1, count))

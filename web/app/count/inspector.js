@@ -12,7 +12,7 @@ const texts = strings.count.inspector
 export class Inspector {
   /**
    * @param {import('./session.js').CountSession} session
-   * @param {{settle: (id: string, counts: boolean) => void, like: (id: string) => void,
+   * @param {{settle: (id: string, counts: boolean) => void, like: (id: string) => void, unlike: (id: string) => void,
    *   stretch: (factor: number) => void, close: () => void}} actions
    */
   constructor(session, actions) {
@@ -64,6 +64,7 @@ export class Inspector {
       (!isIn || open) && button(texts.count, () => this.actions.settle(id, true)),
       (isIn || open) && button(texts.remove, () => this.actions.settle(id, false)),
       photo && button(texts.like, () => this.actions.like(id)),
+      photo && result.parameters.pipeline === 'seeker' && button(texts.unlike, () => this.actions.unlike(id)),
     ]
   }
 

@@ -48,17 +48,20 @@ export class ResultScreen {
     this.headline = new Headline(session, { soften: () => session.recount({ confidence: 0.001 }), again: this.again })
     this.modeBar = new ModeBar({
       hasPhoto: Boolean(session.photo), choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
-      back: () => this.viewer.takeBackCorner(), clearLike: () => session.recount({ like: null }),
+      back: () => this.viewer.takeBackCorner(), clearLike: () => session.recount({ like: null, alsoLike: null, unlike: null }),
       clearRegion: () => session.recount({ region: null, exclusions: null }),
     })
     this.inspector = new Inspector(session, {
       settle: (id, isIn) => this.editor.settle(id, isIn), like: (id) => this.editor.like(id),
+      unlike: (id) => this.editor.unlike(id),
       stretch: (factor) => this.viewer.stretch(factor), close: () => { this.viewer.select(null); this.viewer.focus() },
     })
     this.review = new ReviewList(session, {
       show: (id) => this.viewer.zoomTo(id), settle: (id, isIn) => this.editor.settle(id, isIn),
     })
-    this.groups = new GroupList(session, (id) => session.choose(id))
+    this.groups = new GroupList(session, {
+      group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
+    })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, this.context, {

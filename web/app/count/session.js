@@ -94,7 +94,7 @@ export class CountSession extends UndoSession {
   /** Counts another group than the main one. @param {number} id */
   choose(id) {
     const { order, result } = this.now
-    const { like, ...options } = order.options
+    const { like, alsoLike, unlike, ...options } = order.options
     this.go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
   }
 

@@ -1,5 +1,5 @@
-import EspyStore
 import EspyCount
+import EspyStore
 
 /// What was found in one state of the gallery.
 struct DuplicateSets {

@@ -23,11 +23,14 @@ struct CountRequest: PhotoJobRequest, Equatable {
         let filtersAspect: Bool?
         let border: CountOptions.BorderPolicy?
         let like: Rect?
+        let alsoLike: [Rect]?
+        let unlike: [Rect]?
         let region: [Pair]?
         let exclusions: [[Pair]]?
 
         private enum Key: String, CodingKey {
-            case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, region, exclusions
+            case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
+            case exclusions
         }
 
         init(from decoder: any Decoder) throws {
@@ -42,6 +45,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
             filtersAspect = try box.decodeIfPresent(Bool.self, forKey: .filtersAspect)
             border = try box.decodeIfPresent(CountOptions.BorderPolicy.self, forKey: .border)
             like = try box.decodeIfPresent(Rect.self, forKey: .like)
+            alsoLike = try box.decodeIfPresent([Rect].self, forKey: .alsoLike)
+            unlike = try box.decodeIfPresent([Rect].self, forKey: .unlike)
             region = try box.decodeIfPresent([Pair].self, forKey: .region)
             exclusions = try box.decodeIfPresent([[Pair]].self, forKey: .exclusions)
         }
@@ -60,7 +65,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> CountWork {
         let options = try options(over: settings.count, in: photo)
         return CountWork(
-            photo: photo, options: options, groups: groups ?? [], models: settings.models, counting: finders.counting)
+            photo: photo, options: options, groups: groups ?? [], models: settings.models, counting: finders.counting,
+            known: finders.decoded)
     }
 
     /// The settings with the wishes in their place.
@@ -74,6 +80,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
             result.filtersAspect = options.filtersAspect ?? settings.filtersAspect
             result.border = options.border ?? settings.border
             result.like = options.like
+            result.alsoLike = options.alsoLike ?? []
+            result.unlike = options.unlike ?? []
             result.region = options.region?.map(\.point)
             result.exclusions = options.exclusions?.map { $0.map(\.point) } ?? []
         }
@@ -93,12 +101,20 @@ struct CountWork: PhotoWork {
     let groups: [Int]
     let models: Count.Models
     let counting: any Counting
+    let known: DecodedPhotos
 
     var longSide: Int? { CountPhoto.longSide }
 
     func decoded() throws(Problem) -> CountPhoto {
+        if let kept = known[photo.id] { return kept }
         let bytes = try photo.bytes()
-        do throws(ImageError) { return try CountPhoto(bytes) } catch { throw Problem(error) }
+        do throws(ImageError) {
+            let picture = try CountPhoto(bytes)
+            known.keep(picture, as: photo.id)
+            return picture
+        } catch {
+            throw Problem(error)
+        }
     }
 
     func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding {

@@ -22,6 +22,8 @@ protocol PhotoJobRequest: Decodable, Sendable {
 struct PhotoFinders: Sendable {
     let counting: any Counting
     let shelves: any ShelfReading
+    /// Those that were counted in last.
+    let decoded = DecodedPhotos()
 }
 
 /// Finds things in one photo.

@@ -1,5 +1,5 @@
-import EspyText
 import EspyPixels
+import EspyText
 
 /// Gives the lines of a photo to the spines that they are printed on.
 struct LineShares {

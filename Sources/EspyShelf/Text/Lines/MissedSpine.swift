@@ -1,5 +1,5 @@
-import EspyText
 import EspyPixels
+import EspyText
 
 /// The spine that a line is on which lies on none that was found: as far as the books beside it leave room.
 struct MissedSpine {

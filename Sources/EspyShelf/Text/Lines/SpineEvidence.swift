@@ -1,5 +1,5 @@
-import EspyText
 import EspyPixels
+import EspyText
 
 /// What the text of a photo says of the spines that were found in it: where one was missed, and where there may be none.
 struct SpineEvidence {

@@ -1,5 +1,5 @@
-import EspyText
 import EspyPixels
+import EspyText
 
 /// What is printed on one spine, in the order of reading.
 struct SpineLettering {

@@ -1,6 +1,6 @@
-public import EspyText
-public import EspyPixels
 import DataMatrix
+public import EspyPixels
+public import EspyText
 
 /// Reads a photo as a whole, and gives its lines to spines.
 ///

@@ -1,6 +1,5 @@
 package import EspyPixels
 
-
 /// Makes boxes around lines of text out of a map, as the differentiable binarization of PaddleOCR has it: the network
 /// marks the middle of each line, from which the whole of it is told by growing.
 package enum LineBoxes {

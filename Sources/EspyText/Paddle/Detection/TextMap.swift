@@ -1,6 +1,5 @@
 import EspyPixels
 
-
 /// For each pixel how likely a line of text covers it.
 package struct TextMap: Sendable {
     package let width: Int

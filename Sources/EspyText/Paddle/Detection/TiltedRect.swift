@@ -1,6 +1,5 @@
 package import EspyPixels
 
-
 /// A rectangle that may be tilted.
 package struct TiltedRect: Sendable, Equatable {
     package var center: Point

@@ -1,6 +1,5 @@
 import EspyPixels
 
-
 /// Cuts a line out of a picture and writes it, level and of a given height, as a network wants it.
 struct LineSampler: Sendable {
     let scale: PixelScale

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyPixels
 
 /// What both detectors made of one photo.
 struct CompareOutcome: Sendable {

@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import Foundation
 
 /// Where the spines of photos are, from the file or the folder of `--truth`.

@@ -1,4 +1,6 @@
 package import Espy
+import EspyHTTP
+import EspyInference
 
 /// What finds the spines: the detectors that the settings and the rollout ask for, ready to work.
 package struct SpineDetectors: Sendable {

@@ -1,4 +1,7 @@
 import Espy
+import EspyCodecs
+import EspyHTTP
+import EspyPixels
 
 /// The frames of a film, one after the other.
 struct FilmSource {

@@ -1,4 +1,6 @@
 import Espy
+import EspyHTTP
+import EspyStore
 
 /// Flags of `espy shelf telemetry`.
 extension Flags {

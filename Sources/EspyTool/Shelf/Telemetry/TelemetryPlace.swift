@@ -1,4 +1,5 @@
 package import Espy
+import EspyHTTP
 
 /// Where telemetry is kept, and who may write it.
 package enum TelemetryPlace {

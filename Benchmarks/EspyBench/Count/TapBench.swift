@@ -1,0 +1,77 @@
+import Espy
+import Foundation
+
+/// Counts photos at once, and once more with each of some things shown as the example.
+struct TapBench: Bench {
+    private let models: CountModels
+    private let pipeline: CountOptions.Pipeline
+
+    /// Loads the models.
+    init(_ arguments: inout Arguments) async throws {
+        guard let folder = try arguments.value(of: "--models") else { throw UsageError() }
+        let cache = try arguments.value(of: "--cache")
+        let threads = try arguments.number(of: "--threads") ?? 0
+        pipeline = arguments.has("--adaptive") ? .adaptive : .seeker
+        let loader = ModelLoader(
+            library: try ModelLibrary(folders: [folder]), cacheFolder: cache, use: .batches(threads: threads))
+        models = try await CountModels.load(with: loader)
+    }
+
+    /// What is asked: a line of JSON.
+    private struct Ask: Decodable {
+        let file: String
+        /// Left, top, width and height in pixels of the photo.
+        let taps: [[Double]]
+    }
+
+    struct Line: Encodable {
+        let file: String
+        var counts: [Answer] = []
+        var error: String?
+    }
+
+    /// At once, then for each tap.
+    struct Answer: Encodable {
+        let count: Int
+        let low: Int
+        let high: Int
+        /// Middles of what is counted.
+        let marks: [[Double]]
+        /// Counts of all explanations that are offered.
+        let offered: [Int]
+        let isUndecided: Bool
+        let ms: Double
+        /// Processor time of all threads.
+        let cpu: Double
+    }
+
+    func line(for text: String) async -> Line {
+        guard let ask = try? JSONDecoder().decode(Ask.self, from: Data(text.utf8)) else {
+            return Line(file: text, error: "no JSON with file and taps")
+        }
+        var line = Line(file: ask.file)
+        do {
+            let photo = try CountPhoto([UInt8](Data(contentsOf: URL(fileURLWithPath: ask.file))))
+            line.counts.append(try await answer(photo, like: nil))
+            for tap in ask.taps where tap.count == 4 {
+                let like = Rect(x: tap[0], y: tap[1], width: tap[2], height: tap[3])
+                line.counts.append(try await answer(photo, like: like))
+            }
+        } catch {
+            line.error = "\(error)"
+        }
+        return line
+    }
+
+    private func answer(_ photo: CountPhoto, like: Rect?) async throws -> Answer {
+        let (start, used) = (ContinuousClock.now, clock())
+        let options = CountOptions(pipeline: pipeline, like: like)
+        let count = try await Counter(models: models, options: options).count(photo)
+        let offered = count.alternatives.map { $0.map(\.count) } ?? [count.count]
+        return Answer(
+            count: count.count, low: count.range.low, high: count.range.high,
+            marks: count.main.map { [$0.rect.center.x, $0.rect.center.y] }, offered: offered,
+            isUndecided: count.warnings.contains(.undecided), ms: (ContinuousClock.now - start).milliseconds,
+            cpu: Double(clock() - used) / Double(CLOCKS_PER_SEC) * 1000)
+    }
+}

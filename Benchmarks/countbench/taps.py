@@ -1,0 +1,74 @@
+"""What one tap is worth: one of the offered explanations chosen, or one true thing shown."""
+
+import json
+import os
+import random
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .marks import hits
+from .photos import Photo
+from .scores import Score
+
+#: So many true things are drawn for each photo, so that a lucky example does not decide.
+TAPS = 3
+
+
+@dataclass(frozen=True)
+class Tapped:
+    """One photo: counted at once, and with each of the things that were drawn as the example."""
+
+    at_once: Score
+    #: Counts of all explanations that were offered at once, the first among them.
+    offered: list[int]
+    #: One for each thing drawn; none where the places of the things are not known.
+    shown: list[Score]
+    #: Processor time in milliseconds, at once and for each thing shown.
+    cpu: list[float]
+
+    def within(self, share: float) -> float:
+        """How likely one tap leads to a count within a share of the truth."""
+        truth = self.at_once.truth
+        if any(abs(count - truth) <= share * truth for count in self.offered):
+            return 1.0
+        return sum(score.within(share) for score in self.shown) / len(self.shown) if self.shown else 0.0
+
+
+def drawn(photo: Photo) -> list[list[float]]:
+    """Boxes of things, the same ones in each run."""
+    known = [thing for thing in photo.things or [] if thing.width and thing.height]
+    chosen = random.Random(f"{photo.name} {len(known)}").sample(known, min(TAPS, len(known)))
+    return [[it.x - it.width / 2, it.y - it.height / 2, it.width, it.height] for it in chosen]
+
+
+def ask(bench: Path, models: Path, photos: list[Photo], adaptive: bool = False) -> list[Tapped]:
+    """Counts all photos with one program, whose models are loaded once.
+
+    Raises SystemExit when it did not answer for each photo.
+    """
+    lines = [json.dumps({"file": str(photo.path), "taps": drawn(photo)}) for photo in photos]
+    command = [str(bench), "taps", "--models", str(models), *(["--adaptive"] if adaptive else [])]
+    done = subprocess.run(
+        command, input="\n".join(lines) + "\n", stdout=subprocess.PIPE, text=True, env=os.environ, check=False
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(answers) != len(photos):
+        raise SystemExit(f"{len(answers)} answers for {len(photos)} photos (exit code {done.returncode})")
+    return [tapped(photo, answer) for photo, answer in zip(photos, answers)]
+
+
+def tapped(photo: Photo, answer: dict) -> Tapped:
+    counts = answer["counts"]
+    if answer.get("error") or not counts:
+        failed = Score(photo.name, photo.answer, 0, 0, 0, failure=answer.get("error", "no count"))
+        return Tapped(failed, [], [], [])
+    scores = [_score(photo, count) for count in counts]
+    return Tapped(scores[0], counts[0]["offered"], scores[1:], [count["cpu"] for count in counts])
+
+
+def _score(photo: Photo, count: dict) -> Score:
+    numbers = photo.name, photo.answer, count["count"], count["low"], count["high"]
+    if photo.things is None:
+        return Score(*numbers)
+    return Score(*numbers, len(count["marks"]), hits([tuple(mark) for mark in count["marks"]], photo.things))

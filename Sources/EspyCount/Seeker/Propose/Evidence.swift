@@ -1,0 +1,98 @@
+import EspyBase
+import EspyPixels
+import Foundation
+
+/// What speaks for each of the explanations of a photo, alone and against the others.
+package struct Evidence: Sendable {
+    package static let count = 20
+
+    private let candidates: [Candidate]
+    private let proposals: [Proposal]
+    private let index: BoxIndex
+    private let area: Double
+
+    /// An explanation, and the proposals that led to it, the best example first.
+    package struct Candidate: Sendable {
+        package let explanation: Explanation
+        package let group: [Int]
+
+        package init(explanation: Explanation, group: [Int]) {
+            self.explanation = explanation
+            self.group = group
+        }
+    }
+
+    /// - Parameters:
+    ///   - candidates: each with finds that count.
+    ///   - width, height: of the photo in pixels.
+    package init(_ candidates: [Candidate], proposals: [Proposal], width: Int, height: Int) {
+        self.candidates = candidates
+        self.proposals = proposals
+        index = BoxIndex(proposals.map(\.box))
+        area = Double(width) * Double(height)
+    }
+
+    /// One row of numbers for each candidate.
+    package func rows() -> [[Double]] {
+        let alone = candidates.map(alone)
+        let among = candidates.indices.map(among)
+        // What one is compared with the best of the photo in.
+        let compared = [0, 1, 2, 5, 9]
+        let best = compared.map { feature in alone.map { $0[feature] }.max() ?? 0 }
+        return zip(alone, among).map { own, others in
+            own + others + [Double(candidates.count) / 8] + zip(compared, best).map { own[$0] - $1 }
+        }
+    }
+
+    private func alone(_ candidate: Candidate) -> [Double] {
+        let explanation = candidate.explanation
+        let counted = explanation.counted
+        let number = Double(max(counted.count, 1))
+        let sides = counted.map { SeekerScale.side(of: $0.box) }
+        let unsure = explanation.finds.count { $0.score > 0.25 && $0.score < 0.55 }
+        return [
+            log(1 + Double(counted.count)), counted.reduce(0) { $0 + $1.score } / number, wholeness(counted),
+            candidate.group.first.map { proposals[$0].score } ?? 0, log(1 + Double(candidate.group.count)),
+            min(2, counted.reduce(0) { $0 + $1.box.area } / area), log((median(sides) ?? 1) / area.squareRoot()),
+            min(3, Double(unsure) / number), Statistics(sides.map { log($0) })?.deviation ?? 0,
+            agreement(explanation),
+        ]
+    }
+
+    /// How well the things found are things of their own.
+    private func wholeness(_ counted: ArraySlice<SeekerFind>) -> Double {
+        let looked = counted.prefix(200)
+        let sum = looked.reduce(0.0) { sum, find in
+            let near = index.overlapping(find.box).map { ($0, proposals[$0].box.iou(find.box)) }
+            guard let best = near.max(by: { $0.1 < $1.1 }), best.1 > 0.5 else { return sum }
+            return sum + proposals[best.0].score
+        }
+        return sum / Double(max(looked.count, 1))
+    }
+
+    /// How likely all cuts are together that lead to about the same number.
+    private func agreement(_ explanation: Explanation) -> Double {
+        let (cut, number) = (explanation.cut, explanation.count)
+        return zip(cut.places, cut.weights).reduce(0) { sum, place in
+            let other = cut.count(explanation.finds, above: place.0)
+            return Double(abs(other - number)) <= max(1, 0.05 * Double(number)) ? sum + place.1 : sum
+        }
+    }
+
+    /// Whether it is a part of another explanation's things, or what they are parts of.
+    private func among(_ place: Int) -> [Double] {
+        let own = candidates[place].explanation.counted.map(\.box)
+        var (inside, holds, same, each) = (0.0, 0.0, 0.0, 0.0)
+        for (other, candidate) in candidates.enumerated() where other != place {
+            let theirs = candidate.explanation.counted.map(\.box)
+            let relation = BoxRelation(own, theirs)
+            if relation.inside > inside {
+                inside = relation.inside
+                each = log(1 + Double(own.count) / Double(max(theirs.count, 1)))
+            }
+            holds = max(holds, relation.holds)
+            same = max(same, relation.same)
+        }
+        return [inside, holds, each, same]
+    }
+}

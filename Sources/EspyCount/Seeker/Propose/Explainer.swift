@@ -1,0 +1,64 @@
+import EspyPixels
+import Foundation
+
+/// Works out what a photo may be about: each group of proposals seeks its like.
+struct Explainer: Sendable {
+    let models: SeekerModels
+    let view: SeekerView
+
+    /// Groups that seek; more are never what is meant.
+    private static let groups = 5
+    /// So many of a group are shown as examples.
+    private static let examples = 3
+
+    /// - Parameter report: share of the work that is done.
+    /// - Returns: the likeliest first; none where nothing was proposed.
+    func explanations(report: (Double) -> Void = { _ in }) throws(CountError) -> [Explanation] {
+        let proposals = try Proposer(models: models, view: view).proposals { report(0.6 * $0) }
+        let groups = ProposalGroups.groups(of: proposals, most: Self.groups)
+        var candidates: [Evidence.Candidate] = []
+        for (place, group) in groups.enumerated() {
+            let examples = group.prefix(Self.examples).map { proposals[$0].box }
+            let explanation = try explanation(like: examples, grid: .coarse)
+            if explanation.count > 0 { candidates.append(.init(explanation: explanation, group: group)) }
+            report(0.6 + 0.4 * Double(place + 1) / Double(groups.count))
+        }
+        let evidence = Evidence(
+            candidates, proposals: proposals, width: view.image.width, height: view.image.height)
+        return models.judgment.ranked(candidates, by: evidence)
+    }
+
+    /// What is like some examples.
+    ///
+    /// - Parameters:
+    ///   - examples: in pixels of the photo.
+    ///   - unlike: boxes of what is not meant.
+    func explanation(
+        like examples: [Rect], unlike: [Rect] = [], grid: SeekerScale.Grid = .fine
+    ) throws(CountError) -> Explanation {
+        let maps = try view.maps(for: examples, grid: grid)
+        return try explanation(
+            try Finder(models: models).finds(like: examples, unlike: unlike, in: maps), of: examples, in: maps)
+    }
+
+    func explanation(
+        _ sought: Sought, of examples: [Rect], in maps: FeatureMaps
+    ) throws(CountError) -> Explanation {
+        let boxes = sought.examples + sought.finds.map(\.box)
+        let vectors = try Describer(models: models).vectors(of: boxes, in: maps)
+        let wanted = Self.mean(vectors.prefix(sought.examples.count), or: sought.given.map(\.likeness))
+        let likeness = vectors.dropFirst(sought.examples.count).map { Double(cosine($0, wanted)) }
+        let cut = models.judgment.place(
+            sought.finds, likeness: likeness, width: view.image.width, height: view.image.height)
+        return Explanation(examples: examples, finds: sought.finds, cut: cut)
+    }
+
+    /// At length 1.
+    private static func mean(_ vectors: ArraySlice<[Float]>, or given: [[Float]]) -> [Float] {
+        let all = vectors + given
+        guard var sum = all.first else { return [] }
+        for vector in all.dropFirst() { for index in sum.indices { sum[index] += vector[index] } }
+        let length = cosine(sum, sum).squareRoot()
+        return length > 0 ? sum.map { $0 / length } : sum
+    }
+}

@@ -1,0 +1,26 @@
+package import EspyPixels
+
+/// One way to understand a photo: these things are to be counted.
+package struct Explanation: Sendable {
+    /// What the network was shown.
+    package let examples: [Rect]
+    /// Without doubles, the best first.
+    package let finds: [SeekerFind]
+    /// Where to cut the list of finds.
+    package let cut: Cut
+    /// How likely this is what is meant, among the explanations of the photo, 0…1.
+    package var confidence = 1.0
+
+    package init(examples: [Rect], finds: [SeekerFind], cut: Cut) {
+        self.examples = examples
+        self.finds = finds
+        self.cut = cut
+    }
+
+    /// How many of the finds count.
+    package var count: Int { cut.count(finds, above: cut.middle) }
+    /// The finds that count.
+    package var counted: ArraySlice<SeekerFind> { finds.prefix(count) }
+    /// A box to show what is meant.
+    package var example: Rect? { examples.first ?? finds.first?.box }
+}

@@ -1,0 +1,59 @@
+import EspyPixels
+import Synchronization
+
+/// What was worked out for the latest photos, so that a change is answered at once.
+///
+/// Photos are told apart by their pixels. The maps of all photos together stay within a limit: the oldest go first.
+package final class SeekerMemory: Sendable {
+    /// Bytes of all maps together.
+    private let most: Int
+    private let photos = Mutex<[SeekerPhoto]>([])
+
+    /// So many photos are remembered, whatever they take.
+    private static let mostPhotos = 4
+
+    package init(most: Int = 160 << 20) { self.most = most }
+
+    /// What is known of a photo: nothing for one that was not seen lately.
+    func photo(_ image: RGBImage) -> SeekerPhoto {
+        let key = PhotoKey(image)
+        return photos.withLock { photos in
+            let place = photos.firstIndex { $0.key == key }
+            let photo = place.map { photos.remove(at: $0) } ?? SeekerPhoto(key: key)
+            photos.insert(photo, at: 0)
+            if photos.count > Self.mostPhotos { photos.removeLast() }
+            return photo
+        }
+    }
+
+    /// Forgets maps until all are within the limit: those of older photos first, then all of this one but the latest.
+    func tidy() {
+        photos.withLock { photos in
+            var left = most
+            for photo in photos { left -= photo.trim(to: max(left, 0)) }
+        }
+    }
+}
+
+/// Tells photos apart: size and a sum over all pixels.
+struct PhotoKey: Sendable, Hashable {
+    private let width: Int
+    private let height: Int
+    private let sum: UInt64
+
+    init(_ image: RGBImage) {
+        width = image.width
+        height = image.height
+        sum = image.pixels.withUnsafeBytes { bytes in
+            var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+            let whole = bytes.count / 8 * 8
+            for place in stride(from: 0, to: whole, by: 8) {
+                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+                sum ^= sum >> 29
+            }
+            for place in whole..<bytes.count { sum = (sum ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15 }
+            return sum
+        }
+    }
+}

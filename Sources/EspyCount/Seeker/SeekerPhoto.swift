@@ -1,0 +1,79 @@
+import EspyPixels
+import Synchronization
+
+/// What was worked out for one photo.
+///
+/// Whoever asks for the same thing at the same time works it out, too, and one of the two is kept: photos are counted
+/// one at a time, and both come to the same.
+final class SeekerPhoto: Sendable {
+    let key: PhotoKey
+    private let state = Mutex(State())
+
+    /// What depends on nothing but the photo, or on the examples alone.
+    struct State {
+        /// The latest first.
+        var maps: [FeatureMaps] = []
+        var explanations: [Explanation]?
+        var sought: [Wanted: Explanation] = [:]
+    }
+
+    /// Examples that were asked for.
+    struct Wanted: Hashable, Sendable {
+        let like: [Rect]
+        let unlike: [Rect]
+    }
+
+    init(key: PhotoKey) { self.key = key }
+
+    /// Maps at a scale, made by `make` unless they are there.
+    func maps(
+        scale: Double, make: () throws(CountError) -> FeatureMaps
+    ) throws(CountError) -> FeatureMaps {
+        let kept = state.withLock { state -> FeatureMaps? in
+            guard let place = state.maps.firstIndex(where: { abs($0.scaleX / scale - 1) < 0.02 }) else { return nil }
+            let maps = state.maps.remove(at: place)
+            state.maps.insert(maps, at: 0)
+            return maps
+        }
+        if let kept { return kept }
+        let made = try make()
+        state.withLock { $0.maps.insert(made, at: 0) }
+        return made
+    }
+
+    /// What the photo may be about, worked out once.
+    func explanations(make: () throws(CountError) -> [Explanation]) throws(CountError) -> [Explanation] {
+        if let kept = state.withLock({ $0.explanations }) { return kept }
+        let made = try make()
+        state.withLock { $0.explanations = made }
+        return made
+    }
+
+    /// What was found like some examples; few such answers are kept.
+    func sought(
+        _ wanted: Wanted, make: () throws(CountError) -> Explanation
+    ) throws(CountError) -> Explanation {
+        if let kept = state.withLock({ $0.sought[wanted] }) { return kept }
+        let made = try make()
+        state.withLock { state in
+            if state.sought.count >= 32 { state.sought.removeAll() }
+            state.sought[wanted] = made
+        }
+        return made
+    }
+
+    /// Forgets the maps that were not used for longest until the others are within so many bytes.
+    ///
+    /// - Returns: bytes that are left.
+    func trim(to most: Int) -> Int {
+        state.withLock { state in
+            var sum = 0
+            let kept = state.maps.prefix { maps in
+                sum += maps.bytes
+                return sum <= most
+            }
+            state.maps = Array(kept)
+            return state.maps.reduce(0) { $0 + $1.bytes }
+        }
+    }
+}
