@@ -67,7 +67,8 @@ def fit(views: list[View], found: dict[int, list[Explanation]]) -> SmallNet:
         groups.append((rank_features(found[id(view)]), values + _BY_SIGHT * evidence(found[id(view)])))
         weights.append((1.0 if values.any() else _WITHOUT_ANSWER) * sources.count(view.source) ** -0.5)
     share = np.array(weights) / np.mean(weights)
-    return SmallNet.mean([learn_choice(groups, share, hidden=8, epochs=80, decay=0.3, seed=seed) for seed in range(NETS)])
+    return SmallNet.mean([learn_choice(groups, share, hidden=8, epochs=80, decay=0.3, seed=seed)
+                          for seed in range(NETS)])
 
 
 def report(views: list[View], found: dict[int, list[Explanation]], nets: dict[int, SmallNet]) -> str:
