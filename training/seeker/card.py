@@ -1,4 +1,4 @@
-"""Writes what was trained on into the card: `python -m training.seeker.card --data DATA`; with --check it only compares."""
+"""Writes what was trained on into the card: `python -m training.seeker.card --data DATA`. --check only compares."""
 
 import argparse
 import json

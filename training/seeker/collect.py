@@ -62,7 +62,8 @@ def main():
         if looked[photo.source] <= options.views or (options.views and photo.source == SCENE):
             views.append(viewed(picture, photo))
         if number % 20 == 19:
-            print(f"{number + 1} of {len(photos)} photos, {len(taps)} taps, {time.monotonic() - began:.0f} s", flush=True)
+            spent = time.monotonic() - began
+            print(f"{number + 1} of {len(photos)} photos, {len(taps)} taps, {spent:.0f} s", flush=True)
             write(options.out, taps, views)
     write(options.out, taps, views)
 

@@ -64,7 +64,8 @@ def held_out_cases(data: Path, each: int, seed: int) -> list[Case]:
     for photo in photos:
         counts = sorted(((int((photo.labels == kind).sum()), kind) for kind in photo.kinds), reverse=True)
         kind = counts[0][1]
-        cases.append(Case(photo.path.name, photo.source, photo, [n for n, _ in counts], photo.boxes[photo.labels == kind]))
+        things = photo.boxes[photo.labels == kind]
+        cases.append(Case(photo.path.name, photo.source, photo, [n for n, _ in counts], things))
     return cases
 
 

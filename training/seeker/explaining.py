@@ -15,7 +15,8 @@ from .smallnet import SmallNet
 EXAMPLES = 3
 MOST_OFFERED = 4
 RANK_FEATURES = ("count", "score", "proposed", "best", "group", "area", "size", "doubtful", "spread", "sure", "inside",
-                 "holds", "each", "same", "number", "count less", "score less", "proposed less", "area less", "sure less")
+                 "holds", "each", "same", "number", "count less", "score less", "proposed less", "area less",
+                 "sure less")
 _RELATIVE = (0, 1, 2, 5, 9)
 
 

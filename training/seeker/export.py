@@ -51,7 +51,7 @@ def write(net: Net, name: str, path: Path) -> None:
 
 @torch.no_grad()
 def difference(net: Net, name: str, path: Path) -> float:
-    """The largest difference between file and network for another size, over the largest number that the network gives."""
+    """The largest difference between file and network for another size, over the network's largest number."""
     given = inputs(net, name, 32 * STRIDE, 40 * STRIDE, 5)
     graph = GRAPHS[name](net)
     found = onnxruntime.InferenceSession(str(path)).run(None, {k: v.numpy() for k, v in zip(graph.inputs, given)})

@@ -48,7 +48,7 @@ def table(finds: Finds, width: int, height: int) -> Table:
     score = finds.scores.clip(1e-4, 1 - 1e-4)
     logit = np.log(score / (1 - score)).clip(-6, 6)
     sizes, aspects = np.log(side(boxes)), np.log(_ratio(boxes))
-    edge = (boxes[:, 0] < _EDGE) | (boxes[:, 1] < _EDGE) | (boxes[:, 2] > width - _EDGE) | (boxes[:, 3] > height - _EDGE)
+    edge = (boxes[:, :2] < _EDGE).any(1) | (boxes[:, 2:] > np.array([width, height]) - _EDGE).any(1)
     return Table(logit, finds.likes - np.median(finds.likes[sure]), np.abs(sizes - np.median(sizes[sure])),
                  np.abs(aspects - np.median(aspects[sure])), covered(boxes), edge.astype(float),
                  float(np.median(logit[sure])))

@@ -34,8 +34,8 @@ class Look:
         self.engine = engine
         self.scale = min(scale, LONGEST / max(image.shape[:2]))
         self.width, self.height = (max(_STEP, round(n * self.scale)) for n in (image.shape[1], image.shape[0]))
-        shrink = self.scale < 1
-        small = cv2.resize(image, (self.width, self.height), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_LINEAR)
+        method = cv2.INTER_AREA if self.scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, (self.width, self.height), interpolation=method)
         padded = [math.ceil(n / _STEP) * _STEP for n in (self.height, self.width)]
         pixels = np.empty((*padded, 3), np.uint8)
         pixels[:] = small.reshape(-1, 3).mean(0)

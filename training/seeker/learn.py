@@ -115,7 +115,8 @@ def held_out_weights(taps: list[Tap]) -> tuple[list[Tap], list[np.ndarray]]:
 
 def report(cutter: Cutter, taps: list[Tap], weights: list[np.ndarray]) -> str:
     lines = []
-    for name, chosen in (("photos", [t.source != "scene" for t in taps]), ("scenes", [t.source == "scene" for t in taps])):
+    for name, chosen in (("photos", [t.source != "scene" for t in taps]),
+                         ("scenes", [t.source == "scene" for t in taps])):
         pairs = [(tap, w) for tap, w, use in zip(taps, weights, chosen) if use]
         if not pairs:
             continue
@@ -126,8 +127,8 @@ def report(cutter: Cutter, taps: list[Tap], weights: list[np.ndarray]) -> str:
         held = np.mean([cut.low <= tap.truth <= cut.high for cut, (tap, _) in zip(cuts, pairs)])
         width = np.median([(cut.high - cut.low) / max(1, cut.count) for cut in cuts])
         for what, e in (("score > 0.5", plain), ("learned cut", error), ("best cut", best)):
-            lines.append(f"{len(pairs)} {name}, {what}: within 5 % {np.mean(e <= .05):.3f}, 10 % {np.mean(e <= .1):.3f}, "
-                         f"mean error {np.minimum(e, 3).mean():.3f}")
+            lines.append(f"{len(pairs)} {name}, {what}: within 5 % {np.mean(e <= .05):.3f}, "
+                         f"10 % {np.mean(e <= .1):.3f}, mean error {np.minimum(e, 3).mean():.3f}")
         lines.append(f"  in range {held:.3f}, width (median) {width:.2f} of the count")
     return "\n".join(lines)
 

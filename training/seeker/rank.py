@@ -19,7 +19,10 @@ from .smallnet import SmallNet, learn_choice, save
 from .taps import View
 
 _MARKS = 0.6  # harmonic mean of recall and precision below which a count is right by chance
-_BY_SIGHT, _WITHOUT_ANSWER = 0.1, 0.3
+_BY_SIGHT, _WITHOUT_ANSWER = 0.05, 0.1
+# What told nothing in folds; written with weights of 0.
+_UNUSED = ("doubtful", "spread", "each", "number")
+USED = np.array([index for index, name in enumerate(RANK_FEATURES) if name not in _UNUSED])
 
 
 def worth(explanation: Explanation, view: View) -> float:
@@ -67,7 +70,8 @@ def fit(views: list[View], found: dict[int, list[Explanation]]) -> SmallNet:
         groups.append((rank_features(found[id(view)]), values + _BY_SIGHT * evidence(found[id(view)])))
         weights.append((1.0 if values.any() else _WITHOUT_ANSWER) * sources.count(view.source) ** -0.5)
     share = np.array(weights) / np.mean(weights)
-    return SmallNet.mean([learn_choice(groups, share, hidden=8, epochs=80, decay=0.3, seed=seed) for seed in range(NETS)])
+    return SmallNet.mean([learn_choice(groups, share, hidden=8, epochs=120, decay=0.2, seed=seed, used=USED)
+                          for seed in range(NETS)])
 
 
 def report(views: list[View], found: dict[int, list[Explanation]], nets: dict[int, SmallNet]) -> str:
