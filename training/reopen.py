@@ -19,26 +19,37 @@ def convolutions(path: Path) -> list[tuple[np.ndarray, np.ndarray]]:
     graph = onnx.load(str(path)).graph
     stored = {i.name: onnx.numpy_helper.to_array(i).astype(np.float32) for i in graph.initializer}
     for node in graph.node:
-        if node.op_type == "Cast" and node.input[0] in stored:
+        if node.op_type in ("Cast", "Identity") and node.input[0] in stored:
             stored[node.output[0]] = stored[node.input[0]]
     return [tuple(stored[name] for name in node.input[1:3]) for node in graph.node if node.op_type == "Conv"]
 
 
 def linear(path: Path, name: str) -> tuple[np.ndarray, np.ndarray]:
-    """Weight and bias of a fully connected layer that kept its name."""
-    stored = {i.name: onnx.numpy_helper.to_array(i).astype(np.float32) for i in onnx.load(str(path)).graph.initializer}
-    return stored[f"{name}.weight"], stored[f"{name}.bias"]
+    """Weight and bias of a fully connected layer that kept its name, or the end of it."""
+    return named(path, f"{name}.weight"), named(path, f"{name}.bias")
+
+
+def named(path: Path, name: str) -> np.ndarray:
+    """The weights that kept their name, or the end of it; they may be stored in half precision."""
+    for stored in onnx.load(str(path)).graph.initializer:
+        whole = stored.name.removesuffix("_half")
+        if whole == name or whole.endswith(f".{name}"):
+            return onnx.numpy_helper.to_array(stored).astype(np.float32)
+    raise ValueError(f"{path} has no weights named {name}")
 
 
 @torch.no_grad()
-def restore(model: nn.Module, path: Path, batch: torch.Tensor) -> None:
-    """Fills the convolutions of `model` from the file and fits the normalizations to `batch`.
+def restore(model: nn.Module, path: Path | list[Path], batch: torch.Tensor) -> None:
+    """Fills the convolutions of `model` from the file, or from several one after the other.
+
+    The normalizations are fitted to `batch`.
 
     The convolutions are matched in the order in which each computes them. Raises ValueError when shapes differ.
     """
     model.eval()
     steps = _steps(model, batch[:1])
-    weights = convolutions(path)
+    paths = path if isinstance(path, list) else [path]
+    weights = [step for one in paths for step in convolutions(one)]
     if [tuple(conv.weight.shape) for conv, _ in steps] != [weight.shape for weight, _ in weights]:
         raise ValueError(f"{path} is not a file of this network")
     for (conv, norm), (weight, bias) in zip(steps, weights):

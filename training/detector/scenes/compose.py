@@ -28,7 +28,11 @@ def render_scene(rng: np.random.Generator, size: int, assets) -> Scene:
     """One picture of `size`×`size` with every object that can be seen in it."""
     if rng.random() < 0.08:
         return _empty(rng, size, assets)
-    recipe = sample_recipe(rng, assets)
+    return render_recipe(rng, size, assets, sample_recipe(rng, assets))
+
+
+def render_recipe(rng: np.random.Generator, size: int, assets, recipe: Recipe) -> Scene:
+    """One picture of what the recipe puts together."""
     view = View(size) if recipe.micro else sample_view(rng, size)
     board = _paint(rng, assets, view, recipe)
     image, boxes = finish(board, view, size)
@@ -99,7 +103,7 @@ def _paint(rng, assets, view: View, recipe: Recipe) -> Board:
         _blend_in(rng, image, recipe)
     points, grow = _places(rng, image, view, layout, base * max(extent), recipe)
     board = Board(image)
-    groups = _groups(rng, recipe.kinds, base, layout, light, len(points))
+    groups = _groups(rng, recipe, base, layout, light, len(points))
     ensure_contrast(rng, board, groups, light, layout)
     _fill(rng, board, groups, layout, points, grow, view, light)
     if not recipe.micro and rng.random() < 0.25:
@@ -132,10 +136,10 @@ def _places(rng, image, view: View, layout: Layout, reach: float, recipe: Recipe
     return points, grow
 
 
-def _groups(rng, kinds, base, layout: Layout, light, count) -> list[Group]:
+def _groups(rng, recipe: Recipe, base, layout: Layout, light, count) -> list[Group]:
     groups = []
-    for number, kind in enumerate(kinds):
-        size = base if number == 0 else base * rng.uniform(0.6, 1.2)
+    for number, kind in enumerate(recipe.kinds):
+        size = base if number == 0 or recipe.same_size else base * rng.uniform(0.6, 1.2)
         share = count if number == 0 else max(4, count // 4)
         groups.append(make_group(rng, kind, number, size, layout, light, share))
     return groups

@@ -25,6 +25,7 @@ class Recipe:
     wells: float = 0.08  # chance of a pit under every place
     micro: bool = False
     backdrops: tuple[str, ...] = field(default=())  # empty: any surface
+    same_size: bool = False  # all kinds as large as the first
 
 
 def sample_recipe(rng: np.random.Generator, assets) -> Recipe:

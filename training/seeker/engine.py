@@ -1,0 +1,45 @@
+"""Runs the five graphs as the product does."""
+
+from pathlib import Path
+
+import numpy as np
+import openvino
+
+from .graphs import GRAPHS
+from .net import WIDTH, Example
+
+
+class Engine:
+    """The graphs of one seeker; `pattern` names its files with {} for the name of the graph."""
+
+    def __init__(self, pattern: str, threads: int = 1, precision: str = "f32"):
+        core = openvino.Core()
+        # Every photo has a size of its own: what is kept for each is never used again.
+        settings = {"INFERENCE_NUM_THREADS": threads, "INFERENCE_PRECISION_HINT": precision,
+                    "CPU_RUNTIME_CACHE_CAPACITY": 0}
+        self.models = {name: core.compile_model(Path(pattern.format(name)), "CPU", settings) for name in GRAPHS}
+
+    def _run(self, name: str, *given: np.ndarray) -> list[np.ndarray]:
+        outputs = self.models[name](dict(zip(GRAPHS[name].inputs, given)))
+        return [np.array(outputs[each]) for each in GRAPHS[name].outputs]
+
+    def maps(self, pixels: np.ndarray) -> np.ndarray:
+        """[1, WIDTH, rows, columns] of a picture [H, W, 3] whose sides are multiples of 32."""
+        return self._run("maps", pixels.transpose(2, 0, 1)[None].astype(np.float32))[0]
+
+    def example(self, maps: np.ndarray, boxes: np.ndarray) -> Example:
+        """What the boxes [N, 4], in pixels of the maps' picture, look like together."""
+        return Example(*self._run("example", maps, boxes.astype(np.float32)))
+
+    def find(self, maps: np.ndarray, example: Example) -> np.ndarray:
+        """[cells, 5]: left, top, right, bottom, score."""
+        return self._run("find", maps, *example)[0][0]
+
+    def propose(self, maps: np.ndarray) -> np.ndarray:
+        return self._run("propose", maps)[0][0]
+
+    def describe(self, maps: np.ndarray, boxes: np.ndarray) -> np.ndarray:
+        """[N, WIDTH], one vector of length 1 for each box."""
+        if not len(boxes):
+            return np.zeros((0, WIDTH), np.float32)
+        return self._run("describe", maps, boxes.astype(np.float32))[0]

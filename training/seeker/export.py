@@ -1,0 +1,84 @@
+"""Writes the graphs: `python -m training.seeker.export --weights DIR/checkpoint.pt --out models/espy-seeker-{}.onnx`.
+
+Large weights are stored in half precision. Each file is compared with the network on another size before it counts.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+
+from ..detector.export import halve
+from .graphs import GRAPHS
+from .net import STRIDE, Net
+
+_PICTURE = {2: "height", 3: "width"}
+AXES = {"pixels": _PICTURE, "maps": {2: "rows", 3: "columns"}, "boxes": {0: "count"}, "rows": {1: "cells"},
+        "vectors": {0: "count"}}
+
+
+def load(weights: Path) -> tuple[Net, int]:
+    """The running average of a checkpoint, and how many samples it had seen."""
+    state = torch.load(weights, map_location="cpu", weights_only=True)
+    net = Net()
+    net.load_state_dict(state["average"])
+    return net.eval(), state["seen"]
+
+
+@torch.no_grad()
+def inputs(net: Net, name: str, height: int, width: int, things: int) -> tuple[torch.Tensor, ...]:
+    """What the graph could be given for a picture of noise with some things."""
+    pixels = torch.rand(1, 3, height, width) * 255
+    corner = torch.rand(things, 2) * 100
+    boxes = torch.cat([corner, corner + 30 + torch.rand(things, 2) * 30], 1)
+    maps = GRAPHS["maps"](net)(pixels)[0]
+    if name == "find":
+        return (maps, *GRAPHS["example"](net)(maps, boxes))
+    return (pixels,) if name == "maps" else (maps,) if name == "propose" else (maps, boxes)
+
+
+def write(net: Net, name: str, path: Path) -> None:
+    graph = GRAPHS[name](net).eval()
+    axes = {each: AXES[each] for each in (*graph.inputs, *graph.outputs) if each in AXES}
+    torch.onnx.export(graph, inputs(net, name, 384, 512, 2), str(path), input_names=list(graph.inputs),
+                      output_names=list(graph.outputs), dynamic_axes=axes, opset_version=17, dynamo=False)
+    halve(path)
+    onnx.checker.check_model(str(path))
+
+
+@torch.no_grad()
+def difference(net: Net, name: str, path: Path) -> float:
+    """The largest difference between file and network for another size, over the network's largest number."""
+    given = inputs(net, name, 32 * STRIDE, 40 * STRIDE, 5)
+    graph = GRAPHS[name](net)
+    found = onnxruntime.InferenceSession(str(path)).run(None, {k: v.numpy() for k, v in zip(graph.inputs, given)})
+    pairs = [(a, b.numpy()) for a, b in zip(found, graph(*given))]
+    return max(float(np.abs(a - b).max() / max(np.abs(b).max(), 1e-6)) for a, b in pairs)
+
+
+def export(net: Net, out: str, names: tuple[str, ...] = tuple(GRAPHS)) -> None:
+    torch.manual_seed(0)
+    for name in names:
+        path = Path(out.format(name))
+        write(net, name, path)
+        worst = difference(net, name, path)
+        if not worst < 0.02:  # half precision keeps eleven bits
+            raise SystemExit(f"{path} differs from the network by {worst}")
+        print(f"{path}: {path.stat().st_size} bytes, largest difference {worst:.2g}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--out", default="models/espy-seeker-{}.onnx")
+    options = parser.parse_args()
+    net, seen = load(options.weights)
+    print(f"after {seen} samples")
+    export(net, options.out)
+
+
+if __name__ == "__main__":
+    main()
