@@ -35,7 +35,7 @@ struct SeekerView: Sendable {
 
     /// The maps at the scale at which these boxes have the normal size.
     func maps(for boxes: [Rect], grid: SeekerScale.Grid = .fine) throws(CountError) -> FeatureMaps {
-        let side = median(boxes.map { SeekerScale.side(of: $0) }) ?? SeekerScale.normalSide
+        let side = Statistics(boxes.map { SeekerScale.side(of: $0) })?.median ?? SeekerScale.normalSide
         return try maps(
             scale: SeekerScale.scale(side: side, width: image.width, height: image.height, grid: grid))
     }

@@ -27,7 +27,7 @@ package struct FindFeatures: Sendable {
     ///   - likeness: of each find to the examples: a cosine.
     package init(_ finds: [SeekerFind], likeness: [Double], width: Int, height: Int) {
         let surest = Self.surest(finds)
-        func usual(_ values: [Double]) -> Double { median(surest.map { values[$0] }) ?? 0 }
+        func usual(_ values: [Double]) -> Double { Statistics(surest.map { values[$0] })?.median ?? 0 }
         let logits = finds.map { min(max($0.logit, -Self.logitLimit), Self.logitLimit) }
         let sides = finds.map { log(SeekerScale.side(of: $0.box)) }
         let aspects = finds.map { log(max($0.box.width, 1e-6) / max($0.box.height, 1e-6)) }

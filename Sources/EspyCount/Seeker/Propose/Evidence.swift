@@ -53,7 +53,8 @@ package struct Evidence: Sendable {
         return [
             log(1 + Double(counted.count)), counted.reduce(0) { $0 + $1.score } / number, wholeness(counted),
             candidate.group.first.map { proposals[$0].score } ?? 0, log(1 + Double(candidate.group.count)),
-            min(2, counted.reduce(0) { $0 + $1.box.area } / area), log((median(sides) ?? 1) / area.squareRoot()),
+            min(2, counted.reduce(0) { $0 + $1.box.area } / area),
+            log((Statistics(sides)?.median ?? 1) / area.squareRoot()),
             min(3, Double(unsure) / number), Statistics(sides.map { log($0) })?.deviation ?? 0,
             agreement(explanation),
         ]
