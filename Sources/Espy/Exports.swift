@@ -51,5 +51,5 @@
 @_exported public import struct EspyText.TextLanguages
 @_exported public import struct EspyText.TextLimits
 @_exported public import struct EspyText.TextLine
-@_exported public import struct EspyText.TextScripts
 @_exported public import class EspyText.TextRecognizer
+@_exported public import struct EspyText.TextScripts
