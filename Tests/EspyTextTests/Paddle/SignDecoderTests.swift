@@ -20,6 +20,19 @@ import Testing
         #expect(abs(signs[0].confidence - 0.9) < 1e-6 && abs(signs[2].confidence - 0.6) < 1e-6)
     }
 
+    @Test func tracesOfASpaceBetweenSignsAreOne() throws {
+        let decoder = try #require(SignDecoder("a\nB\nc", columns: 5))
+        func read(_ room: Float, _ second: Int) -> String {
+            let rows: [[Float]] = [[0, 0.9, 0, 0, 0], [0.8, 0, 0, 0, room], (0..<5).map { $0 == second ? 0.9 : 0 }]
+            return rows.flatMap(\.self).withUnsafeBufferPointer { values in
+                decoder.signs(in: values, steps: 3).map(\.text).joined()
+            }
+        }
+        #expect(read(0.15, 3) == "a c" && read(0.05, 3) == "ac" && read(.nan, 3) == "ac")
+        // A capital in the middle of a word is likelier to begin one.
+        #expect(read(0.05, 2) == "a B" && read(0.01, 2) == "aB")
+    }
+
     @Test func listsOfAnotherLengthAreRefused() {
         #expect(SignDecoder("a\nb\nc\n", columns: 5) != nil)
         #expect(SignDecoder("a\nb", columns: 5) == nil)

@@ -31,23 +31,43 @@ package struct SignDecoder: Sendable {
     /// - Parameter values: `steps * columns` numbers of any kind; those that are none are no sign.
     package func signs(in values: UnsafeBufferPointer<Float>, steps: Int) -> [Sign] {
         guard steps > 0, values.count >= steps * columns else { return [] }
-        var (found, before): ([Sign], Int) = ([], 0)
+        var (found, before, room): ([Sign], Int, Float) = ([], 0, 0)
         for step in 0..<steps {
             let (sign, value) = Self.likeliest(
                 UnsafeBufferPointer(rebasing: values[step * columns..<(step + 1) * columns]))
             defer { before = sign }
-            guard sign != 0 else { continue }
+            guard sign != 0 else {
+                room = max(room, values[(step + 1) * columns - 1])
+                continue
+            }
+            defer { room = 0 }
             let sure = Double(min(max(value, 0), 1))
             if sign == before, let last = found.last {
                 // The first step of a sign counts, as where it is read by others.
                 found[found.count - 1] = Sign(
                     text: last.text, confidence: last.confidence, steps: last.steps.lowerBound...step)
             } else {
-                found.append(Sign(text: signs[sign], confidence: sure, steps: step...step))
+                let next = Sign(text: signs[sign], confidence: sure, steps: step...step)
+                if let last = found.last, Self.isSpace(room, between: last, next) {
+                    found.append(Sign(text: " ", confidence: Double(min(room, 1)), steps: step...step))
+                }
+                found.append(next)
             }
         }
         return found
     }
+
+    /// Spaces of narrow letterings are rarely the likeliest sign of their step, but within words there is hardly a trace
+    /// of one.
+    ///
+    /// - Parameter room: how likely a space was at most since the last sign.
+    private static func isSpace(_ room: Float, between last: Sign, _ next: Sign) -> Bool {
+        guard !last.isSpace, !next.isSpace, room.isFinite else { return false }
+        let isCaseChange = last.text.contains(where: \.isLowercase) && next.text.contains(where: \.isUppercase)
+        return room >= (isCaseChange ? leastAtCapitals : leastSpace)
+    }
+
+    private static let (leastSpace, leastAtCapitals): (Float, Float) = (0.1, 0.02)
 
     /// The first of the largest numbers.
     private static func likeliest(_ values: UnsafeBufferPointer<Float>) -> (Int, Float) {
