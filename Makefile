@@ -27,8 +27,12 @@ test-python: ## Run the tests of the training and measuring programs
 test-web: build ## Test the pages in a real browser, on the size of a phone and of a desktop
 	@Scripts/test-web $(NAMES)
 
-lint: ## Check the format of the sources and the scripts
+house: ## Print the modules with their size, and folders that use each other in a circle
+	@Scripts/house
+
+lint: ## Check the format of the sources and the scripts, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+	@Scripts/house --check > /dev/null || { Scripts/house --check; exit 1; }
 	@grep -rlE '^#!/usr/bin/env bash' espy .ci Scripts Fuzz Benchmarks training | while read -r script; do bash -n $$script || exit 1; done
 
 format: ## Format the sources

@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'f76cf10a0cdf'
+const version = 'a8c524897688'
 const files = [
   '/',
   '/app/announce.js',

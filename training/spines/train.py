@@ -20,8 +20,8 @@ from .candidates import RIGHT, WRONG, Band, dump, load
 from .export import write
 
 ROOT = Path(__file__).resolve().parents[2]
-WEIGHTS = ROOT / "Sources/Espy/Shelf/Separators/BookJudge+Weights.swift"
-TRAINED = ROOT / "Sources/Espy/Shelf/Trained/TrainedJudge+Weights.swift"
+WEIGHTS = ROOT / "Sources/EspyShelf/Separators/BookJudge+Weights.swift"
+TRAINED = ROOT / "Sources/EspyShelf/Trained/TrainedJudge+Weights.swift"
 GROUPS = 6
 #: With `--easy`: so many trees, trained with this share of the wrong ones, call wrong candidates below these log odds easy.
 GLANCE, EASY_TRIAL, HOPELESS = 24, 0.05, -5.0

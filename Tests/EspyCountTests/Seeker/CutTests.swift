@@ -1,7 +1,7 @@
 import Espy
+import EspyPixels
 import Foundation
 import Testing
-import EspyPixels
 
 /// Where a list of finds is cut, and what follows from that.
 @Suite struct CutTests {

@@ -1,7 +1,7 @@
 import Espy
+import EspyPixels
 import Foundation
 import Testing
-import EspyPixels
 
 /// What finds are judged by.
 @Suite struct FindFeatureTests {

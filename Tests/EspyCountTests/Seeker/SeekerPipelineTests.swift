@@ -1,7 +1,7 @@
 import Espy
+import EspyPixels
 import Foundation
 import Testing
-import EspyPixels
 
 /// The whole way from a photo to a count, with the graphs of the pilot.
 @Suite(.enabled(if: Pilot.isThere, "the pilot's graphs are not there")) struct SeekerPipelineTests {

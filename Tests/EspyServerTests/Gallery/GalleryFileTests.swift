@@ -1,5 +1,5 @@
-import EspyCodecs
 import Espy
+import EspyCodecs
 import EspyHTTP
 import EspyServer
 import Foundation

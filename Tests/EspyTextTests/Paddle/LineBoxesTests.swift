@@ -1,6 +1,6 @@
+import EspyPixels
 import EspyText
 import Testing
-import EspyPixels
 
 /// Boxes around what a map marks.
 @Suite struct LineBoxesTests {

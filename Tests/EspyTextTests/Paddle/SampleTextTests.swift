@@ -1,9 +1,9 @@
+import EspyCodecs
 import EspyInference
+import EspyPixels
 import EspyText
 import Foundation
 import Testing
-import EspyCodecs
-import EspyPixels
 
 /// The networks of this checkout, where `Scripts/setup-text` has put them.
 enum Networks {

@@ -72,7 +72,7 @@ class TableTest(unittest.TestCase):
             self.assertEqual(sorted(self.of[name]["parents"]), sorted(parents), name)
 
     def test_words_are_those_of_the_kinds_of_coco(self):
-        swift = (ROOT / "Sources/Espy/Gallery/Tagging/ObjectLabels.swift").read_text(encoding="utf-8")
+        swift = (ROOT / "Sources/EspyGallery/Tagging/ObjectLabels.swift").read_text(encoding="utf-8")
         for name, category, parents in re.findall(r'\("([^"]+)", \.(\w+), \[(.*?)\]\)', swift):
             row = self.of.get(name)
             if row:

@@ -1,7 +1,7 @@
 import Espy
+import EspyPixels
 import EspyText
 import Testing
-import EspyPixels
 
 /// Reads what it is told to.
 private struct FixedEngine: TextEngine {
