@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// The ways of docs/architecture.md are those of the sources.
+struct ArchitectureTests {
+    private static func stations() throws -> [(way: Int, file: String, types: [String])] {
+        var way = 0
+        return try Repository.text("docs/architecture.md").split(separator: "\n").compactMap { line in
+            guard let station = line.firstMatch(of: /^(\d+)\. `(.+?)`: (.*)$/) else { return nil }
+            if station.1 == "1" { way += 1 }
+            return (way, String(station.2), station.3.matches(of: /`(\w+)`/).map { String($0.1) })
+        }
+    }
+
+    @Test func stationsAreThere() throws {
+        let stations = try Self.stations()
+        #expect(Set(stations.map(\.way)).count == 8)
+        for station in stations {
+            let text = try Repository.text(station.file)
+            for type in station.types {
+                let declaration = try Regex("\\b(struct|actor|class|enum|protocol) \(type)\\b")
+                #expect(text.contains(declaration), "\(station.file) declares no \(type)")
+            }
+        }
+    }
+
+    @Test func noWayHasMoreThanADozenStations() throws {
+        for (_, way) in Dictionary(grouping: try Self.stations(), by: \.way) { #expect(way.count <= 12) }
+    }
+}
