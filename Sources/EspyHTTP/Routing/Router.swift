@@ -1,4 +1,6 @@
-/// Answers one kind of request. A router finds the one for a request by its method and path; that is all of this folder.
+/// Answers one kind of request.
+///
+/// A router finds it by method and path; that is all of this folder.
 package typealias Handler = @Sendable (Request, PathValues) async throws(Problem) -> Response
 
 /// What stood in the braces of a route's path.

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Takes clients from the sockets that listen, on a thread of its own, and hands them to the daemon.
 ///
-/// libmicrohttpd could do that itself, but cannot be told to stop safely: `MHD_quiesce_daemon` (0.9.75) says to a thread
-/// of the pool that it is to let the socket go, then takes the socket out of that thread's epoll set. A thread that is
-/// awake lets go by taking it out, too, and whoever comes second ends the process. So the daemon never gets the sockets.
+/// libmicrohttpd could do that itself, but cannot be told to stop safely: `MHD_quiesce_daemon` (0.9.75) tells a thread
+/// of the pool to let the socket go, then takes the socket out of that thread's epoll set. A thread that is awake lets
+/// go by taking it out, too, and whoever comes second ends the process. So the daemon never gets the sockets.
 final class Acceptor: Sendable {
     private let sockets: [Int32]
     private let daemon: DaemonHandle

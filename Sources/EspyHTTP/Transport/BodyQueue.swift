@@ -23,9 +23,9 @@ struct BodyQueue {
     var isLow: Bool { count <= Self.highWater / 2 }
 
     /// - Returns: who has to be told, and what.
-    mutating func add(_ piece: [UInt8]) -> Delivery? {
+    mutating func add(_ piece: [UInt8]) -> Handover? {
         guard end == nil else { return nil }
-        if let taker = takeTaker() { return Delivery(taker: taker, result: .success(piece)) }
+        if let taker = takeTaker() { return Handover(taker: taker, result: .success(piece)) }
         count += piece.count
         // Many small pieces would take more room than what is in them.
         let last = pieces.count - 1
@@ -37,29 +37,29 @@ struct BodyQueue {
         return nil
     }
 
-    mutating func complete() -> Delivery? { finish(.complete) }
+    mutating func complete() -> Handover? { finish(.complete) }
 
     /// What came is dropped: half a body is none.
-    mutating func fail(_ problem: Problem) -> Delivery? { finish(.broken(problem)) }
+    mutating func fail(_ problem: Problem) -> Handover? { finish(.broken(problem)) }
 
-    private mutating func finish(_ reason: End) -> Delivery? {
+    private mutating func finish(_ reason: End) -> Handover? {
         guard end == nil else { return nil }
         end = reason
         if case .broken = reason { drop() }
         guard pieces.isEmpty, let taker = takeTaker() else { return nil }
-        return Delivery(taker: taker, result: result(of: reason))
+        return Handover(taker: taker, result: result(of: reason))
     }
 
     /// - Returns: what there is now, or nil when `taker` has to wait for it.
-    mutating func take(_ taker: CheckedContinuation<Result<[UInt8]?, Problem>, Never>) -> Delivery? {
+    mutating func take(_ taker: CheckedContinuation<Result<[UInt8]?, Problem>, Never>) -> Handover? {
         if next < pieces.count {
-            return Delivery(taker: taker, result: .success(removeFirst()))
+            return Handover(taker: taker, result: .success(removeFirst()))
         }
-        if let end { return Delivery(taker: taker, result: result(of: end)) }
+        if let end { return Handover(taker: taker, result: result(of: end)) }
         // One reader at a time: an earlier one that still waits gets nothing.
         let earlier = takeTaker()
         self.taker = taker
-        return earlier.map { Delivery(taker: $0, result: .failure(.internalError())) }
+        return earlier.map { Handover(taker: $0, result: .failure(.internalError())) }
     }
 
     private mutating func removeFirst() -> [UInt8] {
@@ -93,7 +93,7 @@ struct BodyQueue {
     }
 
     /// A piece on its way to the one who waits for it; handed over when no lock is held.
-    struct Delivery {
+    struct Handover {
         fileprivate let taker: CheckedContinuation<Result<[UInt8]?, Problem>, Never>
         fileprivate let result: Result<[UInt8]?, Problem>
 

@@ -6,7 +6,7 @@ final class ConnectionTable: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var all: [ObjectIdentifier: Connection] = [:]
+        var all: [ObjectIdentifier: ClientConnection] = [:]
         var perAddress: [String: Int] = [:]
         var isClosing = false
     }
@@ -28,14 +28,14 @@ final class ConnectionTable: Sendable {
         return true
     }
 
-    func add(_ connection: Connection) {
+    func add(_ connection: ClientConnection) {
         state.withLock {
             $0.all[ObjectIdentifier(connection)] = connection
             $0.perAddress[connection.peer.address, default: 0] += 1
         }
     }
 
-    func remove(_ connection: Connection) {
+    func remove(_ connection: ClientConnection) {
         state.withLock {
             guard $0.all.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
             let left = $0.perAddress[connection.peer.address, default: 1] - 1
@@ -43,7 +43,7 @@ final class ConnectionTable: Sendable {
         }
     }
 
-    var all: [Connection] { state.withLock { Array($0.all.values) } }
+    var all: [ClientConnection] { state.withLock { Array($0.all.values) } }
 
     var count: Int { state.withLock { $0.all.count } }
 

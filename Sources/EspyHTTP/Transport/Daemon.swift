@@ -3,8 +3,8 @@ import Foundation
 
 /// Starts libmicrohttpd, and is what it calls.
 ///
-/// The pointers behind its calls are those of a ``ServerContext`` (for all of them), a ``Connection`` (from its start to its
-/// end) and an ``Exchange`` (from the first line of a request to its completion).
+/// The pointers behind its calls are those of a ``ServerContext`` (for all of them), a ``ClientConnection`` (from its
+/// start to its end) and an ``Exchange`` (from the first line of a request to its completion).
 enum Daemon {
     /// Starts one that gets its connections from an ``Acceptor``.
     ///
@@ -77,12 +77,12 @@ private func connection(
     guard let context = object(ServerContext.self, raw), let pointer, let kept else { return }
     if event == .CONNECTION_NOTIFY_STARTED {
         let peer = espy_mhd_address(pointer).flatMap { Socket.peer($0, isEncrypted: context.isEncrypted) }
-        let connection = Connection(
+        let connection = ClientConnection(
             peer: peer ?? Request.Peer(address: "", isLoopback: false), descriptor: espy_mhd_socket(pointer),
             limits: context.limits, now: context.now())
         context.connections.add(connection)
         kept.pointee = Unmanaged.passRetained(connection).toOpaque()
-    } else if let connection = object(Connection.self, kept.pointee) {
+    } else if let connection = object(ClientConnection.self, kept.pointee) {
         connection.close()
         context.connections.remove(connection)
         Unmanaged.passUnretained(connection).release()
@@ -94,7 +94,7 @@ private func target(
     raw: UnsafeMutableRawPointer?, text: UnsafePointer<CChar>?, pointer: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
     guard let context = object(ServerContext.self, raw), let pointer,
-        let connection = object(Connection.self, espy_mhd_kept(pointer))
+        let connection = object(ClientConnection.self, espy_mhd_kept(pointer))
     else { return nil }
     let exchange = Exchange(
         target: RequestReader.text(text), connection: connection, gate: Gate(ConnectionHandle(pointer: pointer)),

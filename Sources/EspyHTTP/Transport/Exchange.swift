@@ -1,9 +1,10 @@
 import Synchronization
 
-/// One request and its answer, between the thread of the library, which moves bytes, and the task that makes the answer.
+/// One request and its answer, between the thread of the library, which moves bytes, and the task that makes the
+/// answer.
 final class Exchange: Sendable {
     let target: String
-    let connection: Connection
+    let connection: ClientConnection
     let gate: Gate
     private let context: ServerContext
     private let state = Mutex(State())
@@ -41,7 +42,7 @@ final class Exchange: Sendable {
         case answer(Answer)
     }
 
-    init(target: String, connection: Connection, gate: Gate, context: ServerContext) {
+    init(target: String, connection: ClientConnection, gate: Gate, context: ServerContext) {
         self.target = target
         self.connection = connection
         self.gate = gate
@@ -113,7 +114,7 @@ final class Exchange: Sendable {
 
     /// - Returns: nil when there is nothing to do yet.
     private func turn() -> Turn? {
-        let (turn, delivery) = state.withLock { state -> (Turn?, BodyQueue.Delivery?) in
+        let (turn, delivery) = state.withLock { state -> (Turn?, BodyQueue.Handover?) in
             switch state.step {
             case .head:
                 if state.answer != nil, state.waitsForContinue { return (Self.send(&state), nil) }
@@ -151,7 +152,7 @@ final class Exchange: Sendable {
 
     private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         connection.received(bytes.count)
-        let (isTaken, delivery) = state.withLock { state -> (Bool, BodyQueue.Delivery?) in
+        let (isTaken, delivery) = state.withLock { state -> (Bool, BodyQueue.Handover?) in
             if state.isAnswered { return (true, nil) }
             guard state.body.isFull else { return (true, state.body.add(Array(bytes))) }
             state.isPaused = true
@@ -184,7 +185,7 @@ final class Exchange: Sendable {
 
     /// The answer was made. The first one counts.
     func finish(_ response: Response) {
-        let delivery = state.withLock { state -> BodyQueue.Delivery? in
+        let delivery = state.withLock { state -> BodyQueue.Handover? in
             guard !state.isAnswered else { return nil }
             state.isAnswered = true
             state.answer = .made(response)

@@ -1,7 +1,7 @@
 package import EspyHTTP
 
-/// This folder says in the words of HTTP why something is not done. What a person reads there, and what they can do about
-/// it, stands here and nowhere else.
+/// This folder says in the words of HTTP why something is not done. What a person reads there, and what they can do
+/// about it, stands here and nowhere else.
 extension Problem {
     // MARK: The machine
 

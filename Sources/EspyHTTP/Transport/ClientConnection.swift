@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// One client's connection, from the moment it is taken to the moment it is closed.
-final class Connection: Sendable {
+final class ClientConnection: Sendable {
     let peer: Request.Peer
     private let descriptor: Int32
     private let limits: HTTPServer.Limits
