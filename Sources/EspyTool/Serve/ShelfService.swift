@@ -11,7 +11,7 @@ actor ShelfService: ShelfReading {
     private let invocation: Invocation
     private let surroundings: Surroundings
     private let telemetry: ShelfTelemetry
-    private var finders: (settings: [String], engine: SpineDetectors)?
+    private var finders: (settings: [String], engine: Task<Result<SpineDetectors, Problem>, Never>)?
     /// For photos, and for cameras.
     private var loaded: [Bool: (languages: String, engines: TextEngines)] = [:]
 
@@ -67,18 +67,27 @@ actor ShelfService: ShelfReading {
     /// Writes down what waits.
     func close() async { await telemetry.close() }
 
-    /// The detectors that the settings ask for, loaded once.
+    /// The detectors that the settings ask for. Whoever asks first loads them; others wait for the same.
     private func engine() async throws(EspyHTTP.Problem) -> SpineDetectors {
         let settings = try settings()
         let asked = Flags.detectorSettings.map { settings.text($0) }
-        if let finders, finders.settings == asked { return finders.engine }
-        do throws(Problem) {
-            let engine = try await SpineDetectors.load(settings, surroundings)
-            // What is missing now may be installed later.
-            if engine.note == nil { finders = (asked, engine) }
-            return engine
-        } catch {
-            throw .modelUnavailable(error.message)
+        let loading =
+            if let finders, finders.settings == asked { finders.engine } else { load(settings) }
+        finders = (asked, loading)
+        let result = await loading.value
+        // What is missing now may be installed later.
+        let isWhole = (try? result.get()).map { $0.note == nil } ?? false
+        if !isWhole, finders?.engine == loading { finders = nil }
+        do throws(Problem) { return try result.get() } catch { throw .modelUnavailable(error.message) }
+    }
+
+    private func load(_ settings: Settings) -> Task<Result<SpineDetectors, Problem>, Never> {
+        Task { [surroundings] in
+            do throws(Problem) {
+                return .success(try await SpineDetectors.load(settings, surroundings))
+            } catch {
+                return .failure(error)
+            }
         }
     }
 
@@ -138,7 +147,7 @@ struct CameraSession: ShelfSession {
 
     func look(at image: RGBImage, time: Double) async -> Shelf {
         let shelf = await stream.look(at: image, time: time)
-        await telemetry.take(shelf, detection)
+        await telemetry.takeFrame(shelf, detection)
         return shelf
     }
 

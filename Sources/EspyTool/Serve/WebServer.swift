@@ -33,7 +33,7 @@ struct WebServer {
         let isQuiet = invocation.isOn(Flags.quiet)
         do throws(ListenError) {
             listener = try HTTPServer(
-                on: Self.addresses(isShared), port: port, certificate: certificate, limits: Self.limits
+                on: Self.addresses(isShared), port: port, certificate: certificate, limits: Self.limits, name: "Espy"
             ) { port in
                 let hosts = ServedHosts(
                     port: port, isEncrypted: isEncrypted, network: isShared ? MachineAddress.names : nil)

@@ -3,7 +3,7 @@ import Testing
 
 /// Inside a module, folders use each other in one direction only.
 struct FolderRulesTests {
-    @Test(arguments: ["EspyTool"])
+    @Test(arguments: ["EspyHTTP", "EspyServer", "EspyTool"])
     func foldersOfAModuleFormNoCircle(module: String) throws {
         let root = "Sources/\(module)"
         var files: [String: String] = [:]
