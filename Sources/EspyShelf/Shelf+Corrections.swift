@@ -1,4 +1,3 @@
-import DataMatrix
 package import EspyPixels
 
 extension Shelf {

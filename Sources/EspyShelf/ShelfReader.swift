@@ -1,4 +1,3 @@
-import DataMatrix
 public import EspyBarcode
 import EspyBase
 public import EspyPixels

@@ -1,4 +1,3 @@
-import EspyCount
 import EspyStore
 
 extension Gallery {

@@ -1,4 +1,3 @@
-import DataMatrix
 import EspyPixels
 
 /// Which spines of a stream are to be read next, and what was read on those that were.

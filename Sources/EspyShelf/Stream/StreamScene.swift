@@ -1,4 +1,3 @@
-import DataMatrix
 import EspyBarcode
 import EspyPixels
 

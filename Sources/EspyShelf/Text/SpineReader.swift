@@ -1,4 +1,3 @@
-import DataMatrix
 public import EspyPixels
 
 /// Whatever reads what is printed on spines.

@@ -1,4 +1,3 @@
-import EspyCount
 import EspyPixels
 import EspyText
 

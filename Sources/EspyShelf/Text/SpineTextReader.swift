@@ -1,4 +1,3 @@
-import DataMatrix
 public import EspyPixels
 public import EspyText
 

@@ -1,4 +1,3 @@
-import EspyCount
 import EspyStore
 
 /// What was found in one state of the gallery.

@@ -1,4 +1,3 @@
-import DataMatrix
 
 /// Adds events up, in a fixed amount of memory.
 public struct TelemetryTally: Sendable {
