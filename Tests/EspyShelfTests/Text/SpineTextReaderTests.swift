@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func blankSpinesSayNothing() async throws {
-        let blank = RGBImage(width: 300, height: 400, red: 90, green: 120, blue: 60).gray
+        let blank = RGBImage(width: 300, height: 400, red: 90, green: 120, blue: 60)
         let quads = [
             Quad(Rect(x: 10, y: 10, width: 40, height: 300)), Quad(Rect(x: 80, y: 10, width: 200, height: 60)),
         ]
@@ -57,7 +57,7 @@ import Testing
         Rect(x: .nan, y: 0, width: 30, height: 200),
     ])
     func spinesThatAreNoneAreNotRead(rect: Rect) async throws {
-        let image = GrayImage(width: 60, height: 60, pixels: .init(repeating: 77, count: 3600))
+        let image = RGBImage(width: 60, height: 60, red: 77, green: 77, blue: 77)
         let readings = try await SpineTextReader(recognizer).readings(of: [Quad(rect)], in: image)
         #expect(readings.count == 1 && (readings[0]?.text ?? "").isEmpty)
     }

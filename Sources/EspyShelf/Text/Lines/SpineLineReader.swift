@@ -32,7 +32,7 @@ public struct SpineLineReader: SpineReader {
         of spines: [Quad], in image: RGBImage
     ) async throws(CancellationError) -> [Shelf.Reading?] {
         guard !spines.isEmpty else { return [] }
-        return readings(of: spines, try lines(around: spines, image))
+        return readings(of: spines, try lines(around: spines, image), width: image.width)
     }
 
     public func revised(
@@ -40,12 +40,27 @@ public struct SpineLineReader: SpineReader {
     ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
         let lines = try lines(in: image)
         let revised = SpineEvidence(spines, lines).revised
-        return zip(revised, readings(of: revised.map(\.quad), lines)).map { (spine: $0, reading: $1) }
+        return zip(revised, readings(of: revised.map(\.quad), lines, width: image.width)).map {
+            (spine: $0, reading: $1)
+        }
     }
 
-    private func readings(of spines: [Quad], _ lines: [TextLine]) -> [Shelf.Reading?] {
-        zip(spines, LineShares(lines, among: spines).lines).map { reading(SpineLettering($1, on: $0)) }
+    private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
+        zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in
+            reading(SpineLettering(lines, on: spine), isCut: Self.isCut(spine, width: Double(width)))
+        }
     }
+
+    /// Whether a spine reaches over a side of the picture, which may have cut off a part of its letters.
+    private static func isCut(_ spine: Quad, width: Double) -> Bool {
+        let bounds = spine.bounds
+        return bounds.x <= border * width || bounds.maxX >= (1 - border) * width
+    }
+
+    /// As a share of the picture's width.
+    private static let border = 0.005
+    /// What is left of the confidence of what may be a part.
+    private static let cut = 0.65
 
     /// The lines of the part of a picture that spines take up.
     private func lines(around spines: [Quad], _ image: RGBImage) throws(CancellationError) -> [TextLine] {
@@ -69,9 +84,9 @@ public struct SpineLineReader: SpineReader {
         }
     }
 
-    private func reading(_ lettering: SpineLettering) -> Shelf.Reading {
+    private func reading(_ lettering: SpineLettering, isCut: Bool) -> Shelf.Reading {
         let text = lettering.text
-        let sure = LetteringConfidence.of(lettering.lines)
+        let sure = LetteringConfidence.of(lettering.lines) * (isCut ? Self.cut : 1)
         return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
     }
 }

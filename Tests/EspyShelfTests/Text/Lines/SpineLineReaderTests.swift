@@ -91,6 +91,14 @@ private struct FixedEngine: TextEngine {
         }
     }
 
+    @Test func spineThatThePhotoCutsIsNotCalledRead() async throws {
+        let cut = Quad(Rect(x: -20, y: 100, width: 100, height: 400))
+        let reader = SpineLineReader(
+            FixedEngine(found: [down(["The", "Olive", "Harvest"], x: 30, from: 120, to: 400)]))
+        let reading = try #require(try await reader.readings(of: [cut], in: image)[0])
+        #expect(reading.text == "The Olive Harvest" && !reading.isSure)
+    }
+
     @Test func lineBetweenBooksIsABookThatWasMissed() async throws {
         let spines = [quads[0], quads[2]].map { DetectedSpine(quad: $0, row: 0, confidence: 0.9) }
         let lines = quads.map { down(["The", "Olive", "Harvest"], x: $0.center.x, from: 130, to: 450) }
