@@ -26,7 +26,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var exclusions: [[Point]]
 
     public init(
-        pipeline: Pipeline = .seeker, confidence: Double? = nil, similarity: Double? = nil,
+        pipeline: Pipeline = .adaptive, confidence: Double? = nil, similarity: Double? = nil,
         filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
         alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = []
     ) {

@@ -5,7 +5,7 @@ import EspyPixels
 extension Flags {
     package static let pipeline = Flag(
         "pipeline", value: FlagValue("NAME", .choice(CountOptions.Pipeline.allCases.map(\.rawValue))),
-        setting: Setting("count.pipeline", default: "seeker"),
+        setting: Setting("count.pipeline", default: "adaptive"),
         help: """
             How to count: seeker shows a network one thing, which finds all of its like; adaptive has a detector find \
             all things and puts those that look alike into groups; reference uses the steps and constants of the \
@@ -110,7 +110,7 @@ extension Settings {
     /// What the settings say about counting. Example, region and exclusions belong to one photo, and are no settings.
     package var countOptions: CountOptions {
         CountOptions(
-            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .seeker, confidence: Double(text(Flags.confidence)),
+            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .adaptive, confidence: Double(text(Flags.confidence)),
             similarity: Double(text(Flags.similarity)), filtersSize: isOn(Flags.sizeFilter),
             filtersAspect: isOn(Flags.aspectFilter), border: .init(rawValue: text(Flags.border)) ?? .all)
     }

@@ -1,5 +1,6 @@
 import Espy
 import EspyInference
+import EspyTestSupport
 import Foundation
 
 /// The graphs of the pilot, which are not part of this repository, in a library made for them.

@@ -1,5 +1,6 @@
 import Espy
 import EspyPixels
+import EspyTestSupport
 import Foundation
 import Testing
 

@@ -128,7 +128,7 @@ struct HistoryCommandTests {
         for line in [
             "id          \(entries[1].id)", "photo       tray 2.jpg", "count       2", "range       2 to 4",
             "favorite    no", "groups      2", "models      d", "warning     dark", "similarity  0.75",
-            "confidence  auto", "filters     size, aspect", "border      all", "pipeline    seeker",
+            "confidence  auto", "filters     size, aspect", "border      all", "pipeline    adaptive",
         ] {
             #expect(ending.out.contains(line + "\n"), "\(line)")
         }
