@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 import EspyTool
 import Foundation

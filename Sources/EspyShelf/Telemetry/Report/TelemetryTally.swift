@@ -1,4 +1,3 @@
-
 /// Adds events up, in a fixed amount of memory.
 public struct TelemetryTally: Sendable {
     private var times: ClosedRange<Double>?
