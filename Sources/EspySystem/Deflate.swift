@@ -35,3 +35,19 @@ public enum Deflate {
         return result.isEmpty ? nil : result
     }
 }
+
+/// Makes bytes of what was compressed, whoever sent it.
+package enum Inflate {
+    /// - Parameters:
+    ///   - stream: in the format of zlib, RFC 1950.
+    ///   - most: so many bytes come out at most; more is an error.
+    /// - Returns: nil where the stream is broken, empty or too long.
+    package static func expand(_ stream: [UInt8], most: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { out, initialized in
+            var length = uLong(out.count)
+            let status = uncompress(out.baseAddress, &length, stream, uLong(stream.count))
+            initialized = status == Z_OK ? Int(length) : 0
+        }
+        return bytes.isEmpty ? nil : Array(bytes)
+    }
+}

@@ -23,8 +23,8 @@ struct ImportRulesTests {
         "CTurboJPEG": "EspyCodecs", "CPNG": "EspyCodecs", "CWebP": "EspyCodecs", "CHEIF": "EspyCodecs",
         "CTIFF": "EspyCodecs", "CGIF": "EspyCodecs", "CLCMS": "EspyCodecs", "CFreeType": "EspyCodecs",
         "CFontconfig": "EspyCodecs", "CZlib": "EspySystem", "CNettle": "EspySystem", "CSQLite": "EspyStore",
-        "COpenVINO": "EspyInference", "CZXing": "EspyCodes", "CTesseract": "EspyText", "CMicroHTTPD": "EspyServer",
-        "CGnuTLS": "EspyServer", "CQREncode": "EspyServer", "CMalloc": "EspyTool",
+        "COpenVINO": "EspyInference", "CZXing": "EspyCodes", "CTesseract": "EspyText", "CMicroHTTPD": "EspyHTTP",
+        "CGnuTLS": "EspyHTTP", "CQREncode": "EspyServer", "CMalloc": "EspyTool",
     ]
 
     /// Modules of the toolchain. The C library is named by ring 1, 2 and the faces only: see `platforms…`.
@@ -176,8 +176,7 @@ struct ImportRulesTests {
             let exempt = [
                 "Sources/EspyInference/Runtime/RuntimeHandle.swift",
                 "Sources/EspyText/RecognizerHandle.swift",
-                "Sources/EspyServer/Transport/ConnectionHandle.swift",
-                "Sources/EspyServer/Transport/ReplyHandle.swift",
+                "Sources/EspyHTTP/Transport/Handles.swift",
             ].contains(file)
             for word in ["@unchecked Sendable", "nonisolated(unsafe)", "try!"] where text.contains(word) && !exempt {
                 Issue.record("\(file) uses \(word)")

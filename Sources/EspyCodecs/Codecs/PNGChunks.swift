@@ -1,5 +1,5 @@
-import CZlib
 import EspyPixels
+import EspySystem
 
 /// The chunks of a PNG file that matter beside its pixels (PNG third edition, section 5.3).
 struct PNGChunks {
@@ -51,12 +51,7 @@ struct PNGChunks {
             body.endIndex - nameEnd > 2, body[nameEnd + 1] == 0
         else { return nil }
         let stream = [UInt8](body[(nameEnd + 2)...])
-        let profile = [UInt8](unsafeUninitializedCapacity: ProfileTransform.maxProfileBytes) { out, initialized in
-            var length = uLong(out.count)
-            let status = uncompress(out.baseAddress, &length, stream, uLong(stream.count))
-            initialized = status == Z_OK ? Int(length) : 0
-        }
-        return profile.isEmpty ? nil : Array(profile)
+        return Inflate.expand(stream, most: ProfileTransform.maxProfileBytes)
     }
 
     /// `bytes` without the color chunks.
