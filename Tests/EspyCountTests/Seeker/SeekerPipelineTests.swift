@@ -10,7 +10,7 @@ import Testing
         try CountPhoto([UInt8](Data(contentsOf: PhotoSets.folder.appendingPathComponent("count/\(name)"))))
     }
 
-    private func count(_ photo: CountPhoto, _ options: CountOptions = .init()) async throws -> Count {
+    private func count(_ photo: CountPhoto, _ options: CountOptions = .init(pipeline: .seeker)) async throws -> Count {
         try await Counter(models: try await Pilot.models, options: options).count(photo)
     }
 
@@ -25,7 +25,7 @@ import Testing
 
     @Test func allLikeTheExampleAreFound() async throws {
         let like = Rect(x: 349, y: 488.5, width: 195, height: 195)
-        let count = try await count(try photo("sample1.JPG"), CountOptions(like: like))
+        let count = try await count(try photo("sample1.JPG"), CountOptions(pipeline: .seeker, like: like))
         #expect(abs(count.count - 56) <= 2)
     }
 
@@ -36,8 +36,8 @@ import Testing
             Point(x: 0, y: 0), Point(x: width / 2, y: 0), Point(x: width / 2, y: height), Point(x: 0, y: height),
         ]
         let all = try await count(photo)
-        let half = try await count(photo, CountOptions(region: left))
-        let rest = try await count(photo, CountOptions(exclusions: [left]))
+        let half = try await count(photo, CountOptions(pipeline: .seeker, region: left))
+        let rest = try await count(photo, CountOptions(pipeline: .seeker, exclusions: [left]))
         #expect(half.count > 0 && rest.count > 0 && half.count + rest.count == all.count)
         #expect(half.main.allSatisfy { $0.rect.center.x <= width / 2 })
     }
@@ -45,8 +45,8 @@ import Testing
     @Test func similarityMovesTheCountBothWays() async throws {
         let photo = try photo("coins_water.jpg")
         let usual = try await count(photo)
-        let strict = try await count(photo, CountOptions(similarity: 0.99))
-        let loose = try await count(photo, CountOptions(similarity: 0.5))
+        let strict = try await count(photo, CountOptions(pipeline: .seeker, similarity: 0.99))
+        let loose = try await count(photo, CountOptions(pipeline: .seeker, similarity: 0.5))
         #expect(strict.count <= usual.count && usual.count <= loose.count)
     }
 
@@ -66,7 +66,7 @@ import Testing
 
     @Test func cancellingEndsTheWork() async throws {
         let (photo, models) = (try photo("nuts_image_360.jpg"), try await Pilot.models)
-        let work = Task { try await Counter(models: models).count(photo) }
+        let work = Task { try await Counter(models: models, options: CountOptions(pipeline: .seeker)).count(photo) }
         work.cancel()
         await #expect(throws: CountError.cancelled) { try await work.value }
     }
