@@ -14,7 +14,9 @@ public struct TextProbe {
     /// Whether a file wants a text; nothing is said of whether it can do something with it.
     public func isText() throws(InferenceError) -> Bool {
         let file = try ModelFile(path: path, core: core, id: id)
-        return try told { () throws(RuntimeFailure) in try file.ports().inputs.allSatisfy { $0.count == 2 } }
+        return try InferenceError.blaming(id) { () throws(RuntimeFailure) in
+            try file.ports().inputs.allSatisfy { $0.count == 2 }
+        }
     }
 
     /// - Parameters:
@@ -27,7 +29,9 @@ public struct TextProbe {
         file name: String, vocabulary: ModelVocabulary, tokens: Int, space: String
     ) throws(InferenceError) -> ModelEntry {
         let file = try ModelFile(path: path, core: core, id: id)
-        let (ports, names) = try told { () throws(RuntimeFailure) in (try file.ports(), try file.names()) }
+        let (ports, names) = try InferenceError.blaming(id) { () throws(RuntimeFailure) in
+            (try file.ports(), try file.names())
+        }
         let length = ports.inputs.lazy.compactMap { $0.count == 2 && $0[1] > 0 ? $0[1] : nil }.first
         let answers = ports.outputs.indices.filter { ports.outputs[$0].count == 2 && ports.outputs[$0][1] > 1 }
         guard let answer = answers.first(where: { names.outputs[$0] == TextSource.answerName }) ?? answers.first else {
@@ -43,7 +47,4 @@ public struct TextProbe {
         return entry
     }
 
-    private func told<Result>(_ body: () throws(RuntimeFailure) -> Result) throws(InferenceError) -> Result {
-        do throws(RuntimeFailure) { return try body() } catch { throw .corruptModel(id: id, reason: error.text) }
-    }
 }

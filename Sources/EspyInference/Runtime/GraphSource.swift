@@ -16,7 +16,7 @@ struct GraphSource: Sendable {
     /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)``
     func compile() throws(InferenceError) -> (compiled: RuntimeHandle, ports: Ports) {
         let file = try ModelFile(path: path, core: core, id: entry.id)
-        let (names, compiled) = try told { () throws(RuntimeFailure) in
+        let (names, compiled) = try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in
             (try file.names(), try file.compile(options, core: core))
         }
         let wanted = entry.task.ports
@@ -35,12 +35,6 @@ struct GraphSource: Sendable {
         "\(ports.inputs.joined(separator: ", ")) → \(ports.outputs.joined(separator: ", "))"
     }
 
-    /// What the runtime objects to is the fault of the file.
-    private func told<Result>(_ body: () throws(RuntimeFailure) -> Result) throws(InferenceError) -> Result {
-        do throws(RuntimeFailure) { return try body() } catch {
-            throw .corruptModel(id: entry.id, reason: error.text)
-        }
-    }
 }
 
 extension ModelEntry.Task {

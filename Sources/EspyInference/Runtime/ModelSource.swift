@@ -8,9 +8,11 @@ struct ModelSource: Sendable {
     /// - Throws: all but ``InferenceError/notFinite(id:)``
     func compile() throws(InferenceError) -> CompiledModel {
         let file = try read()
-        let batch = try batch(for: try told { () throws(RuntimeFailure) in try file.ports().inputs })
+        let batch = try batch(
+            for: try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in try file.ports().inputs })
         let expected = entry.output.shape(batch: batch)
-        let (outputs, copies) = try told { () throws(RuntimeFailure) -> ([[Int]], [RuntimeHandle]) in
+        let (outputs, copies) = try InferenceError.blaming(entry.id) {
+            () throws(RuntimeFailure) -> ([[Int]], [RuntimeHandle]) in
             if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
             var copies: [RuntimeHandle] = []
             for _ in 0..<options.use.copies { copies.append(try file.compile(options, core: core)) }
@@ -58,15 +60,6 @@ struct ModelSource: Sendable {
     private func wrongShape(_ expected: [Int], _ found: [[Int]]) -> InferenceError {
         let shapes = found.isEmpty ? "none" : found.map(Tensor.text).joined(separator: ", ")
         return .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: shapes)
-    }
-
-    /// What the runtime objects to while it reads is the fault of the file.
-    private func told<Result>(_ body: () throws(RuntimeFailure) -> Result) throws(InferenceError) -> Result {
-        do throws(RuntimeFailure) {
-            return try body()
-        } catch {
-            throw corrupt(error)
-        }
     }
 
     private func corrupt(_ failure: RuntimeFailure) -> InferenceError {

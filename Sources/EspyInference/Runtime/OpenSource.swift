@@ -8,12 +8,12 @@ struct OpenSource: Sendable {
     /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)``
     func compile() throws(InferenceError) -> CompiledModel {
         let file = try ModelFile(path: path, core: core, id: entry.id)
-        let (inputs, outputs) = try told { () throws(RuntimeFailure) in try file.ports() }
+        let (inputs, outputs) = try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in try file.ports() }
         guard inputs.count == 1, Self.fits(inputs[0], input) else { throw wrongShape(input, inputs) }
         guard let answer = outputs.firstIndex(where: { Self.fits($0, output) }) else {
             throw wrongShape(output, outputs)
         }
-        let copies = try told { () throws(RuntimeFailure) -> [RuntimeHandle] in
+        let copies = try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) -> [RuntimeHandle] in
             var copies: [RuntimeHandle] = []
             for _ in 0..<options.use.copies { copies.append(try file.compile(options, core: core)) }
             return copies
@@ -34,12 +34,6 @@ struct OpenSource: Sendable {
         return zip(found, expected).enumerated().allSatisfy { index, pair in
             if isInput, index > 0 { return pair.0 == pair.1 }
             return pair.0 == pair.1 || pair.0 < 0 || pair.1 < 0
-        }
-    }
-
-    private func told<Result>(_ body: () throws(RuntimeFailure) -> Result) throws(InferenceError) -> Result {
-        do throws(RuntimeFailure) { return try body() } catch {
-            throw .corruptModel(id: entry.id, reason: error.text)
         }
     }
 

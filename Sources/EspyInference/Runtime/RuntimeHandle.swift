@@ -48,3 +48,12 @@ struct RuntimeFailure: Error {
         return text.isEmpty ? "no reason was given" : String(text.prefix(300))
     }
 }
+
+extension InferenceError {
+    /// Makes calls of the runtime. What it objects to while it reads a model is the fault of the model's file.
+    static func blaming<Result>(
+        _ id: String, _ calls: () throws(RuntimeFailure) -> Result
+    ) throws(InferenceError) -> Result {
+        do throws(RuntimeFailure) { return try calls() } catch { throw .corruptModel(id: id, reason: error.text) }
+    }
+}

@@ -18,10 +18,12 @@ struct TextSource: Sendable {
     /// - Throws: all but ``InferenceError/notFinite(id:)``
     mutating func compile() throws(InferenceError) -> CompiledModel {
         let file = try ModelFile(path: path, core: core, id: entry.id)
-        let (inputs, names) = try told { () throws(RuntimeFailure) in (try file.ports().inputs, try file.names()) }
+        let (inputs, names) = try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in
+            (try file.ports().inputs, try file.names())
+        }
         try choose(inputs, names.inputs)
         let (shape, wanted) = ([1, entry.input.length], [ids, mask].compactMap(\.self))
-        let (outputs, compiled) = try told { () throws(RuntimeFailure) in
+        let (outputs, compiled) = try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in
             for index in wanted where inputs[index] != shape { try file.reshapeInput(index, shape) }
             return (try file.ports().outputs, try file.compile(options, core: core))
         }
@@ -29,13 +31,6 @@ struct TextSource: Sendable {
             throw wrongShape("1 x \(entry.output.columns)", outputs.map(Tensor.text).joined(separator: ", "))
         }
         return CompiledModel(batch: 1, answer: answer, copies: [compiled])
-    }
-
-    /// What the runtime objects to is the fault of the file.
-    private func told<Result>(_ body: () throws(RuntimeFailure) -> Result) throws(InferenceError) -> Result {
-        do throws(RuntimeFailure) { return try body() } catch {
-            throw .corruptModel(id: entry.id, reason: error.text)
-        }
     }
 
     private func wrongShape(_ expected: String, _ found: String) -> InferenceError {

@@ -3,20 +3,36 @@ import EspyPixels
 import EspyText
 import Testing
 
-/// Reads what it is told to.
+/// Reads what it is told to, of a picture whose pixels say where in the photo they are: a part of it may be asked for.
 private struct FixedEngine: TextEngine {
+    /// In pixels of the photo.
     var found: [TextLine]
     var version: String { "fixed" }
 
+    /// Where each pixel is, as a share of its place that fits into a byte: red from the left, green from the top.
+    static func photo(width: Int, height: Int) -> RGBImage {
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width { pixels += [UInt8(x / 4), UInt8(y / 4), 0] }
+        }
+        return RGBImage(width: width, height: height, pixels: pixels)
+    }
+
     func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
         if Task.isCancelled { throw .cancelled }
-        return found
+        let corner = Point(x: 4 * Double(image.pixels[0]), y: 4 * Double(image.pixels[1]))
+        return found.map { line in
+            let words = line.words.map {
+                TextLine.Word(text: $0.text, confidence: $0.confidence, quad: $0.quad.map { $0 - corner })
+            }
+            return TextLine(quad: line.quad.map { $0 - corner }, words: words, confidence: line.confidence)
+        }
     }
 }
 
 /// Lines of a photo on the spines that they are printed on.
 @Suite struct SpineLineReaderTests {
-    private let image = RGBImage(width: 800, height: 600, red: 200, green: 200, blue: 200)
+    private let image = FixedEngine.photo(width: 800, height: 600)
     /// Four books of 100 pixels from the left, the last of which nobody has found.
     private let quads = [0.0, 100, 200].map { Quad(Rect(x: 100 + $0, y: 100, width: 100, height: 400)) }
 
