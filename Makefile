@@ -83,11 +83,15 @@ bench-history: ## Measure how long a full history takes to list
 bench-serve: ## Measure espy serve beside nginx and FastAPI, under mixed load, and in a browser
 	@SWIFT=$(SWIFT) Benchmarks/serve
 
+server-torture: ## Start and stop a server 2,000 times beside two processes that keep the cores busy
+	@(while :; do :; done) & one=$$!; (while :; do :; done) & other=$$!; trap "kill $$one $$other" EXIT; \
+	ESPY_SERVER_STARTS=2000 $(SWIFT) test -c release --disable-testable-imports --filter StopStressTests
+
 history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
-	ESPY_KILLS=200 $(SWIFT) test -c release --filter KillTests
+	ESPY_KILLS=200 $(SWIFT) test -c release --disable-testable-imports --filter KillTests
 
 gallery-torture: ## Kill a process that indexes photos 20 times, and compare its gallery with one that was left alone
-	ESPY_KILLS=20 $(SWIFT) test -c release --filter GalleryKillTests
+	ESPY_KILLS=20 $(SWIFT) test -c release --disable-testable-imports --filter GalleryKillTests
 
 bench-gallery: build ## Measure indexing 10,000 photos beside Pillow on the same photos
 	@SWIFT=$(SWIFT) Benchmarks/gallery

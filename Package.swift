@@ -14,7 +14,6 @@ let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux
 
 let package = Package(
     name: "espy",
-    platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
         .library(name: "DataMatrix", targets: ["DataMatrix"]),
         .library(name: "Espy", targets: ["Espy"]),

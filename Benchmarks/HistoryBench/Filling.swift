@@ -12,7 +12,8 @@ struct Filling {
         for number in 0..<counts {
             let start = clock.now
             _ = try await history.add(
-                Invented.count(detections: detections), of: image, title: "\(number).jpg", at: 1_700_000_000 + number)
+                .count(Invented.count(detections: detections)), of: image, title: "\(number).jpg",
+                at: 1_700_000_000 + number)
             times.append((clock.now - start) / .milliseconds(1))
         }
         say("added \(counts), median \(times.sorted()[counts / 2]) ms each")

@@ -10,8 +10,9 @@ struct Saving {
         for number in 0..<times {
             let entry =
                 number.isMultiple(of: 2)
-                ? try await history.add(Invented.count(detections: 60), of: image, title: "\(number)", at: number)
-                : try await history.add(Invented.rack, options: .init(), of: image, title: "\(number)", at: number)
+                ? try await history.add(
+                    .count(Invented.count(detections: 60)), of: image, title: "\(number)", at: number)
+                : try await history.add(.rack(Invented.rack, .init()), of: image, title: "\(number)", at: number)
             say("\(entry.kind) \(entry.id)")
         }
     }

@@ -1,8 +1,5 @@
 import EspyCodecs
-public import EspyCount
 public import EspyPixels
-public import EspyRack
-public import EspyShelf
 import EspyStore
 import Foundation
 
@@ -29,68 +26,19 @@ public actor History {
         }
     }
 
-    /// Keeps a count.
+    /// Keeps what was found.
     ///
     /// - Parameters:
-    ///   - image: the photo, at any size, of which a picture of ``Count/representative`` is kept.
+    ///   - image: the photo, of a count at any size, of which a small picture of what was found is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
     ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
     @discardableResult
     public func add(
-        _ count: Count, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil
-    )
-        throws(HistoryError) -> HistoryEntry
-    {
-        let (x, y) = (Double(image.width) / Double(count.width), Double(image.height) / Double(count.height))
-        let new = NewEntry(
-            kind: .count, time: time, title: title, count: count.count, range: count.range,
-            parameters: .count(count.parameters), result: try ResultRow(count),
-            thumbnail: try Self.thumbnail(of: image, around: count.representative?.rect.scaled(x: x, y: y)))
-        return try keep(new, replacing: old)
-    }
-
-    /// Keeps a rack.
-    ///
-    /// - Parameters:
-    ///   - options: what it was read with.
-    ///   - image: the photo, of which a picture of the whole box is kept.
-    ///   - title: name of the photo.
-    ///   - time: seconds since 1970.
-    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
-    @discardableResult
-    public func add(
-        _ rack: Rack, options: RackOptions, of image: RGBImage, title: String, at time: Int,
-        replacing old: String? = nil
-    )
-        throws(HistoryError) -> HistoryEntry
-    {
-        let new = NewEntry(
-            kind: .rack, time: time, title: title, count: rack.vials.count, rows: rack.rows, cols: rack.cols,
-            parameters: .rack(options), result: try ResultRow(rack),
-            thumbnail: try Self.thumbnail(of: image, around: rack.outline?.bounds))
-        return try keep(new, replacing: old)
-    }
-
-    /// Keeps a shelf.
-    ///
-    /// - Parameters:
-    ///   - options: what it was read with.
-    ///   - image: the photo, of which a picture of all spines is kept.
-    ///   - title: name of the photo.
-    ///   - time: seconds since 1970.
-    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
-    @discardableResult
-    public func add(
-        _ shelf: Shelf, options: ShelfOptions, of image: RGBImage, title: String, at time: Int,
-        replacing old: String? = nil
-    )
-        throws(HistoryError) -> HistoryEntry
-    {
-        let new = NewEntry(
-            kind: .shelf, time: time, title: title, count: shelf.spines.count, parameters: .shelf(options),
-            result: try ResultRow(shelf), thumbnail: try Self.thumbnail(of: image, around: shelf.bounds))
-        return try keep(new, replacing: old)
+        _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil
+    ) throws(HistoryError) -> HistoryEntry {
+        let thumbnail = try Self.thumbnail(of: image, around: finding.subject(in: image))
+        return try keep(try finding.entry(title: title, at: time, thumbnail: thumbnail), replacing: old)
     }
 
     private func keep(_ new: NewEntry, replacing old: String?) throws(HistoryError) -> HistoryEntry {

@@ -71,7 +71,7 @@ struct CorrectionTests {
         _ = try await correct(id, .init(removed: [0]))
         try await history.delete([id], at: 0)
         #expect(try await history.restore(id, at: 0).isCorrected)
-        let new = try await history.add(Results.count(), of: Results.image, title: "", at: 1, replacing: id)
+        let new = try await history.add(.count(Results.count()), of: Results.image, title: "", at: 1, replacing: id)
         #expect(!new.isCorrected)
         #expect(try await history.record(id).corrections == nil)
     }

@@ -45,6 +45,6 @@ enum Results {
 extension History {
     /// Adds so many counts, with titles from "0" on.
     func fill(_ range: Range<Int>) throws -> [HistoryEntry] {
-        try range.map { try add(Results.count($0 + 1), of: Results.image, title: "\($0)", at: 1_000 + $0) }
+        try range.map { try add(.count(Results.count($0 + 1)), of: Results.image, title: "\($0)", at: 1_000 + $0) }
     }
 }

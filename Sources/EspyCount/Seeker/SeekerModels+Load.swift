@@ -21,9 +21,9 @@ extension SeekerModels {
         if let ranker, !ranker.isWhole(inputs: Evidence.count) {
             throw .corruptModel(id: propose.entry.id, reason: "its numbers do not fit together")
         }
-        return SeekerModels(
-            maps: maps, example: example, find: find, propose: propose, describe: try graph(.seekerDescribe),
-            judgment: Judgment(cut: cut, ranker: ranker))
+        let networks = SeekerNetworks(
+            maps: maps, example: example, find: find, propose: propose, describe: try graph(.seekerDescribe))
+        return SeekerModels(networks, judgment: Judgment(cut: cut, ranker: ranker))
     }
 
     /// What was learned about the answers of a network, from the file beside it; nil where it has none.

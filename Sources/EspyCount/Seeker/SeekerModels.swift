@@ -1,60 +1,16 @@
-package import EspyInference
-
-/// The four networks that find what is like an example, and what was learned about their answers.
+/// The networks of the seeker, and what was learned about their answers.
 package struct SeekerModels: Sendable {
-    /// A picture into maps of features.
-    package let maps: any GraphRunner
-    /// The maps under a box into a description of what is there.
-    package let example: any GraphRunner
-    /// Maps and a description into boxes with scores.
-    package let find: any GraphRunner
-    /// Maps into whole things of any kind.
-    package let propose: any GraphRunner
-    /// Maps and boxes into a vector for each. Nil: one box after the other by ``example``.
-    package let describe: (any GraphRunner)?
+    package let networks: SeekerNetworks
     /// Where to cut, and which explanation to believe.
     package let judgment: Judgment
     /// What was worked out for the latest photos.
     package let memory: SeekerMemory
 
     package init(
-        maps: any GraphRunner, example: any GraphRunner, find: any GraphRunner, propose: any GraphRunner,
-        describe: (any GraphRunner)? = nil, judgment: Judgment = Judgment(), memory: SeekerMemory = SeekerMemory()
+        _ networks: SeekerNetworks, judgment: Judgment = Judgment(), memory: SeekerMemory = SeekerMemory()
     ) {
-        self.maps = maps
-        self.example = example
-        self.find = find
-        self.propose = propose
-        self.describe = describe
+        self.networks = networks
         self.judgment = judgment
         self.memory = memory
-    }
-
-    /// Name of all of them together, as in the model manifest.
-    package var id: String { maps.entry.space ?? maps.entry.id }
-    /// Numbers of each cell of the maps.
-    var channels: Int { maps.entry.output.columns }
-}
-
-/// What answers several tensors with several.
-package protocol GraphRunner: Sendable {
-    var entry: ModelEntry { get }
-    /// As `GraphModel.run` of EspyInference.
-    func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]
-}
-
-extension GraphModel: GraphRunner {}
-
-extension GraphRunner {
-    /// All answers, as many as wanted; runs unless the task was cancelled.
-    func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
-        if Task.isCancelled { throw .cancelled }
-        do throws(InferenceError) {
-            let answers = try run(inputs)
-            guard answers.count == count else {
-                throw .wrongShape(id: entry.id, expected: "\(count) answers", found: "\(answers.count)")
-            }
-            return answers
-        } catch { throw .model(error) }
     }
 }

@@ -17,7 +17,7 @@ struct SeekerPipeline: Sendable {
         let tally = SeekerTally(explanations, options: options, width: image.width, height: image.height)
         var count = Count(
             width: image.width, height: image.height, count: tally.count, range: tally.range,
-            clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.id),
+            clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),
             parameters: options, warnings: tally.count == 0 ? [.nothingFound] : [])
         count.alternatives = tally.alternatives
         if tally.isUndecided { count.warnings.append(.undecided) }

@@ -15,7 +15,7 @@ extension Gallery {
         return try searching { (run) throws(GalleryError) in
             try GalleryError.store { () throws(StoreError) in
                 var groups: [DuplicateGroup] = []
-                let exact = try database.integers(DuplicateSets.exactQuery).map { [$0] }
+                let exact = try database.integers(DuplicateSearch.exactQuery).map { [$0] }
                 let kinds: [(DuplicateGroup.Kind, [[Int]])] = [
                     (.exact, exact), (.sameShot, found.sameShot), (.similar, found.similar),
                 ]
@@ -30,7 +30,7 @@ extension Gallery {
     }
 
     /// Looks for them away from the actor, so that others can search in the meantime.
-    private func duplicateSets() async throws(GalleryError) -> DuplicateSearch.Found {
+    private func duplicateSets() async throws(GalleryError) -> DuplicateSets.Found {
         let (search, state) = try searching { (run) throws(GalleryError) in
             try GalleryError.store { () throws(StoreError) in (try DuplicateSearch.read(index, database), index.state) }
         }

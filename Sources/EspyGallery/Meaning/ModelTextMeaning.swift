@@ -36,7 +36,7 @@ public final class ModelTextMeaning: TextMeaning {
                 id: text.id, expected: "\(image.output.columns) numbers in the space of \(image.id)",
                 found: "\(text.output.columns) in \(text.space ?? "none")")
         }
-        let names = [image, text].map { "\($0.id)@\($0.sha256?.prefix(8) ?? "?")" }
+        let names = [image, text].map(\.version)
         version = "\(names.joined(separator: "+")) \(MeaningBackground.version)"
         columns = text.output.columns
         self.load = load

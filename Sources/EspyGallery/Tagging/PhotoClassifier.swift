@@ -31,7 +31,7 @@ package struct PhotoClassifier: Sendable {
     }
 
     /// The model and which one of that name.
-    package var version: String { "\(runner.entry.id)@\(runner.entry.sha256?.prefix(8) ?? "?")" }
+    package var version: String { runner.entry.version }
 
     /// What is on a photo.
     ///

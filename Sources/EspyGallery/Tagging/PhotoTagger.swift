@@ -21,7 +21,7 @@ package struct PhotoTagger: Sendable {
     }
 
     /// The model and which one of that name, for nothing may be compared that another one said.
-    package var version: String { "\(runner.entry.id)@\(runner.entry.sha256?.prefix(8) ?? "?")" }
+    package var version: String { runner.entry.version }
 
     /// What is on a photo.
     ///

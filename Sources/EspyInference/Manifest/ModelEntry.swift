@@ -34,6 +34,9 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     public var input: ModelInput
     public var output: ModelOutput
 
+    /// The model and which file of that name, for what is kept of its answers.
+    package var version: String { "\(id)@\(sha256?.prefix(8) ?? "?")" }
+
     public init(
         id: String, task: Task, file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil,
         origin: Origin? = nil, license: String, description: String, card: String? = nil,

@@ -1,24 +1,10 @@
 import Espy
 import EspyHTTP
 
-/// What was found in a photo, with all that the history keeps of it.
-struct Finding: Sendable {
-    let result: HistoryResult
-    /// What it was found with.
-    let parameters: HistoryParameters
-    /// The photo, or a smaller picture of it.
+/// What was found in a photo, and the photo, or a smaller picture of it.
+struct PhotoFinding: Sendable {
+    let finding: HistoryFinding
     let image: RGBImage
-}
-
-extension HistoryResult {
-    /// Whether anything was found.
-    var isWorthKeeping: Bool {
-        switch self {
-        case .count(let count): count.count > 0
-        case .rack(let rack): !rack.vials.isEmpty || !rack.outside.isEmpty
-        case .shelf(let shelf): !shelf.spines.isEmpty
-        }
-    }
 }
 
 /// Puts results into the history, as the command line does.
@@ -54,33 +40,18 @@ struct HistoryRecorder: Sendable {
     /// Keeps what was found. Nothing is not worth it, unless it takes the place of another result.
     ///
     /// - Returns: the entry, or why there is none although there should be. The result is as good as before.
-    func keep(_ finding: Finding, of photo: Photo, _ order: Order) async -> (HistoryEntry?, Problem?) {
-        guard order.isWanted, finding.result.isWorthKeeping || order.replaces != nil else { return (nil, nil) }
+    func keep(_ found: PhotoFinding, of photo: Photo, _ order: Order) async -> (HistoryEntry?, Problem?) {
+        guard order.isWanted, found.finding.isWorthKeeping || order.replaces != nil else { return (nil, nil) }
         do throws(Problem) {
             let time = now()
             let entry = try await history.changing { (history) throws(HistoryError) in
-                try await history.add(finding, title: photo.name, at: time, replacing: order.replaces)
+                try await history.add(
+                    found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces)
             }
             await photos.link(entry: entry.id, to: photo.id)
             return (entry, nil)
         } catch {
             return (nil, error)
-        }
-    }
-}
-
-extension History {
-    fileprivate func add(
-        _ finding: Finding, title: String, at time: Int, replacing old: String?
-    ) throws(HistoryError) -> HistoryEntry {
-        let image = finding.image
-        switch (finding.result, finding.parameters) {
-        case (.count(let count), _): return try add(count, of: image, title: title, at: time, replacing: old)
-        case (.rack(let rack), .rack(let options)):
-            return try add(rack, options: options, of: image, title: title, at: time, replacing: old)
-        case (.shelf(let shelf), .shelf(let options)):
-            return try add(shelf, options: options, of: image, title: title, at: time, replacing: old)
-        case (.rack, _), (.shelf, _): throw .notStorable
         }
     }
 }

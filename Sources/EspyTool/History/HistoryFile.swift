@@ -39,22 +39,6 @@ package actor HistoryRecorder {
         self.surroundings = surroundings
     }
 
-    /// What was found in a photo, and with what it was asked for.
-    package enum Finding: Sendable {
-        case count(Count)
-        case rack(Rack, RackOptions)
-        case shelf(Shelf, ShelfOptions)
-
-        /// A result of nothing is not.
-        var isWorthKeeping: Bool {
-            switch self {
-            case .count(let count): count.count > 0
-            case .rack(let rack, _): !rack.vials.isEmpty || !rack.outside.isEmpty
-            case .shelf(let shelf, _): !shelf.spines.isEmpty
-            }
-        }
-    }
-
     /// Keeps a result that is worth it.
     ///
     /// - Parameters:
@@ -62,20 +46,14 @@ package actor HistoryRecorder {
     ///   - name: of the photo, as the user gave it.
     /// - Returns: why it could not be kept; nil when it was, or was not meant to be. The result itself is as good as
     ///   before, so this is a warning, and the run incomplete.
-    package func save(_ finding: Finding, of image: RGBImage, named name: String) async -> Problem? {
+    package func save(_ finding: HistoryFinding, of image: RGBImage, named name: String) async -> Problem? {
         // A history that cannot be opened is told once, not for every photo.
         guard isOn, !isBroken, finding.isWorthKeeping else { return nil }
         let (title, time) = (Path.name(of: name), surroundings.now())
         do throws(Problem) {
             let history = try opened()
             do throws(HistoryError) {
-                switch finding {
-                case .count(let count): try await history.add(count, of: image, title: title, at: time)
-                case .rack(let rack, let options):
-                    try await history.add(rack, options: options, of: image, title: title, at: time)
-                case .shelf(let shelf, let options):
-                    try await history.add(shelf, options: options, of: image, title: title, at: time)
-                }
+                try await history.add(finding, of: image, title: title, at: time)
             } catch {
                 throw Problem(error)
             }

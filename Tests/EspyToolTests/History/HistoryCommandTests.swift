@@ -34,12 +34,12 @@ struct HistoryCommandTests {
                 width: 20, height: 20, count: number, range: .init(low: number, high: number + 2),
                 clusters: [.init(id: 0, count: number)], detections: found, model: .init(detector: "d"),
                 parameters: CountOptions(similarity: 0.75), warnings: [.dark])
-            try await history.add(count, of: image, title: "tray \(number).jpg", at: 1_771_597_822)
+            try await history.add(.count(count), of: image, title: "tray \(number).jpg", at: 1_771_597_822)
         }
         let rack = Rack(
             width: 20, height: 20, rows: 2, cols: 3, origin: .box, layout: .given,
             cells: [.init(place: .init(row: 0, col: 0), status: .empty, center: Point(x: 1, y: 1))], vials: [])
-        try await history.add(rack, options: .init(), of: image, title: "box\u{1B}[2J.jpg", at: 1_771_597_822)
+        try await history.add(.rack(rack, .init()), of: image, title: "box\u{1B}[2J.jpg", at: 1_771_597_822)
         return try await history.entries()
     }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// Describes examples by the maps under their boxes.
 struct ExampleReader: Sendable {
-    let models: SeekerModels
+    let networks: SeekerNetworks
 
     /// The network looks at six places across and down a box.
     private static let side = 6
@@ -17,12 +17,13 @@ struct ExampleReader: Sendable {
     func features(of box: Rect, in maps: FeatureMaps) throws(CountError) -> ExampleFeatures {
         let edge = Float(Self.side * FeatureMaps.stride)
         let whole = Tensor(shape: [2, 4], values: [0, 0, edge, edge, 0, 0, edge, edge])
-        let answers = try models.example.answers([maps.patch(box, side: Self.side), whole], count: 3)
-        let channels = models.channels
+        let answers = try networks.example.answers([maps.patch(box, side: Self.side), whole], count: 3)
+        let channels = networks.channels
         guard answers[0].values.count == channels, answers[1].values.count == channels * ExampleFeatures.parts else {
             let found = answers.map { Tensor.text(of: $0.shape) }.joined(separator: ", ")
             throw .model(
-                .wrongShape(id: models.example.entry.id, expected: "1 x \(channels), 1 x \(channels) x 9", found: found)
+                .wrongShape(
+                    id: networks.example.entry.id, expected: "1 x \(channels), 1 x \(channels) x 9", found: found)
             )
         }
         let scaled = maps.scaled(box)

@@ -3,7 +3,7 @@ import EspyPixels
 
 /// Finds what is like an example at one scale.
 struct Finder: Sendable {
-    let models: SeekerModels
+    let networks: SeekerNetworks
 
     /// Below this score nothing is looked at: no similarity setting reaches further down.
     static let leastScore: Float = 0.05
@@ -25,7 +25,7 @@ struct Finder: Sendable {
     func finds(
         like examples: [Rect], unlike: [Rect] = [], given: [ExampleFeatures] = [], in maps: FeatureMaps
     ) throws(CountError) -> Sought {
-        let reader = ExampleReader(models: models)
+        let reader = ExampleReader(networks: networks)
         var features = given
         for box in examples { features.append(try reader.features(of: box, in: maps)) }
         var counter: [ExampleFeatures] = []
@@ -43,18 +43,18 @@ struct Finder: Sendable {
     ) throws(CountError) -> [SeekerFind] {
         var rows = try rows(example, in: maps)
         for other in counter { CounterExample.weaken(&rows, by: try self.rows(other, in: maps)) }
-        let finds = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: models.find.entry.id)
+        let finds = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: networks.find.entry.id)
         return finds.withoutDoubles(overlap: Self.overlap, inside: Self.inside, most: Self.most)
     }
 
     private func rows(_ example: ExampleFeatures, in maps: FeatureMaps) throws(CountError) -> Tensor {
-        let channels = models.channels
+        let channels = networks.channels
         let inputs = [
             maps.tensor, Tensor(shape: [1, channels], values: example.mean),
             Tensor(shape: [1, channels, ExampleFeatures.parts], values: example.keys),
             Tensor(shape: [1, 2], values: example.size),
         ]
-        return try models.find.answers(inputs, count: 1)[0]
+        return try networks.find.answers(inputs, count: 1)[0]
     }
 }
 

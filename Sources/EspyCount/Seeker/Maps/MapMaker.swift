@@ -3,7 +3,7 @@ import EspyPixels
 
 /// Makes the maps of a photo at one scale.
 struct MapMaker: Sendable {
-    let models: SeekerModels
+    let networks: SeekerNetworks
 
     /// Sides of what the network is shown are multiples of this.
     private static let block = 32
@@ -25,14 +25,15 @@ struct MapMaker: Sendable {
     }
 
     private func run(_ pixels: Tensor) throws(CountError) -> Tensor {
-        let maps = try models.maps.answers([pixels], count: 1)[0]
+        let maps = try networks.maps.answers([pixels], count: 1)[0]
         let expected = [
-            1, models.channels, pixels.shape[2] / FeatureMaps.stride, pixels.shape[3] / FeatureMaps.stride,
+            1, networks.channels, pixels.shape[2] / FeatureMaps.stride, pixels.shape[3] / FeatureMaps.stride,
         ]
         guard maps.shape == expected else {
             throw .model(
                 .wrongShape(
-                    id: models.maps.entry.id, expected: Tensor.text(of: expected), found: Tensor.text(of: maps.shape)))
+                    id: networks.maps.entry.id, expected: Tensor.text(of: expected), found: Tensor.text(of: maps.shape))
+            )
         }
         return maps
     }
@@ -41,7 +42,7 @@ struct MapMaker: Sendable {
     private func tiled(_ image: RGBImage, width: Int, height: Int) throws(CountError) -> Tensor {
         let stride = FeatureMaps.stride
         let (columns, rows) = (width / stride, height / stride)
-        var values = [Float](repeating: 0, count: models.channels * columns * rows)
+        var values = [Float](repeating: 0, count: networks.channels * columns * rows)
         for core in Self.tiles(width: width, height: height) {
             let shown = PixelRect(
                 columns: max(
@@ -53,7 +54,7 @@ struct MapMaker: Sendable {
             let left = (core.columns.lowerBound - shown.columns.lowerBound) / stride
             let top = (core.rows.lowerBound - shown.rows.lowerBound) / stride
             let length = core.width / stride
-            for channel in 0..<models.channels {
+            for channel in 0..<networks.channels {
                 for row in 0..<(core.height / stride) {
                     let from = (channel * tileRows + top + row) * tileColumns + left
                     let to =
@@ -63,7 +64,7 @@ struct MapMaker: Sendable {
                 }
             }
         }
-        return Tensor(shape: [1, models.channels, rows, columns], values: values)
+        return Tensor(shape: [1, networks.channels, rows, columns], values: values)
     }
 
     private static func tiles(width: Int, height: Int) -> [PixelRect] {

@@ -38,14 +38,15 @@ struct Explainer: Sendable {
     ) throws(CountError) -> Explanation {
         let maps = try view.maps(for: examples, grid: grid)
         return try explanation(
-            try Finder(models: models).finds(like: examples, unlike: unlike, in: maps), of: examples, in: maps)
+            try Finder(networks: models.networks).finds(like: examples, unlike: unlike, in: maps), of: examples,
+            in: maps)
     }
 
     func explanation(
         _ sought: Sought, of examples: [Rect], in maps: FeatureMaps
     ) throws(CountError) -> Explanation {
         let boxes = sought.examples + sought.finds.map(\.box)
-        let vectors = try Describer(models: models).vectors(of: boxes, in: maps)
+        let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: maps)
         let wanted = Self.mean(vectors.prefix(sought.examples.count), or: sought.given.map(\.likeness))
         let likeness = vectors.dropFirst(sought.examples.count).map { Double(cosine($0, wanted)) }
         let cut = models.judgment.place(

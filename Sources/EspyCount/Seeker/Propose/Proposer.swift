@@ -22,9 +22,11 @@ struct Proposer: Sendable {
         for (place, scale) in levels.enumerated() {
             if place == levels.count - 1, Self.isComplete(found.map(\.find), beyond: scale) { break }
             let maps = try view.maps(scale: scale)
-            let rows = try models.propose.answers([maps.tensor], count: 1)[0]
-            let seen = try RowReader.finds(in: rows, of: maps, least: Self.leastScore, id: models.propose.entry.id)
-                .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
+            let rows = try models.networks.propose.answers([maps.tensor], count: 1)[0]
+            let seen = try RowReader.finds(
+                in: rows, of: maps, least: Self.leastScore, id: models.networks.propose.entry.id
+            )
+            .withoutDoubles(overlap: Self.overlap, inside: Finder.inside, most: Self.mostOfLevel)
             found += seen.map { ($0, maps) }
             report(Double(place + 1) / Double(levels.count))
         }
@@ -52,7 +54,7 @@ struct Proposer: Sendable {
         let levels = Dictionary(grouping: found.indices) { found[$0].maps.width }
         for places in levels.values {
             let boxes = places.map { found[$0].find.box }
-            let vectors = try Describer(models: models).vectors(of: boxes, in: found[places[0]].maps)
+            let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: found[places[0]].maps)
             for (place, vector) in zip(places, vectors) {
                 let find = found[place].find
                 proposals[place] = Proposal(box: find.box, score: find.score, likeness: vector)

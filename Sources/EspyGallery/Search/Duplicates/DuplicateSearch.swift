@@ -5,12 +5,6 @@ struct DuplicateSearch: Sendable {
     /// Newest first.
     private let looks: [PhotoLook]
 
-    /// What was found: places in the list of looks, as numbers of photos.
-    struct Found: Sendable {
-        var sameShot: [[Int]] = []
-        var similar: [[Int]] = []
-    }
-
     /// - Parameter order: numbers of all photos that are there, newest first.
     static func read(_ index: SearchIndex, _ database: Database) throws(StoreError) -> DuplicateSearch {
         var looks: [Int: PhotoLook] = [:]
@@ -37,7 +31,7 @@ struct DuplicateSearch: Sendable {
     init(looks: [PhotoLook]) { self.looks = looks }
 
     /// Takes seconds for a hundred thousand photos. Ends early, with less, when the task is cancelled.
-    func find() -> Found {
+    func find() -> DuplicateSets.Found {
         var shots = PhotoGroups(count: looks.count)
         var views = PhotoGroups(count: looks.count)
         // Of each group of shots, by its root, one whose moment is known: two moments are never one shot, also not
@@ -60,7 +54,7 @@ struct DuplicateSearch: Sendable {
                 }
             })
         joinBursts(&views)
-        var found = Found(sameShot: numbers(shots.groups))
+        var found = DuplicateSets.Found(sameShot: numbers(shots.groups))
         found.similar = numbers(
             views.groups.filter { group in group.contains { shots.root(of: $0) != shots.root(of: group[0]) } })
         return found

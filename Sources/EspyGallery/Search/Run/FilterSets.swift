@@ -179,7 +179,7 @@ struct FilterSets {
             return found
         case .duplicate:
             return try index.set(key) { () throws(StoreError) in
-                try DuplicateSets.photos(index, database)
+                try DuplicateSearch.photos(index, database)
             }
         }
     }

@@ -117,13 +117,13 @@ struct CountWork: PhotoWork {
         }
     }
 
-    func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding {
+    func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
         let found = try await counting.count(picture, options: options, models: models) {
             tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
         }
         if Task.isCancelled { throw .cancelled }
         let count = try chosen(found)
-        return Finding(result: .count(count), parameters: .count(count.parameters), image: picture.image)
+        return PhotoFinding(finding: .count(count), image: picture.image)
     }
 
     /// With the groups that the user wants counted.

@@ -35,7 +35,7 @@ protocol PhotoWork: Sendable {
     var longSide: Int? { get }
 
     func decoded() throws(Problem) -> Picture
-    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding
+    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding
 }
 
 /// Finding things in photos: a job for each photo, the same for all verbs.
@@ -98,11 +98,11 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
 
     private func outcome(of picture: Work.Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
         try proceed()
-        let finding = try await work.find(in: picture, tell)
+        let found = try await work.find(in: picture, tell)
         try proceed()
         tell("keeping", 0.95)
-        let (entry, problem) = await recorder.keep(finding, of: photo, order)
-        let answer = ResultAnswer(result: finding.result, title: photo.name)
+        let (entry, problem) = await recorder.keep(found, of: photo, order)
+        let answer = ResultAnswer(result: found.finding.result, title: photo.name)
         return JobOutcome(result: .found(answer), entry: entry, unkept: problem)
     }
 

@@ -52,12 +52,12 @@ struct RackWork: PhotoWork {
 
     func decoded() throws(Problem) -> RGBImage { try photo.decoded() }
 
-    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding {
+    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
         do throws(RackError) {
             let rack = try await RackReader(options: options).read(image) {
                 tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction)
             }
-            return Finding(result: .rack(rack), parameters: .rack(options), image: image)
+            return PhotoFinding(finding: .rack(rack, options), image: image)
         } catch {
             throw Problem(error)
         }

@@ -47,10 +47,10 @@ struct ShelfWork: PhotoWork {
 
     func decoded() throws(Problem) -> RGBImage { try photo.decoded() }
 
-    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> Finding {
+    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
         let shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
             tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
         }
-        return Finding(result: .shelf(shelf), parameters: .shelf(options), image: image)
+        return PhotoFinding(finding: .shelf(shelf, options), image: image)
     }
 }

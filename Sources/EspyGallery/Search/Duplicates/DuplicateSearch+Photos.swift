@@ -1,10 +1,7 @@
 import EspyStore
 
-/// What was found in one state of the gallery.
-struct DuplicateSets {
-    let state: Database.Revision?
-    let found: DuplicateSearch.Found
-
+extension DuplicateSearch {
+    /// Photos with several files of the same bytes.
     static let exactQuery =
         "SELECT photo FROM files WHERE photo IS NOT NULL GROUP BY photo HAVING count(*) > 1"
 

@@ -4,14 +4,13 @@ import EspyStore
 struct VectorTable {
     let model: String
     let length: Int
-    /// `slots.count * length` numbers from -127 to 127.
+    /// one row of `length` for each photo, numbers from -127 to 127.
     package private(set) var values: [Int8] = []
     /// By what a number is multiplied to be as it was.
     private(set) var scales: [Float] = []
-    /// Whose vector each is; -1 for one that has gone.
-    private(set) var slots: [Int] = []
-    /// Where the vector of a slot stands.
-    private var rows: [Int: Int] = [:]
+    private var rows = SlotRows()
+    /// Whose each row is; -1 for one that has gone.
+    var slots: [Int] { rows.slots }
 
     /// Those of the model that most photos have. Those of another length, or damaged, are left out.
     static func read(from database: Database, _ index: SearchIndex) throws(StoreError) -> VectorTable? {
@@ -39,9 +38,7 @@ struct VectorTable {
         if let vector = kept.first { set(vector, of: slot) }
     }
 
-    mutating func remove(_ slot: Int) {
-        if let row = rows.removeValue(forKey: slot) { slots[row] = -1 }
-    }
+    mutating func remove(_ slot: Int) { rows.remove(slot) }
 
     /// - Parameter bytes: as they are kept.
     private mutating func set(_ bytes: [UInt8], of slot: Int) {
@@ -63,8 +60,7 @@ struct VectorTable {
             }
         }
         scales.append(largest / 127)
-        rows[slot] = slots.count
-        slots.append(slot)
+        rows.append(slot)
     }
 
     /// The cosine of each vector with this one, both being of length 1.

@@ -8,14 +8,13 @@ import EspyStore
 struct MeaningTable {
     let model: String
     let length: Int
-    /// `slots.count * length` numbers from -127 to 127.
+    /// one row of `length` for each photo, numbers from -127 to 127.
     package private(set) var values: [Int8] = []
     /// See ``PhotoMeaning/background``.
     private(set) var backgrounds: [Float] = []
-    /// Whose each is; -1 for one that has gone.
-    private(set) var slots: [Int] = []
-    /// Where that of a slot stands.
-    private var rows: [Int: Int] = [:]
+    private var rows = SlotRows()
+    /// Whose each row is; -1 for one that has gone.
+    var slots: [Int] { rows.slots }
     /// Taken off, and by what a number is multiplied to be as it was.
     private var means: [Float] = []
     private var steps: [Float] = []
@@ -79,9 +78,7 @@ struct MeaningTable {
         if let (vector, background) = kept.first { set(vector, background, of: slot) }
     }
 
-    mutating func remove(_ slot: Int) {
-        if let row = rows.removeValue(forKey: slot) { slots[row] = -1 }
-    }
+    mutating func remove(_ slot: Int) { rows.remove(slot) }
 
     private mutating func set(_ vector: [Float], _ background: Float, of slot: Int) {
         guard vector.count == length, length > 0, background.isFinite, vector.allSatisfy(\.isFinite) else { return }
@@ -95,8 +92,7 @@ struct MeaningTable {
             }
         }
         backgrounds.append(background)
-        rows[slot] = slots.count
-        slots.append(slot)
+        rows.append(slot)
     }
 
     /// By how much the cosine of each photo with a text exceeds the photo's background.
