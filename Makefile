@@ -14,7 +14,7 @@ FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
-check: lint web-check test-python build test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+check: lint web-check test-python alone build test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
 	Scripts/test
@@ -29,6 +29,11 @@ test-web: build ## Test the pages in a real browser, on the size of a phone and 
 
 house: ## Print the modules with their size, and folders that use each other in a circle
 	@Scripts/house
+
+# In a folder of their own: a path without descriptions of libraries would have all the others built again.
+alone: ## Build the modules that need no system library where there is none
+	@for module in DataMatrix EspyPixels EspyBase EspyBarcode EspyRack; do \
+	PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nowhere $(SWIFT) build --quiet --scratch-path .build/alone --target $$module || exit 1; done
 
 lint: ## Check the format of the sources and the scripts, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
