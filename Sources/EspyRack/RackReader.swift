@@ -47,7 +47,7 @@ public struct RackReader: Sendable {
         try report(.placing, 0.6)
         var job = RackJob(image: image, view: view, seen: seen, grid: options.grid.scaled(by: factor))
         try report(.judging, 0.7)
-        await job.judge()
+        await job.classify()
         try report(.rereading, 0.85)
         if options.looksTwice { await job.reread(with: source) }
         try report(.done, 1)

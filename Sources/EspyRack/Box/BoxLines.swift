@@ -14,22 +14,23 @@ package struct BoxLines: Sendable {
     /// - Parameters:
     ///   - seen: the block of cells that the codes reach.
     ///   - codes: the cells with a code.
-    package init(_ board: Board, seen: CellRange, codes: Set<Rack.Place>) {
-        let rim = board.cells.places.filter {
-            $0.row == board.cells.rows.lowerBound || $0.row == board.cells.rows.upperBound
-                || $0.col == board.cells.cols.lowerBound || $0.col == board.cells.cols.upperBound
+    package init(_ rectified: RectifiedImage, seen: CellRange, codes: Set<Rack.Place>) {
+        let rim = rectified.cells.places.filter {
+            $0.row == rectified.cells.rows.lowerBound || $0.row == rectified.cells.rows.upperBound
+                || $0.col == rectified.cells.cols.lowerBound || $0.col == rectified.cells.cols.upperBound
         }
-        let palette = Palette(board, known: seen, caps: codes, far: rim)
-        rows = Self.scores(board, palette, axis: .rows, seen: seen.rows, span: seen.cols)
-        cols = Self.scores(board, palette, axis: .cols, seen: seen.cols, span: seen.rows)
+        let palette = Palette(rectified, known: seen, caps: codes, far: rim)
+        rows = Self.scores(rectified, palette, axis: .rows, seen: seen.rows, span: seen.cols)
+        cols = Self.scores(rectified, palette, axis: .cols, seen: seen.cols, span: seen.rows)
     }
 
     private static func scores(
-        _ board: Board, _ palette: Palette, axis: Repetition.Axis, seen: ClosedRange<Int>, span: ClosedRange<Int>
+        _ rectified: RectifiedImage, _ palette: Palette, axis: Repetition.Axis, seen: ClosedRange<Int>,
+        span: ClosedRange<Int>
     ) -> [Int: Double] {
-        let repetition = Repetition(board, axis: axis)
+        let repetition = Repetition(rectified, axis: axis)
         let (all, across) =
-            axis == .rows ? (board.cells.rows, board.cells.cols) : (board.cells.cols, board.cells.rows)
+            axis == .rows ? (rectified.cells.rows, rectified.cells.cols) : (rectified.cells.cols, rectified.cells.rows)
         // One line of codes has no neighbors across to compare, so the lines beside it must help.
         let wide = span.count > 2 ? span : (span.lowerBound - 1...span.upperBound + 1).clamped(to: across)
         let usual = median(seen.map { Double(repetition.line($0, span: wide).energy) }) ?? 0
@@ -37,7 +38,7 @@ package struct BoxLines: Sendable {
         for line in all {
             let favors = span.compactMap { cell -> Double? in
                 let place = axis == .rows ? Rack.Place(row: line, col: cell) : Rack.Place(row: cell, col: line)
-                return palette.favor(board, place).map(Double.init)
+                return palette.favor(rectified, place).map(Double.init)
             }
             guard favors.count * 2 > span.count, let favor = median(favors) else {
                 // Nobody cuts off a part of the box on purpose.

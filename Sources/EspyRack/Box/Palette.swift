@@ -2,7 +2,7 @@ import Foundation
 
 /// Which colors belong to the box and which to what lies around it.
 ///
-/// The inside is learned between the caps, where the box itself shows; the outside from the rim of the board.
+/// The inside is learned between the caps, where the box itself shows; the outside from the rim of the box.
 package struct Palette: Sendable {
     private var inside: [Float]
     private var outside: [Float]
@@ -11,31 +11,31 @@ package struct Palette: Sendable {
     ///   - known: cells that are certainly inside.
     ///   - caps: cells of `known` that hold a code; the middle of these says nothing about the box.
     ///   - far: cells that are certainly outside, as no box reaches that far.
-    package init(_ board: Board, known: CellRange, caps: Set<Rack.Place>, far: [Rack.Place]) {
-        inside = Self.histogram(board, known.places) { place, distance in distance > 0.36 || !caps.contains(place) }
-        outside = Self.histogram(board, far) { _, _ in true }
+    package init(_ rectified: RectifiedImage, known: CellRange, caps: Set<Rack.Place>, far: [Rack.Place]) {
+        inside = Self.histogram(rectified, known.places) { place, distance in distance > 0.36 || !caps.contains(place) }
+        outside = Self.histogram(rectified, far) { _, _ in true }
     }
 
     /// Mean over the pixels of a cell of the log ratio between inside and outside, each pixel from -2 to 2; nil where
     /// the cell is out of the picture.
-    package func favor(_ board: Board, _ place: Rack.Place) -> Float? {
+    package func favor(_ rectified: RectifiedImage, _ place: Rack.Place) -> Float? {
         var (sum, count) = (Float(0), 0)
-        Self.visit(board, place) { bin, _ in
+        Self.visit(rectified, place) { bin, _ in
             sum += min(max(log((inside[bin] + 0.002) / (outside[bin] + 0.002)), -2), 2)
             count += 1
         }
-        return count > board.resolution * board.resolution / 2 ? sum / Float(count) : nil
+        return count > rectified.resolution * rectified.resolution / 2 ? sum / Float(count) : nil
     }
 
     private static let levels = 10
 
     private static func histogram(
-        _ board: Board, _ places: [Rack.Place], where belongs: (Rack.Place, Float) -> Bool
+        _ rectified: RectifiedImage, _ places: [Rack.Place], where belongs: (Rack.Place, Float) -> Bool
     ) -> [Float] {
         var bins = [Float](repeating: 0, count: levels * levels * levels)
         var total = Float(0)
         for place in places {
-            visit(board, place) { bin, distance in
+            visit(rectified, place) { bin, distance in
                 guard belongs(place, distance) else { return }
                 bins[bin] += 1
                 total += 1
@@ -60,15 +60,16 @@ package struct Palette: Sendable {
     }
 
     /// Calls `body` with the color bin of every visible pixel of a cell and its distance from the center in cells.
-    private static func visit(_ board: Board, _ place: Rack.Place, _ body: (Int, Float) -> Void) {
-        let corner = board.corner(of: place)
-        let side = board.resolution
+    private static func visit(_ rectified: RectifiedImage, _ place: Rack.Place, _ body: (Int, Float) -> Void) {
+        let corner = rectified.corner(of: place)
+        let side = rectified.resolution
         for y in 0..<side {
             for x in 0..<side {
-                guard corner.x >= 0, corner.y >= 0, corner.x + x < board.width, corner.y + y < board.height else {
+                guard corner.x >= 0, corner.y >= 0, corner.x + x < rectified.width, corner.y + y < rectified.height
+                else {
                     continue
                 }
-                let pixel = board.pixels[(corner.y + y) * board.width + corner.x + x]
+                let pixel = rectified.pixels[(corner.y + y) * rectified.width + corner.x + x]
                 guard !pixel.x.isNaN else { continue }
                 func level(_ value: Float) -> Int { min(Int(value * Float(levels)), levels - 1) }
                 let bin = (level(pixel.x) * levels + level(pixel.y)) * levels + level(pixel.z)

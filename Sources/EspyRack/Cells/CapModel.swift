@@ -13,7 +13,7 @@ package struct CapModel: Sendable {
         package var detail: Float
     }
 
-    private let board: Board
+    private let rectified: RectifiedImage
     private let contour: RoundContour
     private let codeCenters: [Point]
     private let usualCoverage: Float
@@ -24,11 +24,11 @@ package struct CapModel: Sendable {
     ///   - codeSide: the side of a code in pitches.
     ///   - open: the cells without a value.
     /// - Returns: nil where the caps have no outline to learn.
-    package init?(_ board: Board, codeCenters: [Point], codeSide: Double, open: [Rack.Place]) {
+    package init?(_ rectified: RectifiedImage, codeCenters: [Point], codeSide: Double, open: [Rack.Place]) {
         // A dozen cells tell which circle is found in caps only, and not in any cell.
         let some = open.enumerated().filter { $0.offset % (open.count / 12 + 1) == 0 }.map(\.element)
-        let models = RoundContour.candidates(board, around: codeCenters, codeSide: codeSide)
-            .map { CapModel(board, $0, codeCenters) }.map { (model: $0, contrast: $0.contrast(to: some)) }
+        let models = RoundContour.candidates(rectified, around: codeCenters, codeSide: codeSide)
+            .map { CapModel(rectified, $0, codeCenters) }.map { (model: $0, contrast: $0.contrast(to: some)) }
         // The outer edge of a light rim is what plain caps share with labeled ones; the others are a makeshift.
         let rims = models.filter { $0.model.contour.polarity > 0 && $0.contrast > Self.enough }
         let rim = rims.max { $0.model.contour.radius < $1.model.contour.radius }
@@ -36,15 +36,15 @@ package struct CapModel: Sendable {
         self = best.model
     }
 
-    private init(_ board: Board, _ contour: RoundContour, _ codeCenters: [Point]) {
-        self.board = board
+    private init(_ rectified: RectifiedImage, _ contour: RoundContour, _ codeCenters: [Point]) {
+        self.rectified = rectified
         self.contour = contour
         self.codeCenters = codeCenters
         let coverage = codeCenters.map { center in
-            Double(Self.best(board, contour, around: center, reach: 0.1, step: 0.03) { _ in true }?.coverage ?? 0)
+            Double(Self.best(rectified, contour, around: center, reach: 0.1, step: 0.03) { _ in true }?.coverage ?? 0)
         }
         usualCoverage = max(Float(median(coverage) ?? 1), 0.3)
-        usualDetail = max(Float(median(codeCenters.map { Double(Self.detail(board, around: $0)) }) ?? 0), 1e-5)
+        usualDetail = max(Float(median(codeCenters.map { Double(Self.detail(rectified, around: $0)) }) ?? 0), 1e-5)
     }
 
     /// Contrast at which cells with and without a cap can be told apart.
@@ -68,16 +68,16 @@ package struct CapModel: Sendable {
         func isFree(_ point: Point) -> Bool { near.allSatisfy { $0.distance(to: point) > clearance } }
         // Coarsely over the cell, then finely around the best: the outline is forgiving enough for that.
         guard
-            let rough = Self.best(board, contour, around: middle, reach: 0.48, step: 0.08, where: isFree),
-            let best = Self.best(board, contour, around: rough.center, reach: 0.08, step: 0.03, where: isFree)
+            let rough = Self.best(rectified, contour, around: middle, reach: 0.48, step: 0.08, where: isFree),
+            let best = Self.best(rectified, contour, around: rough.center, reach: 0.08, step: 0.03, where: isFree)
         else { return nil }
         return Match(
             center: best.center, roundness: best.coverage / usualCoverage,
-            detail: Self.detail(board, around: best.center) / usualDetail)
+            detail: Self.detail(rectified, around: best.center) / usualDetail)
     }
 
     private static func best(
-        _ board: Board, _ contour: RoundContour, around center: Point, reach: Double, step: Double,
+        _ rectified: RectifiedImage, _ contour: RoundContour, around center: Point, reach: Double, step: Double,
         where isFree: (Point) -> Bool
     ) -> (center: Point, coverage: Float)? {
         var best: (center: Point, coverage: Float)?
@@ -85,7 +85,7 @@ package struct CapModel: Sendable {
             for x in stride(from: -reach, through: reach, by: step) where x * x + y * y <= reach * reach {
                 let point = center + Point(x: x, y: y)
                 guard isFree(point) else { continue }
-                let coverage = contour.coverage(board, around: point)
+                let coverage = contour.coverage(rectified, around: point)
                 if coverage > best?.coverage ?? -1 { best = (point, coverage) }
             }
         }
@@ -98,24 +98,24 @@ package struct CapModel: Sendable {
         var (sum, count) = (SIMD4<Float>(), Float(0))
         for radius in [0.0, 0.08, 0.16, 0.24] {
             for spoke in RoundContour.spokes {
-                guard let color = board.color(at: middle + spoke * radius) else { continue }
+                guard let color = rectified.color(at: middle + spoke * radius) else { continue }
                 sum += color
                 count += 1
             }
         }
-        return (count > 0 ? sum / count : sum, Self.detail(board, around: middle))
+        return (count > 0 ? sum / count : sum, Self.detail(rectified, around: middle))
     }
 
     /// The variance of color within rings: the rings of a molded cap have none, the modules of a code much.
-    private static func detail(_ board: Board, around center: Point) -> Float {
+    private static func detail(_ rectified: RectifiedImage, around center: Point) -> Float {
         let radii = [0.05, 0.1, 0.15, 0.2]
-        return radii.reduce(0) { $0 + ringVariance(board, center, $1) } / Float(radii.count)
+        return radii.reduce(0) { $0 + ringVariance(rectified, center, $1) } / Float(radii.count)
     }
 
-    private static func ringVariance(_ board: Board, _ center: Point, _ radius: Double) -> Float {
+    private static func ringVariance(_ rectified: RectifiedImage, _ center: Point, _ radius: Double) -> Float {
         var (sum, square, count) = (Float(0), Float(0), Float(0))
         for spoke in RoundContour.spokes {
-            guard let color = board.color(at: center + spoke * radius) else { continue }
+            guard let color = rectified.color(at: center + spoke * radius) else { continue }
             sum += color.w
             square += color.w * color.w
             count += 1

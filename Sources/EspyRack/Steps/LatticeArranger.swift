@@ -117,8 +117,8 @@ struct LatticeArranger {
     }
 
     private func lines(_ seen: CellRange, margin: Int, _ labels: [Rack.Place?]) -> BoxLines {
-        let board = Board(image, map: lattice.map, cells: seen.grown(by: margin))
-        return BoxLines(board, seen: seen, codes: Set(labels.compactMap(\.self)))
+        let rectified = RectifiedImage(image, map: lattice.map, cells: seen.grown(by: margin))
+        return BoxLines(rectified, seen: seen, codes: Set(labels.compactMap(\.self)))
     }
 
     /// The block of the given size that leaves out the fewest codes, if these are so few that they can be strays.

@@ -9,7 +9,7 @@ struct RackJob: Sendable {
     private var codes: [SeenCode]
     private let suspects: [Point]
     private var arrangement: Arrangement
-    private var verdicts: [CellJudge.Verdict] = []
+    private var verdicts: [CellClassifier.Verdict] = []
 
     /// Puts the codes in their cells.
     init(image: RGBImage, view: GrayView, seen: Sightings, grid: RackGrid) {
@@ -21,19 +21,19 @@ struct RackJob: Sendable {
     }
 
     /// Says what the cells without a value hold.
-    mutating func judge() async {
+    mutating func classify() async {
         let places = arrangement.openPlaces
         guard let lattice = arrangement.lattice, !places.isEmpty else { return }
         let cells = CellRange(rows: 0...arrangement.rows - 1, cols: 0...arrangement.cols - 1)
-        let board = Board(image, map: lattice.map, cells: cells.grown(by: 1), resolution: 32)
+        let rectified = RectifiedImage(image, map: lattice.map, cells: cells.grown(by: 1), resolution: 32)
         let placed = zip(codes, arrangement.places).compactMap { code, place in place.map { (code, $0) } }
         let centers = placed.map { lattice.position(of: $0.0.center) }
         let sides = placed.map { $0.0.side / lattice.pitch(at: $0.1) }
         // Scanners see tubes in a plate to a hundredth of a cell; a hand-held photo of a box is ten times worse.
-        let judge = CellJudge(
-            board, codeCenters: centers, codeSide: median(sides) ?? 0.35, open: places,
+        let classifier = CellClassifier(
+            rectified, codeCenters: centers, codeSide: median(sides) ?? 0.35, open: places,
             isStraight: lattice.scatter < 0.04)
-        verdicts = judge.verdicts(suspects: suspects.map(lattice.position))
+        verdicts = classifier.verdicts(suspects: suspects.map(lattice.position))
     }
 
     /// Looks once more into the cells that seem to hold a code, several at a time.

@@ -15,9 +15,9 @@ struct StreamScene: Sendable {
     private var lastTime = 0.0
     private var last: (motion: FrameMotion, shift: Point, width: Int, height: Int)?
     private(set) var books = SeenBooks()
-    private var desk = ReadingDesk()
+    private var queue = ReadingQueue()
     private(set) var readingMilliseconds = 0.0
-    private var judge = GuidanceJudge()
+    private var filter = GuidanceFilter()
     /// What was measured in the last frame says this.
     private(set) var guidance: Shelf.Guidance?
     private let options: ShelfStreamOptions
@@ -70,7 +70,7 @@ struct StreamScene: Sendable {
         let sure = found.filter { $0.confidence >= options.confidence }
         let quads = spines.isEmpty ? sure.map(\.quad) : spines.map(\.quad)
         let measures = FrameMeasures(image, glance, spines: quads, speed: speed)
-        guidance = judge.judge(measures, time: time)
+        guidance = filter.update(measures, time: time)
         return spines
     }
 
@@ -117,19 +117,19 @@ struct StreamScene: Sendable {
     /// Which spines are to be read in this picture; none where it is too blurred or moves too fast.
     mutating func spinesToRead(_ shelf: Shelf) -> [Shelf.Spine] {
         let isBad = [.blur, .motion, .darkness].contains(shelf.guidance?.cause)
-        return isBad ? [] : desk.next(shelf, found: tracker.seenNow)
+        return isBad ? [] : queue.next(shelf, found: tracker.seenNow)
     }
 
     mutating func addReadings(_ found: [Shelf.Reading?], of spines: [Shelf.Spine], took: Double) {
         readingMilliseconds = took
-        desk.add(found, of: spines)
+        queue.add(found, of: spines)
     }
 
     /// Tells spines what was read on them and which bar codes are there, and keeps what was found.
     mutating func complete(_ shelf: inout Shelf) {
         let codes = shelf.barcodes.filter { $0.isbn != nil }
         for index in shelf.spines.indices {
-            shelf.spines[index].reading = desk[shelf.spines[index].id]
+            shelf.spines[index].reading = queue[shelf.spines[index].id]
             shelf.spines[index].isbn = codes.first { shelf.spines[index].quad.contains($0.quad.center) }?.isbn
         }
         books.add(shelf, found: tracker.seenNow, moved: moved)

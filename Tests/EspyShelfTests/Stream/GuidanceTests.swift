@@ -24,8 +24,8 @@ import Testing
     }
 
     private func cause(_ measures: FrameMeasures) -> Shelf.Guidance.Cause {
-        var judge = GuidanceJudge()
-        return judge.judge(measures, time: 0).cause
+        var filter = GuidanceFilter()
+        return filter.update(measures, time: 0).cause
     }
 
     @Test func goodPicturesAreClear() {
@@ -94,19 +94,19 @@ import Testing
     }
 
     @Test func adviceDoesNotFlicker() {
-        var judge = GuidanceJudge()
+        var filter = GuidanceFilter()
         let clear = FrameMeasures(brightness: 0.9, spines: 9, spineWidth: 60)
         func far(_ width: Double) -> FrameMeasures { FrameMeasures(brightness: 0.9, spines: 9, spineWidth: width) }
-        #expect(judge.judge(clear, time: 0).advice == .spineDetected)
+        #expect(filter.update(clear, time: 0).advice == .spineDetected)
         // New advice waits for a moment, and one frame of it is none.
-        #expect(judge.judge(far(10), time: 0.1).cause == .clear)
-        #expect(judge.judge(clear, time: 0.2).cause == .clear)
-        #expect(judge.judge(far(10), time: 0.3).cause == .clear)
-        #expect(judge.judge(far(10), time: 0.7).advice == .moveCloser)
+        #expect(filter.update(far(10), time: 0.1).cause == .clear)
+        #expect(filter.update(clear, time: 0.2).cause == .clear)
+        #expect(filter.update(far(10), time: 0.3).cause == .clear)
+        #expect(filter.update(far(10), time: 0.7).advice == .moveCloser)
         // Just beyond the limit is not enough to take it back.
-        for time in [1.0, 1.5, 2.0] { #expect(judge.judge(far(21), time: time).cause == .distance) }
-        #expect(judge.judge(far(30), time: 2.5).cause == .distance)
-        #expect(judge.judge(far(30), time: 3).cause == .clear)
-        #expect(judge.judge(far(21), time: 4).cause == .clear)
+        for time in [1.0, 1.5, 2.0] { #expect(filter.update(far(21), time: time).cause == .distance) }
+        #expect(filter.update(far(30), time: 2.5).cause == .distance)
+        #expect(filter.update(far(30), time: 3).cause == .clear)
+        #expect(filter.update(far(21), time: 4).cause == .clear)
     }
 }

@@ -3,7 +3,7 @@ package import EspyPixels
 /// The box as seen straight from above: the picture sampled along the lattice, every cell a square of the same size.
 ///
 /// Rows and columns are those of the lattice; what lies outside the picture is marked as such.
-package struct Board: Sendable {
+package struct RectifiedImage: Sendable {
     /// Pixels along the side of a cell.
     package let resolution: Int
 
@@ -26,7 +26,7 @@ package struct Board: Sendable {
         }
     }
 
-    /// The luminance at a pixel of the board, NaN outside the picture and outside the board.
+    /// The luminance at a pixel of the image, NaN outside the picture and outside the image.
     package func luminance(_ x: Int, _ y: Int) -> Float {
         x >= 0 && y >= 0 && x < width && y < height ? pixels[y * width + x].w : .nan
     }

@@ -2,7 +2,7 @@
 ///
 /// What makes everything else unsure goes first: darkness, then motion, then blur. A limit that was passed counts as
 /// passed until the value has come back well behind it, and new advice is given when it has held for a moment.
-package struct GuidanceJudge: Sendable {
+package struct GuidanceFilter: Sendable {
     /// Where advice begins. Lengths are pixels.
     package enum Limit {
         package static let brightness = 0.28
@@ -29,7 +29,7 @@ package struct GuidanceJudge: Sendable {
     package init() {}
 
     /// - Parameter time: in seconds, not before that of the last call.
-    package mutating func judge(_ measures: FrameMeasures, time: Double) -> Shelf.Guidance {
+    package mutating func update(_ measures: FrameMeasures, time: Double) -> Shelf.Guidance {
         let fresh = advice(measures)
         guard let old = given, old.cause != fresh.cause else {
             next = nil

@@ -1,6 +1,6 @@
 import EspyPixels
 
-extension Board {
+extension RectifiedImage {
     /// The color at a position among the cells, x in columns and y in rows; nil outside the picture.
     func color(at position: Point) -> SIMD4<Float>? {
         let x = Int(((position.x - Double(cells.cols.lowerBound) + 0.5) * Double(resolution)).rounded(.down))

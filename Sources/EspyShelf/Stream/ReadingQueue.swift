@@ -1,7 +1,7 @@
 import EspyPixels
 
 /// Which spines of a stream are to be read next, and what was read on those that were.
-package struct ReadingDesk: Sendable {
+package struct ReadingQueue: Sendable {
     /// Spines that are read together: neighbors help each other, and nobody waits long for the next ones.
     private static let batch = 4
     /// A spine is tried so often, until it was read for sure; and again when it is seen so many times as large.

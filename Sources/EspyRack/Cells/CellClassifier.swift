@@ -2,7 +2,7 @@ import EspyBase
 package import EspyPixels
 
 /// Says what the cells without a value hold.
-package struct CellJudge: Sendable {
+package struct CellClassifier: Sendable {
     /// What was found in one cell.
     package struct Verdict: Sendable {
         package var place: Rack.Place
@@ -21,8 +21,10 @@ package struct CellJudge: Sendable {
     ///   - open: the cells without a value.
     ///   - isStraight: the box is seen from straight above and its tubes do not lean, so that all empty cells look the
     ///     same.
-    package init(_ board: Board, codeCenters: [Point], codeSide: Double, open: [Rack.Place], isStraight: Bool) {
-        model = CapModel(board, codeCenters: codeCenters, codeSide: codeSide, open: open)
+    package init(
+        _ rectified: RectifiedImage, codeCenters: [Point], codeSide: Double, open: [Rack.Place], isStraight: Bool
+    ) {
+        model = CapModel(rectified, codeCenters: codeCenters, codeSide: codeSide, open: open)
         self.isStraight = isStraight
         places = open
     }
