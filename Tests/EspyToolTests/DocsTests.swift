@@ -91,23 +91,51 @@ struct DocsTests {
         #expect(api.contains(Exit.allCases.map { String($0.rawValue) }.joined(separator: ", ")))
     }
 
-    /// The Swift in the documents is code that these tests compile.
+    /// The Swift in the documents is code that these tests compile, and run on samples.
     @Test func swiftExamplesAreCompiled() throws {
-        let compiled = Set(
-            try Repository.text("Tests/EspyToolTests/ExampleTests.swift").split(separator: "\n").map(trimmed))
+        let compiled = try Repository.files(in: "Tests/EspyToolTests/Examples", ext: "swift").map {
+            Self.code(try Repository.text($0))
+        }
         var count = 0
-        for page in try Self.pages() {
+        for page in try Self.pages() + Self.articles() {
             for block in Self.blocks("swift", in: try Repository.text(page)) {
-                for line in block.split(separator: "\n") {
-                    #expect(compiled.contains(trimmed(line)), "\(page): \(line)")
-                    count += 1
-                }
+                #expect(compiled.contains { $0.contains(Self.code(block)) }, "\(page):\n\(block)")
+                count += 1
             }
         }
-        #expect(count > 4)
+        #expect(count >= 10)
     }
 
-    private func trimmed(_ line: Substring) -> String { line.trimmingCharacters(in: .whitespaces) }
+    /// Lines without imports, indents and empty ones, each between line breaks.
+    private static func code(_ text: String) -> String {
+        let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        return "\n" + lines.filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n") + "\n"
+    }
+
+    private static func articles() throws -> [String] {
+        try Repository.files(in: "Sources/Espy/Espy.docc", ext: "md")
+    }
+
+    /// Links of the articles: `<doc:Article>` to another one, and two backquotes around a public name of a module.
+    @Test func articlesNameWhatThereIs() throws {
+        let sources = try Repository.files(in: "Sources", ext: "swift").map { try Repository.text($0) }
+        let kinds = /(?m)^public (?:final |indirect )?(?:struct|class|enum|actor|protocol) (\w+)/
+        let names = Set(sources.flatMap { $0.matches(of: kinds).map { String($0.1) } })
+        let articles = try Self.articles()
+        let titles = Set(articles.map { (($0 as NSString).lastPathComponent as NSString).deletingPathExtension })
+        var linked: Set<String> = ["Espy"]
+        for article in articles {
+            let text = try Repository.text(article)
+            for match in text.matches(of: /<doc:([^>]*)>/) {
+                #expect(titles.contains(String(match.1)), "\(article) → \(match.1)")
+                linked.insert(String(match.1))
+            }
+            for match in text.matches(of: /``(\w+)[^`\n]*``/) where match.1 != "Espy" {
+                #expect(names.contains(String(match.1)), "\(article) → \(match.1)")
+            }
+        }
+        #expect(linked == titles, "an article that no other leads to")
+    }
 
     /// What stands between ```LANGUAGE and ```.
     static func blocks(_ language: String, in text: String) -> [String] {

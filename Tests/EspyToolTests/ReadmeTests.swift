@@ -1,84 +1,70 @@
 import Foundation
 import Testing
 
-/// Every command of README.md is run, and what it prints is what README.md shows.
+/// Every command of README.md and of the guide is run, and what it prints is what the page shows.
 struct ReadmeTests {
-    /// A line `$ command` and the lines below it.
-    struct Shown: CustomTestStringConvertible {
-        let command: String
-        let output: [String]
-
-        var testDescription: String { command }
-    }
-
-    /// Blocks of the kind `console`.
-    static func shown() -> [Shown] {
-        let text = (try? Repository.text("README.md")) ?? ""
-        return DocsTests.blocks("console", in: text).flatMap { block in
-            block.components(separatedBy: "\n$ ").compactMap { part -> Shown? in
-                let lines = part.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-                let command = lines[0].hasPrefix("$ ") ? String(lines[0].dropFirst(2)) : lines[0]
-                return command.isEmpty ? nil : Shown(command: command, output: lines.dropFirst().filter { $0 != "" })
-            }
+    @Test(arguments: ConsolePage.all())
+    func commandsPrintWhatIsShown(page: ConsolePage) throws {
+        for ran in try page.run() {
+            let (command, lines) = (ran.shown.command, ran.lines.joined(separator: "\n"))
+            #expect(ran.exit.map { (0...2).contains($0) } == true, "\(page.path): \(command)\n\(lines)")
+            if ConsolePage.isTask(command) { continue }
+            #expect(
+                ShownOutput.matches(ran.lines[...], ran.shown.output[...]),
+                "\(page.path): \(command)\nprints:\n\(lines)")
         }
     }
 
-    /// Those that can be run here: counting needs models and what runs them.
-    static func runnable() -> [Shown] {
-        shown().filter { ShippedModels.areThere || !$0.command.contains("espy count") }
+    @Test func thereAreCommands() throws {
+        let readme = try #require(ConsolePage.all().first).shown.map(\.command)
+        #expect(readme.count >= 4)
+        #expect(readme.contains { $0.hasPrefix("./espy rack Tests/Samples/") })
+        #expect(readme.contains { $0.hasPrefix("./espy count Tests/Samples/") })
+        #expect(readme.contains("make test"))
     }
 
-    @Test func thereAreCommands() {
-        #expect(Self.shown().count >= 4)
-        #expect(Self.shown().contains { $0.command.hasPrefix("./espy rack Tests/Samples/") })
-        #expect(Self.shown().contains { $0.command.hasPrefix("./espy count Tests/Samples/") })
-        #expect(Self.shown().contains { $0.command == "make test" })
+    /// A page a task, each with commands, and all of them in the list.
+    @Test func everyTaskHasAPage() throws {
+        let index = try Repository.text("docs/guide/README.md")
+        let tasks = ConsolePage.all().filter { $0.path != "README.md" && $0.path != "docs/guide/README.md" }
+        #expect(tasks.count >= 5)
+        for page in tasks {
+            #expect(page.shown.contains { $0.command.contains("./espy ") }, "\(page.path) shows no command")
+            #expect(index.contains("(\((page.path as NSString).lastPathComponent))"), "\(page.path) is not listed")
+        }
     }
 
     @Test func everyFencedBlockIsChecked() throws {
-        let languages = try Repository.text("README.md").matches(of: /(?m)^```([a-z]+)$/).map { String($0.1) }
-        #expect(Set(languages).isSubset(of: ["console", "swift"]))
+        for page in ConsolePage.all() {
+            let languages = try Repository.text(page.path).matches(of: /(?m)^```(\S*)$/).map { String($0.1) }
+            #expect(Set(languages).isSubset(of: ["console", "swift", ""]), "\(page.path)")
+            // One without a language ends one with a language.
+            #expect(languages.count == 2 * languages.count { $0 != "" }, "\(page.path)")
+        }
     }
 
-    @Test(arguments: runnable())
-    func commandPrintsWhatIsShown(shown: Shown) throws {
-        // make would run these tests again: -n names its steps without taking them.
-        let isTask = shown.command.hasPrefix("make ")
-        let script = isTask ? shown.command.replacing("make ", with: "make -n ") : shown.command
-        // A folder that looks like the repository takes what the commands write.
-        let scratch = try Scratch()
-        for name in ["espy", "Tests", "Makefile", "LICENSE", "Scripts"] {
-            try FileManager.default.createSymbolicLink(
-                atPath: scratch.file(name), withDestinationPath: Repository.path(name))
-        }
-        let ending = try shell("{ \(script); } 2>&1", in: scratch.path)
-        #expect((0...2).contains(ending.exit), "\(ending.out)")
-        if isTask { return }
-        let lines = ending.out.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
-        #expect(Self.matches(lines[...], shown.output[...]), "prints:\n\(ending.out)")
+    @Test func aCommandGoesOnAfterABackslash() {
+        let page = ConsolePage(path: "", text: "```console\n$ a \\\n  b\nc\n\n$ d\n```\n```console\n$ e\n…\n```\n")
+        let shown: [ConsolePage.Shown] = [
+            .init(command: "a \\\n  b", output: ["c"]), .init(command: "d", output: []),
+            .init(command: "e", output: ["…"]),
+        ]
+        #expect(page.shown == shown)
     }
 
-    /// A shown line `…` stands for any number of lines, and ` …` at the end of one for the rest of it.
-    static func matches(_ lines: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
-        guard let first = pattern.first else { return lines.isEmpty }
-        if first == "…" {
-            return (lines.startIndex...lines.endIndex).contains { matches(lines[$0...], pattern.dropFirst()) }
-        }
-        guard let line = lines.first else { return false }
-        let fits = first.hasSuffix("…") ? line.hasPrefix(first.dropLast()) : isSame(line, first)
-        return fits && matches(lines.dropFirst(), pattern.dropFirst())
-    }
-
-    /// The same text, where positions in pixels (`600.5`, `(600, 854, 51, 55)`) may differ by two.
-    static func isSame(_ line: String, _ shown: String) -> Bool {
-        let position = /\d+\.\d|\(\d+, \d+, \d+, \d+\)/
-        guard line.replacing(position, with: "#") == shown.replacing(position, with: "#") else { return false }
-        func numbers(_ text: String) -> [Double] {
-            text.matches(of: position).flatMap {
-                $0.output.matches(of: /\d+(\.\d)?/).compactMap { Double($0.output.0) }
-            }
-        }
-        return zip(numbers(line), numbers(shown)).allSatisfy { abs($0 - $1) <= 2 }
+    @Test func aSessionKeepsVariablesFilesAndJobs() throws {
+        let page = ConsolePage(
+            path: "",
+            text: """
+                ```console
+                $ word=kept; sleep 1000 &
+                $ echo $word > file; false
+                $ cat file; echo oops >&2; jobs | wc -l
+                ```
+                """)
+        let ran = try page.run()
+        #expect(ran.map(\.exit) == [0, 1, 0])
+        #expect(ran.map(\.lines) == [[], [], ["kept", "oops", "1"]])
     }
 
     @Test(arguments: [
@@ -87,14 +73,16 @@ struct ReadmeTests {
         ("A7,600.5", "A7,603.5", false), ("(1, 2, 3, 4)", "(1, 2, 3, 9)", false),
     ])
     func positionsMayDifferALittle(line: String, shown: String, same: Bool) {
-        #expect(Self.isSame(line, shown) == same)
+        #expect(ShownOutput.isSame(line, shown) == same)
     }
 
     @Test(arguments: [
         (["a", "b", "c"], ["a", "…", "c"], true), (["a", "c"], ["a", "…", "c"], true), (["a", "b"], ["a"], false),
         (["a"], ["a", "b"], false), (["abc"], ["a…"], true), (["abc"], ["b…"], false), ([], ["…"], true),
+        (["abc"], ["…c"], true), (["abc"], ["…b"], false), (["abcd"], ["a…c…"], true), (["abcd"], ["a…d…c"], false),
+        (["aba"], ["ab…ba"], false),
     ])
     func ellipsis(lines: [String], pattern: [String], fits: Bool) {
-        #expect(Self.matches(lines[...], pattern[...]) == fits)
+        #expect(ShownOutput.matches(lines[...], pattern[...]) == fits)
     }
 }
