@@ -16,7 +16,7 @@ extension Counter {
     /// ```
     /// The last element is the result; no progress is left out. Who stops listening ends the work.
     ///
-    /// - Throws: ``CountError``, as ``count(_:progress:)`` does.
+    /// - Throws: ``CountError``, as counting without progress does.
     public func updates(for image: RGBImage) -> AsyncThrowingStream<CountUpdate, any Error> {
         AsyncThrowingStream { continuation in
             let work = Task {

@@ -5,9 +5,9 @@ import Foundation
 
 /// What was found before: results with their settings and a small picture each, in one file.
 ///
-/// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What ``add(_:of:title:at:)``
-/// has returned is on the disk: it survives the end of the process at any moment. Several processes may use one file
-/// at once.
+/// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
+/// ``add(_:of:title:at:replacing:)`` has returned is on the disk: it survives the end of the process at any moment.
+/// Several processes may use one file at once.
 public actor History {
     /// Counts that are no favorites: when one more is added, the oldest goes.
     public static let limit = 100

@@ -4,7 +4,7 @@ public import EspyInference
 public struct PhotoMeaning: Sendable, Equatable {
     /// Of length 1. The cosine with that of a text tells how well the text fits, beside other texts.
     public let vector: [Float]
-    /// What a text's cosine must exceed to fit better than all that is said of any photo; see ``MeaningBackground``.
+    /// What a text's cosine must exceed to fit better than all that is said of any photo; see `MeaningBackground`.
     public let background: Float
 
     package init(vector: [Float], background: Float) { (self.vector, self.background) = (vector, background) }

@@ -1,6 +1,6 @@
 /// One model: what it is for, where its file comes from, and how to talk to it.
 ///
-/// Comes from a manifest, which may have been written by anyone: ``validate()`` refuses what cannot be.
+/// Comes from a manifest, which may have been written by anyone: `validate()` refuses what cannot be.
 public struct ModelEntry: Codable, Sendable, Equatable {
     /// Name by which the model is asked for: small letters, digits, `-`, `.` and `_`.
     public var id: String
@@ -90,7 +90,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         /// Tells what each of many boxes looks like.
         case seekerDescribe = "seeker-describe"
 
-        /// Whether such a model is a ``GraphModel``: tensors of open sizes in and out.
+        /// Whether such a model is a `GraphModel`: tensors of open sizes in and out.
         public var isGraph: Bool {
             switch self {
             case .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe: true

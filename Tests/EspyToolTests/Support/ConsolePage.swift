@@ -3,8 +3,7 @@ import Testing
 
 /// A page that shows commands and what they print: README.md, or one of docs/guide.
 ///
-/// One page is one session of one person: its commands run in their order, in one shell, in one folder, with one history
-/// and one gallery.
+/// A page is a session: its commands run in their order, in one shell and one folder, with one history and one gallery.
 struct ConsolePage: CustomTestStringConvertible {
     /// A line `$ command`, with those that it goes on in after a backslash, and the lines below it.
     struct Shown: Equatable {
@@ -59,7 +58,7 @@ struct ConsolePage: CustomTestStringConvertible {
         }
         try results.write("session", session(results))
         // One that waits for what never comes ends, with all that it began, before a person would give up.
-        _ = try shell("timeout 1200 bash '\(results.file("session"))'", in: folder.path)
+        _ = try shell("timeout -s KILL 1200 bash '\(results.file("session"))'", in: folder.path)
         return runnable.enumerated().map { index, shown in
             let lines = ((try? results.text("\(index).out")) ?? "").replacing("\r\n", with: "\n").split(separator: "\n")
             let exit = (try? results.text("\(index).exit")).flatMap { Int32($0.prefix { $0 != "\n" }) }
@@ -68,7 +67,7 @@ struct ConsolePage: CustomTestStringConvertible {
     }
 
     /// Braces keep a command in the shell of the session, with its variables and background jobs. What still runs at the
-    /// end is stopped.
+    /// end is killed: programs that tests start inherit that other signals are blocked.
     private func session(_ results: Scratch) -> String {
         let commands = runnable.enumerated().map { index, shown in
             """
@@ -78,7 +77,7 @@ struct ConsolePage: CustomTestStringConvertible {
             echo $? > \(results.file("\(index).exit"))
             """
         }
-        let end = "trap 'jobs=$(jobs -p); [[ -z $jobs ]] || kill $jobs; wait' EXIT"
+        let end = "trap 'jobs=$(jobs -p); [[ -z $jobs ]] || kill -KILL $jobs; wait' EXIT"
         return ([end] + commands).joined(separator: "\n") + "\n"
     }
 
