@@ -117,7 +117,8 @@ let package = Package(
         .target(
             name: "EspyServer", dependencies: ["Espy", "EspyHTTP", "EspySystem", "CQREncode"], swiftSettings: strict),
         .executableTarget(
-            name: "EspyTool", dependencies: ["Espy", "EspyHTTP", "EspyServer", "CMalloc"], swiftSettings: strict),
+            name: "EspyTool", dependencies: ["Espy", "EspyHTTP", "EspyServer", "EspySystem", "CMalloc"],
+            swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"], swiftSettings: strict),

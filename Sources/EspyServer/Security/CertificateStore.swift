@@ -1,4 +1,5 @@
 package import EspyHTTP
+import EspySystem
 import Foundation
 
 /// Keeps the certificate of this machine's server in a file, and makes a new one when it has to.
@@ -57,7 +58,10 @@ package struct CertificateStore: Sendable {
     }
 
     private func keep(_ certificate: ServerCertificate) throws(CertificateError) {
-        let code = PrivateFile.replace(path, with: Array(certificate.pem.utf8))
-        if code != 0 { throw .file(path, code: code) }
+        do throws(SystemError) {
+            try TemporaryFile.replacePrivate(path, with: Array(certificate.pem.utf8))
+        } catch {
+            throw .file(path, code: error.code)
+        }
     }
 }

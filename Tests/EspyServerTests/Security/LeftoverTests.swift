@@ -22,13 +22,13 @@ struct LeftoverTests {
     }
 
     @Test func oldOnesAreTakenAwayBeforeTheNextWrite() throws {
-        try write(".certificate.pem.new-aB3xYz")
+        try write(".espy-aB3xYz")
         // Somebody may be writing to it still.
-        try write(".certificate.pem.new-qW9eRt", hours: 0)
-        let others: Set = ["certificate.pem.backup", ".certificate.pem.new-seven77", ".other.pem.new-aB3xYz"]
+        try write(".espy-qW9eRt", hours: 0)
+        let others: Set = ["certificate.pem.backup", ".espy-seven77", ".other-aB3xYz"]
         for name in others { try write(name) }
         _ = try CertificateStore(folder: folder.path, now: { 0 }).certificate(for: [])
-        #expect(try names() == others.union(["certificate.pem", ".certificate.pem.new-qW9eRt"]))
+        #expect(try names() == others.union(["certificate.pem", ".espy-qW9eRt"]))
     }
 
     @Test func photosOfKilledServersAreTakenAway() throws {

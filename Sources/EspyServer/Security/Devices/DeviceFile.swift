@@ -1,4 +1,5 @@
 import EspyHTTP
+import EspySystem
 import Foundation
 
 /// The file that the paired devices are kept in. Readable for its owner alone, and never half written.
@@ -57,8 +58,9 @@ struct DeviceFile: Sendable {
     /// In place of what is there, in one step.
     func write(_ devices: [Device]) throws(Failure) {
         guard let bytes = JSON.bytes(Shape(devices: devices)) else { throw .damaged }
-        let code = PrivateFile.replace(path, with: bytes)
-        if code != 0 { throw .system(code) }
+        do throws(SystemError) { try TemporaryFile.replacePrivate(path, with: bytes) } catch {
+            throw .system(error.code)
+        }
     }
 
     /// Runs `body` while no other process changes the file. The folder is what is locked: the file itself is replaced.
