@@ -402,7 +402,10 @@ class _Lane(threading.Thread):
         """A worker keeps its limits itself; one that cannot any more is ended."""
         pool, now = self.pool, time.monotonic()
         begun = [item.began for item in self.under_way.values() if item.began is not None]
-        if pool.timeout is not None and begun and now - min(begun) > 1.9 * pool.timeout + 0.5:
+        # The worker needs up to 1.8 times the limit to give up by itself.
+        if pool.timeout is not None and begun and now - min(begun) > max(
+            1.9 * pool.timeout, 1.8 * pool.timeout + 0.4
+        ):
             self._recover(Failure("timeout", f"it took longer than {pool.timeout:g} s", retryable=True))
         elif pool.max_memory is not None and process.memory() > 1.25 * (pool.max_memory << 20):
             self._recover(Failure("memory", f"the worker needed more than {pool.max_memory} MB", retryable=True))

@@ -49,9 +49,13 @@ def run(verb: str, photos: Dataset, *, concurrency: int | tuple[int, int] = 1, *
     """
     if verb not in ANSWERS:
         raise ValueError(f"unknown verb {verb!r}")
+    from ray.data import ActorPoolStrategy
+
+    least, most = concurrency if isinstance(concurrency, tuple) else (concurrency, concurrency)
     result: Dataset = photos.map_batches(
         _Actor, fn_constructor_args=(verb, arguments), batch_format="pyarrow", batch_size=_PHOTOS_IN_A_BATCH,
-        concurrency=concurrency, num_cpus=arguments.get("threads", 1) * arguments.get("workers", 1))
+        compute=ActorPoolStrategy(min_size=least, max_size=most),
+        num_cpus=arguments.get("threads", 1) * arguments.get("workers", 1))
     return result
 
 

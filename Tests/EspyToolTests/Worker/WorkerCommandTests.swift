@@ -1,3 +1,4 @@
+import EspyInference
 import EspyTool
 import Foundation
 import Testing
@@ -71,7 +72,8 @@ struct WorkerCommandTests {
 
     @Test func workThatTakesTooLongIsAnError() throws {
         let scratch = try Scratch()
-        try scratch.write("in", frame("a", try sample("box-9x9")) + frame("b", []))
+        // Decoding it cannot be stopped, and takes longer than the worker waits.
+        try scratch.write("in", frame("a", try Pictures.blank(width: 12_000, height: 9_000)) + frame("b", []))
         let file = scratch.file("in")
         let ending = try shell("\"$espy\" worker rack --threads 1 --timeout 0.05 < '\(file)'")
         #expect(ending.out.contains(#""kind":"timeout""#), "\(ending)")
