@@ -20,7 +20,7 @@ test: build ## Run all tests
 	Scripts/test
 
 # The suites that need more than the standard library are run where that is installed; PYTHON=venv/bin/python names it.
-test-python: ## Run the tests of the training and measuring programs
+test-python: ## Run the tests of the Python package, and of the training and measuring programs
 	@Scripts/test-python $(PYTHON)
 
 # NAMES=history runs some; Scripts/test-web --accept takes how the pages look now as how they should.
@@ -72,7 +72,10 @@ coverage: ## Run all tests and fail when less than 85 % of the lines are covered
 	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
-bench: bench-rack bench-isbn bench-count bench-shelf bench-gallery bench-history bench-serve ## Run all benchmarks
+bench-many: build ## Measure many photos by plain Espy, a worker, a pool, Spark and Ray, and check what these promise
+	@SWIFT=$(SWIFT) Benchmarks/many
+
+bench: bench-rack bench-isbn bench-count bench-shelf bench-gallery bench-history bench-serve bench-many ## Run all benchmarks
 
 bench-rack: build ## Measure espy rack against other readers on the same pictures
 	@SWIFT=$(SWIFT) Benchmarks/rack

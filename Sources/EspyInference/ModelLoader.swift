@@ -65,7 +65,7 @@ public final class ModelLoader: Sendable {
         let words = library.vocabularyPath(of: entry) ?? vocabulary.file
         try FileCheck.check(id, at: words, bytes: vocabulary.bytes, sha256: vocabulary.sha256)
         var options = usable(for: path)
-        options.use = .batches
+        options.use = .batches(threads: options.use.limit)
         let source = TextSource(entry: entry, path: path, core: try runtime.core(), options: options)
         return try TextModel(source, vocabularyPath: words)
     }

@@ -3,8 +3,10 @@ public struct ModelUse: Sendable, Equatable {
     /// The most pictures in a batch, where the model leaves it open. Smaller ones are filled up, which costs as much as
     /// if they were pictures.
     let batch: Int
-    /// Of the runtime; 0 means as many as it likes.
-    let threads: Int
+    /// Of the runtime, as asked for; 0 means as many as it likes.
+    private let wanted: Int
+    /// The most threads of one copy; 0 means any number.
+    private var most = 0
     /// How often the model is in memory. The runtime has streams for callers at once, too, but with two of them its
     /// answers were wrong in some runs (version 2026.4.1).
     let copies: Int
@@ -14,20 +16,38 @@ public struct ModelUse: Sendable, Equatable {
 
     /// The same on so many processors; 0 means as many as the runtime likes.
     public static func batches(threads: Int) -> ModelUse {
-        ModelUse(batch: 8, threads: max(threads, 0), copies: 1)
+        ModelUse(batch: 8, wanted: max(threads, 0), copies: 1)
     }
 
     /// One picture at a time, by so many callers at once: each has the model for itself, and keeps one processor busy.
     /// Of a model that is too large for that there is one, and all processors work on each picture.
     public static func singles(callers: Int) -> ModelUse {
-        ModelUse(batch: 1, threads: 1, copies: max(callers, 1))
+        ModelUse(batch: 1, wanted: 1, copies: max(callers, 1))
+    }
+
+    /// The same with no more than so many threads at the same time; 0 means any number.
+    public func limited(to threads: Int) -> ModelUse {
+        var use = self
+        use.most = max(threads, 0)
+        return use
+    }
+
+    /// Of the runtime; 0 means as many as it likes.
+    var threads: Int { most == 0 ? wanted : wanted == 0 ? most : min(wanted, most) }
+
+    /// The most threads at the same time; 0 means any number.
+    var limit: Int { most }
+
+    private init(batch: Int, wanted: Int, copies: Int) {
+        (self.batch, self.wanted, self.copies) = (batch, wanted, copies)
     }
 
     /// Bytes of files, all copies together.
-    private static let most = 128 << 20
+    private static let mostBytes = 128 << 20
 
     /// The same, or what needs less memory for a model whose file has so many bytes.
     func fitting(bytes: Int) -> ModelUse {
-        copies <= max(Self.most / max(bytes, 1), 1) ? self : ModelUse(batch: batch, threads: 0, copies: 1)
+        if copies <= max(Self.mostBytes / max(bytes, 1), 1) { return self }
+        return ModelUse(batch: batch, wanted: 0, copies: 1).limited(to: most)
     }
 }

@@ -18,7 +18,7 @@ extension CommandTable {
             .doctor,
         ]
         let settings = settings(of: commands)
-        let known = commands + [.config(settings), .completions, .man]
+        let known = commands + Command.workers(countingWith: counting) + [.config(settings), .completions, .man]
         return CommandTable(
             "turn photos into data on your own machine", known + [.help(on: known), .docs], settings: settings)
     }

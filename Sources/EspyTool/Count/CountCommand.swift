@@ -26,10 +26,10 @@ extension Command {
             ],
             operands: .photos,
             flags: [Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
-                Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review, Flags.json,
-                Flags.countCSV, Flags.countOutput, Flags.threads, Flags.history, Flags.progress, Flags.config,
-                Flags.quiet,
-                Flags.verbose, Flags.help,
+                Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
+            ] + Flags.inputLists + [
+                Flags.json, Flags.countCSV, Flags.countOutput, Flags.threads, Flags.history, Flags.progress,
+                Flags.config, Flags.quiet, Flags.verbose, Flags.help,
             ],
             settings: Flags.countSettings + Flags.modelSettings,
             examples: [
@@ -79,11 +79,14 @@ struct CountPlan: Sendable {
     let reviews: Bool
     let history: HistoryRecorder
 
-    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+    /// - Parameter history: nil for what the settings say.
+    init(
+        _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil
+    ) throws(UsageError) {
         let settings = try Settings(invocation, surroundings)
-        run = try RunPlan(invocation, settings)
+        run = try RunPlan(invocation, settings, surroundings)
         reviews = invocation.isOn(Flags.review)
-        history = HistoryRecorder(settings, surroundings)
+        self.history = history ?? HistoryRecorder(settings, surroundings)
         groups = try Self.groups(invocation)
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }

@@ -45,16 +45,17 @@ struct CountReport {
         common.add(outcome.exit)
         await explain(outcome)
         let name = outcome.input.name
-        if plan.run.json { try await console.answer(try outcome.json { CountAnswer($0, file: name) }) }
+        let isTold = try await common.tellJSON(outcome) { CountAnswer($0, file: $1) }
         guard let count = outcome.value else { return }
         total.add(count)
-        if !plan.run.json { try await console.answer(line(count.count, name)) }
+        if !isTold { try await console.answer(line(count.count, name)) }
         common.collect(count.table(), name)
     }
 
     /// Writes what had to wait for the last input.
     func finish() async throws -> Exit {
-        if plan.run.isSeveral {
+        // Of photos that were left out nothing is known here.
+        if plan.run.isSeveral, plan.run.results == nil {
             let json = plan.run.json
             try await console.answer(
                 json ? try JSONText.line(CountTotalJSON(total: total)) : line(total.count, "total"))

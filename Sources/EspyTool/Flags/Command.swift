@@ -101,11 +101,16 @@ package struct Operands: Sendable {
     package let count: ClosedRange<Int>
     package let help: String
     package let kind: FlagValue.Kind
+    /// A flag that may stand in place of them.
+    package let substitute: String?
 
-    package init(_ placeholder: String, count: ClosedRange<Int>, kind: FlagValue.Kind, help: String) {
+    package init(
+        _ placeholder: String, count: ClosedRange<Int>, kind: FlagValue.Kind, substitute: String? = nil, help: String
+    ) {
         self.placeholder = placeholder
         self.count = count
         self.kind = kind
+        self.substitute = substitute
         self.help = help
     }
 

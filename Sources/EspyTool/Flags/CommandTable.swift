@@ -32,6 +32,8 @@ package struct CommandTable: Sendable {
 
     /// What to say of a word that is neither a command nor an option.
     func unknown(_ word: String) -> UsageError {
+        let nested = nested.filter { $0.words[0] == word }.map(\.name).joined(separator: ", ")
+        if !nested.isEmpty { return UsageError("\(quoted(word)) alone is no command; give \(nested)") }
         let isOption = word.hasPrefix("-")
         let known = isOption ? topFlags.map { "--\($0.name)" } : listed.map(\.name)
         let near = Suggestion.nearest(to: word, among: known).map { "did you mean \($0)?" }

@@ -135,7 +135,10 @@ package struct Parser {
             if let first = given.first { throw problem("unexpected argument \(quoted(first))") }
             return
         }
-        if given.count < expected.count.lowerBound { throw problem("\(expected.placeholder) is missing") }
+        let isElsewhere = expected.substitute.map { invocation.values[$0] != nil } ?? false
+        if given.count < expected.count.lowerBound, !isElsewhere {
+            throw problem("\(expected.placeholder) is missing")
+        }
         if given.count > expected.count.upperBound {
             throw problem("unexpected argument \(quoted(given[expected.count.upperBound]))")
         }

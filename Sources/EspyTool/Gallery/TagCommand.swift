@@ -21,7 +21,9 @@ extension Command {
         operands: .photos,
         flags: [
             Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.pageLanguage,
-            Flags.faceCascade, Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
+            Flags.faceCascade,
+        ] + Flags.inputLists + [
+            Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
             Flags.verbose, Flags.help,
         ],
         examples: [
@@ -40,31 +42,48 @@ struct TagCommand {
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
         settings = try Settings(context.invocation, context.surroundings)
-        plan = try RunPlan(context.invocation, settings)
+        plan = try RunPlan(context.invocation, settings, context.surroundings)
     }
 
     func run() async throws -> Exit {
-        let threads = plan.threads > 0 ? plan.threads : Machine.processors
+        let threads = plan.threads > 0 ? plan.threads : context.surroundings.processors
         let analyzer = try await AnalyzerLoader.load(settings, context.surroundings, jobs: threads, isKept: false)
         var report = TagReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
         let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, tell in
-            try await TagOutcome(input) { outcome in
-                let bytes = try input.bytes(surroundings)
-                try Task.checkCancellation()
-                let found = try Self.describe(bytes, analyzer)
-                outcome.value = found
-                if let table = try plan.csv?.writeTable(found.csv, stem: "\(input.stem).tags") {
-                    outcome.files.append(table)
-                }
-                tell(.init(1))
+            try await TagJob(surroundings: surroundings, input: input, analyzer: analyzer, csv: plan.csv).run {
+                tell(.init($0))
             }
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
     }
+}
 
-    private static func describe(_ bytes: [UInt8], _ analyzer: PhotoAnalyzer) throws(Problem) -> PhotoDescription {
+/// Describes one photo from the first byte to the last file.
+struct TagJob: Sendable {
+    let surroundings: Surroundings
+    let input: PhotoInput
+    let analyzer: PhotoAnalyzer
+    /// Where the table goes; nil when none was asked for.
+    let csv: OutputTarget?
+
+    /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
+    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> TagOutcome {
+        try await TagOutcome(input) { outcome in
+            let bytes = try input.bytes(surroundings)
+            try Task.checkCancellation()
+            let found = try describe(bytes)
+            outcome.value = found
+            if let table = try csv?.writeTable(found.csv, stem: "\(input.stem).tags") {
+                outcome.files.append(table)
+            }
+            progress(1)
+        }
+    }
+
+    private func describe(_ bytes: [UInt8]) throws(Problem) -> PhotoDescription {
         do throws(GalleryError) {
             return try PhotoDescription(bytes, by: analyzer)
         } catch {

@@ -35,8 +35,16 @@ package actor HistoryRecorder {
     private var isBroken = false
 
     package init(_ settings: Settings, _ surroundings: Surroundings) {
-        isOn = settings.isOn(Flags.history)
-        self.surroundings = surroundings
+        self.init(isOn: settings.isOn(Flags.history), surroundings)
+    }
+
+    /// Keeps nothing.
+    static func off(_ surroundings: Surroundings) -> HistoryRecorder {
+        HistoryRecorder(isOn: false, surroundings)
+    }
+
+    private init(isOn: Bool, _ surroundings: Surroundings) {
+        (self.isOn, self.surroundings) = (isOn, surroundings)
     }
 
     /// Keeps a result that is worth it.

@@ -13,6 +13,8 @@ struct ModelStore {
     /// Without those of the user.
     private let shipped: ModelLibrary
     private let cache: String
+    /// Of the runtime; 0 where it may take as many as it likes.
+    private let threads: Int
 
     init(_ surroundings: Surroundings) throws(InferenceError) {
         let folder = Path.join(Folders(surroundings).data, "models")
@@ -23,6 +25,8 @@ struct ModelStore {
         library = try ModelLibrary(folders: places.models)
         shipped = try ModelLibrary(folders: places.models.filter { $0 != folder })
         runtime = InferenceRuntime(folders: places.runtime)
+        // Left alone, the runtime knows best how many of all processors are worth it; it knows no control groups.
+        threads = surroundings.processors < Machine.allProcessors ? surroundings.processors : 0
     }
 
     /// How a model stands.
@@ -91,14 +95,26 @@ struct ModelStore {
 
     /// Loads models, many pictures at a time; what is made of them for this machine is kept in the cache folder.
     func loader(precision: ModelPrecision = .automatic) -> ModelLoader {
-        ModelLoader(library: library, cacheFolder: cache, precision: precision, runtime: runtime)
+        ModelLoader(
+            library: library, cacheFolder: cache, use: .batches.limited(to: threads), precision: precision,
+            runtime: runtime)
     }
 
     /// The same for models that get one picture at a time.
     ///
     /// - Parameter callers: how many call at the same time.
     func loader(callers: Int) -> ModelLoader {
-        ModelLoader(library: library, cacheFolder: cache, use: .singles(callers: callers), runtime: runtime)
+        ModelLoader(
+            library: library, cacheFolder: cache, use: .singles(callers: callers).limited(to: threads),
+            runtime: runtime)
+    }
+
+    /// Loads models that read text.
+    ///
+    /// - Parameter callers: pictures that are read at the same time; nil: one after the other.
+    func textLoader(callers: Int?) -> ModelLoader {
+        let use = callers.map { ModelUse.singles(callers: $0) } ?? .batches
+        return ModelLoader(library: library, cacheFolder: cache, use: use.limited(to: threads), runtime: runtime)
     }
 }
 

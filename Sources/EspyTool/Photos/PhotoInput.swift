@@ -7,6 +7,8 @@ import EspyPixels
 enum PhotoInput: Sendable {
     case file(String)
     case standardInput
+    /// Bytes that somebody handed over.
+    case bytes([UInt8], name: String)
     case unusable(FileError)
     /// A folder without a photo in it.
     case bareFolder(String)
@@ -16,6 +18,7 @@ enum PhotoInput: Sendable {
         switch self {
         case .file(let path): path
         case .standardInput: "-"
+        case .bytes(_, let name): name
         case .unusable(let error): error.path
         case .bareFolder(let path): path
         }
@@ -59,6 +62,7 @@ extension PhotoInput {
             switch self {
             case .file(let path): return try Files.read(path)
             case .standardInput: return try surroundings.input.readAll(limit: Files.inputLimit, name: "-")
+            case .bytes(let bytes, _): return bytes
             case .unusable(let error): throw error
             case .bareFolder: break
             }

@@ -42,7 +42,8 @@ struct PhotoOutcome<Value: Sendable>: Sendable {
     }
 }
 
-private struct OutcomeJSON<Answer: Encodable>: Encodable {
+/// An answer with the name of its input.
+struct OutcomeJSON<Answer: Encodable>: Encodable {
     let file: String
     let answer: Answer?
     let error: Problem?
@@ -56,3 +57,5 @@ private struct OutcomeJSON<Answer: Encodable>: Encodable {
         try box.encodeIfPresent(error, forKey: .error)
     }
 }
+
+extension OutcomeJSON: Sendable where Answer: Sendable {}

@@ -32,10 +32,26 @@ struct PhotoReport {
         _ outcome: PhotoOutcome<Value>, table: (Value) -> CSVTable, json: (Value, String) -> some Encodable
     ) async throws {
         let name = outcome.input.name
-        if plan.json { try await console.answer(try outcome.json { json($0, name) }) }
+        let isTold = try await tellJSON(outcome, json)
         guard let value = outcome.value else { return }
         collect(table(value), name)
-        if plan.csv == nil, !plan.json { try await console.answer(lines(of: table(value), name)) }
+        if plan.csv == nil, !isTold { try await console.answer(lines(of: table(value), name)) }
+    }
+
+    /// Gives the answer for one input as an object, where that is asked for: on standard output, or in a file.
+    /// - Returns: whether it was asked for.
+    func tellJSON<Value>(
+        _ outcome: PhotoOutcome<Value>, _ json: (Value, String) -> some Encodable
+    ) async throws -> Bool {
+        let name = outcome.input.name
+        if let results = plan.results {
+            // What has an error is tried again by the next run.
+            guard outcome.value != nil, outcome.problem == nil else { return true }
+            try results.write(try outcome.json { json($0, name) }, for: outcome.input)
+        } else if plan.json {
+            try await console.answer(try outcome.json { json($0, name) })
+        }
+        return plan.results != nil || plan.json
     }
 
     /// Puts the lines of one input into the file for all, if there is one.
@@ -45,6 +61,7 @@ struct PhotoReport {
 
     /// Writes what had to wait for the last input.
     func finish() async throws -> Exit {
+        if plan.done > 0, isTalkative { await console.note("\(plan.done) had their results already") }
         // Nothing was read: a table that is there already is worth more than an empty one.
         guard case .file(let path) = plan.csv, hasHeader else { return exit }
         try AtomicFile.replace(path, with: Array(collected.utf8))

@@ -11,20 +11,23 @@ struct RunPlan: Sendable {
     let csv: OutputTarget?
     /// Where the annotated photo goes.
     let photo: OutputTarget?
+    /// Where the JSON of each photo goes; nil for standard output.
+    let results: ResultFolder?
+    /// How many photos had their results already.
+    let done: Int
     /// As given; 0 for what the command thinks best.
     let threads: Int
     let isQuiet: Bool
     let isVerbose: Bool
     let progress: String
 
-    init(_ invocation: Invocation, _ settings: Settings) throws(UsageError) {
+    init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws(UsageError) {
         command = invocation.command.name
-        let operands = invocation.operands
-        guard operands.count(where: { $0 == "-" }) < 2 else {
-            throw UsageError("standard input can only be read once; name - once", command: command)
-        }
-        isSeveral = operands.count > 1 || operands.contains(where: Files.isFolder)
-        inputs = PhotoInput.expand(operands)
+        let list = try InputList(invocation, surroundings)
+        isSeveral = list.isSeveral
+        results = try Self.results(invocation, settings)
+        inputs = results?.missing(of: list.inputs) ?? list.inputs
+        done = list.inputs.count - inputs.count
         threads = Int(settings.text(Flags.threads)) ?? 0
         progress = settings.text(Flags.progress)
         json = invocation.isOn(Flags.json)
@@ -34,6 +37,18 @@ struct RunPlan: Sendable {
         photo = try OutputTarget(invocation.value(named: "output"), for: command)
         try checkPhoto()
         try checkOverwriting()
+    }
+
+    private static func results(
+        _ invocation: Invocation, _ settings: Settings
+    ) throws(UsageError) -> ResultFolder? {
+        guard let path = invocation.value(Flags.results) else { return nil }
+        do throws(FileError) {
+            return try ResultFolder(
+                path, command: invocation.command.name, options: settings.resultOptions(of: invocation))
+        } catch {
+            throw UsageError("--results \(printable(path)): \(error.text)", command: invocation.command.name)
+        }
     }
 
     /// The same for some of the inputs.
@@ -93,7 +108,7 @@ extension Operands {
 
     static func photos(_ placeholder: String) -> Operands {
         Operands(
-            placeholder, count: 1...Int.max, kind: .file,
+            placeholder, count: 1...Int.max, kind: .file, substitute: Flags.filesFrom.name,
             help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input.")
     }
 }

@@ -20,9 +20,9 @@ extension Command {
             """,
         ],
         operands: .photos,
-        flags: [
-            Flags.grid, Flags.maxDimension, Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads,
-            Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+        flags: [Flags.grid, Flags.maxDimension] + Flags.inputLists + [
+            Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
+            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         settings: Flags.rackSettings,
         examples: [
@@ -48,7 +48,7 @@ struct RackCommand {
     func run() async throws -> Exit {
         var report = RackReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
-        let threads = plan.run.threads > 0 ? plan.run.threads : Machine.processors
+        let threads = plan.run.threads > 0 ? plan.run.threads : surroundings.processors
         let batch = BatchRun(plan: plan.run, threads: threads, console: context.console) { input, tell in
             try await RackJob(plan: plan, surroundings: surroundings, input: input).run { tell(.init($0)) }
         }
@@ -64,11 +64,12 @@ struct RackPlan: Sendable {
     let raw: Bool
     let history: HistoryRecorder
 
-    init(_ invocation: Invocation, _ surroundings: Surroundings) throws {
+    /// - Parameter history: nil for what the settings say.
+    init(_ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil) throws {
         let settings = try Settings(invocation, surroundings)
-        run = try RunPlan(invocation, settings)
+        run = try RunPlan(invocation, settings, surroundings)
         options = settings.rackOptions
         raw = settings.isOn(Flags.raw)
-        history = HistoryRecorder(settings, surroundings)
+        self.history = history ?? HistoryRecorder(settings, surroundings)
     }
 }

@@ -35,14 +35,16 @@ extension Command {
             """,
         ],
         operands: Operands(
-            "FILE", count: 1...Int.max, kind: .file,
+            "FILE", count: 1...Int.max, kind: .file, substitute: Flags.filesFrom.name,
             help: """
                 A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, a video (MP4, MOV, MKV, WebM, AVI, Y4M), \
                 or - for a photo on standard input.
                 """),
         flags: [
             Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
-            Flags.filmRate, Flags.json, Flags.shelfCSV, Flags.output, Flags.threads, Flags.history, Flags.progress,
+            Flags.filmRate,
+        ] + Flags.inputLists + [
+            Flags.json, Flags.shelfCSV, Flags.output, Flags.threads, Flags.history, Flags.progress,
             Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         settings: Flags.shelfSettings,
@@ -96,7 +98,7 @@ struct ShelfCommand {
     ) async throws -> Exit {
         var report = ShelfReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
-        let threads = plan.run.threads > 0 ? plan.run.threads : Machine.processors
+        let threads = plan.run.threads > 0 ? plan.run.threads : surroundings.processors
         for inputs in Self.runs(of: plan.run.inputs) {
             if case .file(let path)? = inputs.first, FilmSource.isFilm(inputs[0]) {
                 try await report.add(try await film(path).run())

@@ -11,11 +11,17 @@ struct ShelfPlan: Sendable {
     /// Frames per second of a film that are looked at, at most.
     let filmRate: Int
 
-    init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws {
-        run = try RunPlan(invocation, settings)
+    /// - Parameters:
+    ///   - photos: how many are looked at in all; nil for the operands.
+    ///   - history: nil for what the settings say.
+    init(
+        _ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings, photos: Int? = nil,
+        history: HistoryRecorder? = nil
+    ) throws {
+        run = try RunPlan(invocation, settings, surroundings)
         options = settings.shelfOptions
-        text = SpineText(settings, surroundings, photos: run.inputs.count)
-        history = HistoryRecorder(settings, surroundings)
+        text = SpineText(settings, surroundings, photos: photos ?? run.inputs.count)
+        self.history = history ?? HistoryRecorder(settings, surroundings)
         filmRate = Int(settings.text(Flags.filmRate)) ?? 15
         guard run.photo == nil || !run.inputs.contains(where: FilmSource.isFilm) else {
             throw UsageError("-o draws on photos; leave it out for films", command: run.command)
@@ -39,8 +45,8 @@ struct SpineText: Sendable {
         isOn = settings.isOn(Flags.spineText)
         language = settings.text(Flags.textLanguage)
         self.surroundings = surroundings
-        callers = min(photos, Machine.processors)
-        lanes = photos > 1 ? 1 : Machine.processors
+        callers = min(photos, surroundings.processors)
+        lanes = photos > 1 ? 1 : surroundings.processors
         let file = settings.text(Flags.catalogue)
         catalogueFile = file == "none" ? nil : file
     }

@@ -92,6 +92,12 @@ package struct Descriptor: Sendable {
         return false
     }
 
+    /// Whether somebody is left to read what is written; also where that cannot be told.
+    var isRead: Bool {
+        var request = pollfd(fd: number, events: 0, revents: 0)
+        return poll(&request, 1, 0) < 1 || Int32(request.revents) & (Int32(POLLERR) | Int32(POLLNVAL)) == 0
+    }
+
     /// Writes everything, or says why not.
     func writeAll(_ bytes: [UInt8], name: String) throws(FileError) {
         var start = 0

@@ -3,9 +3,13 @@
 #endif
 
 /// What is asked of the machine.
-enum Machine {
+package enum Machine {
+    /// Processors that the process may use: of those that are switched on, as many as its affinity and its control group
+    /// leave.
+    package static let processors = ProcessorShare().count
+
     /// Processors that are switched on.
-    static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+    static let allProcessors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
     /// Lets the C library keep less of what was freed: for work with a few large blocks, as pictures and tensors are,
     /// at most as much processor time as can be measured. To be called before there are threads.
@@ -17,6 +21,13 @@ enum Machine {
             // block that is freed, and then none of them does.
             _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
         #endif
+    }
+
+    /// Bytes of memory that the process holds; nil where the system does not tell.
+    static var usedMemory: Int? {
+        guard let bytes = try? Files.read("/proc/self/statm", limit: 4_096) else { return nil }
+        let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+        return words.count > 1 ? Int(words[1]).map { $0 * sysconf(Int32(_SC_PAGESIZE)) } : nil
     }
 
     /// Bytes of memory that are built in.

@@ -6,15 +6,19 @@ package struct Surroundings: Sendable {
     package var errors: Descriptor
     /// Seconds since 1970.
     package var now: @Sendable () -> Int
+    /// How many processors the work may keep busy, that of models included.
+    package var processors: Int
 
     package init(
         variables: [String: String], input: Descriptor = .input, output: Descriptor = .output,
-        errors: Descriptor = .errors, now: @escaping @Sendable () -> Int
+        errors: Descriptor = .errors, processors: Int = Machine.processors,
+        now: @escaping @Sendable () -> Int
     ) {
         self.variables = variables
         self.input = input
         self.output = output
         self.errors = errors
+        self.processors = processors
         self.now = now
     }
 

@@ -67,10 +67,7 @@ struct TextEngines: Sendable {
         guard store.runtime.path != nil, let detector = largest(.textDetector),
             let recognizer = largest(.textRecognizer)
         else { return nil }
-        let loader = ModelLoader(
-            library: store.library, cacheFolder: Path.join(Folders(surroundings).cache, "models"),
-            use: callers.map { .singles(callers: $0) } ?? .batches,
-            runtime: store.runtime)
+        let loader = store.textLoader(callers: callers)
         return try PaddleTextEngine(
             detector: loader.loadOpen(detector.id, task: .textDetector),
             recognizer: loader.loadOpen(recognizer.id, task: .textRecognizer))

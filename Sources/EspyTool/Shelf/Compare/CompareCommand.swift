@@ -48,7 +48,7 @@ struct CompareCommand {
     init(_ context: CommandContext) throws {
         self.context = context
         let settings = try Settings(context.invocation, context.surroundings)
-        plan = try RunPlan(context.invocation, settings)
+        plan = try RunPlan(context.invocation, settings, context.surroundings)
         confidence = settings.shelfOptions.confidence
         truthPath = context.invocation.value(Flags.truth)
     }

@@ -1,0 +1,88 @@
+"""One program for each way to read many photos. `python3 -m manybench.runs WAY LIST OUT` reads the photos that a list names,
+and writes lines of JSON, each the result of a photo as `espy rack --json` says it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import espy
+
+
+def names(path: str) -> list[str]:
+    return Path(path).read_text().splitlines()
+
+
+def worker(photos: list[str], out: str) -> None:
+    """The protocol alone, from a file: a worker of the program, and nothing of the package above it."""
+    frames = "".join(json.dumps({"id": path, "path": path}) + "\n" for path in photos)
+    frames_path = out + ".frames"
+    Path(frames_path).write_text(frames)
+    with open(frames_path, "rb") as source:
+        done = subprocess.run([espy.find_program(), "worker", "rack"], stdin=source, stdout=subprocess.PIPE, check=True)
+    lines = [json.loads(line) for line in done.stdout.splitlines()[1:]]
+    write(out, (line.get("result") or {"file": line["id"], "error": line["error"]["kind"]} for line in lines))
+
+
+def pool(photos: list[str], out: str) -> None:
+    with espy.Pool("rack", timeout=60) as workers:
+        write(out, (row(result.key, result.value and result.value.raw, result.error and result.error.kind)
+                    for result in workers.map(photos)))
+
+
+def spark(photos: list[str], out: str) -> None:
+    from pyspark.sql import SparkSession
+
+    from espy.spark import rack, read_photos
+
+    package = str(Path(espy.__file__).parents[1])
+    session = (
+        SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+        .config("spark.executorEnv.PYTHONPATH", package).config("spark.executorEnv.ESPY_BINARY", espy.find_program())
+        .config("spark.executorEnv.PYSPARK_PYTHON", sys.executable).config("spark.pyspark.python", sys.executable)
+        .getOrCreate())
+    session.sparkContext.setLogLevel("ERROR")
+    rows = rack(read_photos(session, Path(photos[0]).parent.as_uri()), retries=2, timeout=60)
+    rows.write.mode("errorifexists").parquet(out + ".parquet")
+    found = session.read.parquet(out + ".parquet").select("key", "json", "error").collect()
+    write(out, (row(name(line.key), json.loads(line.json) if line.json else None, line.error and line.error.kind)
+                for line in found))
+    session.stop()
+
+
+def ray(photos: list[str], out: str) -> None:
+    os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+    import ray as engine
+
+    import espy.ray
+
+    engine.init(num_cpus=os.cpu_count(), include_dashboard=False, log_to_driver=False, configure_logging=False)
+    data = engine.data.read_binary_files(str(Path(photos[0]).parent), include_paths=True)
+    rows = espy.ray.rack(data, concurrency=os.cpu_count() or 1, retries=2, timeout=60).take_all()
+    write(out, (row(name(line["key"]), json.loads(line["json"]) if line["json"] else None,
+                    line["error"] and line["error"]["kind"]) for line in rows))
+    engine.shutdown()
+
+
+def name(key: str) -> str:
+    """A path, whatever scheme the engine puts before it."""
+    return key.removeprefix("file:").replace("//", "/").replace("//", "/")
+
+
+def row(key: str, value: object, error: str | None) -> dict[str, object]:
+    if isinstance(value, dict):
+        return {**value, "file": key}
+    return {"file": key, "error": error}
+
+
+def write(out: str, rows: object) -> None:
+    with open(out, "w", encoding="utf-8") as file:
+        for line in rows:  # type: ignore[attr-defined]
+            file.write(json.dumps(line, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    {"worker": worker, "pool": pool, "spark": spark, "ray": ray}[sys.argv[1]](names(sys.argv[2]), sys.argv[3])

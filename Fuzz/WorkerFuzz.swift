@@ -1,0 +1,44 @@
+// Support: Input
+// Sources: Sources/EspyTool/Worker/Frames Sources/EspyTool/Settings/JSONReader.swift
+// Longest input: 4096
+
+/// Any bytes as the input of a worker, in pieces of any length: the same frames come out as when they come in one piece,
+/// no more is kept than was sent, and what is announced is not believed.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWorker(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = Input(start, count)
+    let piece = 1 + Int(input.next())
+    let mostBytes = input.below(2_048)
+    let bytes = input.rest()
+    let whole = Reading(bytes, piece: max(bytes.count, 1), mostBytes)
+    let parts = Reading(bytes, piece: piece, mostBytes)
+    precondition(whole == parts)
+    let kept = whole.frames.reduce(0) { sum, frame in
+        guard case .bytes(let bytes) = frame.content else { return sum }
+        precondition(bytes.count <= mostBytes)
+        return sum + bytes.count
+    }
+    precondition(kept <= bytes.count)
+    return 0
+}
+
+/// What comes of an input.
+private struct Reading: Equatable {
+    var frames: [WorkerFrame] = []
+    var error: WorkerFrameError?
+
+    init(_ bytes: [UInt8], piece: Int, _ mostBytes: Int) {
+        var parser = WorkerFrameParser(mostBytes: mostBytes)
+        var rest = bytes[...]
+        do throws(WorkerFrameError) {
+            while !rest.isEmpty {
+                parser.feed(rest.prefix(piece))
+                rest = rest.dropFirst(piece)
+                while let frame = try parser.next() { frames.append(frame) }
+            }
+            try parser.finish()
+        } catch {
+            self.error = error
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// The photos that a command is to take: its operands, those that a list names, and of these one share.
+struct InputList {
+    let inputs: [PhotoInput]
+    /// Several operands, a folder, or a list: then the answer says which photo a line belongs to.
+    let isSeveral: Bool
+
+    /// Bytes of a list, for some ten million names.
+    private static let longestList = 1 << 30
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        let list = invocation.value(Flags.filesFrom)
+        let operands = invocation.operands
+        guard (operands + [list ?? ""]).count(where: { $0 == "-" }) < 2 else {
+            throw UsageError("standard input can only be read once; name - once", command: invocation.command.name)
+        }
+        var names = operands
+        if let list { names += try Self.names(in: list, isNull: invocation.isOn(Flags.null), surroundings) }
+        isSeveral = list != nil || operands.count > 1 || operands.contains(where: Files.isFolder)
+        let all = PhotoInput.expand(names)
+        inputs = invocation.value(Flags.shard).flatMap(Shard.init)?.share(of: all) ?? all
+    }
+
+    /// One name a line; or with a zero byte behind each, as `find -print0` writes them.
+    private static func names(
+        in path: String, isNull: Bool, _ surroundings: Surroundings
+    ) throws(UsageError) -> [String] {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes =
+                path == "-"
+                ? try surroundings.input.readAll(limit: longestList, name: "-")
+                : try Files.read(path, limit: longestList)
+        } catch {
+            throw UsageError("--files-from \(printable(path)): \(error.text)")
+        }
+        return bytes.split(separator: isNull ? 0 : 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// One of several shares of a list, as even as can be: `2/8` has every eighth one from the second on.
+package struct Shard: Equatable {
+    package let index: Int
+    package let count: Int
+
+    /// - Parameter text: from `1/N` to `N/N`.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...1_000_000).contains(count),
+            (1...count).contains(index)
+        else { return nil }
+        (self.index, self.count) = (index, count)
+    }
+
+    package func share<Item>(of all: [Item]) -> [Item] {
+        stride(from: index - 1, to: all.count, by: count).map { all[$0] }
+    }
+}
+
+/// Flags of choosing photos.
+extension Flags {
+    package static let filesFrom = Flag(
+        "files-from", value: FlagValue("LIST", .file),
+        help: "Also take the photos and folders that the file LIST names, one a line; - reads it from standard input.")
+    package static let null = Flag(
+        "null", short: "0", help: "Names in LIST end with a zero byte, as find -print0 writes them.")
+    package static let shard = Flag(
+        "shard",
+        value: FlagValue(
+            "I/N", .text(expected: "a share such as 1/8 or 8/8", hints: ["1/2", "2/2"], check: { Shard($0) != nil })),
+        help: """
+            Take only one of N shares of all photos, for N machines with the same list: every Nth one from the Ith on, \
+            counted from 1.
+            """)
+    package static let results = Flag(
+        "results", value: FlagValue("FOLDER", .path),
+        help: """
+            Write the JSON of each photo to a file of its own in FOLDER instead of standard output, and leave out \
+            photos whose result is there already: of the same file, with the same options, by the same version. What \
+            was interrupted goes on; photos with errors are tried again.
+            """)
+
+    /// In the order of the help.
+    static let inputLists = [filesFrom, null, shard, results]
+}

@@ -1,0 +1,141 @@
+import Espy
+import EspyHTTP
+
+/// Answers frames that come on standard input, one line for each, until there are no more.
+struct Worker: Sendable {
+    let verb: WorkerVerb
+    let limits: WorkerLimits
+    let surroundings: Surroundings
+    let console: Console
+    private let watch = WorkerWatch()
+
+    init(_ verb: WorkerVerb, _ limits: WorkerLimits, _ context: CommandContext) {
+        (self.verb, self.limits) = (verb, limits)
+        (surroundings, console) = (context.surroundings, context.console)
+    }
+
+    /// - Returns: failed where what came was no sequence of frames.
+    func run() async throws -> Exit {
+        let guardian = Task { await watchOver() }
+        defer { guardian.cancel() }
+        // All that is computed is on threads of its own, so that no more processors are used than were asked for; whoever
+        // waits for input is on another one.
+        let workers = WorkerThreads(count: limits.threads)
+        let reader = WorkerThreads(count: 1)
+        defer {
+            workers.stop()
+            reader.stop()
+        }
+        return try await withTaskExecutorPreference(reader) { try await answerAll(on: workers) }
+    }
+
+    private func answerAll(on workers: WorkerThreads) async throws -> Exit {
+        let input = WorkerInput(surroundings.input)
+        let result = await withTaskGroup(of: (any Error)?.self) { group -> Result<WorkerFrameError?, any Error> in
+            var running = 0
+            var problem: WorkerFrameError?
+            do throws(WorkerFrameError) {
+                // One frame is read ahead.
+                while let frame = try input.next() {
+                    if running < verb.inFlight {
+                        running += 1
+                    } else if let error = await group.next() ?? nil {
+                        return .failure(error)
+                    }
+                    group.addTask(executorPreference: workers) { await answer(frame, on: workers) }
+                }
+            } catch {
+                problem = error
+            }
+            for await case let error? in group { return .failure(error) }
+            return .success(problem)
+        }
+        try Task.checkCancellation()
+        guard let problem = try result.get() else { return .complete }
+        var id: String?
+        if case .truncated(let name) = problem { id = name }
+        try await console.answer(
+            WorkerLine(id: id, ms: 0, error: WorkerProblem(Problem("badFrame", problem.text))).text())
+        return .failed
+    }
+
+    /// - Returns: why the line could not be written.
+    private func answer(_ frame: WorkerFrame, on workers: WorkerThreads) async -> (any Error)? {
+        let number = watch.begin(frame.id)
+        let job = Task(executorPreference: workers) { try await outcome(of: frame) }
+        watch.set(number) { job.cancel() }
+        let result = await withTaskCancellationHandler {
+            await job.result
+        } onCancel: {
+            job.cancel()
+        }
+        // Nobody waits for the lines of a run that was interrupted.
+        guard !Task.isCancelled, let running = watch.claim(number) else { return nil }
+        var line = WorkerLine(id: frame.id, ms: running.milliseconds)
+        switch result {
+        case .success(let outcome):
+            line.result = outcome.answer
+            line.error = outcome.problem.map { WorkerProblem($0) }
+        case .failure(is CancellationError) where running.isLate:
+            line.error = .timeout(seconds: limits.seconds ?? 0)
+        case .failure(let error): line.error = WorkerProblem(Problem(any: error))
+        }
+        do {
+            try await console.answer(line.text())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func outcome(of frame: WorkerFrame) async throws -> WorkerOutcome {
+        switch frame.content {
+        case .tooLarge:
+            let error = FileError(frame.id, .larger(thanBytes: Files.inputLimit))
+            return WorkerOutcome(answer: nil, problem: Problem("tooManyBytes", error.text))
+        case .bytes(let bytes): return try await verb.answer(.bytes(bytes, name: frame.id))
+        case .path(let path): return try await verb.answer(.file(path))
+        }
+    }
+}
+
+/// Giving up.
+extension Worker {
+    private func watchOver() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(50))
+            if !surroundings.output.isRead { _exit(Exit.brokenPipe.rawValue) }
+            if let limit = limits.seconds, watch.stopLate(.seconds(limit)) {
+                await giveUp { job, _ in job.isLate ? .timeout(seconds: limit) : .ended }
+            }
+            if let most = limits.megabytes, let used = Machine.usedMemory, used > most << 20 {
+                await giveUp { _, isAlone in .memory(megabytes: most, isAlone: isAlone) }
+            }
+        }
+    }
+
+    /// Answers all that runs, and ends the process: work that does not stop cannot be stopped otherwise.
+    ///
+    /// - Parameter reason: for a job, and whether it is the only one.
+    private func giveUp(_ reason: (WorkerWatch.Running, Bool) -> WorkerProblem) async {
+        let jobs = watch.claimAll()
+        if jobs.isEmpty {
+            let nobody = WorkerWatch.Running(id: "", start: .now)
+            try? await console.answer(WorkerLine(id: nil, ms: 0, error: reason(nobody, false)).text())
+        }
+        for job in jobs {
+            let line = WorkerLine(id: job.id, ms: job.milliseconds, error: reason(job, jobs.count == 1))
+            try? await console.answer(line.text())
+        }
+        _exit(Exit.failed.rawValue)
+    }
+}
+
+/// The limits of a worker.
+struct WorkerLimits: Sendable {
+    let threads: Int
+    /// For one input; nil: any time.
+    let seconds: Double?
+    /// Of memory for the whole process; nil: any.
+    let megabytes: Int?
+}

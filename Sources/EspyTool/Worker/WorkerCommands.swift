@@ -1,0 +1,101 @@
+import Espy
+import EspyHTTP
+
+extension Command {
+    /// - Parameter engine: what counts.
+    static func workers(countingWith engine: CountEngine) -> [Command] {
+        [
+            worker(
+                "rack", "read photos of boxes for another program", like: "espy rack", Flags.rackWorker
+            ) { try WorkerVerb.rack($0) },
+            worker(
+                "count", "count things in photos for another program", like: "espy count", Flags.countWorker
+            ) { try await WorkerVerb.count($0, engine) },
+            worker(
+                "shelf", "read photos of bookshelves for another program", like: "espy shelf", Flags.shelfWorker
+            ) { try await WorkerVerb.shelf($0) },
+            worker(
+                "tag", "tag photos for another program", like: "espy gallery tag", Flags.tagWorker
+            ) { try await WorkerVerb.tag($0) },
+        ]
+    }
+
+    /// - Parameters:
+    ///   - command: whose results these are.
+    ///   - flags: those of the command that have a part in its results.
+    private static func worker(
+        _ verb: String, _ summary: String, like command: String, _ flags: [Flag],
+        _ load: @escaping @Sendable (CommandContext) async throws -> WorkerVerb
+    ) -> Command {
+        Command(
+            "worker \(verb)", summary,
+            details: [
+                """
+                For programs that have many photos: models are loaded once, photos come on standard input, and for each \
+                one a line of JSON with what “\(command) --json” says of it goes to standard output as soon as it is \
+                done. What cannot be read is such a line, too. Nothing is kept in the history, and nothing else is \
+                written. docs/worker.md describes the protocol; the Python package espy speaks it.
+                """,
+                """
+                A frame is a line {"id":"NAME","bytes":N} and N bytes of a photo, or {"id":"NAME","path":"FILE"} alone. \
+                At the end of the input all that was begun is finished.
+                """,
+            ],
+            flags: flags + Flags.workerFlags,
+            examples: [
+                Example(
+                    "ls *.jpg | jq -Rc '{id: ., path: .}' | espy worker \(verb)", "a line of JSON for each photo")
+            ]
+        ) { try await WorkerCommand(verb: verb, load: load).run($0) }
+    }
+}
+
+/// `espy worker`: photos in, lines of JSON out.
+struct WorkerCommand: Sendable {
+    let verb: String
+    let load: @Sendable (CommandContext) async throws -> WorkerVerb
+
+    func run(_ context: CommandContext) async throws -> Exit {
+        let settings = try Settings(context.invocation, context.surroundings)
+        let limits = WorkerLimits(context.invocation, settings, context.surroundings)
+        var surroundings = context.surroundings
+        surroundings.processors = limits.threads
+        let bounded = CommandContext(
+            invocation: context.invocation, surroundings: surroundings, console: context.console)
+        guard let verb = try await ready(bounded) else { return .failed }
+        try await context.console.answer(try JSONText.line(greeting(verb, limits, settings, bounded)))
+        if surroundings.input.isTerminal {
+            await context.note("espy: frames are read from standard input; see docs/worker.md")
+        }
+        return try await Worker(verb, limits, bounded).run()
+    }
+
+    /// What is missing is told where the results would be: that is where the other program looks.
+    private func ready(_ context: CommandContext) async throws -> WorkerVerb? {
+        do {
+            return try await load(context)
+        } catch let error as UsageError {
+            throw error
+        } catch {
+            let problem = Problem(any: error)
+            try await context.console.answer(
+                try JSONText.line(WorkerRefusal(verb: verb, error: WorkerProblem(problem))))
+            await context.console.error(problem.message)
+            return nil
+        }
+    }
+
+    private func greeting(
+        _ verb: WorkerVerb, _ limits: WorkerLimits, _ settings: Settings, _ context: CommandContext
+    ) -> WorkerGreeting {
+        let library = verb.tasks.isEmpty ? nil : try? ModelStore(context.surroundings).library
+        let models = (library?.entries ?? []).filter { entry in
+            verb.tasks.contains(entry.task) && library?.path(of: entry) != nil
+        }
+        return WorkerGreeting(
+            verb: verb.name, threads: limits.threads, inFlight: verb.inFlight,
+            limits: .init(bytes: Files.inputLimit, seconds: limits.seconds, megabytes: limits.megabytes),
+            options: settings.resultOptions(of: context.invocation),
+            models: models.map { .init(id: $0.id, sha256: $0.sha256) }.sorted { $0.id < $1.id }, notes: verb.notes)
+    }
+}

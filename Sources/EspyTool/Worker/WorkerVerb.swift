@@ -1,0 +1,101 @@
+import Espy
+import EspyInference
+
+/// What a worker does with each photo: the work of a command, without what that writes and keeps.
+struct WorkerVerb: Sendable {
+    let name: String
+    /// Photos that are worked on at the same time.
+    let inFlight: Int
+    /// Tasks of the models that may have a part in it.
+    let tasks: Set<ModelEntry.Task>
+    /// What is not as it was to be.
+    var notes: [String] = []
+    /// - Throws: only `CancellationError`
+    let answer: @Sendable (PhotoInput) async throws -> WorkerOutcome
+}
+
+/// What becomes of one photo: what `--json` of the command says of it, or why that is nothing.
+struct WorkerOutcome: Sendable {
+    let answer: (any Encodable & Sendable)?
+    let problem: Problem?
+
+    init(answer: (any Encodable & Sendable)?, problem: Problem?) { (self.answer, self.problem) = (answer, problem) }
+
+    init<Value, Answer: Encodable & Sendable>(_ outcome: PhotoOutcome<Value>, _ answer: (Value, String) -> Answer) {
+        let name = outcome.input.name
+        self.answer = outcome.value.map { OutcomeJSON(file: name, answer: answer($0, name), error: nil) }
+        problem = outcome.problem
+    }
+}
+
+extension WorkerVerb {
+    static func rack(_ context: CommandContext) throws -> WorkerVerb {
+        let surroundings = context.surroundings
+        let plan = try RackPlan(context.invocation, surroundings, history: .off(surroundings))
+        return WorkerVerb(name: "rack", inFlight: surroundings.processors, tasks: []) { input in
+            let outcome = try await RackJob(plan: plan, surroundings: surroundings, input: input).run { _ in }
+            return WorkerOutcome(outcome) { RackAnswer($0, file: $1) }
+        }
+    }
+
+    /// One photo at a time: its models use all the threads.
+    static func count(_ context: CommandContext, _ engine: CountEngine) async throws -> WorkerVerb {
+        let surroundings = context.surroundings
+        let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings))
+        let work = try await engine.load(plan.models, surroundings)
+        return WorkerVerb(name: "count", inFlight: 1, tasks: ModelEntry.Task.counting) { input in
+            let job = CountJob(plan: plan, surroundings: surroundings, input: input, work: work)
+            return WorkerOutcome(try await job.run { _ in }) { CountAnswer($0, file: $1) }
+        }
+    }
+
+    static func shelf(_ context: CommandContext) async throws -> WorkerVerb {
+        let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
+        let settings = try Settings(context.invocation, surroundings)
+        let plan = try ShelfPlan(
+            context.invocation, settings, surroundings, photos: photos, history: .off(surroundings))
+        let detectors = try await SpineDetectors.load(settings, surroundings)
+        let text = try plan.text.photoReader()
+        let reader = ShelfReader(
+            options: plan.options, detector: detectors.detector(confidence: plan.options.confidence),
+            barcodes: BarcodeReader(), regions: TextFinder(), text: text.reader, clock: ContinuousClock())
+        let tasks: Set<ModelEntry.Task> = [.spines, .textDetector, .textRecognizer]
+        let notes = [detectors.note, text.note].compactMap(\.self)
+        return WorkerVerb(name: "shelf", inFlight: photos, tasks: tasks, notes: notes) { input in
+            let job = ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader)
+            return WorkerOutcome(try await job.run { _ in }) { ShelfFindingAnswer(finding: $0, file: $1) }
+        }
+    }
+
+    static func tag(_ context: CommandContext) async throws -> WorkerVerb {
+        let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
+        let settings = try Settings(context.invocation, surroundings)
+        let analyzer = try await AnalyzerLoader.load(settings, surroundings, jobs: photos, isKept: false)
+        let tasks: Set<ModelEntry.Task> = [.tagger, .detector, .classifier, .textDetector, .textRecognizer]
+        return WorkerVerb(name: "tag", inFlight: photos, tasks: tasks) { input in
+            let job = TagJob(surroundings: surroundings, input: input, analyzer: analyzer, csv: nil)
+            return WorkerOutcome(try await job.run { _ in }) { found, _ in found.answer }
+        }
+    }
+}
+
+extension ModelEntry.Task {
+    fileprivate static let counting: Set<ModelEntry.Task> = [
+        .detector, .embedder, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
+    ]
+}
+
+extension SpineText {
+    /// What reads the spines of photos; without it they are outlined all the same, and the note says why.
+    ///
+    /// - Throws: why a list of books cannot be used.
+    fileprivate func photoReader() throws(Problem) -> (reader: (any SpineReader)?, note: String?) {
+        let catalogue = try catalogue()
+        do throws(TextError) {
+            guard let engines = try engines() else { return (nil, nil) }
+            return (reader(engines, catalogue), engines.note)
+        } catch {
+            return (nil, "spines are not read: \(Problem(error).message)")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+"""The same for asyncio: nothing here blocks the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterable, AsyncIterator, Iterable
+from typing import Any
+
+from .pool import Keyed, Photo, Pool, Result
+
+
+class AsyncPool:
+    """Workers of one verb, as `Pool`, with which it shares its arguments."""
+
+    def __init__(self, verb: str, **arguments: Any) -> None:
+        self.pool = Pool(verb, **arguments)
+
+    async def __aenter__(self) -> AsyncPool:
+        return self
+
+    async def __aexit__(self, kind: object, *_: object) -> None:
+        await self.close(kill=kind is not None)
+
+    async def run(self, photo: Photo, key: str | None = None) -> Result[Any]:
+        """The result of one photo."""
+        future = await asyncio.to_thread(self.pool.submit, photo, key)
+        return await asyncio.wrap_future(future)
+
+    async def map(self, photos: Iterable[Keyed] | AsyncIterable[Keyed]) -> AsyncIterator[Result[Any]]:
+        """The results in the order of the photos, which may come asynchronously. No more of them are taken ahead than
+        the workers need."""
+        waiting: deque[asyncio.Future[Result[Any]]] = deque()
+        window = await asyncio.to_thread(lambda: self.pool.window)
+        number = 0
+        try:
+            async for photo in _all(photos):
+                key, content = photo if isinstance(photo, tuple) else (None, photo)
+                if key is None and isinstance(content, (bytes, bytearray, memoryview)):
+                    key = str(number)
+                number += 1
+                future = await asyncio.to_thread(self.pool.submit, content, key)
+                waiting.append(asyncio.wrap_future(future))
+                while waiting and (waiting[0].done() or len(waiting) >= window):
+                    yield await waiting.popleft()
+            while waiting:
+                yield await waiting.popleft()
+        finally:
+            for future_left in waiting:
+                future_left.cancel()
+
+    async def close(self, *, kill: bool = False) -> None:
+        await asyncio.to_thread(lambda: self.pool.close(kill=kill))
+
+
+async def _all(photos: Iterable[Keyed] | AsyncIterable[Keyed]) -> AsyncIterator[Keyed]:
+    if isinstance(photos, AsyncIterable):
+        async for photo in photos:
+            yield photo
+    else:
+        for photo in photos:
+            yield photo

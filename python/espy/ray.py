@@ -1,0 +1,79 @@
+"""Espy on Ray Data: a row for each photo.
+
+    import espy.ray, ray
+
+    photos = ray.data.read_binary_files(uri, include_paths=True)
+    espy.ray.rack(photos, grid="9x9", concurrency=(1, 64)).write_parquet(out)
+
+What cannot be read is a row with an error. The program espy has to be on every machine (`program=`, `ESPY_BINARY` or
+`PATH`). Never write with `mode="overwrite"`: it deletes what is there first (ray#55043).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .results import ANSWERS
+
+if TYPE_CHECKING:
+    import pyarrow
+    from ray.data import Dataset
+
+_PHOTOS_IN_A_BATCH = 32
+
+
+class _Actor:
+    """Keeps a worker for as long as Ray keeps the actor."""
+
+    def __init__(self, verb: str, arguments: dict[str, Any]) -> None:
+        from espy import batches
+
+        self.verb, self.arguments = verb, arguments
+        batches.pool(verb, arguments)
+
+    def __call__(self, table: pyarrow.Table) -> Iterator[pyarrow.Table]:
+        import pyarrow
+
+        from espy import batches
+
+        for batch in batches.run(self.verb, table.to_batches(), self.arguments, content="bytes"):
+            yield pyarrow.Table.from_batches([batch])
+
+
+def run(verb: str, photos: Dataset, *, concurrency: int | tuple[int, int] = 1, **arguments: Any) -> Dataset:
+    """A row for each photo of a table with the columns path and bytes; see `espy.tables.columns`.
+
+    - concurrency: how many actors, each with one worker of one thread; or the least and the most.
+    - arguments: those of `espy.Pool`.
+    """
+    if verb not in ANSWERS:
+        raise ValueError(f"unknown verb {verb!r}")
+    from ray.data import ActorPoolStrategy
+
+    least, most = concurrency if isinstance(concurrency, tuple) else (concurrency, concurrency)
+    result: Dataset = photos.map_batches(
+        _Actor, fn_constructor_args=(verb, arguments), batch_format="pyarrow", batch_size=_PHOTOS_IN_A_BATCH,
+        compute=ActorPoolStrategy(min_size=least, max_size=most),
+        num_cpus=arguments.get("threads", 1) * arguments.get("workers", 1))
+    return result
+
+
+def count(photos: Dataset, **arguments: Any) -> Dataset:
+    """How many things there are in each photo."""
+    return run("count", photos, **arguments)
+
+
+def rack(photos: Dataset, **arguments: Any) -> Dataset:
+    """The codes of each box of vials."""
+    return run("rack", photos, **arguments)
+
+
+def shelf(photos: Dataset, **arguments: Any) -> Dataset:
+    """The books of each shelf."""
+    return run("shelf", photos, **arguments)
+
+
+def tag(photos: Dataset, **arguments: Any) -> Dataset:
+    """What is on each photo."""
+    return run("tag", photos, **arguments)

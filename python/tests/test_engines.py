@@ -1,0 +1,100 @@
+"""Spark and Ray, where they are installed, with photos on this machine and a worker in Python."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import espy
+
+from . import support
+
+HAS_SPARK = importlib.util.find_spec("pyspark") is not None and importlib.util.find_spec("pyarrow") is not None
+HAS_RAY = importlib.util.find_spec("ray") is not None and importlib.util.find_spec("pyarrow") is not None
+HAS_JAVA = shutil.which("java") is not None or "JAVA_HOME" in os.environ
+PACKAGE = str(Path(__file__).resolve().parents[1])
+
+
+class EngineCase(unittest.TestCase):
+    """A folder with 40 photos, one that kills its worker, one that hangs, one that is none, and an empty file."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        photos = self.folder / "photos"
+        photos.mkdir()
+        for number in range(40):
+            (photos / f"p{number:02}.jpg").write_bytes(b"photo %d" % number)
+        (photos / "crash.jpg").write_bytes(b"CRASH")
+        (photos / "hang.jpg").write_bytes(b"HANG")
+        (photos / "none.jpg").write_bytes(b"FAIL")
+        (photos / "empty.jpg").write_bytes(b"")
+        (photos / "notes.txt").write_bytes(b"no photo")
+        self.arguments = {"program": support.FAKE, "timeout": 1, "retries": 1}
+        self.photos = photos
+
+    def check(self, rows: list[dict]) -> None:
+        self.assertEqual(len(rows), 44)
+        self.assertEqual(len({row["key"] for row in rows}), 44)
+        errors = {Path(row["key"]).name: row["error"]["kind"] for row in rows if row["error"] is not None}
+        self.assertEqual(errors, {
+            "crash.jpg": "workerDied", "hang.jpg": "timeout", "none.jpg": "notAnImage", "empty.jpg": "empty"})
+
+
+@unittest.skipUnless(HAS_SPARK and HAS_JAVA, "pyspark, pyarrow or Java is not installed")
+class SparkTests(EngineCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        from pyspark.sql import SparkSession
+
+        os.environ["PYTHONPATH"] = PACKAGE
+        os.environ["PYSPARK_PYTHON"] = sys.executable
+        cls.spark = (
+            SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+            .config("spark.sql.shuffle.partitions", "2").config("spark.executorEnv.PYTHONPATH", PACKAGE).getOrCreate())
+        cls.spark.sparkContext.setLogLevel("ERROR")
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.spark.stop()
+
+    def test_a_row_for_each_photo_and_none_twice(self) -> None:
+        from espy.spark import missing, rack, read_photos
+
+        photos = read_photos(self.spark, self.photos.as_uri())
+        out = str(self.folder / "rows.parquet")
+        rack(photos, **self.arguments).write.parquet(out)
+        rows = [row.asDict(recursive=True) for row in self.spark.read.parquet(out).collect()]
+        self.check(rows)
+        with espy.Pool("rack", **self.arguments) as pool:
+            self.assertEqual({row["options_hash"] for row in rows}, {pool.options_hash})
+            done = self.spark.read.parquet(out).where("error is null")
+            left = missing(photos, done, pool.options_hash)
+            self.assertEqual(left.count(), 4)
+            self.assertEqual(missing(photos, done, "other").count(), 44)
+
+
+@unittest.skipUnless(HAS_RAY, "ray or pyarrow is not installed")
+class RayTests(EngineCase):
+    def test_a_row_for_each_photo(self) -> None:
+        # Tokens are for clusters that others can reach.
+        os.environ.setdefault("RAY_AUTH_MODE", "disabled")
+        import ray
+
+        import espy.ray
+
+        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False,
+                 runtime_env={"env_vars": {"PYTHONPATH": PACKAGE}})
+        self.addCleanup(ray.shutdown)
+        photos = ray.data.read_binary_files(str(self.photos), include_paths=True, file_extensions=["jpg"])
+        self.check(espy.ray.rack(photos, concurrency=1, **self.arguments).take_all())
+
+
+if __name__ == "__main__":
+    unittest.main()
