@@ -14,7 +14,7 @@ FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
-check: lint web-check test-python alone build test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+check: lint web-check alone build test-python test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
 	Scripts/test
