@@ -145,7 +145,10 @@ class Pool:
                 data.encode()
             except UnicodeEncodeError:
                 # JSON cannot say this name.
-                data = Path(data).read_bytes()
+                try:
+                    data = Path(data).read_bytes()
+                except OSError as error:
+                    return self._unread(key or os.fsdecode(data), error)
         if key is None:
             key = "" if isinstance(photo, (bytes, bytearray, memoryview)) else os.fspath(photo)
         digest = None
@@ -162,6 +165,13 @@ class Pool:
                 raise self._broken or EspyError("closed", "the pool is closed")
             self._items.put(item)
         return item.future
+
+    def _unread(self, key: str, error: OSError) -> Future[Result[Any]]:
+        """What a photo comes to that is read here, and cannot be."""
+        future: Future[Result[Any]] = Future()
+        failure = Failure("file", error.strerror or str(error))
+        future.set_result(Result(key, None, failure, 1, 0, "", self.espy_version, self.options_hash))
+        return future
 
     def map(
         self, photos: Iterable[Keyed], *, ordered: bool = True, checksum: bool = False, progress: bool = False,

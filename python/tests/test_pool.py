@@ -102,6 +102,14 @@ class PoolTests(unittest.TestCase):
                          ["notAnImage", "empty", "file", None])
         self.assertEqual({result.attempts for result in results}, {1})
 
+    def test_names_that_are_no_utf8(self) -> None:
+        with fake() as pool, tempfile.TemporaryDirectory() as folder:
+            path = os.fsdecode(os.fsencode(folder) + b"/\xff.jpg")
+            Path(path).write_bytes(b"photo")
+            good, bad = pool.map([path, path + "x"])
+        self.assertEqual((good.key, good.ok), (path, True))
+        self.assertEqual(bad.error and bad.error.kind, "file")
+
     def test_no_more_photos_are_taken_ahead_than_needed(self) -> None:
         taken = 0
 

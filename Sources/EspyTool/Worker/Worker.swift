@@ -16,8 +16,6 @@ struct Worker: Sendable {
 
     /// - Returns: failed where what came was no sequence of frames.
     func run() async throws -> Exit {
-        let guardian = Task { await watchOver() }
-        defer { guardian.cancel() }
         // All that is computed is on threads of its own, so that no more processors are used than were asked for; whoever
         // waits for input is on another one.
         let workers = WorkerThreads(count: limits.threads)
@@ -26,7 +24,18 @@ struct Worker: Sendable {
             workers.stop()
             reader.stop()
         }
-        return try await withTaskExecutorPreference(reader) { try await answerAll(on: workers) }
+        let guardian = Task { await watchOver() }
+        let result: Result<Exit, any Error>
+        do {
+            result = .success(
+                try await withTaskExecutorPreference(reader) { try await answerAll(on: workers) })
+        } catch {
+            result = .failure(error)
+        }
+        // Whoever called may close the output next, which is not for the watch to see.
+        guardian.cancel()
+        await guardian.value
+        return try result.get()
     }
 
     private func answerAll(on workers: WorkerThreads) async throws -> Exit {
@@ -104,6 +113,7 @@ extension Worker {
     private func watchOver() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(50))
+            if Task.isCancelled { return }
             if !surroundings.output.isRead { _exit(Exit.brokenPipe.rawValue) }
             if let limit = limits.seconds, watch.stopLate(.seconds(limit)) {
                 await giveUp { job, _ in job.isLate ? .timeout(seconds: limit) : .ended }
