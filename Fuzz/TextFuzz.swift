@@ -1,9 +1,9 @@
-// Modules: EspyImage COpenVINO EspyInference EspyText
+// Modules: EspyPixels EspySystem COpenVINO EspyInference EspyText
 // Support: Input
 // Longest input: 8192
 
-import EspyImage
 import EspyInference
+import EspyPixels
 import EspyText
 
 /// Networks that answer with any numbers: what is made of them are lines with words, inside of what a picture can have.
