@@ -1,9 +1,9 @@
-// Modules: EspyImage COpenVINO EspyInference EspyText
+// Modules: EspyPixels EspySystem COpenVINO EspyInference EspyText
 // Support: Input
 // Longest input: 8192
 
-import EspyImage
 import EspyInference
+import EspyPixels
 import EspyText
 
 /// Networks that answer with any numbers: what is made of them are lines with words, inside of what a picture can have.
@@ -60,7 +60,7 @@ private struct Answers: OpenRunner {
         take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
     ) throws(InferenceError) -> Result? {
         var picture = [Float](repeating: 0, count: 3 * height * width)
-        picture.withUnsafeMutableBufferPointer(fill)
+        picture.withUnsafeMutableBufferPointer { fill($0) }
         let shape = entry.output.kind == .textMap ? [1, 1, height, width] : [1, width / 8, entry.output.columns]
         let values = (0..<shape.reduce(1, *)).map { numbers[$0 % numbers.count] }
         return values.withUnsafeBufferPointer { take(shape, $0) }

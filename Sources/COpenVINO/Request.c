@@ -96,18 +96,6 @@ int espy_ov_request_run(espy_ov_request *request, char *message) {
     return status ? espy_ov_fail(request->core, status, message) : 1;
 }
 
-int espy_ov_request_shape(espy_ov_request *request, const espy_ov_shape *shape, char *message) {
-    const espy_ov_core *core = request->core;
-    ov_tensor *source = NULL;
-    ov_status status = core->infer_request_get_input_tensor_by_index(request->handle, 0, &source);
-    if (status) return espy_ov_fail(core, status, message);
-    espy_ov_shape copy = *shape;
-    ov_shape wanted = {copy.rank, copy.lengths};
-    status = core->tensor_set_shape(source, wanted);
-    core->tensor_free(source);
-    return status ? espy_ov_fail(core, status, message) : 1;
-}
-
 /// What the runtime answers while it still works.
 enum { NOT_READY = -9 };
 

@@ -13,7 +13,7 @@ public final class ModelLoader: Sendable {
     public let runtime: InferenceRuntime
     private let options: CompileOptions
     private let loaded = Mutex<[String: Model]>([:])
-    private let graphs = Mutex<[String: GraphModel]>([:])
+    private let open = Mutex<[String: OpenModel]>([:])
 
     /// - Parameters:
     ///   - cacheFolder: where compiled models are kept, so that the next start is fast; made when needed. Nil: nowhere.
@@ -36,7 +36,7 @@ public final class ModelLoader: Sendable {
         let entry = try library.entry(id)
         if let task, entry.task != task { throw .wrongTask(id: id, expected: task, found: entry.task) }
         if entry.task == .text { throw .wrongTask(id: id, expected: .embedder, found: .text) }
-        if entry.output.kind.isOpen || entry.task.isGraph {
+        if entry.isOpen {
             throw .wrongTask(id: id, expected: .detector, found: entry.task)
         }
         if let model = loaded.withLock({ $0[id] }) { return model }
@@ -70,55 +70,45 @@ public final class ModelLoader: Sendable {
         return try TextModel(source, vocabularyPath: words)
     }
 
-    /// Loads a model that takes pictures of any size, anew each time.
+    /// Loads a model of open sizes: one that takes pictures of any size, or one that answers tensors with tensors. Asked
+    /// for the same one again, it gives the one that is loaded.
     ///
-    /// It counts with 32 bits whatever the loader was made for: with less, processors of this time are no faster on
-    /// pictures of many sizes, and how sure it is would differ from machine to machine.
-    ///
-    /// - Parameter task: ``ModelEntry/Task/textDetector`` or ``ModelEntry/Task/textRecognizer``.
+    /// - Parameter task: one to do with text, or with the networks that find what is like an example.
     /// - Throws: all but ``InferenceError/notFinite(id:)``
     public func loadOpen(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> OpenModel {
         let entry = try library.entry(id)
-        guard entry.task == task, entry.output.kind.isOpen else {
-            throw .wrongTask(id: id, expected: task, found: entry.task)
-        }
+        guard entry.task == task, entry.isOpen else { throw .wrongTask(id: id, expected: task, found: entry.task) }
+        if let model = open.withLock({ $0[id] }) { return model }
         let path = library.place(of: entry)
         try FileCheck.check(entry, at: path)
-        let usable = usable(for: path)
-        let options = CompileOptions(cacheFolder: usable.cacheFolder, use: usable.use, precision: .f32)
-        return try OpenModel(OpenSource(entry: entry, path: path, core: try runtime.core(), options: options))
-    }
-
-    /// Loads a model of open sizes. Asked for the same one again, it gives the one that is loaded.
-    ///
-    /// - Throws: all but ``InferenceError/notFinite(id:)``
-    public func loadGraph(_ id: String, task: ModelEntry.Task) throws(InferenceError) -> GraphModel {
-        let entry = try library.entry(id)
-        guard entry.task == task, task.isGraph else { throw .wrongTask(id: id, expected: task, found: entry.task) }
-        if let model = graphs.withLock({ $0[id] }) { return model }
-        let path = library.place(of: entry)
-        try FileCheck.check(entry, at: path)
-        let usual = usable(for: path)
-        // In 16 bits without tiles these are slower. One copy: calls for one photo come one after the other.
-        let isShort = usual.precision == .automatic && ProcessorFeatures.current.hasTiles
-        let options = CompileOptions(
-            cacheFolder: usual.cacheFolder, use: .batches(threads: usual.use.threads),
-            precision: isShort ? .automatic : .f32)
-        let source = GraphSource(entry: entry, path: path, core: try runtime.core(), options: options)
-        let model = try GraphModel(source, parametersPath: library.parametersPath(of: entry))
-        return graphs.withLock { graphs in
-            let first = graphs[id] ?? model
-            graphs[id] = first
+        let source = OpenSource(
+            entry: entry, path: path, core: try runtime.core(), options: openOptions(entry, usable(for: path)))
+        let model = try OpenModel(source, parametersPath: library.parametersPath(of: entry))
+        return open.withLock { open in
+            let first = open[id] ?? model
+            open[id] = first
             return first
         }
+    }
+
+    /// In 32 bits, but where 16 are faster: with less, processors without tiles are no faster on pictures of many sizes,
+    /// and how sure a reader of text is would differ from machine to machine.
+    private func openOptions(_ entry: ModelEntry, _ usual: CompileOptions) -> CompileOptions {
+        guard entry.task.isGraph else {
+            return CompileOptions(cacheFolder: usual.cacheFolder, use: usual.use, precision: .f32)
+        }
+        // One copy: calls for one photo come one after the other.
+        let isShort = usual.precision == .automatic && ProcessorFeatures.current.hasTiles
+        return CompileOptions(
+            cacheFolder: usual.cacheFolder, use: .batches(threads: usual.use.threads),
+            precision: isShort ? .automatic : .f32)
     }
 
     /// Loads a model of any kind and runs it once.
     public func tryOut(_ id: String) async throws(InferenceError) {
         let entry = try library.entry(id)
-        if entry.output.kind.isOpen { return try loadOpen(id, task: entry.task).tryOut() }
+        if entry.isOpen { return try loadOpen(id, task: entry.task).tryOut() }
         if entry.task == .text { return try loadText(id).tryOut() }
-        if entry.task.isGraph { return try loadGraph(id, task: entry.task).tryOut() }
         try await load(id).tryOut()
     }
 
@@ -131,4 +121,9 @@ public final class ModelLoader: Sendable {
         if !FileManager.default.isWritableFile(atPath: folder) { options.cacheFolder = nil }
         return options
     }
+}
+
+extension ModelEntry {
+    /// Whether it is an ``OpenModel``.
+    fileprivate var isOpen: Bool { output.kind.isOpen || task.isGraph }
 }

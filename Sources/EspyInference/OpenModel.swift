@@ -1,18 +1,22 @@
-/// A model that takes a picture of any size, loaded and ready: one that finds or reads text. Any number of tasks may run
-/// it at the same time.
+/// A model whose inputs have open sizes, loaded and ready: one that takes a picture of any size, or one that answers
+/// several tensors with several. Any number of tasks may run it at the same time.
 public final class OpenModel: Sendable {
     /// What the manifest says of it.
     public let entry: ModelEntry
     /// Where its file is.
     public let path: String
+    /// Where the numbers that go along with it are; nil where there are none.
+    public let parametersPath: String?
     private let compiled: CompiledModel
+    /// How many inputs it has.
+    private let count: Int
 
-    /// The most pixels that an input may have.
+    /// The most pixels that a picture may have.
     public static let mostPixels = 1 << 24
 
-    init(_ source: OpenSource) throws(InferenceError) {
-        (entry, path) = (source.entry, source.path)
-        compiled = try source.compile()
+    init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
+        (entry, path, self.parametersPath) = (source.entry, source.path, parametersPath)
+        (compiled, count) = try source.compile()
     }
 
     /// Shows the model one picture. Blocks the thread while the processor works, and gives up within a few hundredths of
@@ -33,16 +37,12 @@ public final class OpenModel: Sendable {
         guard height > 0, width > 0, !overflow, pixels <= Self.mostPixels else {
             throw .wrongShape(id: entry.id, expected: "a picture", found: "\(width) x \(height) pixels")
         }
-        if Task.isCancelled { return nil }
         var found: [Int] = []
-        let result: Result??
-        do throws(RuntimeFailure) {
-            result = try compiled.run(shape: [1, 3, height, width], fill: fill) { shape, values -> Result? in
-                found = shape
-                return isFit(shape, height: height, width: width, values.count) ? take(shape, values) : nil
-            }
-        } catch {
-            throw .corruptModel(id: entry.id, reason: error.text)
+        let result = try answer([[1, 3, height, width]]) { _, numbers in
+            fill(numbers)
+        } take: { shapes, answers -> Result? in
+            found = shapes[0]
+            return isFit(found, height: height, width: width, answers[0].count) ? take(found, answers[0]) : nil
         }
         guard let result else { return nil }
         guard let result else {
@@ -51,16 +51,38 @@ public final class OpenModel: Sendable {
         return result
     }
 
-    /// Runs the model once, on a small picture.
-    /// - Throws: what ``run(height:width:fill:take:)`` throws, and ``InferenceError/notFinite(id:)``
-    public func tryOut() throws(InferenceError) {
-        let height = entry.input.height > 0 ? entry.input.height : 64
-        let isFinite = try run(height: height, width: 128) { numbers in
-            for index in numbers.indices { numbers[index] = Float(index % 29) / 14 - 1 }
-        } take: { _, values in
-            values.allSatisfy(\.isFinite)
+    /// Runs the model on tensors. Blocks the thread, and gives up, as ``run(height:width:fill:take:)`` does.
+    ///
+    /// - Parameter inputs: in the order that the task fixes: pixels; maps and boxes; maps, mean, keys and size; maps.
+    /// - Returns: all answers, in the order that the task fixes; nil when it was given up.
+    /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
+    ///   ``InferenceError/corruptModel(id:reason:)``
+    public func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
+        guard inputs.count == count, inputs.allSatisfy({ CompiledModel.takes($0.shape, $0.values.count) }) else {
+            throw .wrongShape(
+                id: entry.id, expected: "\(count) tensors",
+                found: inputs.map { Tensor.text(of: $0.shape) }.joined(separator: ", "))
         }
-        if isFinite == false { throw .notFinite(id: entry.id) }
+        let answers = try answer(inputs.map(\.shape)) { index, numbers in
+            _ = numbers.update(fromContentsOf: inputs[index].values)
+        } take: { shapes, answers in
+            zip(shapes, answers).map { Tensor(shape: $0, values: Array($1)) }
+        }
+        // A number minus itself is 0, unless it is infinite or none.
+        guard answers?.allSatisfy({ $0.values.reduce(0) { $0 + ($1 - $1) } == 0 }) ?? true else {
+            throw .notFinite(id: entry.id)
+        }
+        return answers
+    }
+
+    private func answer<Result>(
+        _ shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
+        take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
+    ) throws(InferenceError) -> Result? {
+        if Task.isCancelled { return nil }
+        return try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in
+            try compiled.run(shapes: shapes, fill: fill, take: take)
+        }
     }
 
     private func isFit(_ shape: [Int], height: Int, width: Int, _ count: Int) -> Bool {

@@ -76,14 +76,12 @@ int espy_ov_compiled_is_cached(const espy_ov_compiled *compiled);
 espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message);
 void espy_ov_request_free(espy_ov_request *request);
 int espy_ov_request_input(espy_ov_request *request, espy_ov_tensor *tensor, char *message);
-/// One of several inputs, of which some lengths may be open: brings it to a shape first.
+/// An input of which some lengths may be open: brings it to a shape first.
 int espy_ov_request_shaped(
     espy_ov_request *request, size_t index, const espy_ov_shape *shape, espy_ov_tensor *tensor, char *message);
 /// An input of whole numbers. That they are whole cannot be seen; how many bytes each has, can.
 int espy_ov_request_integers(espy_ov_request *request, size_t index, espy_ov_integers *tensor, char *message);
 int espy_ov_request_run(espy_ov_request *request, char *message);
-/// Gives the only input a shape, where the model leaves lengths of it open.
-int espy_ov_request_shape(espy_ov_request *request, const espy_ov_shape *shape, char *message);
 /// Runs as long as `is_wanted` says so, which is asked by the calling thread every ESPY_OV_SLICE milliseconds.
 /// Returns -1 when it was given up.
 int espy_ov_request_run_while(espy_ov_request *request, int (*is_wanted)(void), char *message);

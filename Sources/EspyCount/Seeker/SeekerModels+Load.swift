@@ -8,9 +8,9 @@ extension SeekerModels {
     /// - Throws: why one that is there cannot be used.
     static func load(_ space: String, with loader: ModelLoader) throws(InferenceError) -> SeekerModels? {
         let library = loader.library
-        func graph(_ task: ModelEntry.Task) throws(InferenceError) -> GraphModel? {
+        func graph(_ task: ModelEntry.Task) throws(InferenceError) -> OpenModel? {
             let entry = library.entries.first { $0.task == task && $0.space == space && library.path(of: $0) != nil }
-            return try entry.map { (entry) throws(InferenceError) in try loader.loadGraph(entry.id, task: task) }
+            return try entry.map { (entry) throws(InferenceError) in try loader.loadOpen(entry.id, task: task) }
         }
         guard let maps = try graph(.seekerMaps), let example = try graph(.seekerExample),
             let find = try graph(.seekerFind), let propose = try graph(.seekerPropose)
@@ -27,7 +27,7 @@ extension SeekerModels {
     }
 
     /// What was learned about the answers of a network, from the file beside it; nil where it has none.
-    private static func numbers<Value: Decodable>(of model: GraphModel) throws(InferenceError) -> Value? {
+    private static func numbers<Value: Decodable>(of model: OpenModel) throws(InferenceError) -> Value? {
         guard let path = model.parametersPath else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw .missingModel(id: model.entry.id, path: path)

@@ -90,7 +90,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         /// Tells what each of many boxes looks like.
         case seekerDescribe = "seeker-describe"
 
-        /// Whether such a model is a `GraphModel`: tensors of open sizes in and out.
+        /// Whether such a model answers tensors of open sizes with others: see ``OpenModel/run(_:)``.
         public var isGraph: Bool {
             switch self {
             case .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe: true

@@ -5,23 +5,32 @@ import Synchronization
 final class CompiledModel: Sendable {
     /// Pictures in a batch.
     let batch: Int
-    /// Which of the model's answers is the one that the manifest means.
-    private let answer: Int
+    /// Which of the model's inputs and answers those are that the manifest means, in its order.
+    private let (inputs, answers): ([Int], [Int])
     /// The same model, once for each caller that is to have threads of its own.
     private let copies: [RuntimeHandle]
     /// Requests that nobody uses, and how many there are. Each has memory of its own, so there are as many as there were
     /// callers at once; they take the copies in turn.
     private let requests = Mutex<(idle: [RuntimeHandle], made: Int)>(([], 0))
 
-    /// - Parameter copies: one at least.
-    init(batch: Int, answer: Int, copies: [RuntimeHandle]) {
+    /// Numbers of the inputs up to which a request for any size is kept for the next ones.
+    private let mostKept: Int
+
+    /// - Parameters:
+    ///   - inputs: of a model of any size.
+    ///   - answers: one at least.
+    ///   - copies: one at least.
+    init(batch: Int, inputs: [Int] = [0], answers: [Int], copies: [RuntimeHandle], mostKept: Int = 0) {
         self.batch = batch
-        self.answer = answer
+        (self.inputs, self.answers) = (inputs, answers)
         self.copies = copies
+        self.mostKept = mostKept
     }
 
-    /// Numbers of an input up to which what was made for it is kept for the next one.
-    private static let mostKept = 3 << 20
+    /// Whether so many numbers can be the input of a shape.
+    static func takes(_ shape: [Int], _ count: Int) -> Bool {
+        shape.count <= Int(ESPY_OV_RANK) && Tensor.count(of: shape) == count
+    }
 
     var isCached: Bool { espy_ov_compiled_is_cached(copies[0].pointer) != 0 }
 
@@ -40,37 +49,55 @@ final class CompiledModel: Sendable {
         try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
         fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
         try RuntimeFailure.check { espy_ov_request_run(request.pointer, $0) }
-        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answers[0], &tensor, $0) }
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
-    /// Runs one picture of any size, as long as the task that calls it is not cancelled.
+    /// Runs inputs of any size, as long as the task that calls it is not cancelled.
     ///
-    /// - Parameter shape: what the input is to have.
+    /// - Parameters:
+    ///   - shapes: what each input is to have; one that ``takes(_:_:)`` some numbers.
+    ///   - fill: writes the numbers of one input.
+    ///   - take: reads shapes and numbers of all answers.
     /// - Returns: nil when it was given up.
     func run<Result>(
-        shape: [Int], fill: (UnsafeMutableBufferPointer<Float>) -> Void,
-        take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
+        shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
+        take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
     ) throws(RuntimeFailure) -> Result? {
         let request = try request()
-        var wanted = espy_ov_shape(shape)
-        try RuntimeFailure.check { espy_ov_request_shape(request.pointer, &wanted, $0) }
-        var tensor = espy_ov_tensor()
-        try RuntimeFailure.check { espy_ov_request_input(request.pointer, &tensor, $0) }
-        fill(UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
+        var isKept = false
+        // One that was given up or failed is not used again, and one for a large picture holds hundreds of megabytes.
+        defer { requests.withLock { if isKept { $0.idle.append(request) } else { $0.made -= 1 } } }
+        for (index, shape) in shapes.enumerated() {
+            var (wanted, tensor) = (espy_ov_shape(shape), espy_ov_tensor())
+            try RuntimeFailure.check { espy_ov_request_shaped(request.pointer, inputs[index], &wanted, &tensor, $0) }
+            guard tensor.count == Tensor.count(of: shape) else {
+                throw RuntimeFailure(text: "an input has \(tensor.count) numbers instead of \(Tensor.text(of: shape))")
+            }
+            fill(index, UnsafeMutableBufferPointer(start: tensor.values, count: tensor.count))
+        }
         var outcome: Int32 = 0
         try RuntimeFailure.check { message in
             outcome = espy_ov_request_run_while(request.pointer, { Task.isCancelled ? 0 : 1 }, message)
             return outcome
         }
-        defer {
-            // One that was given up is not used again, and one for a large picture holds hundreds of megabytes.
-            let isKept = outcome > 0 && shape.reduce(1, *) <= Self.mostKept
-            requests.withLock { if isKept { $0.idle.append(request) } else { $0.made -= 1 } }
-        }
         guard outcome > 0 else { return nil }
-        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
-        return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
+        isKept = shapes.reduce(0) { $0 + $1.reduce(1, *) } <= mostKept
+        return try answers(of: request, take)
+    }
+
+    private func answers<Result>(
+        of request: RuntimeHandle, _ take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
+    ) throws(RuntimeFailure) -> Result {
+        var shapes: [[Int]] = []
+        var values: [UnsafeBufferPointer<Float>] = []
+        for answer in answers {
+            var tensor = espy_ov_tensor()
+            try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+            shapes.append(tensor.shape.array)
+            values.append(UnsafeBufferPointer(start: tensor.values, count: tensor.count))
+        }
+        return take(shapes, values)
     }
 
     /// Runs one text.
@@ -100,7 +127,7 @@ final class CompiledModel: Sendable {
         }
         try RuntimeFailure.check { espy_ov_request_run(request.pointer, $0) }
         var tensor = espy_ov_tensor()
-        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answer, &tensor, $0) }
+        try RuntimeFailure.check { espy_ov_request_output(request.pointer, answers[0], &tensor, $0) }
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 

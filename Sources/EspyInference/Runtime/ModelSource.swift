@@ -21,7 +21,7 @@ struct ModelSource: Sendable {
         guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
             throw wrongShape(expected, outputs)
         }
-        return CompiledModel(batch: batch, answer: answer, copies: copies)
+        return CompiledModel(batch: batch, answers: [answer], copies: copies)
     }
 
     private func read() throws(InferenceError) -> ModelFile {

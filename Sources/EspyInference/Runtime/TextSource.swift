@@ -30,7 +30,7 @@ struct TextSource: Sendable {
         guard let answer = answer(outputs, names.outputs) else {
             throw wrongShape("1 x \(entry.output.columns)", outputs.map(Tensor.text).joined(separator: ", "))
         }
-        return CompiledModel(batch: 1, answer: answer, copies: [compiled])
+        return CompiledModel(batch: 1, answers: [answer], copies: [compiled])
     }
 
     private func wrongShape(_ expected: String, _ found: String) -> InferenceError {

@@ -8,6 +8,8 @@ struct NetworkTextTests {
     private let scratch: Scratch
     private let path = Repository.path("Tests/Samples/shelf/library-row.jpg")
     private static let hasRuntime = InferenceRuntime(folders: [Repository.path(".build/openvino")]).path != nil
+    private static let hasNetworks =
+        hasRuntime && FileManager.default.fileExists(atPath: Repository.path("models/ppocrv6-small-rec.onnx"))
 
     init() throws { scratch = try Scratch() }
 
@@ -24,6 +26,19 @@ struct NetworkTextTests {
         let doctor = try await espy(["doctor"], variables: variables)
         #expect(doctor.exit == 1 && doctor.out.contains("MISS  text-detector"))
         #expect(doctor.out.contains("run Scripts/setup-text; all else works without it"))
+    }
+
+    /// The networks read what they can, and a line says what is missing for the rest.
+    @Test(.enabled(if: hasNetworks)) func languageThatOnlyTesseractKnowsIsMissedOnce() async throws {
+        let variables = [
+            "ESPY_MODELS": Repository.path("models"), "ESPY_OPENVINO": Repository.path(".build/openvino"),
+            "TESSDATA_PREFIX": scratch.path,
+        ]
+        let ending = try await espy(["shelf", path, "--json", "--language", "eng+rus"], variables: variables)
+        #expect(ending.exit == 0)
+        #expect(ending.err.split(separator: "\n").count == 1)
+        #expect(ending.err.contains("data for “rus” is missing; apt-get install tesseract-ocr-rus"))
+        #expect(try texts(ending).contains { !$0.isEmpty })
     }
 
     @Test(.enabled(if: hasRuntime)) func damagedOnesAreToldOfAndTesseractReads() async throws {

@@ -33,22 +33,24 @@ package struct SeekerNetworks: Sendable {
 /// What answers several tensors with several.
 package protocol GraphRunner: Sendable {
     var entry: ModelEntry { get }
-    /// As `GraphModel.run` of EspyInference.
-    func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]
+    /// As `OpenModel.run` of EspyInference: nil when it was given up.
+    func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]?
 }
 
-extension GraphModel: GraphRunner {}
+extension OpenModel: GraphRunner {}
 
 extension GraphRunner {
     /// All answers, as many as wanted; runs unless the task was cancelled.
     func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
         if Task.isCancelled { throw .cancelled }
+        let answers: [Tensor]?
         do throws(InferenceError) {
-            let answers = try run(inputs)
-            guard answers.count == count else {
+            answers = try run(inputs)
+            if let answers, answers.count != count {
                 throw .wrongShape(id: entry.id, expected: "\(count) answers", found: "\(answers.count)")
             }
-            return answers
         } catch { throw .model(error) }
+        guard let answers else { throw .cancelled }
+        return answers
     }
 }
