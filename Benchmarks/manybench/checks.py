@@ -45,7 +45,7 @@ def tagging(work: Path, paths: list[str], alone: int = 5) -> Line:
     each = sum(Meter().run([program(), "gallery", "tag", "--json", "-q", path]).cpu for path in paths[:alone]) / alone
     many = Meter().run([program(), "worker", "tag"], stdin=frames(paths, work)).cpu / len(paths)
     return (f"tagging in a worker ({len(paths)} photos) against a process for each, CPU",
-            f"{each / many:.0f} times less ({1000 * many:.0f} ms, {1000 * each:.0f} ms a photo)", each >= 10 * many)
+            f"{each / many:.1f} times less ({1000 * many:.0f} ms, {1000 * each:.0f} ms a photo)", each >= 10 * many)
 
 
 def killed_workers(work: Path, paths: list[str]) -> Line:

@@ -38,11 +38,12 @@ def spark(photos: list[str], out: str) -> None:
 
     from espy.spark import rack, read_photos
 
+    # Else executors take whatever python3 is on PATH.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     package = str(Path(espy.__file__).parents[1])
     session = (
         SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
         .config("spark.executorEnv.PYTHONPATH", package).config("spark.executorEnv.ESPY_BINARY", espy.find_program())
-        .config("spark.executorEnv.PYSPARK_PYTHON", sys.executable).config("spark.pyspark.python", sys.executable)
         .getOrCreate())
     session.sparkContext.setLogLevel("ERROR")
     rows = rack(read_photos(session, Path(photos[0]).parent.as_uri()), retries=2, timeout=60)
