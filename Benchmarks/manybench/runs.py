@@ -60,7 +60,8 @@ def ray(photos: list[str], out: str) -> None:
 
     import espy.ray
 
-    engine.init(num_cpus=os.cpu_count(), include_dashboard=False, log_to_driver=False, configure_logging=False)
+    # One more than actors take: where these have all processors, nothing is left to read with, and they wait for ever.
+    engine.init(num_cpus=(os.cpu_count() or 1) + 1, include_dashboard=False, log_to_driver=False, configure_logging=False)
     data = engine.data.read_binary_files(str(Path(photos[0]).parent), include_paths=True)
     rows = espy.ray.rack(data, concurrency=os.cpu_count() or 1, retries=2, timeout=60).take_all()
     write(out, (row(name(line["key"]), json.loads(line["json"]) if line["json"] else None,
