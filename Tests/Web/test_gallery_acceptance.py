@@ -41,12 +41,12 @@ class GalleryAtWork(PageCase):
         bar = self.page.locator(".indexer-bar")
         seen = set()
 
-        def is_done():
+        def photos():
             if bar.is_visible():
                 seen.add(round(bar.evaluate("(bar) => bar.value"), 2))
-            return self.photos() == PHOTOS
+            return self.photos()
 
-        self.until(is_done, lambda: f"{self.photos()} photos")
+        self.until_all(photos, PHOTOS)
         self.assertTrue(seen, "no progress was seen")
         self.assertTrue(all(0 <= share <= 1 for share in seen), seen)
         expect(self.page.locator(".gallery-count")).to_have_text(f"{PHOTOS} photos")
@@ -55,7 +55,7 @@ class GalleryAtWork(PageCase):
         self.open("/gallery")
         self.add()
         self.page.goto("about:blank")
-        self.until(lambda: self.photos() == PHOTOS, lambda: f"{self.photos()} photos")
+        self.until_all(self.photos, PHOTOS)
 
 
 @on_both_sizes

@@ -97,6 +97,15 @@ class PageCase(unittest.TestCase):
                 self.fail(otherwise() if callable(otherwise) else otherwise)
             self.page.evaluate("new Promise(requestAnimationFrame)")
 
+    def until_all(self, count, wanted):
+        """Waits until as many are counted as wanted, for as long as they get more."""
+        before = -1
+        while (now := count()) != wanted:
+            self.assertGreater(now, before, f"{now} of {wanted}")
+            before, end = now, time.monotonic() + PATIENCE / 1000
+            while count() == before and time.monotonic() < end:
+                self.page.evaluate("new Promise(requestAnimationFrame)")
+
     def download(self, name, role="button"):
         """What the browser saves when something is pressed."""
         with self.page.expect_download() as saved:
