@@ -59,8 +59,13 @@ struct DeviceStoreTests {
     /// A full disk must not keep a stolen phone in.
     @Test func aDeviceIsOutAlsoWhenThatCannotBeWritten() async throws {
         let (device, token) = try await open().add(name: "phone")
-        // A name that can be read, and is too long for the name of a temporary file beside it.
-        let long = folder.file(String(repeating: "x", count: 250))
+        // A path that can be read, so long that a file with a longer name beside it would have one too long.
+        var deep = folder.path
+        while deep.utf8.count < 4_088 {
+            deep += "/" + String(repeating: "x", count: min(200, 4_087 - deep.utf8.count))
+        }
+        try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+        let long = "\(deep)/d"
         try FileManager.default.moveItem(atPath: path, toPath: long)
         let book = try DeviceStore(path: long, clock: time.clock)
         #expect(await book.device(token: token) != nil)
