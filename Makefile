@@ -69,7 +69,9 @@ docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
 
 coverage: ## Run all tests and fail when less than 85 % of the lines are covered
-	Scripts/test --enable-code-coverage --scratch-path $(COVERAGE)
+	$(SWIFT) build -c release --build-tests --enable-code-coverage --scratch-path $(COVERAGE)
+	@rm -rf $(COVERAGE)/profiles
+	LLVM_PROFILE_FILE=$(CURDIR)/$(COVERAGE)/profiles/%9m.profraw Scripts/test --skip-build --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
 
 bench-many: build ## Measure many photos by plain Espy, a worker, a pool, Spark and Ray, and check what these promise
