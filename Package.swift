@@ -177,7 +177,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspyTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "Espy", "EspySamples"],
+            name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "EspySystem", "Espy", "EspySamples"],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
         .target(

@@ -33,25 +33,14 @@ package struct TemporaryFile: ~Copyable {
         if isNew { sweep(folder) }
         let file = try open(in: folder, isPrivate ? 0o600 : 0o666)
         _ = flock(file.number, LOCK_EX | LOCK_NB)
-        try file.fill(bytes)
+        try writeAll(bytes, to: file.number)
+        guard fsync(file.number) == 0 else { throw .last }
         return file
-    }
-
-    private func fill(_ bytes: [UInt8]) throws(SystemError) {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { write(number, $0.baseAddress.map { $0 + done }, $0.count - done) }
-            if count < 0, errno == EINTR { continue }
-            // Nothing written and no error would go on for ever.
-            guard count > 0 else { throw count < 0 ? .last : SystemError(code: EIO) }
-            done += count
-        }
-        guard fsync(number) == 0 else { throw .last }
     }
 
     private static func open(in folder: String, _ mode: mode_t) throws(SystemError) -> TemporaryFile {
         if let number = openUnnamed(folder, mode) { return TemporaryFile(folder: folder, number: number, name: nil) }
-        var template = Array(inside(folder, "\(prefix)XXXXXX").utf8CString)
+        var template = Array(Path.join(folder, "\(prefix)XXXXXX").utf8CString)
         let number = mkstemp(&template)
         guard number >= 0 else { throw .last }
         let name = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -60,10 +49,6 @@ package struct TemporaryFile: ~Copyable {
         umask(mask)
         guard fchmod(number, mode & ~mask) == 0 else { throw .last }
         return file
-    }
-
-    private static func inside(_ folder: String, _ name: String) -> String {
-        folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
     private init(folder: String, number: Int32, name: String?) {
@@ -110,7 +95,7 @@ package struct TemporaryFile: ~Copyable {
     private func linked() throws(SystemError) -> String {
         while true {
             let letters = (0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() }
-            let temporary = Self.inside(folder, Self.prefix + String(letters))
+            let temporary = Path.join(folder, Self.prefix + String(letters))
             if link(to: temporary) { return temporary }
             guard errno == EEXIST else { throw .last }
         }
@@ -143,7 +128,7 @@ package struct TemporaryFile: ~Copyable {
     private static func sweep(_ folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 {
-            let path = inside(folder, name)
+            let path = Path.join(folder, name)
             let number = openFile(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard number >= 0 else { continue }
             defer { close(number) }

@@ -73,10 +73,20 @@ import Testing
         #expect(table.two(2..<2) == (0, 0))
     }
 
-    @Test func judgeWalksItsTrees() {
+    @Test func treesAskAndAdd() {
         // One question and a lone leaf.
-        let judge = BookJudge(weights: [1, 0.5, 2, -1, 10, 0, -1, 20, 0, -1, 100, 0])
-        let scores = [[Float(9), 0.5], [0, 0.6]].map { $0.withUnsafeBufferPointer(judge.score) - BookJudge.bias }
-        #expect(scores == [110, 120])
+        let trees = BoostedTrees("1<0.5 10 20 100", bias: 1, glance: (2, 0))
+        #expect([[Float(9), 0.5], [0, 0.6]].map { $0.withUnsafeBufferPointer(trees.score) } == [111, 121])
+    }
+
+    @Test func treesBranchOnBothSides() {
+        let trees = BoostedTrees("0<1 1<2 1 2 1<3 4 -0.5\n8", bias: 0, glance: (9, 0))
+        let corners: [[Float]] = [[0, 0], [1, 9], [2, 3], [2, 4]]
+        #expect(corners.map { $0.withUnsafeBufferPointer(trees.score) } == [9, 10, 12, 7.5])
+    }
+
+    @Test func whatHasLittleAfterAGlanceIsGivenUp() {
+        let trees = BoostedTrees("-3 100", bias: 0, glance: (1, -2))
+        #expect([Float(0)].withUnsafeBufferPointer(trees.score) == -9)
     }
 }

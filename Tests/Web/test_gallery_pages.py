@@ -93,6 +93,8 @@ class GalleryWithoutLibrary(PageCase):
         self.press("Add folder")
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         folder.rename(folder.with_name("Elsewhere"))
+        # The page listens to the server all the time.
+        self.watch.allow("net::")
         self.server.stop()
         self.server.start()
         state = lambda: self.server.api("GET", "/gallery")["folders"][0]["state"]

@@ -1,5 +1,7 @@
-"""Writes the trees of the judge as Swift."""
+"""Writes boosted trees as Swift."""
 
+import re
+import textwrap
 from itertools import islice
 from pathlib import Path
 
@@ -7,40 +9,34 @@ import numpy
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 WIDTH = 120
+INDENT = " " * 4
+DOC = {
+    "books": "Tells one whole spine from its edges, colors and texture.",
+    "mappedBooks": "Tells one whole spine from its edges and from what the network says of it; made for one network.",
+}
 #: After so many trees most candidates are given up.
 GLANCE = 16
 ROOM = 0.3
 
 
-def tree(nodes: numpy.ndarray) -> list[tuple[int, float, int]]:
-    """A tree from its root on: the feature, or -1 in a leaf; the threshold, or what the leaf adds; and for a question
-    the place of the branch above the threshold. The other branch follows at once."""
-    rows: list[tuple[int, float, int]] = []
-
-    def add(place: int) -> None:
-        node = nodes[place]
-        if node["is_leaf"]:
-            rows.append((-1, float(node["value"]), 0))
-            return
-        here = len(rows)
-        rows.append((int(node["feature_idx"]), float(node["num_threshold"]), 0))
-        add(int(node["left"]))
-        rows[here] = (*rows[here][:2], len(rows))
-        add(int(node["right"]))
-
-    add(0)
-    return rows
+def number(value: float) -> str:
+    text = str(int(value)) if value == int(value) else f"{value:.5g}"
+    return re.sub(r"^(-?)0\.", r"\1.", text)
 
 
-def lines(values: list[float]) -> list[str]:
-    """The numbers, as many to a line as it holds."""
-    texts = [str(int(value)) if value == int(value) else f"{value:.5g}" for value in values]
-    found = [""]
-    for text in texts:
-        if len(found[-1]) + len(text) + 2 > WIDTH - 8:
-            found.append("")
-        found[-1] += f"{' ' if found[-1] else ''}{text},"
-    return [" " * 8 + line for line in found]
+def tree(nodes: numpy.ndarray, place: int = 0) -> list[str]:
+    """A tree from its root on: a question is followed by its branch up to the threshold, then by the one above."""
+    node = nodes[place]
+    if node["is_leaf"]:
+        return [number(float(node["value"]))]
+    question = f"{int(node['feature_idx'])}<{number(float(node['num_threshold']))}"
+    return [question, *tree(nodes, int(node["left"])), *tree(nodes, int(node["right"]))]
+
+
+def lines(words: list[str]) -> list[str]:
+    """The words, as many to a line as it holds."""
+    return textwrap.wrap(
+        " ".join(words), WIDTH, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def glance(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float) -> float:
@@ -51,18 +47,19 @@ def glance(model: HistGradientBoostingClassifier, features: numpy.ndarray, least
 
 
 def write(
-    model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float, path: Path, owner: str
+    model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float, path: Path, name: str
 ) -> int:
-    """- owner: the type that is extended. Returns how many nodes there are."""
-    rows = [row for (predictor,) in model._predictors for row in tree(predictor.nodes)]
+    """- name: of the trees in Swift. Returns how many nodes there are."""
+    words = [word for (predictor,) in model._predictors for word in tree(predictor.nodes)]
     bias = float(numpy.ravel(model._baseline_prediction)[0])
-    numbers = "\n".join(lines([value for row in rows for value in row]))
+    early = glance(model, features, least)
+    text = "\n".join(lines(words))
     path.write_text(
-        "// Written by training/spines. Three numbers for each node, as BookJudge explains.\n"
-        f"extension {owner} {{\n    package static let bias: Float = {bias:.6g}\n"
-        f"    /// A candidate that has less after so many trees does not become likely by the others.\n"
-        f"    package static let glance: (trees: Int, least: Float) = ({GLANCE}, {glance(model, features, least):.3g})\n\n"
-        f"    package static let weights: [Float] = [\n{numbers}\n    ]\n}}\n",
+        "// Written by training/spines.\n// swift-format-ignore-file\n"
+        f"extension BoostedTrees {{\n    /// {DOC[name]}\n"
+        f"    package static let {name} = BoostedTrees(\n"
+        f"        {name}Text, bias: {bias:.6g}, glance: (trees: {GLANCE}, least: {early:.3g}))\n\n"
+        f'    private static let {name}Text = """\n{text}\n    """\n}}\n',
         encoding="utf-8",
     )
-    return len(rows)
+    return len(words)

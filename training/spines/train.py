@@ -20,8 +20,8 @@ from .candidates import RIGHT, WRONG, Band, dump, load
 from .export import write
 
 ROOT = Path(__file__).resolve().parents[2]
-WEIGHTS = ROOT / "Sources/EspyShelf/Separators/BookJudge+Weights.swift"
-TRAINED = ROOT / "Sources/EspyShelf/Trained/TrainedJudge+Weights.swift"
+WEIGHTS = ROOT / "Sources/EspyShelf/Separators/BoostedTrees+Books.swift"
+TRAINED = ROOT / "Sources/EspyShelf/Trained/BoostedTrees+MappedBooks.swift"
 GROUPS = 6
 #: With `--easy`: so many trees, trained with this share of the wrong ones, call wrong candidates below these log odds easy.
 GLANCE, EASY_TRIAL, HOPELESS = 24, 0.05, -5.0
@@ -141,8 +141,8 @@ def main() -> None:
         print(told("drawn shelves, held out", total))
     if not options.dry_run:
         features = numpy.concatenate([part[0] for part in everything])
-        path, owner = (TRAINED, "TrainedJudge") if options.models else (WEIGHTS, "BookJudge")
-        nodes = write(model, features, choice.LEAST, path, owner)
+        path, name = (TRAINED, "mappedBooks") if options.models else (WEIGHTS, "books")
+        nodes = write(model, features, choice.LEAST, path, name)
         print(f"{nodes} nodes for {features.shape[1]} features")
 
 

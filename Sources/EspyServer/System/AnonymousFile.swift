@@ -1,4 +1,5 @@
 package import EspyHTTP
+import EspySystem
 import Foundation
 import Synchronization
 
@@ -30,15 +31,13 @@ package struct AnonymousFile: ~Copyable {
     deinit { close(descriptor) }
 
     package mutating func append(_ bytes: some Sequence<UInt8>) throws(Problem) {
-        let bytes = ContiguousArray(bytes)
-        var done = 0
-        while done < bytes.count {
-            let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw Self.problem(errno) }
-            done += written
+        let bytes = Array(bytes)
+        do {
+            try writeAll(bytes, to: descriptor)
+        } catch {
+            throw Self.problem(error.code)
         }
-        count += done
+        count += bytes.count
     }
 
     /// The same file for reading.

@@ -7,7 +7,7 @@ struct BookCandidates {
 
     /// What is known of the piece between two lines, over all strips through which either runs.
     ///
-    /// The order is that of the weights of ``BookJudge``; the program that makes those reads it from here.
+    /// The order is that of the weights of ``BoostedTrees``; the program that makes those reads it from here.
     static let names = [
         "width", "slopeGap", "height", "bottomGap", "bottomGapShorter", "startGap", "endGap",
         "scoreLeft", "scoreRight", "lengthLeft", "lengthRight", "signLeft", "signRight",

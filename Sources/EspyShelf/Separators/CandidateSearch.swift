@@ -9,15 +9,15 @@ struct CandidateSearch {
 
     let lines: [SeparatorLine]
     private let search: LineSearch
-    private let looks: StripLooks
-    private let sides: LineLooks
+    private let inside: StripFeatures
+    private let sides: LineFeatures
     private let peaks: RangeMaximum
 
-    init(_ search: LineSearch, _ looks: StripLooks) async {
+    init(_ search: LineSearch, _ inside: StripFeatures) async {
         lines = await search.lines()
         self.search = search
-        self.looks = looks
-        sides = LineLooks(lines, search, looks)
+        self.inside = inside
+        sides = LineFeatures(lines, search, inside)
         peaks = RangeMaximum(lines.map { Float($0.score) / Float(search.band.count) })
     }
 
@@ -79,7 +79,7 @@ struct CandidateSearch {
     }
 
     private func addEdges(_ left: SIMD8<Float>, _ right: SIMD8<Float>, to values: inout [Float]) {
-        typealias Part = LineLooks.Part
+        typealias Part = LineFeatures.Part
         values.append(left[Part.coverage])
         values.append(right[Part.coverage])
         values.append(left[Part.difference])
@@ -95,20 +95,21 @@ struct CandidateSearch {
     }
 
     private func addInside(_ left: Int, _ right: Int, _ strips: Range<Int>, to values: inout [Float]) {
-        typealias Part = StripLooks.Part
+        typealias Part = StripFeatures.Part
         var sum = SIMD8<Float>.zero
         var difference: Float = 0
         for strip in strips {
             let low = search.column(of: lines[left], strip: strip)
             let high = search.column(of: lines[right], strip: strip)
             let margin = min(max((high - low) / 4, 1), 3)
-            var look = looks.mean(strip, low + margin, high - margin + 1)
-            let variance = look[Part.graySquare] - look[Part.gray] * look[Part.gray]
+            var features = inside.mean(strip, low + margin, high - margin + 1)
+            let variance = features[Part.graySquare] - features[Part.gray] * features[Part.gray]
             let color =
-                look[Part.colorSquare] - look[Part.red] * look[Part.red] - look[Part.blue] * look[Part.blue]
-            look[Part.graySquare] = max(variance, 0).squareRoot()
-            look[Part.colorSquare] = max(color, 0).squareRoot()
-            sum += look
+                features[Part.colorSquare] - features[Part.red] * features[Part.red]
+                - features[Part.blue] * features[Part.blue]
+            features[Part.graySquare] = max(variance, 0).squareRoot()
+            features[Part.colorSquare] = max(color, 0).squareRoot()
+            sum += features
             difference += sides.difference(left, right, strip)
         }
         let mean = sum / Float(strips.count)

@@ -21,7 +21,7 @@ public struct SeparatorDetector: SpineDetector {
     }
 
     public let effort: Effort
-    private let judge = BookJudge()
+    private let trees = BoostedTrees.books
 
     public init(effort: Effort = .thorough) { self.effort = effort }
 
@@ -39,7 +39,7 @@ public struct SeparatorDetector: SpineDetector {
 
     private func books(in view: ShelfView) async -> [(quad: Quad, confidence: Double)] {
         let line = LineSearch(view.scene.sums, band: view.band)
-        let search = await CandidateSearch(line, view.scene.looks)
+        let search = await CandidateSearch(line, view.scene.strips)
         let middle = search.lines.count / 2
         async let early = scored(search, 0..<middle)
         let late = scored(search, middle..<search.lines.count)
@@ -58,7 +58,7 @@ public struct SeparatorDetector: SpineDetector {
         let count = BookCandidates.names.count
         return candidates.features.withUnsafeBufferPointer { features in
             candidates.pairs.enumerated().map { index, pair in
-                let score = judge.score(UnsafeBufferPointer(rebasing: features[index * count..<(index + 1) * count]))
+                let score = trees.score(UnsafeBufferPointer(rebasing: features[index * count..<(index + 1) * count]))
                 return (left: pair.left, right: pair.right, score: score - Self.least)
             }
         }

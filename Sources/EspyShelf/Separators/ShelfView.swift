@@ -77,16 +77,16 @@ struct ShelfView {
 struct ShelfScene {
     let gray: GrayImage
     let sums: StripSums
-    let looks: StripLooks
+    let strips: StripFeatures
     /// The shelves, in strips.
     let bands: [Range<Int>]
 
     init(_ image: RGBImage) async {
         let gray = image.gray
-        async let looks = StripLooks(image, gray: gray)
+        async let strips = StripFeatures(image, gray: gray)
         sums = StripSums(EdgeVotes(gray))
         self.gray = gray
-        self.looks = await looks
+        self.strips = await strips
         bands = ShelfRows(sums: sums).bands()
     }
 }

@@ -1,6 +1,6 @@
 package import EspyPixels
 
-/// All candidates for books in one picture, with their features, as the training of ``BookJudge`` reads them.
+/// All candidates for books in one picture, with their features, as the training of ``BoostedTrees`` reads them.
 package struct SpineCandidateTable {
     package struct Head: Encodable, Sendable {
         /// Size of the picture.
@@ -27,14 +27,14 @@ package struct SpineCandidateTable {
     /// - Parameter network: what adds its own numbers to those of the edges; nil: nothing does.
     /// - Throws: what the network throws.
     package init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
-        let names = BookCandidates.names + (network == nil ? [] : MapLooks.names)
+        let names = BookCandidates.names + (network == nil ? [] : MapFeatures.names)
         head = Head(width: image.width, height: image.height, bands: [], names: names)
         for (index, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {
             let line = LineSearch(view.scene.sums, band: view.band)
-            let search = await CandidateSearch(line, view.scene.looks)
-            let looks = try network.map { network in
+            let search = await CandidateSearch(line, view.scene.strips)
+            let maps = try network.map { network in
                 let (maps, top) = try view.maps(network, image)
-                return MapLooks(maps, top: top, search.lines, line)
+                return MapFeatures(maps, top: top, search.lines, line)
             }
             let rows = Double(StripSums.rows)
             head.bands.append(
@@ -46,7 +46,7 @@ package struct SpineCandidateTable {
             for (place, pair) in candidates.pairs.enumerated() {
                 values += [Float(index), Float(pair.left), Float(pair.right)]
                 values += candidates.features[place * count..<(place + 1) * count]
-                looks?.add(pair, to: &values)
+                maps?.add(pair, to: &values)
             }
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 /// Finds spines with the help of a network of our own.
 ///
 /// It looks for edges and pairs them as ``SeparatorDetector`` does, which finds sides to the pixel. But a network has
-/// looked at the whole shelf as well, and says where books begin, end and are; its judge knows both.
+/// looked at the whole shelf as well, and says where books begin, end and are; its trees know both.
 ///
 /// ```swift
 /// let detector = try TrainedSpineDetector(await loader.load("espy-spines", task: .spines))
@@ -15,7 +15,7 @@ public struct TrainedSpineDetector: SpineDetector {
     public static let model = "espy-spines"
 
     private let network: SpineNetwork
-    private let judge = TrainedJudge.judge
+    private let trees = BoostedTrees.mappedBooks
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
 
@@ -34,8 +34,8 @@ public struct TrainedSpineDetector: SpineDetector {
             guard let (maps, top) = try? view.maps(network, image) else { continue }
             if Task.isCancelled { throw CancellationError() }
             let line = LineSearch(view.scene.sums, band: view.band)
-            let search = await CandidateSearch(line, view.scene.looks)
-            let books = await scored(search, MapLooks(maps, top: top, search.lines, line))
+            let search = await CandidateSearch(line, view.scene.strips)
+            let books = await scored(search, MapFeatures(maps, top: top, search.lines, line))
             let ends = BookEnds(view.scene.gray, line)
             spines += BookChoice(lines: search.lines).best(books).map { index in
                 let book = books[index]
@@ -50,22 +50,22 @@ public struct TrainedSpineDetector: SpineDetector {
     private typealias Book = (left: Int, right: Int, score: Float)
 
     /// All candidates, with what each is worth in the choice.
-    private func scored(_ search: CandidateSearch, _ looks: MapLooks) async -> [Book] {
+    private func scored(_ search: CandidateSearch, _ maps: MapFeatures) async -> [Book] {
         let middle = search.lines.count / 2
-        async let early = scored(search, looks, 0..<middle)
-        let late = scored(search, looks, middle..<search.lines.count)
+        async let early = scored(search, maps, 0..<middle)
+        let late = scored(search, maps, middle..<search.lines.count)
         return await early + late
     }
 
-    private func scored(_ search: CandidateSearch, _ looks: MapLooks, _ lefts: Range<Int>) -> [Book] {
+    private func scored(_ search: CandidateSearch, _ maps: MapFeatures, _ lefts: Range<Int>) -> [Book] {
         let candidates = search.candidates(lefts)
         let count = BookCandidates.names.count
         var features: [Float] = []
         return candidates.pairs.enumerated().map { index, pair in
             features.removeAll(keepingCapacity: true)
             features += candidates.features[index * count..<(index + 1) * count]
-            looks.add(pair, to: &features)
-            let score = features.withUnsafeBufferPointer { judge.score($0) }
+            maps.add(pair, to: &features)
+            let score = features.withUnsafeBufferPointer { trees.score($0) }
             return (left: pair.left, right: pair.right, score: score - Self.least)
         }
     }

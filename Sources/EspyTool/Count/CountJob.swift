@@ -2,6 +2,7 @@ import Espy
 import EspyCodecs
 import EspyHTTP
 import EspyPixels
+import EspySystem
 
 /// Counts in one photo from the first byte to the last file.
 struct CountJob: Sendable {

@@ -1,5 +1,6 @@
 import EspyHTTP
 import EspyServer
+import EspySystem
 
 extension Command {
     static let devices = Command(

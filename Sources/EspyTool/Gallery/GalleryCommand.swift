@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 
 extension Command {
     static let gallery = Command(

@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 
 /// `espy gallery`: a library of photos, and what gets ready that looks at them.
 ///

@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 
 /// `espy gallery add`, `update` and `remove`.
 struct GalleryUpdating {

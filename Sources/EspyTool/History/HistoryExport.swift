@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 
 /// `espy history export`.
 struct HistoryExport {

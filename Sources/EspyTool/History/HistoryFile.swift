@@ -1,6 +1,7 @@
 package import Espy
 import EspyHTTP
 import EspyPixels
+import EspySystem
 
 /// `espy history`, and where results are kept for it.
 ///

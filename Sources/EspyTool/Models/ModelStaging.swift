@@ -1,5 +1,6 @@
 import Espy
 import EspyInference
+import EspySystem
 
 /// A folder inside the user's folder of models where a new file waits until it is known to be good. Gone with the value.
 struct ModelStaging: ~Copyable {

@@ -1,6 +1,7 @@
 import Espy
 import EspyInference
 import EspyStore
+import EspySystem
 
 /// `espy models`, and the models of this machine for all commands that work with them.
 ///

@@ -2,6 +2,7 @@ import Espy
 import EspyCodecs
 import EspyHTTP
 import EspyPixels
+import EspySystem
 
 /// Where a result goes.
 enum OutputTarget: Sendable, Equatable {

@@ -2,6 +2,7 @@ import Espy
 import EspyCodecs
 import EspyHTTP
 import EspyPixels
+import EspySystem
 
 /// One photo to read, or an operand that led to none.
 enum PhotoInput: Sendable {

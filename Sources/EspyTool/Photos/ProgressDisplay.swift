@@ -1,3 +1,5 @@
+import EspySystem
+
 /// How far a run is, shown as a bar on a terminal or as a line for each finished input.
 package struct ProgressDisplay: Sendable {
     /// How far one input is.

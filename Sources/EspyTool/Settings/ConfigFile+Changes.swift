@@ -1,4 +1,5 @@
 import EspyStore
+import EspySystem
 
 /// Changes: the file is written whole or not at all, and by one at a time.
 extension ConfigFile {

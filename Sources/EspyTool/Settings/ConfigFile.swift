@@ -1,3 +1,5 @@
+import EspySystem
+
 /// The settings file: JSON, one object inside another for each dot of a key.
 package struct ConfigFile: Sendable {
     package let path: String

@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 import EspyText
 
 /// Where Espy keeps things, by the XDG base directory rules.

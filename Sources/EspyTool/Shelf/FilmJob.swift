@@ -1,5 +1,6 @@
 import Espy
 import EspyPixels
+import EspySystem
 
 /// Follows the books of one film from the first frame to the last.
 struct FilmJob {

@@ -1,3 +1,5 @@
+import EspySystem
+
 /// A program that was started, whose standard output is read here.
 struct ChildProcess {
     /// What the program writes.

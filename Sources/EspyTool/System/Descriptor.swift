@@ -1,3 +1,5 @@
+import EspySystem
+
 /// An open file, pipe or terminal, by number.
 package struct Descriptor: Sendable {
     package static let input = Descriptor(0)
@@ -100,14 +102,10 @@ package struct Descriptor: Sendable {
 
     /// Writes everything, or says why not.
     func writeAll(_ bytes: [UInt8], name: String) throws(FileError) {
-        var start = 0
-        while start < bytes.count {
-            let count = bytes.withUnsafeBytes { write(number, $0.baseAddress! + start, $0.count - start) }
-            if count >= 0 {
-                start += count
-            } else if errno != EINTR {
-                throw .last(name)
-            }
+        do {
+            try EspySystem.writeAll(bytes, to: number)
+        } catch {
+            throw FileError(name, .system(error.code))
         }
     }
 }

@@ -1,3 +1,5 @@
+import EspySystem
+
 /// The system below the program: files, processes, threads, gauges. Nothing here knows of photos or of Espy, so that all
 /// of it can serve others.
 ///

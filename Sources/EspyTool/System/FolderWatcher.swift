@@ -1,3 +1,5 @@
+import EspySystem
+
 #if os(Linux)
     /// Listens to the kernel about folders and all those in them.
     struct FolderWatcher {

@@ -1,4 +1,5 @@
 import EspyStore
+import EspySystem
 
 /// A folder inside another one where new files wait until they are known to be good. Gone with the value; what was left
 /// by a process that was killed goes when the next one is made.

@@ -2,6 +2,7 @@ import Espy
 import EspyCodecs
 import EspyPixels
 import EspySamples
+import EspySystem
 import EspyTool
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 
 /// What `espy shelf compare` answers.
 struct CompareReport: Encodable {

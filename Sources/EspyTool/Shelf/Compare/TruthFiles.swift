@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 import Foundation
 
 /// Where the spines of photos are, from the file or the folder of `--truth`.

@@ -1,3 +1,5 @@
+import EspySystem
+
 /// What tells this installation from others, for stages of a rollout. Nobody else gets to know it.
 package enum InstallationID {
     private static let digits = 32

@@ -2,6 +2,7 @@ import Espy
 import EspyCodecs
 import EspyHTTP
 import EspyPixels
+import EspySystem
 
 /// The frames of a film, one after the other.
 struct FilmSource {

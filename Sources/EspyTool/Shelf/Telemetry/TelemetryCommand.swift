@@ -1,6 +1,7 @@
 import Espy
 import EspyHTTP
 import EspyStore
+import EspySystem
 
 /// Flags of `espy shelf telemetry`.
 extension Flags {

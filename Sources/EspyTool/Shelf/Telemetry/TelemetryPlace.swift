@@ -1,5 +1,6 @@
 package import Espy
 import EspyHTTP
+import EspySystem
 
 /// Where telemetry is kept, and who may write it.
 package enum TelemetryPlace {

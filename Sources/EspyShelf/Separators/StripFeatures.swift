@@ -4,7 +4,7 @@ import EspyPixels
 /// two lookups.
 ///
 /// Gray is that of ITU-R BT.601, less 128; the two color differences are red and blue less gray.
-struct StripLooks {
+struct StripFeatures {
     /// By place in the vector.
     enum Part {
         static let gray = 0
@@ -38,9 +38,9 @@ struct StripLooks {
             for row in strip * StripSums.rows..<(strip + 1) * StripSums.rows { columns.add(row, image, gray) }
             var sum = SIMD8<Float>.zero
             for column in 0..<width {
-                let look = columns.look(column)
-                grays[strip * width + column] = look[Part.gray]
-                sum += look
+                let features = columns.features(column)
+                grays[strip * width + column] = features[Part.gray]
+                sum += features
                 sums[strip * (width + 1) + column + 1] = sum
             }
         }
@@ -103,7 +103,7 @@ private struct StripColumns {
         }
     }
 
-    func look(_ column: Int) -> SIMD8<Float> {
+    func features(_ column: Int) -> SIMD8<Float> {
         let rows = Float(StripSums.rows)
         let mean = Float(gray[column]) / rows
         let variance = max(Float(square[column]) / rows - mean * mean, 0)

@@ -1,5 +1,5 @@
 /// What lies beside each line, strip by strip, summed from the top of the band.
-struct LineLooks {
+struct LineFeatures {
     /// By place in the vector.
     enum Part {
         /// Sum of the differences of gray and both colors between the two sides.
@@ -25,7 +25,7 @@ struct LineLooks {
     private let lefts: [SIMD4<Float>]
     private let rights: [SIMD4<Float>]
 
-    init(_ lines: [SeparatorLine], _ search: LineSearch, _ looks: StripLooks) {
+    init(_ lines: [SeparatorLine], _ search: LineSearch, _ strips: StripFeatures) {
         band = search.band
         var sums: [SIMD8<Float>] = []
         var lefts: [SIMD4<Float>] = []
@@ -36,12 +36,12 @@ struct LineLooks {
             sums.append(sum)
             for strip in band {
                 let column = search.column(of: line, strip: strip)
-                let left = looks.mean(strip, column - Self.side, column)
-                let right = looks.mean(strip, column + 1, column + 1 + Self.side)
+                let left = strips.mean(strip, column - Self.side, column)
+                let right = strips.mean(strip, column + 1, column + 1 + Self.side)
                 let cover = search.sums.coverage(
                     strip: strip, slope: Int((line.slope * Double(StripSums.rows)).rounded()), column: column)
-                let dark = looks.darkest(strip, column - 3...column + 3)
-                sum += Self.look(left, right, dark: dark, cover: max(cover * Float(line.sign), 0))
+                let dark = strips.darkest(strip, column - 3...column + 3)
+                sum += Self.features(left, right, dark: dark, cover: max(cover * Float(line.sign), 0))
                 sums.append(sum)
                 lefts.append(left.lowHalf)
                 rights.append(right.lowHalf)
@@ -50,10 +50,10 @@ struct LineLooks {
         (self.sums, self.lefts, self.rights) = (sums, lefts, rights)
     }
 
-    private static func look(
+    private static func features(
         _ left: SIMD8<Float>, _ right: SIMD8<Float>, dark: Float, cover: Float
     ) -> SIMD8<Float> {
-        let (low, high) = (left[StripLooks.Part.gray], right[StripLooks.Part.gray])
+        let (low, high) = (left[StripFeatures.Part.gray], right[StripFeatures.Part.gray])
         return SIMD8(
             distance(left.lowHalf, right.lowHalf), high - low, min(low, high) - dark, low - dark, high - dark, low,
             high, cover)

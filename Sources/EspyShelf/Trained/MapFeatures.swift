@@ -1,7 +1,7 @@
 import EspyPixels
 
 /// What the network's maps say of pairs of lines of one shelf.
-struct MapLooks {
+struct MapFeatures {
     /// For each pair: how well its left line is a left side, and a right one; the same for its right line; how much
     /// between them is inside of a book; how many left and right sides there are between them, which is 1 for a book;
     /// and the best left and right side in its midst, which would divide it.
