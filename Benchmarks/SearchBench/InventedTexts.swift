@@ -6,7 +6,7 @@ struct InventedTexts: TextMeaning {
 
     private static let centers = Words.tags.indices.map { index in
         var random = Random(seed: UInt64(1_000 + index))
-        return random.vector(Filling.meaningLength)
+        return random.vector(InventedPhotos.meaningLength)
     }
 
     /// The direction of a tag.
@@ -16,7 +16,7 @@ struct InventedTexts: TextMeaning {
     func vector(of text: String) throws(InferenceError) -> [Float] {
         let named = Words.tags.indices.filter { text.contains(Words.tags[$0]) }
         var random = Random(seed: text.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
-        let parts = named.isEmpty ? [random.vector(Filling.meaningLength)] : named.map(Self.center)
+        let parts = named.isEmpty ? [random.vector(InventedPhotos.meaningLength)] : named.map(Self.center)
         let sum = parts[0].indices.map { place in parts.reduce(0) { $0 + $1[place] } }
         let size = sum.reduce(0) { $0 + $1 * $1 }.squareRoot()
         return sum.map { $0 / size }

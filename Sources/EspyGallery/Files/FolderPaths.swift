@@ -1,16 +1,16 @@
 /// Which of the folders that were added a path is in.
 struct FolderPaths: Sendable {
     /// Longest first, so that the innermost one is met first.
-    private let folders: [(id: Int, path: String)]
+    private let folders: [Folder]
 
-    init(_ folders: [(id: Int, path: String)]) {
+    typealias Folder = (id: Int, path: String)
+
+    init(_ folders: [Folder]) {
         self.folders = folders.sorted { ($0.path.utf8.count, $0.path) > ($1.path.utf8.count, $1.path) }
     }
 
     /// The innermost folder that holds `path`.
-    func holder(of path: String) -> Int? {
-        folders.first { Self.holds($0.path, path) }?.id
-    }
+    func holder(of path: String) -> Folder? { folders.first { Self.holds($0.path, path) } }
 
     /// Folders that are in no other one: they are walked, and meet the others on the way.
     var outermost: [String] {

@@ -18,6 +18,8 @@ public struct GalleryFolder: Sendable, Equatable, Codable, Identifiable {
         case missing
         /// It is there, and this process may not read it. Its photos stay known.
         case denied
+        /// An address that only other machines reach; what they found on its photos was taken in.
+        case remote
     }
 
     package init(id: Int, path: String, added: Int, state: State, photos: Int, problems: Int) {

@@ -12,17 +12,28 @@ struct IndexedPhoto: Sendable {
     let height: Int
     let taken: TakenTime
     let metadata: PhotoMetadata
-    let thumbnail: Thumbnail
-    let placeholder: [UInt8]
+    /// Missing where only others saw the photo, and told no picture.
+    let picture: SmallPicture?
     /// Missing without an analyzer, or when that failed.
     var analysis: PhotoAnalysis?
+    /// Who made it.
+    var origin: AnalysisOrigin?
 }
 
-/// A small picture as JPEG.
-struct Thumbnail: Sendable {
-    let bytes: [UInt8]
-    let width: Int
-    let height: Int
+/// Which models and rules an analysis comes from; see ``PhotoAnalyzing``.
+struct AnalysisOrigin: Sendable, Equatable {
+    let version: String
+    let embeddingModel: String
+    let meaningModel: String
+
+    init(version: String, embeddingModel: String, meaningModel: String) {
+        (self.version, self.embeddingModel, self.meaningModel) = (version, embeddingModel, meaningModel)
+    }
+
+    init(_ analyzer: any PhotoAnalyzing) {
+        self.init(
+            version: analyzer.version, embeddingModel: analyzer.embeddingModel, meaningModel: analyzer.meaningModel)
+    }
 }
 
 /// What became of a file that was looked at.
@@ -33,6 +44,8 @@ struct IndexedFile: Sendable {
         case known(digest: [UInt8], taken: TakenTime)
         /// Why it cannot be read, in words.
         case problem(String)
+        /// The same, where somebody else tried; what is known here of the file counts more.
+        case problemElsewhere(String)
         /// It changed while it was read, or it is gone: a later scan looks again.
         case unsettled
     }

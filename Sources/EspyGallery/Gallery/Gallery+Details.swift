@@ -1,3 +1,4 @@
+import EspyBase
 import EspyStore
 
 extension Gallery {
@@ -34,7 +35,7 @@ extension Gallery {
                 height: try row.integer(2), taken: try row.integer(3),
                 placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name),
                 rating: try row.optionalInteger(13)),
-            digest: try row.bytes(5).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(),
+            digest: Hexadecimal.text(try row.bytes(5)),
             bytes: try row.integer(6), format: try row.text(7), takenSource: try row.text(8),
             latitude: try row.optionalReal(9), longitude: try row.optionalReal(10),
             camera: try row.optionalText(11), lens: try row.optionalText(12), rating: try row.optionalInteger(13),

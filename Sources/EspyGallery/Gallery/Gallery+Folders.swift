@@ -51,7 +51,7 @@ extension Gallery {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 let others = try folderPaths(except: folder.id)
-                if let outer = others.holder(of: folder.path) {
+                if let outer = others.holder(of: folder.path)?.id {
                     try database.execute(
                         "UPDATE files SET folder = ? WHERE folder = ?", [.integer(outer), .integer(folder.id)])
                 }
@@ -125,7 +125,7 @@ extension Gallery {
             (row) throws(StoreError) in (id: try row.integer(0), path: try row.text(1))
         }
         for file in files {
-            guard let folder = paths.holder(of: file.path) else { continue }
+            guard let folder = paths.holder(of: file.path)?.id else { continue }
             try database.execute("UPDATE files SET folder = ? WHERE id = ?", [.integer(folder), .integer(file.id)])
         }
     }

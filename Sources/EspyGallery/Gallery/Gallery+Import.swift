@@ -1,3 +1,4 @@
+import EspyBase
 import EspyStore
 
 /// What an import came to.

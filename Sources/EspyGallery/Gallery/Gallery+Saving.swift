@@ -15,27 +15,24 @@ extension Gallery {
     }
 
     /// Saves files in one transaction: either all of them are kept, or none.
-    ///
-    /// - Parameters:
-    ///   - analyzer: who made the analyses.
-    func save(_ files: [IndexedFile], analyzer: (any PhotoAnalyzing)?) throws(GalleryError) -> SavedBatch {
+    func save(_ files: [IndexedFile]) throws(GalleryError) -> SavedBatch {
         // The pictures first: no row may refer to what is not on the disk.
         let start = packWriter?.end ?? 0
         do throws(GalleryError) {
             return try use { (database) throws(StoreError) in
                 var places: [Int: Int] = [:]
                 for (index, file) in files.enumerated() {
-                    if case .new(let photo) = file.outcome {
-                        places[index] = try packWriter?.append(photo.thumbnail.bytes)
+                    if case .new(let photo) = file.outcome, let picture = photo.picture {
+                        places[index] = try packWriter?.append(picture.thumbnail.bytes)
                     }
                 }
                 if !places.isEmpty { try packWriter?.sync() }
                 return try database.transaction { () throws(StoreError) in
                     let folders = try folderPaths()
-                    var saved = SavedBatch()
+                    var (saved, writer) = (SavedBatch(), try PhotoWriter(database))
                     for (index, file) in files.enumerated() {
                         guard let folder = folders.holder(of: file.file.path) else { continue }
-                        try save(file, in: folder, thumbnail: places[index], analyzer, &saved)
+                        try save(file, in: folder, thumbnail: places[index], &writer, &saved)
                     }
                     return saved
                 }
@@ -47,33 +44,43 @@ extension Gallery {
     }
 
     private func save(
-        _ file: IndexedFile, in folder: Int, thumbnail: Int?, _ analyzer: (any PhotoAnalyzing)?,
+        _ file: IndexedFile, in folder: FolderPaths.Folder, thumbnail: Int?, _ writer: inout PhotoWriter,
         _ saved: inout SavedBatch
     ) throws(StoreError) {
         switch file.outcome {
         case .unsettled: break
         case .problem(let reason):
-            try keep(file.file, in: folder, photo: nil, problem: reason)
+            try keep(file.file, in: folder.id, photo: nil, problem: reason)
+            saved.failed += 1
+        case .problemElsewhere(let reason):
+            try database.execute(
+                "INSERT OR IGNORE INTO files (folder, path, size, modified, problem) VALUES (?, ?, 0, 0, ?)",
+                [.integer(folder.id), .text(file.file.path), .text(reason)])
             saved.failed += 1
         case .known(let digest, let taken):
             // Gone since: the next run finds the file again.
             guard let id = try photo(digest: digest) else { return }
             let before = try photo(inFile: file.file.path)
-            try keep(file.file, in: folder, photo: id, problem: nil)
+            try keep(file.file, in: folder.id, photo: id, problem: nil)
             try keep(taken, of: id)
             try carryOver(from: before, to: id)
             try GalleryText.write(photo: id, to: database)
             saved.linked += 1
         case .new(let new):
             let known = try photo(digest: new.digest)
-            let id = if let known { known } else { try insert(new) }
             let before = try photo(inFile: file.file.path)
-            try keep(file.file, in: folder, photo: id, problem: nil)
-            try keep(new.taken, of: id)
-            if let thumbnail { try keep(new.thumbnail, at: thumbnail, placeholder: new.placeholder, of: id) }
-            if let analysis = new.analysis, let analyzer { try keep(analysis, by: analyzer, of: id) }
+            let id =
+                if let known { known } else { try writer.insert(new, path: file.file.path, in: folder.path) }
+            try keep(file.file, in: folder.id, photo: id, problem: nil)
+            if let thumbnail, let picture = new.picture { try keep(picture, at: thumbnail, of: id) }
+            if known != nil {
+                try keep(new.taken, of: id)
+                if let analysis = new.analysis, let origin = new.origin {
+                    try writer.replace(with: analysis, by: origin, of: id)
+                }
+            }
             try carryOver(from: before, to: id)
-            try GalleryText.write(photo: id, to: database)
+            if known != nil { try GalleryText.write(photo: id, to: database) }
             if known == nil { saved.added += 1 } else { saved.linked += 1 }
         }
     }
@@ -103,29 +110,6 @@ extension Gallery {
         }.first ?? nil
     }
 
-    private func insert(_ photo: IndexedPhoto) throws(StoreError) -> Int {
-        let metadata = photo.metadata
-        try database.execute(
-            """
-            INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
-                lens, file_rating, title, description)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
-                .integer(photo.height), .integer(photo.taken.seconds), .text(photo.taken.source.rawValue),
-                Parameter(metadata.latitude), Parameter(metadata.longitude), Parameter(metadata.camera),
-                Parameter(metadata.lens), Parameter(metadata.rating), Parameter(metadata.title),
-                Parameter(metadata.description),
-            ])
-        let id = database.lastRow
-        for keyword in Set(metadata.keywords.map { $0.lowercased() }).sorted() {
-            try keep(
-                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: id)
-        }
-        return id
-    }
-
     /// The surest time counts; of several as sure ones the first, for copies are made later.
     private func keep(_ taken: TakenTime, of photo: Int) throws(StoreError) {
         let order = TakenTime.Source.allCases
@@ -137,9 +121,8 @@ extension Gallery {
             """, [.integer(taken.seconds), .text(taken.source.rawValue), .integer(photo)])
     }
 
-    private func keep(
-        _ thumbnail: Thumbnail, at offset: Int, placeholder: [UInt8], of photo: Int
-    ) throws(StoreError) {
+    private func keep(_ picture: SmallPicture, at offset: Int, of photo: Int) throws(StoreError) {
+        let thumbnail = picture.thumbnail
         try database.execute(
             "INSERT OR REPLACE INTO thumbnails (photo, pack, offset, length, width, height) VALUES (?, ?, ?, ?, ?, ?)",
             [
@@ -147,6 +130,6 @@ extension Gallery {
                 .integer(thumbnail.width), .integer(thumbnail.height),
             ])
         try database.execute(
-            "UPDATE photos SET placeholder = ? WHERE id = ?", [.bytes(placeholder), .integer(photo)])
+            "UPDATE photos SET placeholder = ? WHERE id = ?", [.bytes(picture.placeholder), .integer(photo)])
     }
 }

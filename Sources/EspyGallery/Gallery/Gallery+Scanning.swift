@@ -41,7 +41,7 @@ extension Gallery {
                 }
                 let folders = try folderPaths()
                 for problem in scan.problems {
-                    guard let folder = folders.holder(of: problem.path) else { continue }
+                    guard let folder = folders.holder(of: problem.path)?.id else { continue }
                     try database.execute(
                         """
                         INSERT INTO files (folder, path, size, modified, problem) VALUES (?, ?, 0, 0, ?)

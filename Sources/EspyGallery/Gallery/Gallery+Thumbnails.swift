@@ -43,11 +43,26 @@ extension Gallery {
     /// The files of small pictures have numbers: another one each time that the gaps were taken out.
     nonisolated func packPath(_ number: Int) -> String { number == 0 ? packPath : "\(packPath).\(number)" }
 
-    /// Gets ready to write small pictures. Only one process may do so, which ``GalleryIndexer`` sees to.
+    /// Gets ready to save photos, which only one process at a time may do.
+    ///
+    /// - Returns: what keeps others from it; to be held until ``closePack()``.
+    /// - Throws: `store(.locked)` while another one does.
+    func beginSaving() throws(GalleryError) -> FileLock {
+        let lock: FileLock
+        do throws(StoreError) {
+            lock = try FileLock(path: path + "-indexing")
+        } catch {
+            throw .store(error)
+        }
+        try openPack()
+        return lock
+    }
+
+    /// Gets ready to write small pictures.
     ///
     /// Rows that refer to what is not in the file, because that was deleted or cut short, are taken out; their photos
     /// get new pictures.
-    func openPack() throws(GalleryError) {
+    private func openPack() throws(GalleryError) {
         packWriter = try use { (database) throws(StoreError) in
             let number =
                 try database.query("SELECT ifnull(max(pack), 0) FROM thumbnails") {

@@ -39,13 +39,7 @@ public struct GalleryIndexer: Sendable {
     public func run(
         only: [String]? = nil, report: @escaping @Sendable (IndexingProgress) -> Void = { _ in }
     ) async throws(GalleryError) -> IndexingSummary {
-        let lock: FileLock
-        do throws(StoreError) {
-            lock = try FileLock(path: gallery.path + "-indexing")
-        } catch {
-            throw .store(error)
-        }
-        try await gallery.openPack()
+        let lock = try await gallery.beginSaving()
         let run = IndexingRun(self, report: report)
         let result: Result<IndexingSummary, GalleryError>
         do throws(GalleryError) {

@@ -18,11 +18,13 @@ public struct IndexingOptions: Sendable, Equatable {
     public var retriesProblems: Bool
 
     public init(
-        jobs: Int = 2, batch: Int = 32, thumbnailSide: Int = 256, thumbnailQuality: Int = 78,
+        jobs: Int = 2, batch: Int = 32, thumbnailSide: Int? = nil, thumbnailQuality: Int? = nil,
         decoding: DecodingOptions = DecodingOptions(), memory: Int = 128 << 20, retriesProblems: Bool = false
     ) {
-        (self.jobs, self.batch, self.thumbnailSide) = (max(jobs, 1), max(batch, 1), max(thumbnailSide, 16))
-        (self.thumbnailQuality, self.decoding, self.memory) = (thumbnailQuality, decoding, max(memory, 1))
+        (self.jobs, self.batch) = (max(jobs, 1), max(batch, 1))
+        self.thumbnailSide = max(thumbnailSide ?? SmallPicture.usualSide, 16)
+        self.thumbnailQuality = thumbnailQuality ?? SmallPicture.usualQuality
+        (self.decoding, self.memory) = (decoding, max(memory, 1))
         self.retriesProblems = retriesProblems
     }
 }

@@ -38,7 +38,7 @@ actor IndexingRun {
     /// - Returns: numbers of files that are gone.
     private func scanAndRead(_ only: [String]?) async throws(GalleryError) -> [Int] {
         meter.begin(.scanning, total: 0)
-        let added = try await gallery.folders().map { (id: $0.id, path: $0.path) }
+        let added = try await gallery.folders().filter { $0.state != .remote }.map { (id: $0.id, path: $0.path) }
         let paths = FolderPaths(added)
         let disks = try await gallery.disks()
         var (changed, vanished): ([FoundFile], [Int]) = ([], [])
@@ -137,7 +137,7 @@ actor IndexingRun {
         guard !files.isEmpty else { return nil }
         let start = indexer.clock()
         do throws(GalleryError) {
-            let saved = try await gallery.save(files, analyzer: indexer.analyzer)
+            let saved = try await gallery.save(files)
             var times = StageTimes()
             times.saving = indexer.clock() - start
             meter.add(times)

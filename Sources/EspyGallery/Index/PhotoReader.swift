@@ -120,11 +120,14 @@ struct PhotoReader: Sendable {
         }
         var metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
         if PhotoNames.looksLikeScreenshot(file.path) { metadata.isScreenshot = true }
-        let small = try stages.measure(\.thumbnail) { () throws(ImageError) in try thumbnail(of: image) }
+        let small = try stages.measure(\.thumbnail) { () throws(ImageError) in
+            try SmallPicture(of: image, side: options.thumbnailSide, quality: options.thumbnailQuality)
+        }
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
-            taken: TakenTime(metadata, file), metadata: metadata, thumbnail: small.thumbnail,
-            placeholder: small.placeholder, analysis: analysis(of: image, info.width, metadata, &stages, &failure))
+            taken: TakenTime(metadata, file), metadata: metadata, picture: small,
+            analysis: analysis(of: image, info.width, metadata, &stages, &failure),
+            origin: analyzer.map { AnalysisOrigin($0) })
     }
 
     private func analysis(
@@ -142,12 +145,6 @@ struct PhotoReader: Sendable {
             failure = error
             return nil
         }
-    }
-
-    private func thumbnail(of image: RGBImage) throws(ImageError) -> (thumbnail: Thumbnail, placeholder: [UInt8]) {
-        let small = image.fitted(longSide: options.thumbnailSide)
-        let bytes = try ImageEncoder.jpeg(small, quality: options.thumbnailQuality)
-        return (Thumbnail(bytes: bytes, width: small.width, height: small.height), Placeholder.encode(small))
     }
 
     /// So large that the short side is enough for the analysis, and the long side for the small picture.

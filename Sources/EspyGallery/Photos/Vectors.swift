@@ -2,8 +2,10 @@
 enum Vectors {
     /// - Parameter bytes: little-endian Float32.
     static func floats(_ bytes: [UInt8]) -> [Float] {
-        bytes.withUnsafeBytes { raw in (0..<raw.count / 4).map { float(raw, $0) } }
+        bytes.withUnsafeBytes(floats)
     }
+
+    static func floats(_ raw: UnsafeRawBufferPointer) -> [Float] { (0..<raw.count / 4).map { float(raw, $0) } }
 
     static func float(_ raw: UnsafeRawBufferPointer, _ index: Int) -> Float {
         Float(bitPattern: UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)))
@@ -20,9 +22,7 @@ enum Vectors {
     static func dot(_ one: [Float], _ other: [Float]) -> Float { zip(one, other).reduce(0) { $0 + $1.0 * $1.1 } }
 
     static func bytes(_ floats: [Float]) -> [UInt8] {
-        floats.flatMap { value in
-            let bits = value.bitPattern
-            return (0..<4).map { UInt8(truncatingIfNeeded: bits >> UInt32(8 * $0)) }
-        }
+        let words = floats.map { $0.bitPattern.littleEndian }
+        return words.withUnsafeBytes { Array($0) }
     }
 }

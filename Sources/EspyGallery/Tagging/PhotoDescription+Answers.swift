@@ -20,12 +20,14 @@ extension PhotoDescription {
 
     /// `{width, height, kind, tags[{name, category, confidence, source}], colors[{name, share}], sharpness, brightness,
     /// codes[{symbology, value}], faces, faceBoxes[{x, y, width, height}],
-    /// text, metadata}`; no `text` where nothing is printed on it, and no faces where nobody looked for them.
+    /// text, metadata, archive}`; no `text` where nothing is printed on it, no faces where nobody looked for them, and no
+    /// `archive` where it was not asked for.
     public struct Answer: Encodable, Sendable {
         let description: PhotoDescription
 
         private enum Key: String, CodingKey {
             case width, height, kind, tags, colors, sharpness, brightness, codes, faces, faceBoxes, text, metadata
+            case archive
         }
 
         public func encode(to encoder: any Encoder) throws {
@@ -47,6 +49,7 @@ extension PhotoDescription {
             }
             if !analysis.text.isEmpty { try box.encode(analysis.text, forKey: .text) }
             try box.encode(description.metadata, forKey: .metadata)
+            try box.encodeIfPresent(description.archive, forKey: .archive)
         }
     }
 }

@@ -55,6 +55,12 @@ extension Command {
                 "import", "FILE",
                 says: "Take over corrections, ratings and albums of an export; - reads it from standard input."),
             Action(
+                "import-photos", "ROOT", "FILE", count: 2...Int.max,
+                says: """
+                    Take in photos below ROOT, a folder or an address such as s3://lab, that other machines looked at, from \
+                    lines of gallery tag --json --archive or of workers; - reads them from standard input.
+                    """),
+            Action(
                 "sidecars", "PHOTO", count: 1...Int.max,
                 says: "Write what is known of photos into new files beside them, NAME.xmp."),
         ],
@@ -99,6 +105,7 @@ struct GalleryCommand {
 
     private func act() async throws -> Exit {
         if invocation.action == "add" { return try await GalleryUpdating(self).add() }
+        if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
         // Looking does not make a file.
         guard file.exists else {
             throw Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")

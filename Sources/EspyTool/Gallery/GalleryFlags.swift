@@ -22,6 +22,13 @@ extension Flags {
             input, and no table to standard output.
             """)
 
+    package static let archive = Flag(
+        "archive", value: FlagValue("DETAIL", .choice(ArchiveFacts.Detail.allCases.map(\.rawValue))),
+        help: """
+            Also tell in the JSON what “espy gallery import-photos” needs to take the photo into a gallery that cannot \
+            read its file. facts: digest, size, and what compares photos; pictures: a small picture, too.
+            """)
+
     package static let tagger = Flag(
         "tagger", value: FlagValue("ID", .path), setting: Setting("gallery.tagger", default: "espy-tagger"),
         help: "The model that tags photos; see “espy models list”. none: colors and quality alone.")

@@ -17,7 +17,9 @@ struct GalleryUpdating {
     }
 
     func remove(_ gallery: Gallery) async throws -> Exit {
-        for folder in command.context.invocation.operands { try await gallery.removeFolder(Path.absolute(folder)) }
+        for folder in command.context.invocation.operands {
+            try await gallery.removeFolder(folder.contains("://") ? folder : Path.absolute(folder))
+        }
         let status = try await gallery.status()
         await command.context.note(
             "\(Self.photos(status.photos)) left in \(status.folders) folders; no photo was touched")
@@ -61,7 +63,7 @@ struct GalleryUpdating {
         if let reason = summary.analysisFailure {
             await command.context.console.error("not tagged: \(printable(reason))")
         }
-        for folder in try await gallery.folders() where folder.state != .ok {
+        for folder in try await gallery.folders() where ![.ok, .remote].contains(folder.state) {
             await command.context.console.error("\(printable(folder.path)): \(folder.state.words)")
         }
     }
@@ -83,6 +85,7 @@ extension GalleryFolder.State {
         switch self {
         case .ok: "all is well"
         case .missing: "not there; what is known of its photos is kept until it is back, or removed"
+        case .remote: "elsewhere; other machines looked at its photos"
         case .denied: "may not be read; give yourself the right to read it, and update"
         }
     }

@@ -21,7 +21,7 @@ extension Command {
         operands: .photos,
         flags: [
             Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.pageLanguage,
-            Flags.faceCascade,
+            Flags.faceCascade, Flags.archive,
         ] + Flags.inputLists + [
             Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
             Flags.verbose, Flags.help,
@@ -50,10 +50,11 @@ struct TagCommand {
         let analyzer = try await AnalyzerLoader.load(settings, context.surroundings, jobs: threads, isKept: false)
         var report = TagReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
+        let archive = TagJob.archive(context.invocation)
         let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, tell in
-            try await TagJob(surroundings: surroundings, input: input, analyzer: analyzer, csv: plan.csv).run {
-                tell(.init($0))
-            }
+            try await TagJob(
+                surroundings: surroundings, input: input, analyzer: analyzer, csv: plan.csv, archive: archive
+            ).run { tell(.init($0)) }
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
@@ -67,6 +68,12 @@ struct TagJob: Sendable {
     let analyzer: PhotoAnalyzer
     /// Where the table goes; nil when none was asked for.
     let csv: OutputTarget?
+    /// What is told for a gallery.
+    let archive: ArchiveFacts.Detail?
+
+    static func archive(_ invocation: Invocation) -> ArchiveFacts.Detail? {
+        invocation.value(Flags.archive).flatMap(ArchiveFacts.Detail.init)
+    }
 
     /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
     /// - Throws: only `CancellationError`. All else is part of the outcome.
@@ -85,7 +92,9 @@ struct TagJob: Sendable {
 
     private func describe(_ bytes: [UInt8]) throws(Problem) -> PhotoDescription {
         do throws(GalleryError) {
-            return try PhotoDescription(bytes, by: analyzer)
+            var found = try PhotoDescription(bytes, by: analyzer, archive: archive)
+            if case .file(let path) = input { found.archive?.noteChange(of: path) }
+            return found
         } catch {
             throw Problem(error)
         }

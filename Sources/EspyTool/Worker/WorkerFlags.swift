@@ -24,7 +24,7 @@ extension Flags {
     static let countWorker =
         [like, unlike, region, exclude] + countSettings + [reference, group, merge, detector, embedder]
     static let shelfWorker = [spineDetector, spineConfidence, spineText, textLanguage, catalogue]
-    static let tagWorker = [tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade]
+    static let tagWorker = [tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, archive]
 }
 
 extension WorkerLimits {

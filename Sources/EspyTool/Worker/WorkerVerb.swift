@@ -71,9 +71,10 @@ extension WorkerVerb {
         let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
         let settings = try Settings(context.invocation, surroundings)
         let analyzer = try await AnalyzerLoader.load(settings, surroundings, jobs: photos, isKept: false)
+        let archive = TagJob.archive(context.invocation)
         let tasks: Set<ModelEntry.Task> = [.tagger, .detector, .classifier, .textDetector, .textRecognizer]
         return WorkerVerb(name: "tag", inFlight: photos, tasks: tasks) { input in
-            let job = TagJob(surroundings: surroundings, input: input, analyzer: analyzer, csv: nil)
+            let job = TagJob(surroundings: surroundings, input: input, analyzer: analyzer, csv: nil, archive: archive)
             return WorkerOutcome(try await job.run { _ in }) { found, _ in found.answer }
         }
     }

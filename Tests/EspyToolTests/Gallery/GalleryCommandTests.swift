@@ -163,3 +163,57 @@ struct GalleryCommandTests {
         #expect(try await run("teach", "boats", scratch.file("photos/harbor.jpg")).exit == 2)
     }
 }
+
+/// `espy gallery import-photos`.
+struct GalleryArchiveTests {
+    private static let plain = ["--tagger", "none", "--detector", "none", "--language", "none", "--faces", "none"]
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write(
+            "photos/sea.jpg", try ImageEncoder.jpeg(RGBImage(width: 240, height: 200, red: 30, green: 70, blue: 190)))
+        try scratch.write("photos/broken.jpg", "no picture")
+    }
+
+    private func gallery(_ arguments: String..., input: [UInt8] = []) async throws -> Ending {
+        try await espy(
+            ["gallery"] + arguments, variables: ["XDG_DATA_HOME": scratch.file("data")], input: input)
+    }
+
+    private func rows() async throws -> String {
+        let found = try await espy(
+            ["gallery", "tag", "--json", "--archive", "pictures", scratch.file("photos")] + Self.plain)
+        #expect(found.exit == 2, "\(found.err)")
+        return found.out
+    }
+
+    @Test func photosAreTakenInFromAFolderOfResults() async throws {
+        for (number, line) in try await rows().split(separator: "\n").enumerated() {
+            try scratch.write("rows/\(number).json", "\(line)")
+        }
+        let taken = try await gallery("import-photos", scratch.file("photos"), scratch.file("rows"), "--json")
+        #expect(taken.exit == 0, "\(taken.err)")
+        #expect(taken.out == "{\"added\":1,\"failed\":1,\"known\":0,\"problems\":[],\"senseless\":0}\n")
+        #expect(taken.err == "1 new photos, 1 not readable where they are\n")
+        #expect(try await gallery("search", "blue").out == scratch.file("photos/sea.jpg") + "\n")
+        #expect(try await gallery("problems").out.contains("broken.jpg"))
+    }
+
+    @Test func photosAreTakenInFromStandardInputUnderAnAddress() async throws {
+        let text = try await rows().replacingOccurrences(of: scratch.file("photos"), with: "s3://lab")
+        let taken = try await gallery("import-photos", "s3://lab", "-", input: Array(text.utf8))
+        #expect(taken.exit == 0, "\(taken.err)")
+        #expect(try await gallery("status").out.contains("s3://lab: 1 photos (elsewhere"))
+        #expect(try await gallery("remove", "s3://lab").exit == 0)
+        #expect(try await gallery("status").out.hasPrefix("photos    0\n"))
+    }
+
+    @Test func linesThatMakeNoSenseAreTold() async throws {
+        try scratch.write("rows.jsonl", "nonsense\n{}\n")
+        let taken = try await gallery("import-photos", scratch.file("photos"), scratch.file("rows.jsonl"))
+        #expect(taken.exit == 1 && taken.err.contains("2 lines were left out, such as 1, 2"))
+        let missing = try await gallery("import-photos", scratch.file("photos"), scratch.file("nosuch.jsonl"))
+        #expect(missing.exit == 2 && missing.err.contains("nosuch.jsonl"))
+    }
+}

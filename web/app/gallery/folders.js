@@ -35,7 +35,7 @@ function content({ folders, canAdd }, page) {
 
 function row(folder, canRemove, page) {
   const { path, state, photos } = folder
-  return h('li', { class: 'folder-row' }, icon(state === 'ok' ? 'folder' : 'warning'),
+  return h('li', { class: 'folder-row' }, icon(['ok', 'remote'].includes(state) ? 'folder' : 'warning'),
     h('div', { class: 'folder-words' }, h('p', { class: 'folder-path' }, path),
       h('p', { class: 'hint' }, [plural(photos, texts.files), texts.states[state]].filter(Boolean).join(' · '))),
     canRemove ? h('button', { class: 'button-icon', type: 'button', 'aria-label': fill(texts.remove, { path }),

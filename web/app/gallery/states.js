@@ -36,7 +36,7 @@ export function folderForm(api, added) {
 
 /** Folders that cannot be read, and what helps. @param {object[]} folders */
 export function folderNotices(folders) {
-  return folders.filter(({ state }) => state !== 'ok').map(({ path, state }) => (
+  return folders.filter(({ state }) => !['ok', 'remote'].includes(state)).map(({ path, state }) => (
     h('div', { class: 'folder-notice', role: 'status' }, icon('folder'),
       h('p', {}, h('strong', {}, fill(texts.folder[state].title, { path })), ' ', texts.folder[state].text, ' ',
         h('a', { href: '/gallery/folders' }, texts.folders)))))

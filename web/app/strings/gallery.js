@@ -77,7 +77,7 @@ export const gallery = {
     note: 'Espy looks at these folders, and at nothing else. Photos stay where they are and are never changed.',
     elsewhere: 'Folders are added and removed on the computer that runs Espy.',
     files: { one: '# photo file', other: '# photo files' },
-    states: { ok: '', missing: 'It is not there: plug in its disk, or put it back.', denied: 'It may not be read any more.' },
+    states: { ok: '', missing: 'It is not there: plug in its disk, or put it back.', denied: 'It may not be read any more.', remote: 'Elsewhere: other machines looked at its photos.' },
     add: 'Add a folder',
     remove: 'Remove “{path}”',
     removing: 'Removing …',

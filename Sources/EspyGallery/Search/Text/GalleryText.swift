@@ -1,3 +1,4 @@
+import EspyCodecs
 package import EspyStore
 
 /// Keeps what is searched up to date with what is known. Whoever writes photos calls this, in the same transaction.
@@ -38,7 +39,22 @@ package enum GalleryText {
         let codes = try PhotoCode.read(photo, from: database)
         let names = try PhotoPaths.read(photo, from: database)
         try database.execute("DELETE FROM photo_words WHERE rowid = ?", [.integer(photo)])
-        guard let said = said.first else { return }
+        if let said = said.first { try insertWords(photo, names, said, codes, to: database) }
+    }
+
+    /// The words of a photo that has none yet.
+    static func insert(
+        _ id: Int, _ photo: IndexedPhoto, _ names: PhotoPaths, to database: Database
+    ) throws(StoreError) {
+        let (metadata, analysis) = (photo.metadata, photo.analysis)
+        let said = [metadata.title, metadata.description, metadata.camera, metadata.lens, analysis?.text]
+        try insertWords(id, names, said.map { $0 ?? "" }, analysis?.codes ?? [], to: database)
+    }
+
+    /// - Parameter said: title, description, camera, lens, and what is printed on it.
+    private static func insertWords(
+        _ photo: Int, _ names: PhotoPaths, _ said: [String], _ codes: [PhotoCode], to database: Database
+    ) throws(StoreError) {
         let columns = [
             names.files.flatMap { GalleryWords.ofName($0) }, names.folders.flatMap { GalleryWords.ofName($0) },
             GalleryWords.of(said[0]), GalleryWords.of(said[1]), GalleryWords.of(said[2]) + GalleryWords.of(said[3]),

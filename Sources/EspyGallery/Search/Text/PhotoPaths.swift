@@ -7,6 +7,11 @@ struct PhotoPaths {
     /// From the folder that was added on; what lies above it is the same for all photos.
     private(set) var folders: [String] = []
 
+    init() {}
+
+    /// Of one file.
+    init(_ path: String, in folder: String) { add(path, in: folder) }
+
     static func read(_ photo: Int, from database: Database) throws(StoreError) -> PhotoPaths {
         var names = PhotoPaths()
         let paths = try database.query(

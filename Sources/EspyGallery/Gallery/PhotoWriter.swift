@@ -1,0 +1,142 @@
+import EspyCodecs
+import EspyStore
+
+/// Writes photos and what was found on them, each row once: archives bring a million of them. Good for one transaction.
+struct PhotoWriter {
+    private let database: Database
+    /// Tags that were met, by name.
+    private var tags: [String: (id: Int, isKeyword: Bool)] = [:]
+    /// Whether people said or taught anything that these photos may be concerned by.
+    private let isRated: Bool
+    private let isTaught: Bool
+
+    init(_ database: Database) throws(StoreError) {
+        self.database = database
+        isRated = try !database.integers("SELECT 1 FROM ratings LIMIT 1").isEmpty
+        isTaught = try !database.integers("SELECT 1 FROM taught_tags LIMIT 1").isEmpty
+    }
+
+    /// Writes a photo that the gallery did not have.
+    ///
+    /// - Parameters:
+    ///   - path: of its first file.
+    ///   - folder: that was added, and holds it.
+    /// - Returns: the number of the photo.
+    mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws(StoreError) -> Int {
+        let id = try insertRow(photo)
+        for keyword in Set(photo.metadata.keywords.map { $0.lowercased() }).sorted() {
+            try insert(
+                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: id)
+        }
+        if let analysis = photo.analysis, let origin = photo.origin { try insert(analysis, by: origin, of: id) }
+        try GalleryText.insert(id, photo, PhotoPaths(path, in: folder), to: database)
+        if isRated { try Ratings.apply(to: id, in: database) }
+        if isTaught { try TaughtTags.apply(to: id, in: database) }
+        try GalleryText.markChanged(id, in: database)
+        return id
+    }
+
+    private func insertRow(_ photo: IndexedPhoto) throws(StoreError) -> Int {
+        let metadata = photo.metadata
+        let analysis = photo.origin == nil ? nil : photo.analysis
+        // Without one, the photo is still to be analyzed, whoever was to do it.
+        let version = analysis == nil ? nil : photo.origin?.version
+        let kind = analysis?.kind ?? .photo
+        let text = analysis.flatMap { $0.text.isEmpty ? nil : $0.text }
+        try database.execute(
+            """
+            INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
+                lens, rating, file_rating, title, description, kind, sharpness, brightness, fingerprint, analysis, text,
+                faces)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
+                .integer(photo.height), .integer(photo.taken.seconds), .text(photo.taken.source.rawValue),
+                Parameter(metadata.latitude), Parameter(metadata.longitude), Parameter(metadata.camera),
+                Parameter(metadata.lens), Parameter(metadata.rating), Parameter(metadata.title),
+                Parameter(metadata.description), .text(kind.rawValue), Parameter(analysis?.sharpness),
+                Parameter(analysis?.brightness),
+                Parameter(analysis.map { Int(bitPattern: UInt($0.fingerprint)) }), Parameter(version),
+                Parameter(text), Parameter(analysis?.faces?.count),
+            ])
+        return database.lastRow
+    }
+
+    private mutating func insert(_ tag: PhotoTag, of photo: Int) throws(StoreError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO photo_tags (photo, tag, confidence, source) VALUES (?, ?, ?, ?)",
+            [
+                .integer(photo), .integer(try number(of: tag)), .real(min(max(tag.confidence, 0), 1)),
+                .text(tag.source),
+            ])
+    }
+
+    private mutating func number(of tag: PhotoTag) throws(StoreError) -> Int {
+        let isKeyword = tag.category == .keyword
+        if let known = tags[tag.name], isKeyword || !known.isKeyword { return known.id }
+        try database.execute(
+            // A word that somebody wrote into a file may be a tag of its own kind as well.
+            """
+            INSERT INTO tags (name, category) VALUES (?, ?) ON CONFLICT (name)
+            DO UPDATE SET category = excluded.category WHERE category = 'keyword' AND excluded.category <> 'keyword'
+            """, [.text(tag.name), .text(tag.category.rawValue)])
+        let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag.name)]).first ?? 0
+        tags[tag.name] = (id, isKeyword)
+        return id
+    }
+
+    /// Puts an analysis in the place of the one before. What a person or the file says of the photo stays.
+    mutating func replace(
+        with analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
+    ) throws(StoreError) {
+        try database.execute(
+            """
+            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?,
+                faces = ?
+            WHERE id = ?
+            """,
+            [
+                .text(analysis.kind.rawValue), .real(analysis.sharpness), .real(analysis.brightness),
+                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(origin.version),
+                Parameter(analysis.text.isEmpty ? nil : analysis.text), Parameter(analysis.faces?.count),
+                .integer(photo),
+            ])
+        try database.execute(
+            "DELETE FROM photo_tags WHERE photo = ? AND source NOT IN (?, ?, ?)",
+            [
+                .integer(photo), .text(PhotoTag.Source.metadata), .text(PhotoTag.Source.user),
+                .text(PhotoTag.Source.taught),
+            ])
+        for table in ["photo_colors", "photo_codes", "embeddings", "meanings"] {
+            try database.execute("DELETE FROM \(table) WHERE photo = ?", [.integer(photo)])
+        }
+        try insert(analysis, by: origin, of: photo)
+    }
+
+    private mutating func insert(
+        _ analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
+    ) throws(StoreError) {
+        for tag in analysis.tags { try insert(tag, of: photo) }
+        for color in analysis.colors {
+            try database.execute(
+                "INSERT OR REPLACE INTO photo_colors (photo, color, share) VALUES (?, ?, ?)",
+                [.integer(photo), .text(color.name.rawValue), .real(color.share)])
+        }
+        for (place, code) in analysis.codes.enumerated() {
+            try database.execute(
+                "INSERT INTO photo_codes (photo, place, symbology, value) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .integer(place), .text(code.symbology.rawValue), .text(code.value)])
+        }
+        if !analysis.embedding.isEmpty {
+            try database.execute(
+                "INSERT INTO embeddings (photo, model, vector) VALUES (?, ?, ?)",
+                [.integer(photo), .text(origin.embeddingModel), .bytes(Vectors.bytes(analysis.embedding))])
+        }
+        if let meaning = analysis.meaning, case let bytes = meaning.bytes, !bytes.isEmpty {
+            try database.execute(
+                "INSERT INTO meanings (photo, model, vector, background) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .text(origin.meaningModel), .bytes(bytes), .real(Double(meaning.background))])
+        }
+    }
+}

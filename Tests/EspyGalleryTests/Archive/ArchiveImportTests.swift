@@ -1,0 +1,157 @@
+import Espy
+import Foundation
+import Testing
+
+/// Photos that one machine looked at come into the gallery of another.
+struct ArchiveImportTests {
+    private let library: LibraryFolder
+    private let other: LibraryFolder
+
+    init() throws { (library, other) = (try LibraryFolder(), try LibraryFolder()) }
+
+    /// What `espy gallery tag --json --archive` says of a photo.
+    private func line(_ path: String, _ detail: ArchiveFacts.Detail = .pictures) throws -> String {
+        var found = try PhotoDescription(
+            Array(Data(contentsOf: URL(fileURLWithPath: path))), by: MiddleAnalyzer(), archive: detail)
+        found.archive?.noteChange(of: path)
+        return try Self.text(found, file: path)
+    }
+
+    private static func text(_ found: PhotoDescription, file: String) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let body = String(decoding: try encoder.encode(found.answer), as: UTF8.self)
+        let name = String(decoding: try encoder.encode([file]), as: UTF8.self).dropFirst().dropLast()
+        return "{\"file\":\(name)," + body.dropFirst()
+    }
+
+    private func take(
+        _ lines: [String], into gallery: Gallery, root: String? = nil
+    ) async throws -> ArchiveImport.Outcome {
+        var left: [ArraySlice<UInt8>]? = lines.map { Array($0.utf8)[...] }
+        let archive = try ArchiveImport(into: gallery, root: root ?? library.photos, at: 7, workers: 2)
+        return try await archive.run {
+            defer { left = nil }
+            return left
+        } report: { _ in
+        }
+    }
+
+    @Test func galleryIsAsIfItHadIndexedThePhotosItself() async throws {
+        for seed in 0..<5 { try library.add("2024/photo \(seed).jpg", seed: seed) }
+        try library.add("copy.jpg", seed: 0)
+        let here = try library.gallery()
+        try await here.addFolder(library.photos, at: 7)
+        try await here.index()
+        let names = try await here.filesWithPhotos().map(\.path)
+        let there = try other.gallery()
+        let outcome = try await take(try names.map { try line($0) }, into: there)
+        #expect(outcome.added == 5 && outcome.known == 1 && outcome.problems.isEmpty)
+        #expect(try await there.exportedText() == here.exportedText())
+        for path in names {
+            let (one, two) = (try #require(try await here.photo(path)), try #require(try await there.photo(path)))
+            #expect(try await here.thumbnail(of: one) == there.thumbnail(of: two))
+        }
+        // The indexer knows them again by size and age, and reads none.
+        let analyzer = MiddleAnalyzer()
+        let summary = try await there.index(analyzer)
+        #expect(summary.added == 0 && summary.linked == 0 && summary.renewed == 0 && analyzer.count == 0)
+    }
+
+    @Test func takenInTwiceIsTakenInOnce() async throws {
+        for seed in 0..<3 { try library.add("\(seed).jpg", seed: seed) }
+        let lines = try (0..<3).map { try line(library.path("\($0).jpg"), .facts) }
+        let gallery = try other.gallery()
+        #expect(try await take(lines, into: gallery).added == 3)
+        let before = try await gallery.exportedText()
+        let again = try await take(lines, into: gallery)
+        #expect(again.added == 0 && again.known == 3)
+        #expect(try await gallery.exportedText() == before)
+    }
+
+    @Test func whatAPersonSaidStays() async throws {
+        try library.add("a.jpg", seed: 1)
+        let text = try line(library.path("a.jpg"))
+        let gallery = try other.gallery()
+        _ = try await take([text], into: gallery)
+        let photo = try #require(try await gallery.photo(library.path("a.jpg")))
+        try await gallery.say(.right, of: "my boat", on: [photo], now: 9)
+        try await gallery.rate([photo], 4, now: 9)
+        _ = try await take([text], into: gallery)
+        let details = try #require(try await gallery.details(of: photo))
+        #expect(details.tags.contains { $0.name == "my boat" } && details.rating == 4)
+    }
+
+    @Test func addressesAreFoldersThatNobodyScans() async throws {
+        try library.add("a.jpg", seed: 1)
+        let local = try line(library.path("a.jpg"))
+        let remote = local.replacingOccurrences(of: library.photos, with: "s3://lab/2026")
+        let worker = "{\"id\":\"s3://lab/2026/b.jpg\",\"ms\":1,\"result\":\(remote)}"
+        let greeting = "{\"protocol\":1,\"verb\":\"tag\"}"
+        let gallery = try other.gallery()
+        let outcome = try await take([greeting, worker, ""], into: gallery, root: "s3://lab/2026/")
+        #expect(outcome.added == 1 && outcome.senseless == 0)
+        #expect(try await gallery.folders().map(\.state) == [.remote])
+        let summary = try await gallery.index()
+        #expect(summary.removed == 0 && summary.failed == 0)
+        #expect(try await gallery.folders().map(\.state) == [.remote])
+        #expect(try await gallery.filesWithPhotos().map(\.path) == ["s3://lab/2026/a.jpg"])
+    }
+
+    @Test func problemsElsewhereAreToldAndGiveWayToPhotos() async throws {
+        try library.add("a.jpg", seed: 1)
+        let failure = "{\"file\":\"a.jpg\",\"error\":{\"kind\":\"notAnImage\",\"message\":\"not a picture\"}}"
+        let gallery = try other.gallery()
+        let outcome = try await take([failure], into: gallery)
+        #expect(outcome.failed == 1 && outcome.added == 0)
+        #expect(try await gallery.problems().map(\.reason) == ["not a picture"])
+        _ = try await take([try line(library.path("a.jpg"))], into: gallery)
+        #expect(try await gallery.problems().isEmpty)
+        // And not the other way round.
+        _ = try await take([failure], into: gallery)
+        #expect(try await gallery.problems().isEmpty)
+        #expect(try await gallery.filesWithPhotos().count == 1)
+    }
+
+    private static let spoiled = [
+        ("\"sha256\":\"", "\"sha256\":\"zz"), ("\"width\":64", "\"width\":-64"), ("\"width\":64", "\"width\":64000000"),
+        ("\"fingerprint\":\"", "\"fingerprint\":\"0"), ("\"confidence\":0.75", "\"confidence\":1e400"),
+        ("\"name\":\"red ", "\"name\":\"RED "), ("\"format\":\"jpeg\"", "\"format\":\"exe\""), ("{", "["),
+        ("/photos/a.jpg", "/photos/../a.jpg"), ("/photos/a.jpg", "/elsewhere/a.jpg"),
+        ("\"kind\":\"photo\"", "\"kind\":1"),
+    ]
+
+    @Test(arguments: spoiled)
+    func nonsenseIsLeftOut(part: String, instead: String) async throws {
+        try library.add("a.jpg", seed: 1)
+        let text = try line(library.path("a.jpg"))
+        let bad = text.replacingOccurrences(of: part, with: instead)
+        #expect(bad != text)
+        let gallery = try other.gallery()
+        let outcome = try await take([text, bad], into: gallery)
+        #expect(outcome.added == 1 && outcome.known == 0 && outcome.problems == [2], "\(bad)")
+    }
+
+    @Test func placesAreCheckedAndPicturesAreSmallJPEGs() async throws {
+        try library.add("a.jpg", seed: 1)
+        let text = try line(library.path("a.jpg"))
+            .replacingOccurrences(
+                of: "\"metadata\":{", with: "\"metadata\":{\"latitude\":999,\"longitude\":8,\"rating\":99,"
+            )
+            .replacingOccurrences(of: "\"jpeg\":\"/9j/", with: "\"jpeg\":\"AAAA")
+        let gallery = try other.gallery()
+        #expect(try await take([text], into: gallery).added == 1)
+        let photo = try #require(try await gallery.photo(library.path("a.jpg")))
+        let details = try #require(try await gallery.details(of: photo))
+        #expect(details.latitude == nil && details.rating == nil)
+        #expect(try await gallery.thumbnail(of: photo) == nil)
+    }
+
+    @Test func rootsThatAreNoneAreRefused() async throws {
+        let gallery = try other.gallery()
+        for root in ["", "photos", "../photos", "s3://"] {
+            #expect(throws: GalleryError.self) { try ArchiveImport(into: gallery, root: root, at: 0, workers: 1) }
+        }
+        #expect(try await gallery.folders().isEmpty)
+    }
+}
