@@ -10,7 +10,8 @@
 
 from .aio import AsyncPool
 from .errors import EspyError, Failure, ProgramNotFound, WorkerRefused
-from .pool import Pool, Result
+from .items import Result
+from .pool import Pool
 from .program import find_program
 from .results import Answer, Count, Rack, Shelf, Tags
 from .simple import close, count, rack, shelf, tag

@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import Any
 
-from .pool import Keyed, Photo, Pool, Result
+from .items import Keyed, Photo, Result
+from .pool import Pool
 
 
 class AsyncPool:

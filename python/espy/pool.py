@@ -2,72 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 import os
 import queue
 import threading
-import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sized
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Any
 
-from .decoding import decode
-from .errors import EspyError, Failure, WorkerRefused
-from .process import Greeting, Process, WorkerDied, command
+from .errors import EspyError, Failure
+from .items import Item, Keyed, Photo, Result, sha256
+from .lane import Lane
+from .process import Greeting, Process, command
 from .program import find_program
-from .results import ANSWERS, Answer
+from .results import ANSWERS
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
-
-Photo = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
-"""A path, or the bytes of a file."""
-Keyed = Union[Photo, tuple[str, Photo]]
-V = TypeVar("V", bound=Answer)
-
-
-@dataclass(frozen=True)
-class Result(Generic[V]):
-    """What became of one photo: a value, or an error that says why not."""
-
-    key: str
-    value: V | None
-    error: Failure | None
-    attempts: int
-    ms: float
-    worker: str
-    espy_version: str
-    options_hash: str
-    sha256: str | None = None
-
-    @property
-    def ok(self) -> bool:
-        return self.error is None
-
-    def get(self) -> V:
-        """The value. Raises `EspyError` where there is none."""
-        if self.value is None:
-            failure = self.error or Failure("unexpected", "there is no result")
-            raise EspyError(failure.kind, f"{self.key}: {failure.message}")
-        return self.value
-
-
-@dataclass
-class _Item:
-    """A photo on its way."""
-
-    key: str
-    photo: str | bytes
-    sha256: str | None
-    future: Future[Result[Any]] = field(default_factory=Future)
-    attempts: int = 0
-    began: float | None = None
 
 
 class Pool:
@@ -94,9 +49,9 @@ class Pool:
         self.workers = workers or max(1, processors() // max(threads, 1))
         self.timeout, self.max_memory, self.retries = timeout, max_memory, retries
         self._words = command(find_program(program), verb, threads, timeout, max_memory, options)
-        self._items: queue.Queue[_Item | None] = queue.Queue()
+        self._items: queue.Queue[Item | None] = queue.Queue()
         self._lock = threading.Lock()
-        self._lanes: list[_Lane] = []
+        self._lanes: list[Lane] = []
         self._greeting: Greeting | None = None
         self._hash = ""
         self._is_closed = False
@@ -154,11 +109,11 @@ class Pool:
         digest = None
         if checksum:
             try:
-                digest = _sha256(data)
+                digest = sha256(data)
             except OSError:
                 # The worker says what is wrong with the file.
                 pass
-        item = _Item(key, data, digest)
+        item = Item(key, data, digest)
         self._start()
         with self._lock:
             if self._is_closed:
@@ -271,178 +226,9 @@ class Pool:
             first = Process(self._words)
             self._greeting = first.greeting
             self._hash = _options_hash(first.greeting)
-            self._lanes = [_Lane(self, first if number == 0 else None) for number in range(self.workers)]
+            self._lanes = [Lane(self, first if number == 0 else None) for number in range(self.workers)]
         for lane in self._lanes:
             lane.start()
-
-
-class _Lane(threading.Thread):
-    """One worker, and a new one in its place where it ends."""
-
-    def __init__(self, pool: Pool, process: Process | None) -> None:
-        super().__init__(name="espy worker", daemon=True)
-        self.pool = pool
-        self.process = process
-        self.is_killed = False
-        self.is_over = False
-        self.number = 0
-        self.under_way: dict[str, _Item] = {}
-        # Each of these is tried with nothing beside it, so that it is known what ends a worker.
-        self.suspects: deque[_Item] = deque()
-        # Whether the worker said that it is about to end; then what it had not begun is not to blame.
-        self.is_ending = False
-
-    def run(self) -> None:
-        try:
-            while not self.is_killed and (not self.is_over or self.under_way or self.suspects):
-                self._step()
-        except EspyError as error:
-            self._fail(error)
-            self.pool._break(error)
-        except BaseException as error:
-            self._fail(error)
-            self.pool._break(EspyError("unexpected", repr(error)))
-        finally:
-            self._fail(EspyError("closed", "the pool is closed"))
-            if self.process:
-                self.process.kill() if self.is_killed else self.process.close()
-
-    def _step(self) -> None:
-        self._fill()
-        if not self.under_way:
-            return
-        process = self._running()
-        try:
-            for line in process.receive(0.25):
-                self._take(line)
-        except WorkerDied as death:
-            self._recover(Failure("workerDied", str(death), retryable=True))
-            return
-        self._look_after(process)
-
-    def _fill(self) -> None:
-        """Takes as many photos as the worker works on at the same time, and one ahead."""
-        room = self._in_flight() + 1
-        while not self.is_over and not self.suspects and len(self.under_way) < room:
-            try:
-                item = self.pool._items.get(block=not self.under_way)
-            except queue.Empty:
-                return
-            if item is None:
-                self.is_over = True
-                return
-            if item.future.set_running_or_notify_cancel():
-                self._send(item)
-        if self.suspects and not self.under_way:
-            self._send(self.suspects.popleft())
-
-    def _send(self, item: _Item) -> None:
-        self.number += 1
-        name = str(self.number)
-        self.under_way[name] = item
-        self._running().send(name, item.photo)
-        self._begin()
-
-    def _begin(self) -> None:
-        """The oldest ones are those that are worked on."""
-        now = time.monotonic()
-        for item in list(self.under_way.values())[: self._in_flight()]:
-            if item.began is None:
-                item.began = now
-
-    def _take(self, line: dict[str, Any]) -> None:
-        item = self.under_way.pop(line.get("id") or "", None)
-        if item is None:
-            if line.get("id") is None and "error" in line:
-                raise EspyError(line["error"]["kind"], line["error"]["message"])
-            return
-        item.began = None
-        self._begin()
-        if "result" in line:
-            self.is_ending = False
-            raw = line["result"]
-            raw["file"] = item.key
-            value = dataclasses.replace(
-                decode(ANSWERS[self.pool.verb], raw), raw=raw,
-                photo=item.photo if isinstance(item.photo, str) else None)
-            self._finish(item, value, None, line["ms"])
-            return
-        error = line["error"]
-        failure = Failure(error["kind"], error["message"], error["retryable"])
-        self.is_ending = failure.kind in ("timeout", "memory", "workerEnded")
-        if failure.kind == "workerEnded":
-            # Another one was to blame.
-            self.suspects.append(item)
-        else:
-            self._judge(item, failure, line["ms"])
-
-    def _judge(self, item: _Item, failure: Failure, ms: float) -> None:
-        item.attempts += 1
-        item.began = None
-        if failure.retryable and item.attempts <= self.pool.retries:
-            self.suspects.append(item)
-        else:
-            item.attempts -= 1
-            self._finish(item, None, failure, ms)
-
-    def _finish(self, item: _Item, value: Any, failure: Failure | None, ms: float) -> None:
-        worker = str(self.process.pid) if self.process else ""
-        item.future.set_result(Result(
-            item.key, value, failure, item.attempts + 1, ms, worker, self.pool.espy_version, self.pool.options_hash,
-            item.sha256))
-
-    def _recover(self, failure: Failure) -> None:
-        """The worker is gone. What it worked on may be to blame, what it had not begun is not."""
-        if self.process:
-            self.process.kill()
-            self.process = None
-        items = list(self.under_way.values())
-        self.under_way.clear()
-        begun = [] if self.is_ending else [item for item in items if item.began is not None]
-        self.is_ending = False
-        for item in items:
-            item.began = None
-        if len(begun) == 1:
-            self._judge(begun[0], failure, 0)
-        else:
-            self.suspects.extend(begun)
-        self.suspects.extend(item for item in items if item not in begun)
-
-    def _look_after(self, process: Process) -> None:
-        """A worker keeps its limits itself; one that cannot any more is ended."""
-        pool, now = self.pool, time.monotonic()
-        begun = [item.began for item in self.under_way.values() if item.began is not None]
-        # The worker needs up to 1.8 times the limit to give up by itself.
-        if pool.timeout is not None and begun and now - min(begun) > max(
-            1.9 * pool.timeout, 1.8 * pool.timeout + 0.4
-        ):
-            self._recover(Failure("timeout", f"it took longer than {pool.timeout:g} s", retryable=True))
-        elif pool.max_memory is not None and process.memory() > 1.25 * (pool.max_memory << 20):
-            self._recover(Failure("memory", f"the worker needed more than {pool.max_memory} MB", retryable=True))
-
-    def _in_flight(self) -> int:
-        greeting = self.pool._greeting
-        return greeting.in_flight if greeting and not self.suspects else 1
-
-    def _running(self) -> Process:
-        if self.process is None:
-            for attempt in (1, 2, 3):
-                try:
-                    self.process = Process(self.pool._words)
-                    break
-                except WorkerRefused as error:
-                    if attempt == 3 or error.kind == "usage":
-                        raise
-                    time.sleep(0.2 * attempt)
-        assert self.process is not None
-        return self.process
-
-    def _fail(self, error: BaseException) -> None:
-        for item in [*self.under_way.values(), *self.suspects]:
-            if not item.future.done():
-                item.future.set_exception(error)
-        self.under_way.clear()
-        self.suspects.clear()
 
 
 def _options_hash(said: Greeting) -> str:
@@ -457,17 +243,6 @@ def processors() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:
         return os.cpu_count() or 1
-
-
-def _sha256(photo: str | bytes) -> str:
-    digest = hashlib.sha256()
-    if isinstance(photo, bytes):
-        digest.update(photo)
-    else:
-        with open(photo, "rb") as file:
-            while piece := file.read(1 << 20):
-                digest.update(piece)
-    return digest.hexdigest()
 
 
 def _length(photos: Iterable[Keyed]) -> int | None:

@@ -9,7 +9,8 @@ import threading
 from collections import OrderedDict
 from typing import Any, BinaryIO, Union
 
-from .pool import Photo, Pool
+from .items import Photo
+from .pool import Pool
 from .results import Answer, Count, Rack, Shelf, Tags
 
 AnyPhoto = Union[Photo, BinaryIO]

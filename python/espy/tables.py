@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Union
 
-from .pool import Result
+from .items import Result
 from .results import Count, Rack, Shelf, Tags
 
 if TYPE_CHECKING:

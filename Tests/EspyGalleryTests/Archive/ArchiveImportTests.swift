@@ -147,6 +147,31 @@ struct ArchiveImportTests {
         #expect(try await gallery.thumbnail(of: photo) == nil)
     }
 
+    @Test(arguments: [
+        ("/photos/a.jpg", "/photos/a.jpg"), ("a b/c.jpg", "/photos/a b/c.jpg"), ("file:/photos/a.jpg", "/photos/a.jpg"),
+        ("file:///photos/a.jpg", "/photos/a.jpg"), ("/photos", nil), ("/photos/", nil), ("/photosa/b.jpg", nil),
+        ("/photos/../b.jpg", nil), ("../b.jpg", nil), ("s3://photos/a.jpg", nil), ("/photos//a.jpg", nil), ("", nil),
+        ("a\0b.jpg", nil),
+    ])
+    func filesAreBelowTheFolder(file: String, path: String?) throws {
+        #expect(try #require(ArchiveRoot("/photos/")).path(of: file) == path)
+    }
+
+    @Test(arguments: [
+        ("s3://lab/2026/a.jpg", "s3://lab/2026/a.jpg"), ("a.jpg", "s3://lab/2026/a.jpg"), ("s3://lab/2025/a.jpg", nil),
+        ("/etc/passwd", nil), ("s3://lab/2026/../a.jpg", nil),
+    ])
+    func filesAreBelowTheAddress(file: String, path: String?) throws {
+        #expect(try #require(ArchiveRoot("s3://lab/2026")).path(of: file) == path)
+    }
+
+    @Test func filesMayBeToldFromHere() throws {
+        let here = FileManager.default.currentDirectoryPath
+        let root = try #require(ArchiveRoot(here + "/photos"))
+        #expect(root.path(of: "photos/a.jpg") == here + "/photos/a.jpg")
+        #expect(root.path(of: "a.jpg") == here + "/photos/a.jpg")
+    }
+
     @Test func rootsThatAreNoneAreRefused() async throws {
         let gallery = try other.gallery()
         for root in ["", "photos", "../photos", "s3://"] {
