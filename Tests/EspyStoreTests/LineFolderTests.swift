@@ -34,6 +34,21 @@ struct LineFolderTests {
         #expect(try folder.bytes("a/b/x.jsonl") == Array("one\ntw\nthree\n".utf8))
     }
 
+    /// As a program does for a moment that is started while somebody writes.
+    @Test func lockIsGivenBackThoughAnotherHasTheDescriptor() throws {
+        try lines.make()
+        let path = folder.file("a/b/lock")
+        let copy = try lines.locked { () throws(StoreError) -> Int32? in
+            let held = (3..<4_096).map(Int32.init).first { number in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) == path
+            }
+            return held.map { dup($0) }
+        }
+        let other = try #require(copy)
+        defer { close(other) }
+        try lines.locked { () throws(StoreError) in }
+    }
+
     @Test func lockIsForOne() throws {
         try lines.make()
         try lines.locked { () throws(StoreError) -> Void in

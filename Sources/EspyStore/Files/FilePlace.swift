@@ -28,5 +28,9 @@ package final class FileLock: Sendable {
         }
     }
 
-    deinit { close(number) }
+    deinit {
+        // A program that is being started at this moment has the descriptor, too.
+        _ = flock(number, LOCK_UN)
+        close(number)
+    }
 }

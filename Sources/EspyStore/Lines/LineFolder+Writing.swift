@@ -19,8 +19,12 @@ extension LineFolder {
         let path = file("lock")
         let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { throw .last(path) }
-        // The lock goes with the descriptor, also when the process is killed.
-        defer { close(number) }
+        // The lock goes with the descriptor, also when the process is killed. It is given back all the same: a program that
+        // is being started at this moment has the descriptor, too.
+        defer {
+            _ = flock(number, LOCK_UN)
+            close(number)
+        }
         var tries = max(0, Int(patience / .milliseconds(20)))
         while flock(number, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .last(path) }

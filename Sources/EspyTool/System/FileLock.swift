@@ -39,5 +39,9 @@ package struct FileLock: ~Copyable {
         return lock
     }
 
-    deinit { close(number) }
+    deinit {
+        // A program that is being started at this moment has the descriptor, too.
+        _ = flock(number, LOCK_UN)
+        close(number)
+    }
 }

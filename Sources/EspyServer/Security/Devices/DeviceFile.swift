@@ -68,7 +68,11 @@ struct DeviceFile: Sendable {
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let number = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw .system(errno) }
-        defer { close(number) }
+        defer {
+            // A program that is being started at this moment has the descriptor, too.
+            _ = flock(number, LOCK_UN)
+            close(number)
+        }
         guard flock(number, LOCK_EX) == 0 else { throw .system(errno) }
         return try body()
     }
