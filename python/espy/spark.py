@@ -11,7 +11,7 @@ them reads the photos again. The program espy has to be on every machine (`progr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import tables
@@ -65,7 +65,7 @@ def run(verb: str, photos: DataFrame, **arguments: Any) -> DataFrame:
     if verb not in ANSWERS:
         raise ValueError(f"unknown verb {verb!r}")
 
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
         from espy import batches as engine
 
         return engine.run(verb, batches, arguments)
