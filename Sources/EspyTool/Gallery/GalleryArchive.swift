@@ -15,13 +15,13 @@ struct GalleryArchive {
         let root = words[0].contains("://") ? words[0] : Path.absolute(words[0])
         let archive = try ArchiveImport(
             into: gallery, root: root, at: command.now, workers: context.surroundings.processors)
-        let shows = command.settings.text(Flags.progress) != "none" && !context.invocation.isOn(Flags.quiet)
-        let isBar = shows && context.console.isTerminal
+        let progress = context.invocation.isOn(Flags.quiet) ? "none" : command.settings.text(Flags.progress)
         let outcome = try await archive.run {
             try source.next()
         } report: { outcome in
-            let line = "\(outcome.added + outcome.known) photos taken in"
-            if isBar { await context.console.setBar(line) }
+            let line = "\(GalleryUpdating.photos(outcome.added + outcome.known)) taken in"
+            if progress == "auto", context.console.isTerminal { await context.console.setBar(line) }
+            if progress == "plain" { await context.console.note(line) }
         }
         await context.console.setBar("")
         return try await tell(outcome)
@@ -30,8 +30,8 @@ struct GalleryArchive {
     private func tell(_ outcome: ArchiveImport.Outcome) async throws -> Exit {
         let context = command.context
         if command.isJSON { _ = try await context.answer(try JSONText.line(outcome)) }
-        var parts = ["\(outcome.added) new photos"]
-        if outcome.known > 0 { parts.append("\(outcome.known) files of photos that were known") }
+        var parts = ["\(GalleryUpdating.photos(outcome.added)) added"]
+        if outcome.known > 0 { parts.append("\(outcome.known) known already") }
         if outcome.failed > 0 { parts.append("\(outcome.failed) not readable where they are") }
         await context.note(parts.joined(separator: ", "))
         guard outcome.senseless > 0 else { return .complete }

@@ -76,7 +76,7 @@ struct GalleryUpdating {
         return { (ContinuousClock.now - start) / .seconds(1) }
     }()
 
-    private static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
+    static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : "\(count) photos" }
 }
 
 extension GalleryFolder.State {

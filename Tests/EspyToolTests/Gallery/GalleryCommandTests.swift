@@ -195,7 +195,7 @@ struct GalleryArchiveTests {
         let taken = try await gallery("import-photos", scratch.file("photos"), scratch.file("rows"), "--json")
         #expect(taken.exit == 0, "\(taken.err)")
         #expect(taken.out == "{\"added\":1,\"failed\":1,\"known\":0,\"problems\":[],\"senseless\":0}\n")
-        #expect(taken.err == "1 new photos, 1 not readable where they are\n")
+        #expect(taken.err == "1 photo added, 1 not readable where they are\n")
         #expect(try await gallery("search", "blue").out == scratch.file("photos/sea.jpg") + "\n")
         #expect(try await gallery("problems").out.contains("broken.jpg"))
     }
