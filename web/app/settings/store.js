@@ -20,6 +20,8 @@ import { strings } from '../strings.js'
 export class SettingsStore extends EventTarget {
   /** @type {Setting[]} */
   #settings = []
+  /** Ends when all changes so far have been answered. */
+  #changes = Promise.resolve()
 
   /** @param {import('../api.js').api} api */
   constructor(api) {
@@ -42,17 +44,22 @@ export class SettingsStore extends EventTarget {
   }
 
   /**
+   * Changes are sent one after the other: two that are under way together may arrive in any order, and the later counts.
+   *
    * @param {Record<string, string>} values
    * @throws {Error} as the server refused
    */
   async change(values) {
-    this.#take(await this.api.settings.change(values))
+    const answer = this.#changes.then(() => this.api.settings.change(values))
+    this.#changes = answer.catch(() => {})
+    this.#take(await answer)
     const [key] = Object.keys(values)
     announce(fill(strings.settings.saved, { label: labelOf(key) }))
   }
 
   /** @returns {Promise<Record<string, string>>} what had been chosen before, to be put back */
   async reset() {
+    await this.#changes
     const chosen = this.#settings.filter((setting) => setting.value !== setting.default)
     this.#take(await this.api.settings.reset())
     return Object.fromEntries(chosen.map(({ key, value }) => [key, value]))
