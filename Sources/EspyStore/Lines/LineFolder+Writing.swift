@@ -16,23 +16,19 @@ extension LineFolder {
     public func locked<Result>(
         patience: Duration = .zero, _ work: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        let path = file("lock")
-        let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard number >= 0 else { throw .last(path) }
-        // The lock goes with the descriptor, also when the process is killed. It is given back all the same: a program that
-        // is being started at this moment has the descriptor, too.
-        defer {
-            _ = flock(number, LOCK_UN)
-            close(number)
+        let lock = try lock(patience)
+        return try withExtendedLifetime(lock) { () throws(StoreError) in try work() }
+    }
+
+    private func lock(_ patience: Duration) throws(StoreError) -> FileLock {
+        for _ in 0..<max(0, Int(patience / .milliseconds(20))) {
+            do throws(StoreError) {
+                return try FileLock(path: file("lock"))
+            } catch .locked {
+                usleep(20_000)
+            }
         }
-        var tries = max(0, Int(patience / .milliseconds(20)))
-        while flock(number, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw .last(path) }
-            guard tries > 0 else { throw .locked(path: path) }
-            tries -= 1
-            usleep(20_000)
-        }
-        return try work()
+        return try FileLock(path: file("lock"))
     }
 
     /// Adds lines to a file, in one write; makes the file if there is none.
