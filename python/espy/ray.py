@@ -12,6 +12,7 @@ What cannot be read is a row with an error. The program espy has to be on every 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .results import ANSWERS
@@ -59,21 +60,23 @@ def run(verb: str, photos: Dataset, *, concurrency: int | tuple[int, int] = 1, *
     return result
 
 
-def count(photos: Dataset, **arguments: Any) -> Dataset:
-    """How many things there are in each photo."""
-    return run("count", photos, **arguments)
+# One for each verb, with the arguments of `run` after its first.
+count, rack, shelf, tag = (partial(run, verb) for verb in ("count", "rack", "shelf", "tag"))
 
 
-def rack(photos: Dataset, **arguments: Any) -> Dataset:
-    """The codes of each box of vials."""
-    return run("rack", photos, **arguments)
+def missing(photos: Dataset, done: Dataset, options_hash: str) -> Dataset:
+    """Those photos that have no row of these options yet, to go on after a run that ended early. `done` are rows that were
+    written; `espy.Pool(…).options_hash` says which options they have to have. The keys of `done` go to all processes."""
+    import pyarrow.compute as compute
+    import ray
 
+    rows: Iterator[Any] = iter(done.select_columns(["key", "options_hash"]).iter_batches(batch_format="pyarrow"))
+    wanted = compute.field("options_hash") == options_hash
+    keys = {key for table in rows for key in table.filter(wanted)["key"].to_pylist()}
+    shared = ray.put(keys)
 
-def shelf(photos: Dataset, **arguments: Any) -> Dataset:
-    """The books of each shelf."""
-    return run("shelf", photos, **arguments)
+    def left(table: pyarrow.Table) -> pyarrow.Table:
+        found: set[str] = ray.get(shared)
+        return table.filter([name not in found for name in table["path"].to_pylist()])
 
-
-def tag(photos: Dataset, **arguments: Any) -> Dataset:
-    """What is on each photo."""
-    return run("tag", photos, **arguments)
+    return photos.map_batches(left, batch_format="pyarrow", zero_copy_batch=True)

@@ -12,6 +12,7 @@ them reads the photos again. The program espy has to be on every machine (`progr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from . import tables
@@ -73,24 +74,8 @@ def run(verb: str, photos: DataFrame, **arguments: Any) -> DataFrame:
     return photos.select("path", "content").mapInArrow(work, tables.spark_schema(verb))
 
 
-def count(photos: DataFrame, **arguments: Any) -> DataFrame:
-    """How many things there are in each photo."""
-    return run("count", photos, **arguments)
-
-
-def rack(photos: DataFrame, **arguments: Any) -> DataFrame:
-    """The codes of each box of vials."""
-    return run("rack", photos, **arguments)
-
-
-def shelf(photos: DataFrame, **arguments: Any) -> DataFrame:
-    """The books of each shelf."""
-    return run("shelf", photos, **arguments)
-
-
-def tag(photos: DataFrame, **arguments: Any) -> DataFrame:
-    """What is on each photo."""
-    return run("tag", photos, **arguments)
+# One for each verb, with the arguments of `run` after its first.
+count, rack, shelf, tag = (partial(run, verb) for verb in ("count", "rack", "shelf", "tag"))
 
 
 def missing(photos: DataFrame, done: DataFrame, options_hash: str) -> DataFrame:

@@ -16,6 +16,7 @@ from . import support
 
 HAS_SPARK = importlib.util.find_spec("pyspark") is not None and importlib.util.find_spec("pyarrow") is not None
 HAS_RAY = importlib.util.find_spec("ray") is not None and importlib.util.find_spec("pyarrow") is not None
+HAS_MOTO = importlib.util.find_spec("moto") is not None and importlib.util.find_spec("flask") is not None
 HAS_JAVA = shutil.which("java") is not None or "JAVA_HOME" in os.environ
 PACKAGE = str(Path(__file__).resolve().parents[1])
 
@@ -82,18 +83,52 @@ class SparkTests(EngineCase):
 
 @unittest.skipUnless(HAS_RAY, "ray or pyarrow is not installed")
 class RayTests(EngineCase):
-    def test_a_row_for_each_photo(self) -> None:
+    @classmethod
+    def setUpClass(cls) -> None:
         # Tokens are for clusters that others can reach.
         os.environ.setdefault("RAY_AUTH_MODE", "disabled")
         import ray
 
-        import espy.ray
-
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False,
                  runtime_env={"env_vars": {"PYTHONPATH": PACKAGE}})
-        self.addCleanup(ray.shutdown)
+        cls.addClassCleanup(ray.shutdown)
+
+    def test_a_row_for_each_photo(self) -> None:
+        import ray
+
+        import espy.ray
+
         photos = ray.data.read_binary_files(str(self.photos), include_paths=True, file_extensions=["jpg"])
-        self.check(espy.ray.rack(photos, concurrency=1, **self.arguments).take_all())
+        rows = espy.ray.rack(photos, concurrency=1, **self.arguments).materialize()
+        self.check(rows.take_all())
+        with espy.Pool("rack", **self.arguments) as pool:
+            done = rows.filter(lambda row: row["error"] is None)
+            left = espy.ray.missing(photos, done, pool.options_hash)
+            self.assertEqual({Path(row["path"]).name for row in left.take_all()},
+                             {"crash.jpg", "hang.jpg", "none.jpg", "empty.jpg"})
+            self.assertEqual(espy.ray.missing(photos, done, "other").count(), 44)
+
+    @unittest.skipUnless(HAS_MOTO, "moto, which plays an object store, is not installed")
+    def test_photos_and_rows_in_an_object_store(self) -> None:
+        import ray
+        from moto.server import ThreadedMotoServer
+        from pyarrow import fs
+
+        import espy.ray
+
+        server = ThreadedMotoServer("127.0.0.1", port=0)
+        server.start()
+        self.addCleanup(server.stop)
+        host, port = server.get_host_and_port()
+        store = fs.S3FileSystem(
+            access_key="nobody", secret_key="nothing", endpoint_override=f"{host}:{port}", scheme="http",
+            allow_bucket_creation=True)
+        store.create_dir("lab")
+        fs.copy_files(str(self.photos), "lab/2026", destination_filesystem=store)
+        photos = ray.data.read_binary_files(
+            "lab/2026", filesystem=store, include_paths=True, file_extensions=["jpg"])
+        espy.ray.rack(photos, concurrency=1, **self.arguments).write_parquet("lab/rows", filesystem=store)
+        self.check(ray.data.read_parquet("lab/rows", filesystem=store).take_all())
 
 
 if __name__ == "__main__":
