@@ -12,6 +12,13 @@ let strict: [SwiftSetting] = [
 /// Rounding comes from the math library, which only a Swift import of the C library would link by itself.
 let mathematics: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux]))]
 
+/// All that `import Espy` shows. Who uses it names them, too: a target is built again when the interface of a module
+/// changes that it names, and `Espy` itself stays the same then.
+let library: [Target.Dependency] = [
+    "Espy", "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
+    "EspyText", "EspyCount", "EspyRack", "EspyShelf", "EspyGallery", "EspyHistory",
+]
+
 let package = Package(
     name: "espy",
     products: [
@@ -115,32 +122,27 @@ let package = Package(
 
         // Faces.
         .target(
-            name: "EspyServer", dependencies: ["Espy", "EspyHTTP", "EspySystem", "CQREncode"], swiftSettings: strict),
+            name: "EspyServer", dependencies: library + ["EspyHTTP", "CQREncode"], swiftSettings: strict),
         .executableTarget(
-            name: "EspyTool", dependencies: ["Espy", "EspyHTTP", "EspyServer", "EspySystem", "CMalloc"],
-            swiftSettings: strict),
+            name: "EspyTool", dependencies: library + ["EspyHTTP", "EspyServer", "CMalloc"], swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"], swiftSettings: strict),
         .executableTarget(name: "RenderSamples", dependencies: ["EspySamples"], swiftSettings: strict),
         .executableTarget(
-            name: "EspyBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/EspyBench",
+            name: "EspyBench", dependencies: library + ["EspySamples"], path: "Benchmarks/EspyBench",
             swiftSettings: strict),
         .executableTarget(
-            name: "HistoryBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/HistoryBench",
-            swiftSettings: strict),
-
+            name: "HistoryBench", dependencies: library, path: "Benchmarks/HistoryBench", swiftSettings: strict),
         .executableTarget(
-            name: "GalleryBench", dependencies: ["Espy", "EspySamples"], path: "Benchmarks/GalleryBench",
+            name: "GalleryBench", dependencies: library + ["EspySamples"], path: "Benchmarks/GalleryBench",
             swiftSettings: strict),
         .executableTarget(
-            name: "SearchBench", dependencies: ["Espy", "EspyStore"], path: "Benchmarks/SearchBench",
-            swiftSettings: strict),
+            name: "SearchBench", dependencies: library, path: "Benchmarks/SearchBench", swiftSettings: strict),
 
         // What several test targets need: photos that lie outside the repository, fakes, other processes.
         .target(
-            name: "EspyTestSupport", dependencies: ["Espy", "EspyInference"], path: "Tests/EspyTestSupport",
-            swiftSettings: strict),
+            name: "EspyTestSupport", dependencies: library, path: "Tests/EspyTestSupport", swiftSettings: strict),
 
         .testTarget(name: "DataMatrixTests", dependencies: ["DataMatrix"], swiftSettings: strict),
         .testTarget(name: "EspyBaseTests", dependencies: ["EspyBase"], swiftSettings: strict),
@@ -175,9 +177,9 @@ let package = Package(
         .testTarget(
             name: "EspyHistoryTests", dependencies: ["EspyHistory", "EspyTestSupport", "HistoryBench"],
             swiftSettings: strict),
-        .testTarget(name: "EspyTests", dependencies: ["Espy", "EspyTestSupport"], swiftSettings: strict),
+        .testTarget(name: "EspyTests", dependencies: library + ["EspyTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "EspySystem", "Espy", "EspySamples"],
+            name: "EspyToolTests", dependencies: library + ["EspyTool", "EspyServer", "EspySamples"],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
         .target(
@@ -185,7 +187,7 @@ let package = Package(
         .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
         .testTarget(
             name: "EspyServerTests",
-            dependencies: ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspyStore"],
+            dependencies: library + ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples"],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],

@@ -26,7 +26,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var exclusions: [[Point]]
 
     public init(
-        pipeline: Pipeline = .adaptive, confidence: Double? = nil, similarity: Double? = nil,
+        pipeline: Pipeline = .auto, confidence: Double? = nil, similarity: Double? = nil,
         filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
         alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = []
     ) {
@@ -44,12 +44,21 @@ public struct CountOptions: Sendable, Codable, Equatable {
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {
+        /// ``seeker`` where there is an example, else ``adaptive``: which of them is right more often. A result names the
+        /// one that counted.
+        case auto
         /// Shows a network one thing and has it find all of its like; without an example it proposes some itself.
         case seeker
         /// Chooses scale, size limits and the group to count from the photo itself.
         case adaptive
         /// The steps and constants of the reference script, for comparison.
         case reference
+    }
+
+    /// The pipeline that counts with these options; never ``Pipeline/auto``.
+    package var chosenPipeline: Pipeline {
+        guard pipeline == .auto else { return pipeline }
+        return like == nil ? .adaptive : .seeker
     }
 
     /// What to do with things that the border cuts.

@@ -46,6 +46,8 @@ public struct CountPhoto: Sendable {
         _ options: CountOptions, by work: (RGBImage, CountOptions) async throws(CountError) -> Count
     ) async throws(CountError) -> Count {
         try options.check(width: width, height: height)
+        var options = options
+        options.pipeline = options.chosenPipeline
         let scale = scale
         var count = try await work(image, options.scaled(x: scale.x, y: scale.y))
         count.width = width

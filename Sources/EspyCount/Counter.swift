@@ -29,16 +29,15 @@ public struct Counter: Sendable {
     ) async throws(CountError) -> Count {
         try options.check(width: image.width, height: image.height)
         let log = StageLog(clock: clock, progress: progress)
-        switch options.pipeline {
-        case .seeker:
-            if let seeker = models.seeker {
-                return try await SeekerPipeline(models: seeker, options: options).count(image, log: log)
-            }
-            var options = options
-            options.pipeline = .adaptive
-            return try await AdaptivePipeline(models: models, options: options).count(image, log: log)
-        case .adaptive: return try await AdaptivePipeline(models: models, options: options).count(image, log: log)
-        case .reference: return try await ReferencePipeline(models: models, options: options).count(image, log: log)
+        var options = options
+        options.pipeline = options.chosenPipeline
+        if options.pipeline == .reference {
+            return try await ReferencePipeline(models: models, options: options).count(image, log: log)
         }
+        if options.pipeline == .seeker, let seeker = models.seeker {
+            return try await SeekerPipeline(models: seeker, options: options).count(image, log: log)
+        }
+        options.pipeline = .adaptive
+        return try await AdaptivePipeline(models: models, options: options).count(image, log: log)
     }
 }

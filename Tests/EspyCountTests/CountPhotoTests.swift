@@ -33,7 +33,7 @@ import Testing
     @Test func optionsAndResultsAreInPixelsOfTheFile() async throws {
         let photo = CountPhoto(picture(500, 300), width: 2000, height: 1200)
         let options = CountOptions(
-            like: Rect(x: 400, y: 200, width: 100, height: 80),
+            pipeline: .adaptive, like: Rect(x: 400, y: 200, width: 100, height: 80),
             region: [Point(x: 0, y: 0), Point(x: 2000, y: 0), Point(x: 0, y: 1200)],
             exclusions: [[Point(x: 4, y: 8), Point(x: 8, y: 8), Point(x: 8, y: 4)]])
         let count = try await photo.counted(options) { image, options throws(CountError) in

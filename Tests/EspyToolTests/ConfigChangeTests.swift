@@ -61,7 +61,7 @@ struct ConfigChangeTests {
         ("count.confidence", "0.0009", "auto, or a number from 0.001 to 0.9"), ("count.confidence", "0.91", "auto"),
         ("count.confidence", "high", "auto, or a number"), ("count.confidence", "nan", "auto, or a number"),
         ("count.similarity", "0.49", "auto, or a number from 0.5 to 0.99"), ("count.similarity", "1", "auto"),
-        ("count.border", "some", "all, half, whole"), ("count.pipeline", "magic", "seeker, adaptive, reference"),
+        ("count.border", "some", "all, half, whole"), ("count.pipeline", "magic", "auto, seeker, adaptive, reference"),
         ("count.filter.size", "maybe", "true or false"), ("history", "2", "true or false"),
         ("threads", "257", "a whole number from 0 to 256"), ("rack.grid", "0x0", "auto, rows x columns"),
     ])

@@ -24,7 +24,14 @@ struct CountOptionTests {
         return try JSONDecoder().decode(Count.self, from: Data(ending.out.utf8)).parameters
     }
 
-    @Test func usualOptions() async throws { #expect(try await options([]) == CountOptions()) }
+    @Test func usualOptions() async throws { #expect(try await options([]) == CountOptions(pipeline: .adaptive)) }
+
+    @Test func anExampleIsSoughtUnlessAPipelineIsNamed() async throws {
+        let example = ["--like", "120,20,64,60"]
+        #expect(try await options(example).pipeline == .seeker)
+        #expect(try await options(example + ["--pipeline", "adaptive"]).pipeline == .adaptive)
+        #expect(try await options(["--pipeline", "seeker"]).pipeline == .seeker)
+    }
 
     @Test func everyOptionReachesTheCounter() async throws {
         let flags = [

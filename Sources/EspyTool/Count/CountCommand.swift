@@ -97,7 +97,7 @@ struct CountPlan: Sendable {
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
         self.options = options
-        models = CountModelChoice(settings, pipeline: options.pipeline)
+        models = CountModelChoice(settings, pipeline: options.chosenPipeline)
     }
 
     private static func groups(_ invocation: Invocation) throws(UsageError) -> [Int] {

@@ -9,7 +9,7 @@ package struct CountEngine: Sendable {
     package typealias Work =
         @Sendable (RGBImage, CountOptions, @escaping Progress) async throws(CountError) -> Count
 
-    /// Gets it ready.
+    /// Loads the models, once for all pictures.
     let load: @Sendable (CountModelChoice, Surroundings) async throws(CountError) -> Work
 
     package init(load: @escaping @Sendable (CountModelChoice, Surroundings) async throws(CountError) -> Work) {

@@ -5,11 +5,11 @@ import EspyPixels
 extension Flags {
     package static let pipeline = Flag(
         "pipeline", value: FlagValue("NAME", .choice(CountOptions.Pipeline.allCases.map(\.rawValue))),
-        setting: Setting("count.pipeline", default: "adaptive"),
+        setting: Setting("count.pipeline", default: "auto"),
         help: """
             How to count: seeker shows a network one thing, which finds all of its like; adaptive has a detector find \
-            all things and puts those that look alike into groups; reference uses the steps and constants of the \
-            reference script, for comparison.
+            all things and puts those that look alike into groups; auto is seeker with --like and adaptive without; \
+            reference uses the steps and constants of the reference script, for comparison.
             """)
     package static let confidence = Flag(
         "confidence", value: threshold(0.001...0.9), setting: Setting("count.confidence", default: "auto"),
@@ -110,7 +110,7 @@ extension Settings {
     /// What the settings say about counting. Example, region and exclusions belong to one photo, and are no settings.
     package var countOptions: CountOptions {
         CountOptions(
-            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .adaptive, confidence: Double(text(Flags.confidence)),
+            pipeline: .init(rawValue: text(Flags.pipeline)) ?? .auto, confidence: Double(text(Flags.confidence)),
             similarity: Double(text(Flags.similarity)), filtersSize: isOn(Flags.sizeFilter),
             filtersAspect: isOn(Flags.aspectFilter), border: .init(rawValue: text(Flags.border)) ?? .all)
     }

@@ -6,7 +6,11 @@ import EspyServer
 actor CountService: Counting {
     private let engine: CountEngine
     private let surroundings: Surroundings
-    private var loaded: (choice: CountModelChoice, work: Task<Result<CountEngine.Work, CountError>, Never>)?
+    private typealias Loading = Task<Result<CountEngine.Work, CountError>, Never>
+    /// Those that were used last, the newest at the end: a photo is counted by a detector, and then by the like of an
+    /// example, and back.
+    private var loaded: [(choice: CountModelChoice, work: Loading)] = []
+    private static let mostLoaded = 2
 
     init(engine: CountEngine, surroundings: Surroundings) {
         self.engine = engine
@@ -18,7 +22,7 @@ actor CountService: Counting {
         progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws(EspyHTTP.Problem) -> Count {
         do throws(CountError) {
-            let work = try await work(CountModelChoice(models, pipeline: options.pipeline))
+            let work = try await work(CountModelChoice(models, pipeline: options.chosenPipeline))
             return try await photo.counted(options) { (image, options) throws(CountError) in
                 try await work(image, options, progress)
             }
@@ -31,18 +35,23 @@ actor CountService: Counting {
 
     /// Whoever asks first loads; others wait for the same.
     private func work(_ choice: CountModelChoice) async throws(CountError) -> CountEngine.Work {
-        if let loaded, loaded.choice == choice { return try await loaded.work.value.get() }
-        let task = Task { [engine, surroundings] () -> Result<CountEngine.Work, CountError> in
+        if let place = loaded.firstIndex(where: { $0.choice == choice }) {
+            let found = loaded.remove(at: place)
+            loaded.append(found)
+            return try await found.work.value.get()
+        }
+        let task = Loading { [engine, surroundings] in
             do throws(CountError) {
                 return .success(try await engine.load(choice, surroundings))
             } catch {
                 return .failure(error)
             }
         }
-        loaded = (choice, task)
+        loaded.append((choice, task))
+        if loaded.count > Self.mostLoaded { loaded.removeFirst() }
         let result = await task.value
         // Models that are missing now may be installed later.
-        if case .failure = result, loaded?.choice == choice { loaded = nil }
+        if case .failure = result { loaded.removeAll { $0.work == task } }
         return try result.get()
     }
 }

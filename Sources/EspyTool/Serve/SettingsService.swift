@@ -14,7 +14,7 @@ actor SettingsService: SettingsStore {
 
     func current() throws(EspyHTTP.Problem) -> CurrentSettings {
         let settings = try read()
-        let choice = CountModelChoice(settings, pipeline: settings.countOptions.pipeline)
+        let choice = CountModelChoice(settings, pipeline: settings.countOptions.chosenPipeline)
         return CurrentSettings(
             count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
             rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(Flags.history),

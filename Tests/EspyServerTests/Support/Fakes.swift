@@ -30,6 +30,8 @@ struct FakeCounting: Counting {
                 cluster: isOther ? 1 : 0, main: !isOther, doubt: index == 0 ? 0.75 : 0)
         }
         let main = detections.count(where: \.main)
+        var options = options
+        options.pipeline = options.chosenPipeline
         return Count(
             width: width, height: height, count: main, range: .init(low: max(main - 1, 0), high: main),
             clusters: number == 0 ? [] : [.init(id: 0, count: main)] + (number >= 5 ? [.init(id: 1, count: 2)] : []),

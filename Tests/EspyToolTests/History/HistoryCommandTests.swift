@@ -33,7 +33,7 @@ struct HistoryCommandTests {
             let count = Count(
                 width: 20, height: 20, count: number, range: .init(low: number, high: number + 2),
                 clusters: [.init(id: 0, count: number)], detections: found, model: .init(detector: "d"),
-                parameters: CountOptions(similarity: 0.75), warnings: [.dark])
+                parameters: CountOptions(pipeline: .adaptive, similarity: 0.75), warnings: [.dark])
             try await history.add(.count(count), of: image, title: "tray \(number).jpg", at: 1_771_597_822)
         }
         let rack = Rack(

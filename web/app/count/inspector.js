@@ -64,7 +64,7 @@ export class Inspector {
       (!isIn || open) && button(texts.count, () => this.actions.settle(id, true)),
       (isIn || open) && button(texts.remove, () => this.actions.settle(id, false)),
       photo && button(texts.like, () => this.actions.like(id)),
-      photo && result.parameters.pipeline === 'seeker' && button(texts.unlike, () => this.actions.unlike(id)),
+      photo && result.parameters.pipeline !== 'reference' && button(texts.unlike, () => this.actions.unlike(id)),
     ]
   }
 

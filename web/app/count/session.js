@@ -94,7 +94,9 @@ export class CountSession extends UndoSession {
   /** Counts another group than the main one. @param {number} id */
   choose(id) {
     const { order, result } = this.now
-    const { like, alsoLike, unlike, ...options } = order.options
+    const { like, alsoLike, unlike, ...others } = order.options
+    // An example that was sought has answers of its own to choose from.
+    const options = like && result.parameters.pipeline === 'seeker' ? order.options : others
     this.go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
   }
 

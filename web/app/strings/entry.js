@@ -41,7 +41,7 @@ export const entry = {
     pixels: '{width} × {height} pixels',
     models: 'Models',
     pipeline: 'Way of counting',
-    pipelines: { adaptive: 'Adapts to the photo', reference: 'Fixed steps, for comparison' },
+    pipelines: { adaptive: 'Adapts to the photo', seeker: 'Finds what is like an example', reference: 'Fixed steps, for comparison' },
     confidence: 'Confidence',
     similarity: 'Similarity',
     atLeast: 'at least {value}',

@@ -31,7 +31,10 @@ export const settings = {
     'count.pipeline': {
       label: 'Way of counting',
       hint: 'Fixed steps are there for comparison with other programs.',
-      choices: { adaptive: 'Adapt to the photo', reference: 'Fixed steps' },
+      choices: {
+        auto: 'Automatic: adapt to the photo, or follow your example', adaptive: 'Adapt to the photo', seeker: 'Show one, find all',
+        reference: 'Fixed steps',
+      },
     },
     'count.detector': { label: 'Model that finds things', hint: 'Its name in “espy models list”.' },
     'count.embedder': { label: 'Model that tells kinds apart', hint: 'Its name in “espy models list”, or none.' },
