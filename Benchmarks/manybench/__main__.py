@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import photos, ways
+from . import costs, engines, photos, ways
 from .checks import all_checks
 
 BEGIN, END = "<!-- many: begin -->", "<!-- many: end -->"
@@ -32,6 +32,7 @@ def main() -> int:
     root = Path(__file__).resolve().parents[2]
     work = root / ".build" / "bench" / "many-work"
     work.mkdir(parents=True, exist_ok=True)
+    without = set(options.without.split(","))
     load = os.getloadavg()[0]
     lines = [f"{time.strftime('%Y-%m-%d')}, {machine()}, load {load:.1f} from other programs at the start; "
              f"{options.photos} photos of boxes.", ""]
@@ -39,10 +40,11 @@ def main() -> int:
     if options.only != "checks":
         boxes = photos.fill(work / f"boxes-{options.photos}", "rack", options.photos)
         few = photos.fill(work / "boxes-few", "rack", 20)
-        lines += ways.table(boxes, few, work, set(options.without.split(",")))
+        lines += [*ways.table(boxes, few, work, without), "", *costs.table(work)]
     if options.only != "ways":
         lines += ["", "| promise | measured | kept |", "|---|---|---|"]
-        for check in all_checks(work, options.photos, options.tags):
+        boxes = photos.fill(work / f"boxes-{options.photos}", "rack", options.photos)
+        for check in all_checks(work, options.photos, options.tags) + engines.all_checks(work, boxes, without):
             what, figure, kept = check()
             is_fine = is_fine and kept
             lines.append(f"| {what} | {figure} | {'yes' if kept else 'NO'} |")

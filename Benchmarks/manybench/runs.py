@@ -12,6 +12,9 @@ from pathlib import Path
 import espy
 
 
+OPTIONS = {"retries": 2, "timeout": 60}
+
+
 def names(path: str) -> list[str]:
     return Path(path).read_text().splitlines()
 
@@ -33,10 +36,10 @@ def pool(photos: list[str], out: str) -> None:
                     for result in workers.map(photos)))
 
 
-def spark(photos: list[str], out: str) -> None:
+def spark(paths: list[str], out: str) -> None:
     from pyspark.sql import SparkSession
 
-    from espy.spark import rack, read_photos
+    from espy.spark import missing, rack, read_photos
 
     # Else executors take whatever python3 is on PATH.
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -46,26 +49,34 @@ def spark(photos: list[str], out: str) -> None:
         .config("spark.executorEnv.PYTHONPATH", package).config("spark.executorEnv.ESPY_BINARY", espy.find_program())
         .getOrCreate())
     session.sparkContext.setLogLevel("ERROR")
-    rows = rack(read_photos(session, Path(photos[0]).parent.as_uri()), retries=2, timeout=60)
-    rows.write.mode("errorifexists").parquet(out + ".parquet")
-    found = session.read.parquet(out + ".parquet").select("key", "json", "error").collect()
+    photos, folder, options = read_photos(session, Path(paths[0]).parent.as_uri()), out + ".parquet", OPTIONS
+    if Path(folder).exists():
+        with espy.Pool("rack", **options) as workers:
+            photos = missing(photos, session.read.parquet(folder), workers.options_hash)
+    # Files come into the folder as tasks end, so that what a killed driver had is kept.
+    rows = rack(photos, **options).write.option("mapreduce.fileoutputcommitter.algorithm.version", "2")
+    rows.mode("append").parquet(folder)
+    found = session.read.parquet(folder).select("key", "json", "error").collect()
     write(out, (row(name(line.key), json.loads(line.json) if line.json else None, line.error and line.error.kind)
                 for line in found))
     session.stop()
 
 
-def ray(photos: list[str], out: str) -> None:
+def ray(paths: list[str], out: str) -> None:
     os.environ.setdefault("RAY_AUTH_MODE", "disabled")
     import ray as engine
 
-    import espy.ray
+    from espy.ray import missing, rack
 
     # One more than actors take: where these have all processors, nothing is left to read with, and they wait for ever.
     engine.init(num_cpus=(os.cpu_count() or 1) + 1, include_dashboard=False, log_to_driver=False, configure_logging=False)
-    data = engine.data.read_binary_files(str(Path(photos[0]).parent), include_paths=True)
-    rows = espy.ray.rack(data, concurrency=os.cpu_count() or 1, retries=2, timeout=60).take_all()
+    photos, folder = engine.data.read_binary_files(str(Path(paths[0]).parent), include_paths=True), out + ".parquet"
+    if Path(folder).exists():
+        with espy.Pool("rack", **OPTIONS) as workers:
+            photos = missing(photos, engine.data.read_parquet(folder), workers.options_hash)
+    rack(photos, concurrency=os.cpu_count() or 1, **OPTIONS).write_parquet(folder)
     write(out, (row(name(line["key"]), json.loads(line["json"]) if line["json"] else None,
-                    line["error"] and line["error"]["kind"]) for line in rows))
+                    line["error"] and line["error"]["kind"]) for line in engine.data.read_parquet(folder).iter_rows()))
     engine.shutdown()
 
 

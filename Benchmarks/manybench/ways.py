@@ -17,6 +17,12 @@ TITLES = {
 }
 
 
+def is_here(name: str) -> bool:
+    """Whether what a way needs is installed."""
+    package = {"spark": "pyspark", "ray": "ray"}.get(name)
+    return package is None or importlib.util.find_spec(package) is not None
+
+
 def way(name: str, photos: list[str], work: Path, tag: str = "") -> tuple[Cost, list[str]]:
     """What a way costs, and the results as lines that can be compared."""
     listing = work / f"{name}{tag}.list"
@@ -50,7 +56,7 @@ def table(photos: list[str], few: list[str], work: Path, without: set[str]) -> l
     ]
     plain: tuple[float, list[str]] | None = None
     for name, title in TITLES.items():
-        if name in without or (name in ("spark", "ray") and importlib.util.find_spec(f"py{name}" if name == "spark" else name) is None):
+        if name in without or not is_here(name):
             lines.append(f"| {title} | not here | | | | | | |")
             continue
         small, _ = way(name, few, work, ".few")
