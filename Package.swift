@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CXLSXWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev", "libgnutls28-dev"])]),
@@ -70,6 +71,7 @@ let package = Package(
         .target(
             name: "EspyInference", dependencies: ["EspyPixels", "EspySystem", "COpenVINO"], swiftSettings: strict),
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
+        .target(name: "EspySheets", dependencies: ["EspySystem", "CXLSXWriter"], swiftSettings: strict),
         .target(
             name: "EspyBarcode", dependencies: ["EspyBase", "EspyPixels"], swiftSettings: strict,
             linkerSettings: mathematics),
@@ -117,7 +119,8 @@ let package = Package(
         .target(
             name: "EspyServer", dependencies: ["Espy", "EspyHTTP", "EspySystem", "CQREncode"], swiftSettings: strict),
         .executableTarget(
-            name: "EspyTool", dependencies: ["Espy", "EspyHTTP", "EspyServer", "EspySystem", "CMalloc"],
+            name: "EspyTool",
+            dependencies: ["Espy", "EspyCodes", "EspySheets", "EspyHTTP", "EspyServer", "EspySystem", "CMalloc"],
             swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
@@ -155,6 +158,7 @@ let package = Package(
             name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyInference"], swiftSettings: strict),
         .testTarget(
             name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyCodecs", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspySheetsTests", dependencies: ["EspySheets"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
             name: "EspyBarcodeTests", dependencies: ["EspyBarcode", "EspySamples", "EspyTestSupport"],
@@ -177,7 +181,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: ["Espy", "EspyTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EspyToolTests", dependencies: ["EspyTool", "EspyServer", "EspySystem", "Espy", "EspySamples"],
+            name: "EspyToolTests",
+            dependencies: ["EspyTool", "EspyServer", "EspySheets", "EspySystem", "Espy", "EspySamples"],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
         .target(
