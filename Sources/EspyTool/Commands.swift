@@ -6,6 +6,7 @@ extension CommandTable {
         let commands: [Command] = [
             .count(with: counting),
             .rack,
+            .watch,
             .shelf,
             .shelfCompare,
             .shelfTelemetry,
