@@ -6,7 +6,6 @@ extension CommandTable {
         let commands: [Command] = [
             .count(with: counting),
             .rack,
-            .watch,
             .shelf,
             .shelfCompare,
             .shelfTelemetry,
@@ -17,6 +16,7 @@ extension CommandTable {
             .history,
             .models,
             .doctor,
+            .watch,
         ]
         let settings = settings(of: commands)
         let known = commands + Command.workers(countingWith: counting) + [.config(settings), .completions, .man]
