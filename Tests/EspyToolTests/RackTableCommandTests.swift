@@ -59,7 +59,7 @@ struct RackTableCommandTests {
         let flags = ["-q", "--containers", scratch.file("own.json"), "--container", "96", "--table", "limber"]
         let ending = try await espy(["rack", flatbed] + flags)
         #expect(ending.out.hasPrefix("RACK000417,A1,NO READ\r\n"))
-        #expect(ending.out.hasSuffix("RACK000417,H12,T00001\r\n"))
+        #expect(ending.out.hasSuffix("RACK000417,H12,T00000001\r\n"))
         try scratch.write("bad.json", #"{"containers": [{"name": "x", "rows": 0, "cols": 12}]}"#)
         let bad = try await espy("rack", flatbed, "--containers", scratch.file("bad.json"), "--container", "x")
         #expect(bad.exit == 64 && bad.err.contains("bad.json"))

@@ -28,7 +28,7 @@ struct WatchTests {
         let first = names("out")
         #expect(first.count == 2 && first[0].hasPrefix("a.") && first[0].hasSuffix(".csv"))
         #expect(first[1].hasPrefix("b.") && first[1].hasSuffix(".error.json"))
-        #expect(try scratch.text("out/\(first[0])").hasPrefix("A01,T00001\r\n"))
+        #expect(try scratch.text("out/\(first[0])").hasPrefix("A01,T00000001\r\n"))
         #expect(try scratch.text("out/\(first[1])").contains("notAnImage"))
         // Nothing is done twice, and what comes again in another state is another photo.
         let again = try await watch("--table", "fluidx", "--container", "96")

@@ -38,7 +38,7 @@ class SheetTests(unittest.TestCase):
         rows = list(sheet.iter_rows(values_only=True))
         self.assertEqual(rows[0], ("rack", "well", "row", "col", "code", "status", "date"))
         self.assertEqual(len(rows), 97)
-        self.assertEqual(rows[1][:6], ("0042", "A1", "1", "1", "T00001", "read"))
+        self.assertEqual(rows[1][:6], ("0042", "A1", "1", "1", "T00000001", "read"))
         self.assertEqual({cell.data_type for row in sheet.iter_rows() for cell in row if cell.value is not None}, {"s"})
 
     def test_a_list_that_openpyxl_wrote(self) -> None:
@@ -56,7 +56,7 @@ class SheetTests(unittest.TestCase):
         other = self.run_espy("--expect", str(path))
         self.assertEqual(other.returncode, 1)
         self.assertEqual(
-            other.stdout.splitlines()[1:], ["missing,12345,A1,,", "new,T00001,,A1,"])
+            other.stdout.splitlines()[1:], ["missing,12345,A1,,", "new,T00000001,,A1,"])
 
 
 if __name__ == "__main__":
