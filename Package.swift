@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CXLSXWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev", "libgnutls28-dev"])]),
@@ -77,6 +78,7 @@ let package = Package(
         .target(
             name: "EspyInference", dependencies: ["EspyPixels", "EspySystem", "COpenVINO"], swiftSettings: strict),
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
+        .target(name: "EspySheets", dependencies: ["EspySystem", "CXLSXWriter"], swiftSettings: strict),
         .target(
             name: "EspyBarcode", dependencies: ["EspyBase", "EspyPixels"], swiftSettings: strict,
             linkerSettings: mathematics),
@@ -124,7 +126,9 @@ let package = Package(
         .target(
             name: "EspyServer", dependencies: library + ["EspyHTTP", "CQREncode"], swiftSettings: strict),
         .executableTarget(
-            name: "EspyTool", dependencies: library + ["EspyHTTP", "EspyServer", "CMalloc"], swiftSettings: strict),
+            name: "EspyTool",
+            dependencies: library + ["EspyCodes", "EspySheets", "EspyHTTP", "EspyServer", "CMalloc"],
+            swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
         .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"], swiftSettings: strict),
@@ -157,6 +161,7 @@ let package = Package(
             name: "EspyTextTests", dependencies: ["EspyText", "EspyCodecs", "EspyInference"], swiftSettings: strict),
         .testTarget(
             name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyCodecs", "EspySamples"], swiftSettings: strict),
+        .testTarget(name: "EspySheetsTests", dependencies: ["EspySheets"], swiftSettings: strict),
         .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
         .testTarget(
             name: "EspyBarcodeTests", dependencies: ["EspyBarcode", "EspySamples", "EspyTestSupport"],
@@ -179,7 +184,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: library + ["EspyTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EspyToolTests", dependencies: library + ["EspyTool", "EspyServer", "EspySamples"],
+            name: "EspyToolTests", dependencies: library + ["EspyTool", "EspyServer", "EspySheets", "EspySamples"],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
         .target(

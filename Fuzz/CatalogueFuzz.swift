@@ -3,6 +3,7 @@
 // Longest input: 4096
 
 import Espy
+import EspyBase
 
 /// Any bytes as a list of books, and any text looked up in it: what comes out is within the limits, and in the list.
 @_cdecl("LLVMFuzzerTestOneInput")

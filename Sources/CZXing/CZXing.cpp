@@ -10,6 +10,15 @@
 
 using ZXing::BarcodeFormat;
 
+static BarcodeFormat format(int32_t symbology)
+{
+    switch (symbology) {
+    case CZXING_QR: return BarcodeFormat::QRCode;
+    case CZXING_CODE_39: return BarcodeFormat::Code39;
+    default: return BarcodeFormat::Code128;
+    }
+}
+
 // No exception may reach Swift.
 int32_t czxing_read(
     const uint8_t *pixels, int32_t width, int32_t height, int32_t symbology, int32_t most, void *context,
@@ -17,7 +26,7 @@ int32_t czxing_read(
 {
     try {
         ZXing::DecodeHints hints;
-        hints.setFormats(symbology == CZXING_QR ? BarcodeFormat::QRCode : BarcodeFormat::Code128);
+        hints.setFormats(format(symbology));
         hints.setBinarizer(ZXing::Binarizer::BoolCast);
         hints.setTryHarder(true);
         // The corners of a QR code look the same from all sides.

@@ -1,8 +1,8 @@
 /// Fields of a comma-separated table.
 package enum CSV {
     /// A field as RFC 4180 wants it.
-    package static func field(_ text: String) -> String {
-        let special: Set<Character> = [",", "\"", "\n", "\r", "\r\n"]
+    package static func field(_ text: String, separator: Character = ",") -> String {
+        let special: Set<Character> = [separator, "\"", "\n", "\r", "\r\n"]
         guard text.contains(where: special.contains) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

@@ -5,10 +5,21 @@ public struct CSVTable: Sendable, Equatable {
     /// As many fields in each as there are columns, written as they are: what a spreadsheet could run is made safe by
     /// whoever fills them in.
     public let rows: [[String]]
+    /// Lines that some programs want before all others.
+    public let preamble: [[String]]
+    /// Whether the names of the columns are a line.
+    public let hasHeader: Bool
+    public let separator: Character
 
-    public init(columns: [String], rows: [[String]]) {
+    public init(
+        preamble: [[String]] = [], columns: [String], rows: [[String]], hasHeader: Bool = true,
+        separator: Character = ","
+    ) {
+        self.preamble = preamble
         self.columns = columns
         self.rows = rows
+        self.hasHeader = hasHeader
+        self.separator = separator
     }
 
     /// The same table with a first column, `file`, for tables that hold what several files gave.
@@ -18,11 +29,22 @@ public struct CSVTable: Sendable, Equatable {
     ///   - raw: write a name as it is that a spreadsheet would run as a formula. Otherwise it gets an apostrophe in front.
     public func naming(file name: String, raw: Bool = false) -> CSVTable {
         let field = raw || name == "-" ? name : CSV.defused(name)
-        return CSVTable(columns: ["file"] + columns, rows: rows.map { [field] + $0 })
+        return CSVTable(
+            preamble: preamble, columns: ["file"] + columns, rows: rows.map { [field] + $0 }, hasHeader: hasHeader,
+            separator: separator)
     }
 
-    /// - Parameter header: whether the names of the columns are the first line.
+    /// All lines in their order: what comes before the table, the names of the columns, the rows.
+    ///
+    /// - Parameter header: false for rows alone, which go on with a table that has begun.
+    public func lines(header: Bool = true) -> [[String]] {
+        (header ? preamble + (hasHeader ? [columns] : []) : []) + rows
+    }
+
+    /// - Parameter header: false for rows alone, which go on with a table that has begun.
     public func text(header: Bool = true) -> String {
-        ((header ? [columns] : []) + rows).map { $0.map(CSV.field).joined(separator: ",") + "\r\n" }.joined()
+        lines(header: header).map { line in
+            line.map { CSV.field($0, separator: separator) }.joined(separator: String(separator)) + "\r\n"
+        }.joined()
     }
 }

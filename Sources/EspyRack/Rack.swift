@@ -2,13 +2,15 @@ public import EspyPixels
 
 /// A box of vials as it was read from one photo.
 ///
-/// All positions are pixels of the upright picture; rows and columns count from 0, row 0 is the topmost and column 0
-/// the leftmost. Nothing in here depends on when or how fast it was made.
+/// All positions are pixels of the upright picture; rows and columns count from 0, and row 0, column 0 is well A1: the one
+/// at the top left, unless the options say otherwise (``RackOptions/view``). Nothing in here depends on when or how fast it was made.
 public struct Rack: Codable, Sendable, Equatable {
     /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
     public static let schema = 1
 
     public var schema = Rack.schema
+    /// What the box itself says it is: its own code, read or typed. The key in JSON is `rack`.
+    public var id: String?
     /// Size of the picture.
     public var width: Int
     public var height: Int
@@ -30,6 +32,11 @@ public struct Rack: Codable, Sendable, Equatable {
     /// Values that were read in more than one place.
     public var duplicates: [Duplicate]
     public var warnings: [Warning]
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, width, height, rows, cols, origin, layout, outline, cells, vials, outside, duplicates, warnings
+        case id = "rack"
+    }
 
     public init(
         width: Int, height: Int, rows: Int, cols: Int, origin: Origin, layout: Layout, outline: Quad? = nil,

@@ -7,7 +7,7 @@ public import EspyPixels
 /// for unread and purple for uncoded; empty cells are marked EMPTY; codes outside are blue. Lines and text grow with the
 /// cells, so that no label is wider than its own cell.
 public struct RackAnnotator: Sendable {
-    private let rasterizer: @Sendable () -> any TextRasterizer
+    let rasterizer: @Sendable () -> any TextRasterizer
 
     /// - Parameter rasterizer: makes what draws the labels, once for each picture. `Espy` has an initializer that takes
     ///   the fonts of the machine.

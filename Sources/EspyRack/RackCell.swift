@@ -12,15 +12,19 @@ extension Rack {
         }
 
         /// The name that laboratories use: rows are letters, columns count from 1. A1 is row 0, column 0; row 26 is AA.
-        public var name: String {
+        ///
+        /// A file may name any place; the last column there can be has no next one.
+        public var name: String { letters + String(col &+ 1) }
+
+        /// The letters of the row.
+        var letters: String {
             var letters = ""
             var rest = row
             repeat {
                 letters = String(UnicodeScalar(UInt8(65 + rest % 26))) + letters
                 rest = rest / 26 - 1
             } while rest >= 0
-            // A file may name any place; the last column there can be has no next one.
-            return letters + String(col &+ 1)
+            return letters
         }
 
         /// Row by row.

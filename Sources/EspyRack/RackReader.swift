@@ -45,12 +45,13 @@ public struct RackReader: Sendable {
         let view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
         let seen = await source.sightings(in: view)
         try report(.placing, 0.6)
-        var job = RackJob(image: image, view: view, seen: seen, grid: options.grid.scaled(by: factor))
+        var job = RackJob(image: image, view: view, seen: seen, grid: options.gridInPhoto.scaled(by: factor))
         try report(.judging, 0.7)
         await job.classify()
         try report(.rereading, 0.85)
         if options.looksTwice { await job.reread(with: source) }
         try report(.done, 1)
-        return factor == 1 ? job.result : job.result.scaled(by: 1 / factor, to: size)
+        let rack = factor == 1 ? job.result : job.result.scaled(by: 1 / factor, to: size)
+        return rack.seen(options.view)
     }
 }

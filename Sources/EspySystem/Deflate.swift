@@ -50,4 +50,25 @@ package enum Inflate {
         }
         return bytes.isEmpty ? nil : Array(bytes)
     }
+
+    /// - Parameters:
+    ///   - stream: without any frame, RFC 1951, as it stands in ZIP archives.
+    ///   - most: so many bytes come out at most; more is an error.
+    /// - Returns: nil where the stream is broken, empty or too long.
+    package static func expandBare(_ stream: [UInt8], most: Int) -> [UInt8]? {
+        var state = z_stream()
+        guard inflateInit2_(&state, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&state) }
+        var stream = stream
+        let bytes = stream.withUnsafeMutableBufferPointer { input in
+            state.next_in = input.baseAddress
+            state.avail_in = uInt(input.count)
+            return [UInt8](unsafeUninitializedCapacity: most) { out, initialized in
+                state.next_out = out.baseAddress
+                state.avail_out = uInt(out.count)
+                initialized = inflate(&state, Z_FINISH) == Z_STREAM_END ? Int(state.total_out) : 0
+            }
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
 }

@@ -16,6 +16,7 @@ extension CommandTable {
             .history,
             .models,
             .doctor,
+            .watch,
         ]
         let settings = settings(of: commands)
         let known = commands + Command.workers(countingWith: counting) + [.config(settings), .completions, .man]

@@ -37,6 +37,19 @@ struct RackRouteTests {
         #expect(parameters["looksTwice"] as? Bool == false)
     }
 
+    @Test func boxThatLiesOtherwise() async throws {
+        let plain = try await read().object("result")
+        let turned = try await read(["options": ["a1": "bottom-right", "rack": "R7"]])
+        let result = try turned.object("result")
+        #expect(plain["rack"] == nil && result["rack"] as? String == "R7")
+        let values = { (result: [String: Any]) in
+            (result["vials"] as? [[String: Any]] ?? []).compactMap { $0["value"] as? String }
+        }
+        #expect(values(result) == values(plain).reversed())
+        let parameters = try #require(try turned.object("entry")["parameters"] as? [String: Any])
+        #expect((parameters["view"] as? [String: Any])?["a1"] as? String == "bottom-right")
+    }
+
     @Test func boxWithoutACodeIsNotKept() async throws {
         let photo = try await bench.upload(try Pictures.jpeg())
         let job = try await bench.finish(try await bench.start("/api/v1/racks", ["photo": photo]))
@@ -47,6 +60,7 @@ struct RackRouteTests {
         arguments: [
             (["grid": "banana"], "unprocessable"), (["grid": "99x1"], "unprocessable"),
             (["maxDimension": 10], "unprocessable"), (["maxDimension": -1], "unprocessable"),
+            (["a1": "top"], "unprocessable"), (["rack": ""], "unprocessable"), (["rack": "a\u{7}"], "unprocessable"),
             (["grid": 9], "bad-request"),
             (["looksTwice": "yes"], "bad-request"),
         ] as [([String: any Sendable], String)])

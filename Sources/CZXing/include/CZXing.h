@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-enum { CZXING_QR = 1, CZXING_CODE_128 = 2 };
+enum { CZXING_QR = 1, CZXING_CODE_128 = 2, CZXING_CODE_39 = 3 };
 
 // One code that was found: `text` is UTF-8 of `length` bytes, and gone after the call.
 typedef void (*czxing_found)(void *context, int32_t symbology, const uint8_t *text, size_t length);

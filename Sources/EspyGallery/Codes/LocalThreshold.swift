@@ -1,10 +1,10 @@
-import EspyPixels
+package import EspyPixels
 
 /// Dark and light pixels of a picture in uneven light: each is held against the mean of what is around it.
 ///
 /// J. Bernsen, "Dynamic thresholding of grey-level images" (1986), by squares of 8 pixels: where all is even there is no
 /// telling dark from light, and the squares before it decide.
-struct LocalThreshold {
+package struct LocalThreshold {
     private static let side = 8
     /// Squares with less between their darkest and their lightest pixel are even, in steps of gray.
     private static let contrast: UInt8 = 24
@@ -19,7 +19,7 @@ struct LocalThreshold {
     /// A picture of 0 (dark) and 255, of the same size.
     ///
     /// - Parameter image: 8 × 8 pixels at least; a smaller one is given back.
-    static func binarized(_ image: GrayImage) -> GrayImage {
+    package static func binarized(_ image: GrayImage) -> GrayImage {
         guard min(image.width, image.height) >= side else { return image }
         return LocalThreshold(image).apply(to: image)
     }

@@ -39,7 +39,8 @@ struct RackDrawing {
         }
     }
 
-    private mutating func ring(_ cell: Rack.Cell, _ color: Color, _ text: String) {
+    /// A ring around what is in a cell, with text in it.
+    mutating func ring(_ cell: Rack.Cell, _ color: Color, _ text: String) {
         canvas.circle(center: cell.center, radius: 0.33 * pitch, stroke(color))
         write(text, at: cell.center, style(color, size: textSize(text, width: 0.7 * pitch)))
     }
@@ -84,8 +85,8 @@ struct RackDrawing {
 
 extension Color {
     fileprivate static let empty = Color(hex: 0xA6213B)
-    fileprivate static let unread = Color(hex: 0xEA6D29)
-    fileprivate static let uncoded = Color(hex: 0x775F9A)
+    static let unread = Color(hex: 0xEA6D29)
+    static let uncoded = Color(hex: 0x775F9A)
     static let read = Color(hex: 0x1F9591)
     static let value = Color(hex: 0xA6213B)
     static let typed = Color(hex: 0x6D6E71)

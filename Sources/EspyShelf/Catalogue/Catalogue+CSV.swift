@@ -1,4 +1,5 @@
 import EspyBarcode
+import EspyBase
 
 extension Catalogue {
     /// Reads a list that has a header: which column holds what is told by names such as Title, Author(s) and ISBN13, in

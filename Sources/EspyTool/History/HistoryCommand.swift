@@ -5,6 +5,9 @@ extension Flags {
     package static let historyKind = Flag(
         "kind", value: FlagValue("KIND", .choice(HistoryEntry.Kind.allCases.map(\.rawValue))),
         help: "Only entries of this kind.")
+    package static let historyRack = Flag(
+        "rack", value: FlagValue("CODE", .text(expected: "the code of a box", hints: [], check: { !$0.isEmpty })),
+        help: "list: only scans of the box with this code.")
     package static let limit = Flag(
         "limit", value: FlagValue("N", .integer(0...1_000_000)),
         help: "List at most the newest N entries; 0 means all. Without it, 100.")
@@ -45,8 +48,8 @@ extension Command {
             Action("clear", says: "Delete all entries, after asking. There is no way back."),
         ],
         flags: [
-            Flags.historyKind, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile, Flags.thumbnails,
-            Flags.off, Flags.keepFavorites, Flags.yes, Flags.quiet, Flags.help,
+            Flags.historyKind, Flags.historyRack, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile,
+            Flags.thumbnails, Flags.off, Flags.keepFavorites, Flags.yes, Flags.quiet, Flags.help,
         ],
         examples: [
             Example("espy history list --kind count", "the counts, the newest first"),

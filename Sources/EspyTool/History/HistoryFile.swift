@@ -72,6 +72,13 @@ package actor HistoryRecorder {
         }
     }
 
+    /// The history as far as there is one; also where nothing is kept.
+    func read() throws(Problem) -> History? {
+        if let history { return history }
+        let file = HistoryFile(surroundings)
+        return file.exists ? try file.open(making: false) : nil
+    }
+
     private func opened() throws(Problem) -> History {
         if let history { return history }
         do throws(Problem) {

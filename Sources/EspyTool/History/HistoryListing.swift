@@ -8,7 +8,13 @@ struct HistoryList {
 
     func run(_ history: History) async throws -> Exit {
         let asked = command.context.invocation.value(Flags.limit).flatMap { Int($0) } ?? 100
-        let entries = try await history.entries(kind: command.kind, limit: asked == 0 ? .max : asked)
+        let limit = asked == 0 ? Int.max : asked
+        let entries =
+            if let rack = command.context.invocation.value(Flags.historyRack) {
+                try await history.entries(of: rack, limit: limit)
+            } else {
+                try await history.entries(kind: command.kind, limit: limit)
+            }
         if command.context.invocation.isOn(Flags.exportJSON) {
             let lines = try entries.map { try JSONText.line(EntryJSON(entry: $0)) }
             return try await command.context.answer(lines.joined())
@@ -73,6 +79,7 @@ struct HistoryDetails {
         switch record.corrected {
         case .count(let count): fields += Self.fields(count)
         case .rack(let rack):
+            if let id = rack.id { fields.append(("rack", id)) }
             fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
             fields += rack.warnings.map { ("warning", $0.text) }
         case .shelf(let shelf): fields += Self.fields(shelf)

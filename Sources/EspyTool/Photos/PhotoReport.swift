@@ -7,15 +7,19 @@ struct PhotoReport {
     let console: Console
     /// Whether names of files are written as they are; see `CSVTable`.
     let raw: Bool
+    /// Whether a first column says which photo a line belongs to.
+    let namesFile: Bool
     private(set) var exit = Exit.complete
     private var hasHeader = false
     /// The lines for a CSV file that holds all inputs.
     private var collected = ""
 
-    init(plan: RunPlan, console: Console, raw: Bool = false) {
+    /// - Parameter namesFile: nil for where there are several photos.
+    init(plan: RunPlan, console: Console, raw: Bool = false, namesFile: Bool? = nil) {
         self.plan = plan
         self.console = console
         self.raw = raw
+        self.namesFile = namesFile ?? plan.isSeveral
     }
 
     /// Takes note of how one input ended.
@@ -24,7 +28,7 @@ struct PhotoReport {
     /// The lines of one input, under the header that belongs there.
     private mutating func lines(of table: CSVTable, _ name: String) -> String {
         defer { hasHeader = true }
-        return plan.isSeveral ? table.naming(file: name, raw: raw).text(header: !hasHeader) : table.text()
+        return (namesFile ? table.naming(file: name, raw: raw) : table).text(header: !hasHeader)
     }
 
     /// Gives the answer for one input: an object, or a table on standard output or in a file.

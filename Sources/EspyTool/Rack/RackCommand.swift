@@ -14,21 +14,29 @@ extension Command {
             without a code, and the vials that could not be read.
             """,
             """
+            --table writes every position of the box instead, by the name of its well, in the form that a LIMS takes; \
+            --columns, --words, --order, --separator and --header change it. Codes that form no rows and columns get \
+            no well.
+            """,
+            """
             A bad input gives one line on standard error, and the others are still read. Results come in the order \
             of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
             another.
             """,
         ],
         operands: .photos,
-        flags: [Flags.grid, Flags.maxDimension] + Flags.inputLists + [
-            Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
-            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
-        ],
+        flags: [Flags.grid, Flags.maxDimension] + Flags.rackPlacing + Flags.rackTables
+            + Flags.rackComparing + Flags.inputLists + [
+                Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
+                Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            ],
         settings: Flags.rackSettings,
         examples: [
             Example("espy rack box.jpg --grid 9x9 > vials.csv", "one box, as a table"),
             Example("espy rack box.jpg -o checked.jpg", "also draw what was read onto the photo"),
             Example("espy rack monday/ --csv tables/ -o checked/", "a folder of photos, a CSV and a photo for each"),
+            Example("espy rack box.jpg --container 96 --table limber > upload.csv", "every well, for a LIMS"),
+            Example("espy rack box.jpg --expect manifest.csv", "what is moved, missing or new"),
             Example("espy rack --json *.jpg | jq -r '.vials[].value'", "JSON Lines for a script"),
         ],
         listsExitCodes: true
@@ -54,22 +62,5 @@ struct RackCommand {
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
-    }
-}
-
-/// What `espy rack` was asked to do.
-struct RackPlan: Sendable {
-    let run: RunPlan
-    let options: RackOptions
-    let raw: Bool
-    let history: HistoryRecorder
-
-    /// - Parameter history: nil for what the settings say.
-    init(_ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil) throws {
-        let settings = try Settings(invocation, surroundings)
-        run = try RunPlan(invocation, settings, surroundings)
-        options = settings.rackOptions
-        raw = settings.isOn(Flags.raw)
-        self.history = history ?? HistoryRecorder(settings, surroundings)
     }
 }

@@ -15,20 +15,36 @@ struct RackJob: Sendable {
             let image = try input.picture(surroundings)
             try Task.checkCancellation()
             progress(0.2)
-            let rack = try await read(image) { progress(0.2 + 0.6 * $0.fraction) }
+            let finding = try await find(in: image) { progress(0.2 + 0.6 * $0.fraction) }
             try Task.checkCancellation()
-            outcome.value = rack
-            outcome.unkept = await plan.history.save(.rack(rack, plan.options), of: image, named: input.name)
-            if let photo = plan.run.photo { outcome.files.append(try write(rack, image, to: photo)) }
-            if let table = try writeTable(of: rack) { outcome.files.append(table) }
+            outcome.value = finding
+            outcome.unkept = await plan.history.save(.rack(finding.rack, plan.options), of: image, named: input.name)
+            if let photo = plan.run.photo { outcome.files.append(try write(finding, image, to: photo)) }
+            if let table = try writeTable(of: finding) { outcome.files.append(table) }
         }
         progress(1)
         return outcome
     }
 
-    private func read(_ image: RGBImage, _ progress: @escaping @Sendable (RackProgress) -> Void) async throws -> Rack {
+    private func find(
+        in image: RGBImage, _ progress: @escaping @Sendable (RackProgress) -> Void
+    ) async throws -> RackFinding {
+        var rack = try await read(image, plan.options, progress)
+        rack.id = plan.rackID ?? rack.ownCode(BoxCodes.find(on: image))
+        let isUnsure = plan.form != nil && rack.warnings.contains { $0.kind == .originUnknown }
+        guard let reference = plan.reference else { return RackFinding(rack: rack, hasUnsureWells: isUnsure) }
+        let history = try await plan.history.read()
+        let contents = try await reference.contents(of: rack, history)
+        if plan.findsA1 { rack = try await turned(rack, to: contents, image) }
+        let others = try await others(rack, contents, history)
+        return RackFinding(rack: rack, comparison: RackComparison(rack, with: contents, elsewhere: others))
+    }
+
+    private func read(
+        _ image: RGBImage, _ options: RackOptions, _ progress: (@Sendable (RackProgress) -> Void)? = nil
+    ) async throws -> Rack {
         do throws(RackError) {
-            return try await RackReader(options: plan.options).read(image, progress: progress)
+            return try await RackReader(options: options).read(image, progress: progress)
         } catch .cancelled {
             throw CancellationError()
         } catch {
@@ -36,14 +52,44 @@ struct RackJob: Sendable {
         }
     }
 
-    private func write(_ rack: Rack, _ image: RGBImage, to photo: OutputTarget) throws -> String {
-        let annotated = RackAnnotator().annotate(rack, on: image)
+    /// The box as it agrees best with what it should hold. Of a size that is no square, it may lie the other way in the photo.
+    private func turned(_ rack: Rack, to contents: RackContents, _ image: RGBImage) async throws -> Rack {
+        var rack = rack
+        if case .size(let rows, let columns) = plan.options.grid, rows != columns,
+            rack.warnings.contains(where: { $0.kind == .largerThanGiven })
+        {
+            var options = plan.options
+            options.grid = .size(rows: columns, columns: rows)
+            let id = rack.id
+            rack = try await read(image, options)
+            rack.id = id
+        }
+        return rack.agreeing(with: contents, isFromBelow: plan.options.view.isFromBelow) ?? rack
+    }
+
+    private func others(
+        _ rack: Rack, _ contents: RackContents, _ history: History?
+    ) async throws(Problem) -> [String: RackComparison.Elsewhere] {
+        guard let history else { return [:] }
+        let values = Set(rack.vials.map(\.value) + contents.items.map(\.value))
+        do throws(HistoryError) {
+            return try await history.others(than: rack.id ?? contents.id, holding: values)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func write(_ finding: RackFinding, _ image: RGBImage, to photo: OutputTarget) throws -> String {
+        let annotator = RackAnnotator()
+        let annotated =
+            finding.comparison.map { annotator.annotate(finding.rack, $0, on: image) }
+            ?? annotator.annotate(finding.rack, on: image)
         try Task.checkCancellation()
         return try photo.write(annotated, stem: input.stem)
     }
 
-    private func writeTable(of rack: Rack) throws -> String? {
+    private func writeTable(of finding: RackFinding) throws -> String? {
         let stem = "vials_\(Timestamp.fileName(surroundings.now()))"
-        return try plan.run.csv?.writeTable(rack.csv(raw: plan.raw), stem: stem)
+        return try plan.run.csv?.writeTable(plan.table(of: finding).text(), stem: stem)
     }
 }

@@ -20,7 +20,7 @@ extension Flags {
             """)
 
     static let workerFlags = [workerThreads, workerTimeout, workerMemory, config, quiet, help]
-    static let rackWorker = [grid, maxDimension]
+    static let rackWorker = [grid, maxDimension] + rackPlacing.filter { $0.name != rackID.name }
     static let countWorker =
         [like, unlike, region, exclude] + countSettings + [reference, group, merge, detector, embedder]
     static let shelfWorker = [spineDetector, spineConfidence, spineText, textLanguage, catalogue]

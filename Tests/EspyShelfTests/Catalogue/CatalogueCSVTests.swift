@@ -1,4 +1,5 @@
 import Espy
+import EspyBase
 import Testing
 
 @Suite struct CatalogueCSVTests {

@@ -16,10 +16,18 @@ struct RackRequest: PhotoJobRequest, Equatable {
         let grid: String?
         let looksTwice: Bool?
         let maxDimension: Int?
+        /// The corner of the photo where A1 is.
+        let a1: String?
+        let fromBelow: Bool?
+        /// The box's own code, typed.
+        let rack: String?
     }
 
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> RackWork {
-        RackWork(photo: photo, options: try options(over: settings.rack))
+        if let rack = options?.rack, !Rack.isUsableID(rack) {
+            throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
+        }
+        return RackWork(photo: photo, options: try options(over: settings.rack), rackID: options?.rack)
     }
 
     /// The settings with the wishes in their place.
@@ -32,6 +40,13 @@ struct RackRequest: PhotoJobRequest, Equatable {
             }
             result.grid = grid
         }
+        if let corner = options.a1 {
+            guard let a1 = RackView.Corner(rawValue: corner) else {
+                throw .unprocessable("a1 is top-left, top-right, bottom-left or bottom-right")
+            }
+            result.view.a1 = a1
+        }
+        result.view.isFromBelow = options.fromBelow ?? result.view.isFromBelow
         result.looksTwice = options.looksTwice ?? settings.looksTwice
         if let side = options.maxDimension {
             guard side == 0 || RackOptions.dimensions.contains(side) else {
@@ -47,6 +62,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
 struct RackWork: PhotoWork {
     let photo: Photo
     let options: RackOptions
+    let rackID: String?
 
     var longSide: Int? { nil }
 
@@ -54,9 +70,10 @@ struct RackWork: PhotoWork {
 
     func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
         do throws(RackError) {
-            let rack = try await RackReader(options: options).read(image) {
+            var rack = try await RackReader(options: options).read(image) {
                 tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction)
             }
+            rack.id = rackID ?? rack.ownCode()
             return PhotoFinding(finding: .rack(rack, options), image: image)
         } catch {
             throw Problem(error)

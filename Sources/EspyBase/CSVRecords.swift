@@ -15,9 +15,17 @@ package struct CSVRecords {
     private var field = ""
     private var length = 0
 
-    /// - Throws: ``CatalogueError/notText``, ``CatalogueError/openQuote(line:)``, and
-    ///   ``CatalogueError/tooManyBooks(limit:)`` for more than `limit` records.
-    package init(_ bytes: [UInt8], limit: Int) throws(CatalogueError) {
+    /// Why a text has no records.
+    package enum Failure: Error, Sendable, Equatable {
+        /// It is no text, but something else, such as a spreadsheet file.
+        case notText
+        /// A field that begins with a quotation mark in this line, counted from 1, does not end.
+        case openQuote(line: Int)
+        case tooMany(limit: Int)
+    }
+
+    /// - Parameter limit: the most records that are taken.
+    package init(parsing bytes: [UInt8], limit: Int) throws(Failure) {
         guard !bytes.contains(0) else { throw .notText }
         let text = Self.text(bytes)
         separator = Self.separator(of: text)
@@ -46,7 +54,7 @@ package struct CSVRecords {
         return counts[best, default: 0] > 0 ? best : ","
     }
 
-    private mutating func parse(_ text: String.UnicodeScalarView, limit: Int) throws(CatalogueError) {
+    private mutating func parse(_ text: String.UnicodeScalarView, limit: Int) throws(Failure) {
         var line = 1
         var openedAt: Int?
         var scalars = text.makeIterator()
@@ -90,10 +98,10 @@ package struct CSVRecords {
         length = 0
     }
 
-    private mutating func endRecord(_ limit: Int) throws(CatalogueError) {
+    private mutating func endRecord(_ limit: Int) throws(Failure) {
         endField()
         if record.contains(where: { !$0.isEmpty }) {
-            guard records.count < limit else { throw .tooManyBooks(limit: limit) }
+            guard records.count < limit else { throw .tooMany(limit: limit) }
             records.append(record)
         }
         record = []

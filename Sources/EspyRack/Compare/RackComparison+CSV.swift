@@ -1,0 +1,22 @@
+public import EspyBase
+
+extension RackComparison {
+    /// One line for each difference: `kind,value,expected,found,elsewhere`, wells by their names.
+    ///
+    /// - Parameter raw: write values as they are. Otherwise one that a spreadsheet would run as a formula gets an apostrophe
+    ///   in front, which makes it text.
+    public func table(raw: Bool = false) -> CSVTable {
+        let text = { (value: String) in raw ? value : CSV.defused(value) }
+        let rows = differences.map { difference in
+            [
+                difference.kind.rawValue, text(difference.value ?? ""), Self.wells(difference.expected),
+                Self.wells(difference.found), text(difference.elsewhere.map(Self.name) ?? ""),
+            ]
+        }
+        return CSVTable(columns: ["kind", "value", "expected", "found", "elsewhere"], rows: rows)
+    }
+
+    private static func wells(_ places: [Rack.Place]) -> String { places.map(\.name).joined(separator: " ") }
+
+    private static func name(_ other: Elsewhere) -> String { "\(other.rack ?? other.entry) \(other.place.name)" }
+}

@@ -1,0 +1,146 @@
+/// A list of what should be in a box, or in several: lines of wells and codes.
+public struct RackManifest: Sendable, Equatable {
+    /// One for each box, in the order of the list; one without a code where the list names none.
+    public private(set) var boxes: [RackContents] = []
+
+    /// More lines are not taken: a thousand boxes of 384.
+    public static let mostLines = 400_000
+
+    /// Why a list cannot be used.
+    public enum Failure: Error, Sendable, Equatable {
+        case empty
+        /// No columns hold wells and codes; these are there.
+        case noColumns([String])
+        /// What is to be a well in this line, counted from 1, is none.
+        case badWell(line: Int, text: String)
+        /// A well has two codes.
+        case wellTwice(line: Int, well: String)
+    }
+
+    /// - Parameter records: the lines of a table. With a header, its columns are known by names such as well, position,
+    ///   row, col, code, barcode, tube id and rack, in any order. Without one, two columns are well and code, three are
+    ///   box, well and code.
+    public init(records: [[String]]) throws(Failure) {
+        guard !records.isEmpty else { throw .empty }
+        let columns = try ManifestColumns(records)
+        var places: [String?: Set<Rack.Place>] = [:]
+        var items: [String?: [RackContents.Item]] = [:]
+        var order: [String?] = []
+        for (index, record) in records.enumerated().dropFirst(columns.first).prefix(Self.mostLines) {
+            let rack = columns.rack(of: record)
+            if items[rack] == nil {
+                items[rack] = []
+                order.append(rack)
+            }
+            guard let value = columns.value(of: record) else { continue }
+            guard let place = columns.place(of: record) else {
+                throw .badWell(line: index + 1, text: columns.well(of: record))
+            }
+            guard places[rack, default: []].insert(place).inserted else {
+                throw .wellTwice(line: index + 1, well: place.name)
+            }
+            items[rack, default: []].append(RackContents.Item(place, value))
+        }
+        boxes = order.map { RackContents(id: $0, items: items[$0] ?? []) }
+        if boxes.isEmpty { throw .empty }
+    }
+
+    /// What should be in a box: the one with its code, or the only one there is.
+    public func contents(of id: String?) -> RackContents? {
+        if let found = boxes.first(where: { $0.id != nil && $0.id == id }) { return found }
+        guard boxes.count == 1 else { return nil }
+        // A list for another box says nothing of this one.
+        return boxes[0].id == nil || id == nil ? boxes[0] : nil
+    }
+}
+
+/// Which columns of a table hold what.
+private struct ManifestColumns {
+    /// The first line behind the header.
+    var first = 0
+    private var well: Int?
+    private var row: Int?
+    private var col: Int?
+    private var code = 0
+    private var rack: Int?
+    /// What the first row and the first column are called where they are numbers.
+    private var origin = 1
+
+    private static let wells: Set = [
+        "well", "wellname", "welllocation", "wellposition", "position", "pos", "location", "tubelocation",
+        "tubeposition", "coordinate", "slot", "well0",
+    ]
+    private static let rows: Set = ["row", "locationrow", "rowletter", "letter"]
+    private static let cols: Set = ["col", "column", "locationcolumn", "columnnumber"]
+    private static let codes: Set = [
+        "code", "value", "barcode", "tube", "tubeid", "tubecode", "tubebarcode", "sampleid", "sample", "vial",
+        "vialid", "vialbarcode", "micronixbarcode", "id",
+    ]
+    private static let racks: Set = [
+        "rack", "rackid", "rackbarcode", "tuberackbarcode", "box", "boxid", "boxbarcode", "plate", "plateid",
+        "platebarcode", "container", "containerbarcode",
+    ]
+
+    /// Lines such as the name of the plate may stand before the header.
+    init(_ records: [[String]]) throws(RackManifest.Failure) {
+        for (index, record) in records.prefix(5).enumerated() {
+            let names = record.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
+            guard let code = names.firstIndex(where: Self.codes.contains) else { continue }
+            self.code = code
+            well = names.firstIndex(where: Self.wells.contains)
+            row = names.firstIndex(where: Self.rows.contains)
+            col = names.firstIndex(where: Self.cols.contains)
+            rack = names.firstIndex(where: Self.racks.contains)
+            guard well != nil || (row != nil && col != nil) else { continue }
+            // The table of codes that a photo gives counts from 0.
+            if names.contains("rect") { origin = 0 }
+            first = index + 1
+            return
+        }
+        let record = records[0]
+        if record.count >= 3, Rack.Place(well: record[1]) != nil {
+            (rack, well, code) = (0, 1, 2)
+        } else if record.count >= 2, Rack.Place(well: record[0]) != nil {
+            (well, code) = (0, 1)
+        } else {
+            throw .noColumns(Array(record.prefix(12)))
+        }
+    }
+
+    func rack(of record: [String]) -> String? { rack.flatMap { field($0, record) } }
+
+    /// Nil for the words that systems have for no tube or no code.
+    func value(of record: [String]) -> String? {
+        guard let value = field(code, record) else { return nil }
+        let word = value.lowercased().filter { $0.isLetter || $0.isNumber }
+        return word.isEmpty || Self.nothing.contains(word) ? nil : value
+    }
+
+    private static let nothing: Set = [
+        "notube", "noread", "empty", "nocode", "noscan", "none", "null", "na", "error", "unread", "uncoded",
+    ]
+
+    func well(of record: [String]) -> String {
+        [well, row, col].compactMap { $0 }.map { field($0, record) ?? "" }.joined(separator: " ")
+    }
+
+    func place(of record: [String]) -> Rack.Place? {
+        if let well, let text = field(well, record) { return Rack.Place(well: text) }
+        guard let row, let col, let rowText = field(row, record), let colText = field(col, record),
+            let number = Int(colText)
+        else { return nil }
+        let rowNumber = Int(rowText).map { $0 - origin } ?? Rack.Place.row(rowText)
+        guard let rowNumber, (0..<RackGrid.largestSide).contains(rowNumber),
+            (0..<RackGrid.largestSide).contains(number - origin)
+        else { return nil }
+        return Rack.Place(row: rowNumber, col: number - origin)
+    }
+
+    private func field(_ index: Int, _ record: [String]) -> String? {
+        guard index < record.count, !record[index].isEmpty else { return nil }
+        // What keeps a value from being run as a formula is no part of it.
+        let text = record[index]
+        let isDefused = text.first == "'" && text.dropFirst().first.map { "=+-@".contains($0) } == true
+        return isDefused ? String(text.dropFirst()) : text
+    }
+}

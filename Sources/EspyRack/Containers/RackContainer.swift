@@ -1,0 +1,57 @@
+/// A kind of box: its size, and how it usually lies in a photo.
+public struct RackContainer: Sendable, Codable, Equatable {
+    public var name: String
+    public var rows: Int
+    public var cols: Int
+    public var view: RackView
+
+    public init(_ name: String, rows: Int, cols: Int, view: RackView = RackView()) {
+        self.name = name
+        self.rows = rows
+        self.cols = cols
+        self.view = view
+    }
+
+    /// Boxes and racks that most laboratories have, by the number of their positions.
+    public static let known = [
+        RackContainer("24", rows: 4, cols: 6), RackContainer("48", rows: 6, cols: 8),
+        RackContainer("81", rows: 9, cols: 9), RackContainer("96", rows: 8, cols: 12),
+        RackContainer("100", rows: 10, cols: 10), RackContainer("144", rows: 12, cols: 12),
+        RackContainer("384", rows: 16, cols: 24),
+    ]
+
+    public var grid: RackGrid { .size(rows: rows, columns: cols) }
+
+    /// The name is there and no longer than a line, and the size is one that is read.
+    public var isUsable: Bool {
+        !name.isEmpty && name.count <= 100 && name.unicodeScalars.allSatisfy { $0.value >= 32 } && grid.isUsable
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, rows, cols, a1, fromBelow
+    }
+
+    /// `a1` and `fromBelow` may be left out.
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: CodingKeys.self)
+        name = try box.decode(String.self, forKey: .name)
+        rows = try box.decode(Int.self, forKey: .rows)
+        cols = try box.decode(Int.self, forKey: .cols)
+        view = RackView(
+            a1: try box.decodeIfPresent(RackView.Corner.self, forKey: .a1) ?? .topLeft,
+            isFromBelow: try box.decodeIfPresent(Bool.self, forKey: .fromBelow) ?? false)
+        guard isUsable else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .rows, in: box, debugDescription: "a name, and rows and columns from 1 to 64")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: CodingKeys.self)
+        try box.encode(name, forKey: .name)
+        try box.encode(rows, forKey: .rows)
+        try box.encode(cols, forKey: .cols)
+        try box.encode(view.a1, forKey: .a1)
+        try box.encode(view.isFromBelow, forKey: .fromBelow)
+    }
+}

@@ -1,0 +1,53 @@
+/// How a box lies in the photo, and from which side it was taken.
+public struct RackView: Sendable, Codable, Equatable {
+    /// Where a corner of the box is in the photo.
+    public enum Corner: String, Sendable, Codable, CaseIterable {
+        case topLeft = "top-left"
+        case topRight = "top-right"
+        case bottomLeft = "bottom-left"
+        case bottomRight = "bottom-right"
+    }
+
+    /// Where A1 is in the photo.
+    public var a1: Corner
+    /// Whether the photo shows the box from below, as through the glass of a scanner: then the order of its rows and columns
+    /// is mirrored.
+    public var isFromBelow: Bool
+
+    public init(a1: Corner = .topLeft, isFromBelow: Bool = false) {
+        self.a1 = a1
+        self.isFromBelow = isFromBelow
+    }
+
+    /// All eight.
+    public static let all = [false, true].flatMap { isFromBelow in
+        Corner.allCases.map { RackView(a1: $0, isFromBelow: isFromBelow) }
+    }
+
+    /// Whether rows of the box are columns of the photo.
+    public var isTurnedAside: Bool {
+        switch a1 {
+        case .topLeft, .bottomRight: isFromBelow
+        case .topRight, .bottomLeft: !isFromBelow
+        }
+    }
+
+    /// The place in the box of a cell of the photo.
+    ///
+    /// - Parameters:
+    ///   - rows: of the photo, and so are `cols`.
+    package func place(of seen: Rack.Place, rows: Int, cols: Int) -> Rack.Place {
+        let (row, col) = (seen.row, seen.col)
+        let (lastRow, lastCol) = (rows - 1, cols - 1)
+        return switch (a1, isFromBelow) {
+        case (.topLeft, false): seen
+        case (.topRight, false): Rack.Place(row: lastCol - col, col: row)
+        case (.bottomRight, false): Rack.Place(row: lastRow - row, col: lastCol - col)
+        case (.bottomLeft, false): Rack.Place(row: col, col: lastRow - row)
+        case (.topLeft, true): Rack.Place(row: col, col: row)
+        case (.topRight, true): Rack.Place(row: row, col: lastCol - col)
+        case (.bottomRight, true): Rack.Place(row: lastCol - col, col: lastRow - row)
+        case (.bottomLeft, true): Rack.Place(row: lastRow - row, col: col)
+        }
+    }
+}

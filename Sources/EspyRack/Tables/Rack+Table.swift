@@ -1,0 +1,65 @@
+public import EspyBase
+import EspyPixels
+
+extension Rack {
+    /// Every position of the box in the form that another system takes.
+    ///
+    /// A result without rows and columns (``Layout/unordered``) has a line for each code, without a position: none is
+    /// better than a wrong one.
+    ///
+    /// - Parameters:
+    ///   - date: when the box was read, as it is to be written.
+    ///   - raw: write values as they are. Otherwise one that a spreadsheet would run as a formula gets an apostrophe in
+    ///     front, which makes it text.
+    public func table(_ form: RackTableForm, date: String, raw: Bool = false) -> CSVTable {
+        let text = { (value: String) in raw ? value : CSV.defused(value) }
+        let rack = text(id ?? "")
+        let values = Dictionary(vials.map { ($0.place, text($0.value)) }, uniquingKeysWith: { first, _ in first })
+        let rows = positions(form.order).enumerated().map { index, cell in
+            form.columns.map { column in
+                switch column.field {
+                case .rack: rack
+                case .date: date
+                case .number: String(index + 1)
+                case .code: values[cell.place] ?? form.words[cell.status] ?? ""
+                case .status: form.states[cell.status] ?? cell.status.rawValue
+                case .well, .paddedWell, .letter, .row, .col:
+                    isOrdered ? cell.place.text(of: column.field) : ""
+                }
+            }
+        }
+        let first = form.beginsWithRack ? [["Plate Barcode", rack]] : []
+        return CSVTable(
+            preamble: first, columns: form.columns.map(\.title), rows: rows, hasHeader: form.hasHeader,
+            separator: form.separator)
+    }
+
+    /// Whether rows and columns are places in the box, and no mere order of reading.
+    public var isOrdered: Bool { layout != .unordered }
+
+    /// Every position of the box. Without a lattice nobody has looked into the cells without a code: they are not said to
+    /// be empty.
+    private func positions(_ order: RackTableForm.Order) -> [Cell] {
+        guard isOrdered else { return cells }
+        let known = Dictionary(cells.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+        let places =
+            order == .rows
+            ? (0..<rows).flatMap { row in (0..<cols).map { Place(row: row, col: $0) } }
+            : (0..<cols).flatMap { col in (0..<rows).map { Place(row: $0, col: col) } }
+        let other = layout == .tolerance ? Cell.Status.unread : .empty
+        return places.map { known[$0] ?? Cell(place: $0, status: other, center: Point(x: 0, y: 0)) }
+    }
+}
+
+extension Rack.Place {
+    /// The place in one of the ways in which systems want it.
+    fileprivate func text(of field: RackTableForm.Field) -> String {
+        switch field {
+        case .letter: letters
+        case .row: String(row + 1)
+        case .col: String(col + 1)
+        case .paddedWell: letters + (col < 9 ? "0" : "") + String(col + 1)
+        default: name
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Espy
+import EspySystem
+import Foundation
+
+/// Kinds of boxes by name: those of everybody, and those of a file.
+struct RackContainers {
+    private let all: [RackContainer]
+
+    private struct Listed: Decodable {
+        let containers: [RackContainer]
+    }
+
+    /// Of a file that is named, or of `containers.json` beside the config file, where there is one.
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        let named = invocation.value(Flags.containers)
+        let path = named ?? Path.join(Folders(surroundings).config, "containers.json")
+        guard named != nil || Files.exists(path) else {
+            all = RackContainer.known
+            return
+        }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(path, limit: 1 << 20)
+        } catch {
+            throw UsageError("\(printable(path)): \(error.text)", command: "rack")
+        }
+        guard let listed = try? JSONDecoder().decode(Listed.self, from: Data(bytes)) else {
+            throw UsageError(
+                "\(printable(path)): expected {\"containers\": [{\"name\": \"tray\", \"rows\": 5, \"cols\": 10, "
+                    + "\"a1\": \"top-right\", \"fromBelow\": true}]}", command: "rack")
+        }
+        // One's own come first: they may replace the others.
+        all = listed.containers + RackContainer.known
+    }
+
+    func named(_ name: String) throws(UsageError) -> RackContainer {
+        if let found = all.first(where: { $0.name == name }) { return found }
+        let names = all.map { printable($0.name) }.joined(separator: ", ")
+        throw UsageError("--container \(quoted(name)): expected one of \(names)", command: "rack")
+    }
+}
+
+extension Flags {
+    package static let container = Flag(
+        "container",
+        value: FlagValue(
+            "NAME",
+            .text(expected: "the name of a container", hints: RackContainer.known.map(\.name), check: { !$0.isEmpty })),
+        help: """
+            The kind of box: 24, 48, 81, 96, 100, 144, 384, or one of --containers. It says what --grid, --a1 and \
+            --from-below say, unless they are given, too.
+            """)
+    package static let containers = Flag(
+        "containers", value: FlagValue("FILE", .file),
+        help: """
+            A JSON file with kinds of boxes of one's own; without it, containers.json beside the config file is taken \
+            where it is there.
+            """)
+    package static let a1 = Flag(
+        "a1", value: FlagValue("CORNER", .choice(RackView.Corner.allCases.map(\.rawValue) + ["auto"])),
+        help: """
+            The corner of the photo where well A1 is: top-left without this. auto takes the one under which the box \
+            agrees best with what it is compared with.
+            """)
+    package static let fromBelow = Flag(
+        "from-below", help: "The photo shows the box from below, as a flatbed scanner does: mirrored.")
+    package static let rackID = Flag(
+        "rack-id",
+        value: FlagValue(
+            "CODE", .text(expected: "a code of 1 to 100 characters", hints: [], check: { Rack.isUsableID($0) })),
+        help: """
+            The box's own code. Without this it is what a DataMatrix, QR code or bar code beside the vials says, where \
+            there is one alone.
+            """)
+
+    /// In the order of the help.
+    static let rackPlacing = [container, containers, a1, fromBelow, rackID]
+}
+
+extension Settings {
+    /// What the settings and the flags say about reading boxes; a container stands for what nobody said.
+    func rackOptions(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) -> RackOptions {
+        var options = rackOptions
+        if let name = invocation.value(Flags.container) {
+            let container = try RackContainers(invocation, surroundings).named(name)
+            if invocation.value(Flags.grid) == nil { options.grid = container.grid }
+            options.view = container.view
+        }
+        if let corner = invocation.value(Flags.a1).flatMap(RackView.Corner.init) { options.view.a1 = corner }
+        if invocation.isOn(Flags.fromBelow) { options.view.isFromBelow = true }
+        return options
+    }
+}

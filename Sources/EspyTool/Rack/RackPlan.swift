@@ -1,0 +1,84 @@
+import Espy
+import EspyBase
+
+/// What `espy rack` was asked to do.
+struct RackPlan: Sendable {
+    let run: RunPlan
+    let options: RackOptions
+    let raw: Bool
+    let history: HistoryRecorder
+    /// The form of the table; nil for the one of codes alone.
+    let form: RackTableForm?
+    /// Where the table goes as XLSX.
+    let sheet: String?
+    /// The box's own code, as it was typed.
+    let rackID: String?
+    /// What the box is compared with.
+    let reference: RackReference?
+    /// Whether the corner of A1 is the one under which the box agrees best with the reference.
+    let findsA1: Bool
+    /// When this began, as tables say it.
+    let date: String
+
+    /// - Parameters:
+    ///   - history: nil for what the settings say.
+    ///   - writesEach: whether each photo has a table of its own anyway.
+    init(
+        _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil,
+        writesEach: Bool = false
+    ) throws {
+        let settings = try Settings(invocation, surroundings)
+        run = try RunPlan(invocation, settings, surroundings)
+        options = try settings.rackOptions(invocation, surroundings)
+        raw = settings.isOn(Flags.raw)
+        self.history = history ?? HistoryRecorder(settings, surroundings)
+        form = try RackTableForm(invocation)
+        sheet = invocation.value(Flags.sheet)
+        rackID = invocation.value(Flags.rackID)
+        reference = try RackReference(invocation)
+        findsA1 = invocation.value(Flags.a1) == "auto"
+        date = Timestamp.second(surroundings.now())
+        try check(writesEach: writesEach)
+    }
+
+    private func check(writesEach: Bool) throws(UsageError) {
+        func fail(_ text: String) throws(UsageError) -> Never { throw UsageError(text, command: run.command) }
+        if rackID != nil, run.isSeveral { try fail("--rack-id names one box; read one photo at a time") }
+        if findsA1, reference == nil {
+            try fail("--a1 auto needs something to compare with; see --expect and --compare")
+        }
+        if reference != nil, form != nil {
+            try fail("a comparison has a table of its own; leave out --table and --columns")
+        }
+        if let sheet {
+            if run.csv != nil { try fail("--csv and --xlsx: choose one") }
+            if Files.isFolder(sheet) || sheet.hasSuffix("/") { try fail("--xlsx needs the name of a file") }
+            for case .file(let input) in run.inputs where Files.same(input, sheet) {
+                try fail("\(quoted(sheet)) is an input and would be replaced; choose another name")
+            }
+        }
+        // Lines of several boxes in one table that nobody could tell apart.
+        if let form, run.isSeveral, !writesEach, !form.namesRack, !run.json, run.results == nil {
+            if case .folder = run.csv { return }
+            try fail("this table does not say which box a line belongs to; write each with --csv FOLDER/")
+        }
+    }
+
+    func table(of finding: RackFinding, raw isRaw: Bool? = nil) -> CSVTable {
+        let raw = isRaw ?? raw
+        if let comparison = finding.comparison { return comparison.table(raw: raw) }
+        guard let form else { return finding.rack.table(raw: raw) }
+        return finding.rack.table(form, date: date, raw: raw)
+    }
+}
+
+/// A box as it was read, and how it differs from what it was compared with.
+struct RackFinding: Sendable {
+    var rack: Rack
+    var comparison: RackComparison?
+    /// Names wells that nobody can be sure of, since the photo does not show where the box begins.
+    var hasUnsureWells = false
+
+    /// Nothing is in doubt, and nothing differs.
+    var isComplete: Bool { rack.isComplete && comparison?.isSame != false && !hasUnsureWells }
+}

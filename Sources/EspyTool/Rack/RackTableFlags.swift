@@ -1,0 +1,77 @@
+import Espy
+
+/// Flags of the tables that other systems take.
+extension Flags {
+    package static let table = Flag(
+        "table", value: FlagValue("FORM", .choice(RackTableForm.Name.allCases.map(\.rawValue) + ["custom"])),
+        help: """
+            Write every position of the box in the form of another system: lims (rack, well, row, col, code, status, \
+            date), fluidx, visionmate, dp5, limber or traxcer; custom takes the columns of --columns.
+            """)
+    package static let columns = Flag(
+        "columns",
+        value: FlagValue(
+            "LIST",
+            .text(
+                expected: "names of columns, each with a title or without: well=Position,code=Tube ID",
+                hints: RackTableForm.Field.allCases.map(\.rawValue),
+                check: { RackTableForm.columns(parsing: $0) != nil })),
+        help: """
+            The columns of the table, in their order: rack, well (A1), well0 (A01), letter (A), row and col (numbers \
+            from 1), number, code, status, date; well=Position gives one a title.
+            """)
+    package static let words = Flag(
+        "words",
+        value: FlagValue(
+            "WORDS",
+            .text(
+                expected: "words for empty, uncoded and unread: empty=No Tube,unread=NO READ", hints: [],
+                check: { RackTableForm.words(parsing: $0) != nil })),
+        help: """
+            What the table says in place of a code: empty=No Tube,uncoded=NO CODE,unread=NO READ, or some of them.
+            """)
+    package static let order = Flag(
+        "order", value: FlagValue("ORDER", .choice(RackTableForm.Order.allCases.map(\.rawValue))),
+        help: "The order of the positions: rows (A1, A2, A3) or columns (A1, B1, C1).")
+    package static let separator = Flag(
+        "separator", value: FlagValue("SIGN", .choice(["comma", "semicolon", "tab"])),
+        help: "What stands between the fields of the table.")
+    package static let header = Flag(
+        "header", value: FlagValue("WHETHER", .choice(["yes", "no"])),
+        help: "Whether the first line of the table names its columns.")
+    package static let sheet = Flag(
+        "xlsx", value: FlagValue("FILE", .path),
+        help: "Write the table to FILE as XLSX instead, with every field as text. A folder gets one for each input.")
+
+    /// In the order of the help.
+    static let rackTables = [table, columns, words, order, separator, header, sheet]
+}
+
+extension RackTableForm {
+    /// What the flags ask for; nil where they ask for the table of codes alone.
+    init?(_ invocation: Invocation) throws(UsageError) {
+        let columns = invocation.value(Flags.columns).flatMap(RackTableForm.columns)
+        let name = invocation.value(Flags.table)
+        if name == "custom", columns == nil {
+            throw UsageError("--table custom needs --columns, such as rack,well,code", command: "rack")
+        }
+        guard let form = name.flatMap(Name.init).map(RackTableForm.init) ?? columns.map({ RackTableForm($0) }) else {
+            let unused = [Flags.words, Flags.order, Flags.separator, Flags.header].first { invocation.value($0) != nil }
+            guard let unused else { return nil }
+            throw UsageError("--\(unused.name) needs --table or --columns", command: "rack")
+        }
+        self = form
+        if let columns { self.columns = columns }
+        if let words = invocation.value(Flags.words).flatMap(RackTableForm.words) {
+            self.words.merge(words) { $1 }
+        }
+        if let order = invocation.value(Flags.order).flatMap(Order.init) { self.order = order }
+        if let header = invocation.value(Flags.header) { hasHeader = header == "yes" }
+        switch invocation.value(Flags.separator) {
+        case "semicolon": separator = ";"
+        case "tab": separator = "\t"
+        case "comma": separator = ","
+        default: break
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Espy
+import EspyPixels
+import EspySamples
+import Foundation
+import Testing
+
+/// Boxes that lie in the photo in any of eight ways.
+@Suite struct RackViewTests {
+    /// A box of 4 x 6 that lies as `view` says: each tube stands where it is to be seen.
+    private static func box(_ view: RackView) -> SampleScene {
+        let (rows, cols) = (4, 6)
+        let shown = view.isTurnedAside ? (rows: cols, cols: rows) : (rows: rows, cols: cols)
+        var scene = SampleScene(
+            seed: 7, width: 150 * shown.cols, height: 150 * shown.rows, rows: shown.rows, columns: shown.cols)
+        scene.camera.roll = 0.02
+        for row in 0..<shown.rows {
+            for col in 0..<shown.cols {
+                let place = view.place(of: Rack.Place(row: row, col: col), rows: shown.rows, cols: shown.cols)
+                // The last well of the box is empty, and one cap has no code.
+                if place == Rack.Place(row: 3, col: 5) { continue }
+                let isBare = place == Rack.Place(row: 1, col: 2)
+                let code = isBare ? nil : SampleCode(value: "V\(place.name)", rows: 12, columns: 12)
+                scene.tubes.append(SampleTube(row: row, column: col, label: code.map { SampleLabel(code: $0) }))
+            }
+        }
+        return scene
+    }
+
+    @Test(arguments: RackView.all) func everyViewGivesTheSameTable(view: RackView) async throws {
+        let image = try Self.box(view).rendered()
+        let options = RackOptions(grid: .size(rows: 4, columns: 6), view: view)
+        let rack = try await RackReader(options: options).read(image)
+        #expect((rack.rows, rack.cols) == (4, 6))
+        #expect(rack.vials.count == 22)
+        #expect(rack.vials.allSatisfy { $0.value == "V\($0.name)" }, "\(view)")
+        #expect(rack.cells.filter { $0.status == .empty }.map(\.name) == ["D6"])
+        #expect(rack.cells.filter { $0.status == .uncoded }.map(\.name) == ["B3"])
+        let lines = rack.table(RackTableForm(.limber), date: "").lines()
+        #expect(lines.count == 24 && lines[0] == ["", "A1", "VA1"] && lines[8] == ["", "B3", "NO READ"])
+        // The corner of the box is where A1 is.
+        let outline = try #require(rack.outline)
+        let first = try #require(rack.vial(row: 0, col: 0)).code.center
+        let nearest = outline.corners.min { $0.distance(to: first) < $1.distance(to: first) }
+        #expect(nearest == outline.topLeft)
+        let end = try #require(rack.vial(row: 0, col: 5)).code.center
+        #expect(outline.corners.min { $0.distance(to: end) < $1.distance(to: end) } == outline.topRight)
+    }
+
+    @Test(arguments: RackView.all) func theCornerIsFoundByWhatTheBoxShouldHold(view: RackView) async throws {
+        let truth = RackContents(try await RackReader().read(try Self.box(RackView()).rendered()))
+        let seen = try await RackReader().read(try Self.box(view).rendered())
+        let turned = try #require(seen.agreeing(with: truth, isFromBelow: view.isFromBelow))
+        #expect(RackContents(turned) == truth)
+    }
+
+    @Test func turningKeepsWhatIsSaidOfCells() {
+        var rack = RackTableTests.box
+        rack.warnings = [.init(.unread, places: [Rack.Place(row: 1, col: 0)])]
+        for view in RackView.all {
+            let turned = rack.seen(view)
+            #expect(
+                turned.warnings[0].places.allSatisfy { place in
+                    turned.cells.first { $0.place == place }?.status == .unread
+                })
+            #expect(turned.cells.count == 6 && turned.cells == turned.cells.sorted { $0.place < $1.place })
+            #expect((turned.rows, turned.cols) == (view.isTurnedAside ? (3, 2) : (2, 3)))
+        }
+        #expect(rack.seen(RackView()) == rack)
+        rack.layout = .unordered
+        #expect(rack.seen(RackView(a1: .bottomRight)) == rack)
+    }
+
+    @Test func optionsOfOldEntriesAreStillRead() throws {
+        let old = #"{"grid":"9x9","looksTwice":true}"#
+        let options = try JSONDecoder().decode(RackOptions.self, from: Data(old.utf8))
+        #expect(options == RackOptions(grid: .size(rows: 9, columns: 9)))
+        #expect(!String(decoding: try JSONEncoder().encode(options), as: UTF8.self).contains("view"))
+        for view in RackView.all {
+            let options = RackOptions(view: view)
+            #expect(try JSONDecoder().decode(RackOptions.self, from: JSONEncoder().encode(options)) == options)
+        }
+    }
+}

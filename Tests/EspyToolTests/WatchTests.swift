@@ -1,0 +1,101 @@
+import Espy
+import EspyTool
+import Foundation
+import Testing
+
+/// A folder that photos are dropped into.
+struct WatchTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func names(_ folder: String) -> [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: scratch.file(folder))) ?? []
+        return all.filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private func watch(_ flags: String...) async throws -> Ending {
+        let all = ["watch", scratch.file("in"), "--verb", "rack", "--out", scratch.file("out"), "--once"] + flags
+        return try await espy(all, variables: ["HOME": scratch.path])
+    }
+
+    @Test func eachPhotoOnce() async throws {
+        try scratch.write("in/a.jpg", try sample("rack-8x12-flatbed"))
+        try scratch.write("in/b.jpg", Array("no photo".utf8))
+        try scratch.write("in/notes.txt", "no photo either")
+        let ending = try await watch("--table", "fluidx", "--container", "96")
+        #expect(ending.exit == 2)
+        let first = names("out")
+        #expect(first.count == 2 && first[0].hasPrefix("a.") && first[0].hasSuffix(".csv"))
+        #expect(first[1].hasPrefix("b.") && first[1].hasSuffix(".error.json"))
+        #expect(try scratch.text("out/\(first[0])").hasPrefix("A01,T00000001\r\n"))
+        #expect(try scratch.text("out/\(first[1])").contains("notAnImage"))
+        // Nothing is done twice, and what comes again in another state is another photo.
+        let again = try await watch("--table", "fluidx", "--container", "96")
+        #expect(again.exit == 0 && again.err.isEmpty && names("out") == first)
+        try scratch.write("in/b.jpg", try sample("box-9x9"))
+        #expect(try await watch("--json").exit == 0)
+        #expect(names("out").count == 3 && names("out").contains { $0.hasPrefix("b.") && !$0.contains("error") })
+    }
+
+    @Test func photosThatEndTheProgramArePutAside() async throws {
+        try scratch.write("in/a.jpg", try sample("box-9x9"))
+        // As if it had ended five times.
+        _ = try await watch("--json")
+        let name = try #require(names("out").first)
+        let stem = String(name.dropLast(".json".count))
+        try FileManager.default.removeItem(atPath: scratch.file("out/\(name)"))
+        try scratch.write("out/.tries/\(stem)", ".....")
+        let ending = try await watch("--json")
+        #expect(ending.exit == 2 && names("out") == ["\(stem).error.json"])
+        #expect(try scratch.text("out/\(stem).error.json").contains("poison"))
+        try FileManager.default.removeItem(atPath: scratch.file("out/\(stem).error.json"))
+        #expect(try await watch("--json").exit == 0)
+    }
+
+    @Test func asksThatMakeNoSense() async throws {
+        try scratch.write("in/a.jpg", try sample("box-9x9"))
+        let folder = scratch.file("in")
+        #expect(try await espy("watch", folder).exit == 64)
+        #expect(try await espy("watch", folder, "--verb", "rack", "--out", folder).exit == 64)
+        #expect(try await espy("watch", "nowhere", "--verb", "rack", "--out", "x").exit == 64)
+    }
+
+    /// Killed again and again while photos come: in the end each has one answer, and no half of one is left.
+    @Test func killedAndStartedAgain() throws {
+        let photo = try sample("box-5x5-mixed")
+        let count = 30
+        for number in 0..<count / 2 { try scratch.write("in/p\(number).jpg", photo + [UInt8(number)]) }
+        for round in 0..<6 {
+            let process = try start()
+            for number in (count / 2 + round * 3)..<min(count, count / 2 + round * 3 + 3) {
+                try scratch.write("in/p\(number).jpg", photo + [UInt8(number)])
+            }
+            // Until there is something new, so that it gets on however slow the machine is.
+            let before = names("out").count
+            while names("out").count < min(before + 2, count), process.isRunning { usleep(20_000) }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        let last = try start("--once")
+        last.waitUntilExit()
+        let found = names("out")
+        #expect(found.count == count)
+        #expect(Set(found.map { $0.prefix { $0 != "." } }).count == count)
+        #expect(try found.allSatisfy { try scratch.text("out/\($0)").hasSuffix("}\n") })
+        let hidden = try FileManager.default.contentsOfDirectory(atPath: scratch.file("out/.tries"))
+        #expect(hidden.filter { !$0.hasPrefix(".espy-") }.isEmpty)
+    }
+
+    private func start(_ flags: String...) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Repository.program)
+        process.arguments =
+            ["watch", scratch.file("in"), "--verb", "rack", "--out", scratch.file("out"), "--json", "-q"] + flags
+        process.environment = ["HOME": scratch.path]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+}
