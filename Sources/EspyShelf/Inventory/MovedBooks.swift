@@ -63,10 +63,13 @@ extension InventoryMaker {
     /// Finds missing books whose titles stand on the spine beside their place: two books in one outline.
     mutating func findShared() {
         let found = Set(matches.compactMap { $0 }).union(moved.values)
+        guard order != .none else { return }
         var before: Int?
         for spine in matches.indices {
             guard let place = matches[spine] else { continue }
-            let gap = (before.map { (matches[$0] ?? 0) + 1 } ?? max(place - 2, 0))..<max(place, 1)
+            let first = before.map { (matches[$0] ?? 0) + 1 } ?? max(place - 2, 0)
+            // Where a board goes on further up in the list, there is nothing between both.
+            let gap = first..<max(place, first)
             for missing in gap where gap.count <= 40 && !found.contains(missing) {
                 for candidate in [before, spine].compactMap({ $0 }) where stands(missing, in: candidate) {
                     shared[missing] = candidate
