@@ -135,6 +135,9 @@ eval-gallery: build ## Measure how right the tags and colors of espy gallery are
 eval-titles: build ## Measure how many words of titles espy shelf reads, beside Tesseract on the whole photo
 	@SWIFT=$(SWIFT) Benchmarks/eval-titles
 
+eval-inventory: build ## Measure how right espy shelf inventory is on drawn shelves, and how long it takes for 100,000 books
+	@SWIFT=$(SWIFT) Benchmarks/eval-inventory
+
 eval-text: build ## Measure how many words of pages, signs and screenshots are read, by networks and by Tesseract
 	@SWIFT=$(SWIFT) Benchmarks/eval-text
 

@@ -11,6 +11,7 @@ let usage = """
            EspyBench shelf [--repeat N] [--quick | --models FOLDER [--lying]] [--candidates FOLDER] [--text FOLDER] [FILE...]
            EspyBench frames [--seed N] [--rate N] [--raw FILE | --pace SECONDS]
            EspyBench titles [--repeat N] [--quads FILE] [--models FOLDER] [FILE...]
+           EspyBench inventory [--seeds A-B] [--models FOLDER] [--keep FOLDER] [--errors]
            EspyBench lines [--repeat N] [--models FOLDER [--long SIDE]] [--language NAMES] [FILE...]
 
     Does the work of one command with everything loaded, and prints one line of JSON for each FILE, or for each file
@@ -34,6 +35,10 @@ let usage = """
              regions where there is text, and msFinding on gray pixels. --quads is JSON of spines to read instead,
              by name of the file, each as four corners in shares of width and height; --models reads with
              the networks of FOLDER, else Tesseract does
+    inventory draws shelves that should hold the books of a list and mostly do, reads them, and takes inventories: how
+             much of what is missing and misplaced is told, and how often that is wrong, for each shelf and for all;
+             then the time for a shelf of 40 and a list of 100,000. --keep keeps what was read for the next run, and
+             --errors prints what is said of each book
     lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
@@ -71,6 +76,9 @@ func work(_ words: ArraySlice<String>) async throws {
     case "titles":
         let bench = try TitleBench(&arguments)
         try await arguments.run(bench)
+    case "inventory":
+        let bench = try InventoryBench(&arguments)
+        try await bench.run(arguments)
     case "lines":
         let bench = try LinesBench(&arguments)
         try await arguments.run(bench)

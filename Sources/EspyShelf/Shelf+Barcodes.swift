@@ -16,4 +16,14 @@ extension Shelf {
             if let nearest { spines[nearest].isbn = isbn }
         }
     }
+
+    /// Names the books whose numbers were read, which is surer than any text.
+    mutating func name(by catalogue: any BookMatcher) {
+        for index in spines.indices {
+            guard let book = spines[index].isbn.flatMap(catalogue.book) else { continue }
+            var reading = spines[index].reading ?? Reading(text: "", confidence: 0)
+            reading.book = book
+            spines[index].reading = reading
+        }
+    }
 }

@@ -14,6 +14,7 @@ public struct ShelfReader: Sendable {
     private let barcodes: BarcodeReader?
     private let regions: (any TextRegionDetector)?
     private let text: (any SpineReader)?
+    private let catalogue: (any BookMatcher)?
     private let clock: (any Clock<Duration>)?
 
     /// - Parameters:
@@ -21,18 +22,20 @@ public struct ShelfReader: Sendable {
     ///   - barcodes: reads the bar codes; nil: they are not looked for.
     ///   - regions: finds where there is text; nil: it is not looked for.
     ///   - text: reads what is printed on the spines; nil: nothing is read.
+    ///   - catalogue: tells which book a bar code is; which one a text is, ``text`` tells itself.
     ///   - clock: tells how long the work takes; nil: all times are 0.
     public init(
         options: ShelfOptions = .init(),
         detector: any SpineDetector = StackedSpineDetector(SeparatorDetector()),
         barcodes: BarcodeReader? = nil, regions: (any TextRegionDetector)? = nil, text: (any SpineReader)? = nil,
-        clock: (any Clock<Duration>)? = nil
+        catalogue: (any BookMatcher)? = nil, clock: (any Clock<Duration>)? = nil
     ) {
         self.options = options
         self.detector = detector
         self.barcodes = barcodes
         self.regions = regions
         self.text = text
+        self.catalogue = catalogue
         self.clock = clock
     }
 
@@ -94,6 +97,7 @@ public struct ShelfReader: Sendable {
         if let barcodes {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
             shelf.add(try barcodes.read(gray))
+            if let catalogue { shelf.name(by: catalogue) }
             shelf.timings.barcodes = elapsed?() ?? 0
         }
         if let regions {

@@ -7,6 +7,8 @@ extension CommandTable {
             .count(with: counting),
             .rack,
             .shelf,
+            .shelfInventory,
+            .shelfCatalog,
             .shelfCompare,
             .shelfTelemetry,
             .gallery,

@@ -9,6 +9,7 @@ let usage = """
            RenderSamples shelves FOLDER              the bookshelves of the repository
            RenderSamples shelf SEED FILE             one random bookshelf
            RenderSamples close SEED FILE             a few books from near by, with other things beside them
+           RenderSamples inventory FOLDER            a bookshelf of the repository with the list of its books
            RenderSamples large FILE                  a full 9x9 box of 12 megapixels
 
     Writes JPEG files, each with a JSON file of the same name that says what is on it.
@@ -64,6 +65,11 @@ func run(_ arguments: [String]) throws -> Bool {
     case ("close", 3):
         guard let seed = UInt64(arguments[1]) else { return false }
         try write(BookshelfScene.close(seed: seed), to: URL(fileURLWithPath: arguments[2]))
+    case ("inventory", 2):
+        let folder = URL(fileURLWithPath: arguments[1])
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write(ListedShelf.committed.scene, to: folder.appendingPathComponent("shelf.jpg"))
+        try Data(ListedShelf.committed.csv.utf8).write(to: folder.appendingPathComponent("list.csv"))
     case ("large", 2):
         try write(.large, to: URL(fileURLWithPath: arguments[1]))
     default: return false

@@ -26,13 +26,13 @@ extension BookshelfScene {
         return scene
     }
 
-    private static func camera(_ random: inout SampleRandom, _ area: SIMD2<Double>) -> SampleCamera {
+    static func camera(_ random: inout SampleRandom, _ area: SIMD2<Double>) -> SampleCamera {
         SampleCamera(
             distance: area.max() * random.number(in: 1...2.2), tilt: abs(0.1 * random.bell()),
             azimuth: random.number(in: 0...6.28), roll: 0.02 * random.bell(), fill: random.number(in: 0.95...1.15))
     }
 
-    private static func optics(_ random: inout SampleRandom) -> SampleOptics {
+    static func optics(_ random: inout SampleRandom) -> SampleOptics {
         SampleOptics(
             blur: random.number(in: 0.3...1.2),
             motion: random.chance(0.15) ? SIMD2(random.bell(), random.bell()) * 1.5 : .zero,
@@ -42,7 +42,7 @@ extension BookshelfScene {
             noise: random.number(in: 0.5...5), quality: random.integer(in: 55...92))
     }
 
-    private static func wood(_ random: inout SampleRandom) -> SampleColor {
+    static func wood(_ random: inout SampleRandom) -> SampleColor {
         random.pick([
             SampleColor(0.55, 0.4, 0.26), SampleColor(0.85, 0.84, 0.8), SampleColor(0.25, 0.16, 0.1),
             SampleColor(0.4, 0.62, 0.6), SampleColor(gray: 0.5),

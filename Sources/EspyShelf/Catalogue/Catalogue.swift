@@ -11,11 +11,14 @@ public struct Catalogue: Sendable {
         public var title: String
         public var author: String?
         public var isbn: ISBN?
+        /// Where it stands in a library, as its label says.
+        public var callNumber: String?
 
-        public init(title: String, author: String? = nil, isbn: ISBN? = nil) {
+        public init(title: String, author: String? = nil, isbn: ISBN? = nil, callNumber: String? = nil) {
             self.title = title
             self.author = author
             self.isbn = isbn
+            self.callNumber = callNumber
         }
     }
 

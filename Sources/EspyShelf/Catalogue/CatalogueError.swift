@@ -10,4 +10,6 @@ public enum CatalogueError: Error, Sendable, Equatable {
     case openQuote(line: Int)
     /// No column of the header holds titles; these are there.
     case noTitleColumn(columns: [String])
+    /// No column of the header holds titles, ISBNs or call numbers; these are there.
+    case noBookColumn(columns: [String])
 }

@@ -4,6 +4,8 @@ import Foundation
 struct TokenIndex: Sendable {
     struct Token: Sendable {
         let bytes: [UInt8]
+        /// Which letters and digits it has: words that share few of them need not be compared.
+        let letters: UInt64
         /// How much it tells: a rare and long word more than a frequent or short one.
         var weight: Double
         /// Each book once.
@@ -18,17 +20,23 @@ struct TokenIndex: Sendable {
     /// The words of each title, and of each author, each once.
     private(set) var titles: [[Int]] = []
     private(set) var authors: [[Int]] = []
+    /// The words of each call number that are in neither; empty lists where call numbers do not matter.
+    private(set) var labels: [[Int]] = []
 
     /// A list of a few books does not make their words rare: it is taken for part of one with so many.
     private static let fewest = 1000.0
 
-    init(_ books: [Catalogue.Book]) {
+    /// - Parameter labels: whether call numbers are read on spines, too.
+    init(_ books: [Catalogue.Book], labels hasLabels: Bool = false) {
         for (book, entry) in books.enumerated() {
             let title = numbers(of: entry.title)
             let author = numbers(of: entry.author ?? "").filter { !title.contains($0) }
             titles.append(title)
             authors.append(author)
-            for token in title + author { tokens[token].books.append(Int32(book)) }
+            let known = title + author
+            let label = hasLabels ? numbers(of: entry.callNumber ?? "").filter { !known.contains($0) } : []
+            labels.append(label)
+            for token in known + label { tokens[token].books.append(Int32(book)) }
         }
         let count = max(Double(books.count), Self.fewest)
         for index in tokens.indices {
@@ -44,7 +52,7 @@ struct TokenIndex: Sendable {
         log(max(Double(titles.count), Self.fewest) + 1) * Self.share(ofLength: word.utf8.count)
     }
 
-    private static func share(ofLength count: Int) -> Double {
+    static func share(ofLength count: Int) -> Double {
         let length = min(1, Double(count) / 5)
         return length * length
     }
@@ -55,7 +63,8 @@ struct TokenIndex: Sendable {
             let number = numbers[word] ?? tokens.count
             if number == tokens.count {
                 numbers[word] = number
-                tokens.append(Token(bytes: Array(word.utf8), weight: 0, books: []))
+                let bytes = Array(word.utf8)
+                tokens.append(Token(bytes: bytes, letters: Tokens.letters(of: bytes), weight: 0, books: []))
             }
             if !result.contains(number) { result.append(number) }
         }
@@ -67,14 +76,20 @@ struct TokenIndex: Sendable {
         return [length << 9 | Int(first), length << 9 | 256 | Int(last)]
     }
 
+    func numbers(has word: String) -> Bool { numbers[word] != nil }
+
     /// A word of the list that a word was read for, and how alike they are.
     func nearest(to word: String) -> (token: Int, likeness: Double)? {
         if let number = numbers[word] { return (number, 1) }
         let bytes = Array(word.utf8)
         guard bytes.count >= 4 else { return nil }
+        let letters = Tokens.letters(of: bytes)
         var best: (token: Int, likeness: Double)?
         for length in bytes.count - bytes.count / 4...bytes.count + bytes.count / 3 {
-            for token in Self.keys(bytes, length: length).flatMap({ shelves[$0] ?? [] }) {
+            // A changed letter makes two differences, one that is put in or taken out one.
+            let most = 2 * (max(bytes.count, length) / 4)
+            for token in Self.keys(bytes, length: length).lazy.flatMap({ shelves[$0] ?? [] })
+            where (letters ^ tokens[token].letters).nonzeroBitCount <= most {
                 let likeness = Tokens.likeness(bytes, tokens[token].bytes)
                 if likeness > (best?.likeness ?? 0) { best = (token, likeness) }
             }

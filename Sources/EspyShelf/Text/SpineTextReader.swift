@@ -13,7 +13,7 @@ public import EspyText
 /// its books alone.
 public struct SpineTextReader: SpineReader {
     private let recognizer: TextRecognizer
-    private let catalogue: Catalogue?
+    private let catalogue: (any BookMatcher)?
     private let lanes: Int
 
     /// Spines that are read in both directions to find out which is usual in this picture.
@@ -22,7 +22,7 @@ public struct SpineTextReader: SpineReader {
     /// - Parameters:
     ///   - catalogue: the books that the spines may be of.
     ///   - lanes: how many spines are read at the same time.
-    public init(_ recognizer: TextRecognizer, catalogue: Catalogue? = nil, lanes: Int = 2) {
+    public init(_ recognizer: TextRecognizer, catalogue: (any BookMatcher)? = nil, lanes: Int = 2) {
         self.recognizer = recognizer
         self.catalogue = catalogue
         self.lanes = max(1, lanes)

@@ -37,8 +37,15 @@ extension Problem {
         case .openQuote(let line):
             self.init("openQuote", "the quotation mark in line \(line) is never closed; add one")
         case .noTitleColumn(let columns):
-            let names = columns.map { printable(String($0.prefix(30))) }.joined(separator: ", ")
-            self.init("noTitleColumn", "no column is called title; the first line has: \(names)")
+            self.init("noTitleColumn", "no column is called title; the first line has: \(Self.names(columns))")
+        case .noBookColumn(let columns):
+            self.init(
+                "noBookColumn",
+                "no column is called title, isbn or call number; the first line has: \(Self.names(columns))")
         }
+    }
+
+    private static func names(_ columns: [String]) -> String {
+        columns.map { printable(String($0.prefix(30))) }.joined(separator: ", ")
     }
 }

@@ -32,8 +32,14 @@ extension Flags {
     package static let catalogue = Flag(
         "catalog", value: FlagValue("FILE", .file), setting: Setting("shelf.catalog", default: "none"),
         help: """
-            A CSV file of your books, with a header that names the columns title, author and isbn. A spine that clearly \
-            says one of them is told to be that book; none: there is no such file.
+            A CSV file of your books, with a header that names the columns title, author and isbn, or a file of “espy shelf \
+            catalog build”. A spine that clearly says one of them is told to be that book; none: there is no such file.
+            """)
+    package static let bookTable = Flag(
+        "table", value: FlagValue("FORM", .choice(BookTableForm.allCases.map(\.rawValue))),
+        help: """
+            Write the books in the form of a catalogue instead, one table for all inputs: title, author and ISBN as text, of \
+            books of --catalog and of those whose text or bar code was read surely.
             """)
     package static let shelfCSV = csv(
         help: """

@@ -1,5 +1,7 @@
 import Espy
 import EspyHTTP
+import EspyStore
+import EspySystem
 import EspyText
 
 /// What `espy shelf` was asked to do.
@@ -10,6 +12,8 @@ struct ShelfPlan: Sendable {
     let history: HistoryRecorder
     /// Frames per second of a film that are looked at, at most.
     let filmRate: Int
+    /// The form of a catalogue that the books are wanted in.
+    let table: BookTableForm?
 
     /// - Parameters:
     ///   - photos: how many are looked at in all; nil for the operands.
@@ -23,6 +27,14 @@ struct ShelfPlan: Sendable {
         text = SpineText(settings, surroundings, photos: photos ?? run.inputs.count)
         self.history = history ?? HistoryRecorder(settings, surroundings)
         filmRate = Int(settings.text(Flags.filmRate)) ?? 15
+        table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
+        if table != nil, run.json || run.results != nil {
+            throw UsageError("--table and JSON are two answers; choose one", command: run.command)
+        }
+        if table != nil, case .folder = run.csv {
+            throw UsageError(
+                "--table gives one table for all inputs; give --csv the name of a file", command: run.command)
+        }
         guard run.photo == nil || !run.inputs.contains(where: FilmSource.isFilm) else {
             throw UsageError("-o draws on photos; leave it out for films", command: run.command)
         }
@@ -51,8 +63,16 @@ struct SpineText: Sendable {
         catalogueFile = file == "none" ? nil : file
     }
 
-    func catalogue() throws(Problem) -> Catalogue? {
+    /// A list of the user, or a file of “espy shelf catalog build”.
+    func catalogue() throws(Problem) -> (any BookMatcher)? {
         guard isOn, let catalogueFile else { return nil }
+        if Self.isStore(catalogueFile) {
+            do throws(StoreError) {
+                return try BookStore(catalogueFile)
+            } catch {
+                throw Problem(error)
+            }
+        }
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.read(catalogueFile, limit: Catalogue.mostBytes)
@@ -66,6 +86,13 @@ struct SpineText: Sendable {
         }
     }
 
+    private static func isStore(_ path: String) -> Bool {
+        guard let file = fopen(path, "rb") else { return false }
+        defer { fclose(file) }
+        var start = [UInt8](repeating: 0, count: BookStore.magic.count)
+        return fread(&start, 1, start.count, file) == start.count && start == BookStore.magic
+    }
+
     /// The languages to read; nil where nothing is to be read.
     var languages: String? { isOn ? language : nil }
 
@@ -77,7 +104,7 @@ struct SpineText: Sendable {
     }
 
     /// - Parameter isLive: for the frames of a camera or a film, a few spines at a time, beside which others are followed.
-    func reader(_ engines: TextEngines, _ catalogue: Catalogue?, isLive: Bool = false) -> (any SpineReader)? {
+    func reader(_ engines: TextEngines, _ catalogue: (any BookMatcher)?, isLive: Bool = false) -> (any SpineReader)? {
         if let whole = engines.whole {
             return SpineLineReader(whole, catalogue: catalogue, limits: isLive ? .frame : TextLimits())
         }

@@ -43,21 +43,41 @@ struct ShelfReport {
     private let plan: ShelfPlan
     private let console: Console
     private var common: PhotoReport
+    /// Instead of the lines of each input.
+    private var books: BookTable?
 
     init(plan: ShelfPlan, console: Console) {
         self.plan = plan
         self.console = console
         common = PhotoReport(plan: plan.run, console: console)
+        books = plan.table.map { BookTable($0) }
     }
 
     mutating func add(_ outcome: ShelfOutcome) async throws {
         common.add(outcome.exit)
         await explain(outcome)
+        if books != nil {
+            if let shelf = outcome.value?.shelf { books?.add(shelf) }
+            return
+        }
         try await common.answer(
             outcome, table: { $0.shelf.table() }, json: { ShelfFindingAnswer(finding: $0, file: $1) })
     }
 
-    func finish() async throws -> Exit { try await common.finish() }
+    func finish() async throws -> Exit {
+        guard let books else { return try await common.finish() }
+        if case .file(let path) = plan.run.csv {
+            try AtomicFile.replace(path, with: Array(books.table().text().utf8))
+            if plan.run.isTalkative(console) { await console.note("\(printable(path)): written") }
+        } else {
+            try await console.answer(books.table().text())
+        }
+        if books.leftOut > 0, !plan.run.isQuiet {
+            let what = books.form.needsISBN ? "has no ISBN" : "was not read surely"
+            await console.note("\(books.leftOut) left out, of which the book \(what)")
+        }
+        return common.exit
+    }
 
     private func explain(_ outcome: ShelfOutcome) async {
         await common.explain(outcome)

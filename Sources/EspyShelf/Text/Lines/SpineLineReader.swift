@@ -13,7 +13,7 @@ public import EspyText
 /// out, in less time.
 public struct SpineLineReader: SpineReader {
     private let engine: any TextEngine
-    private let catalogue: Catalogue?
+    private let catalogue: (any BookMatcher)?
     private let limits: TextLimits
     /// Around spines that are read alone, as a share of their height: lines must not be cut off.
     private static let margin = 0.05
@@ -24,7 +24,7 @@ public struct SpineLineReader: SpineReader {
     ///   - engine: reads text that runs in any direction.
     ///   - catalogue: the books that the spines may be of.
     ///   - limits: how much work a photo may be.
-    public init(_ engine: any TextEngine, catalogue: Catalogue? = nil, limits: TextLimits = TextLimits()) {
+    public init(_ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, limits: TextLimits = TextLimits()) {
         (self.engine, self.catalogue, self.limits) = (engine, catalogue, limits)
     }
 

@@ -1,0 +1,117 @@
+/// A bookshelf that should hold the books of a list, in its order, and does so but for some.
+public struct ListedShelf: Sendable {
+    /// What should stand there, in order.
+    public let list: [ListedBook]
+    /// What stands there, board by board from the left: places in the list; nil for what is not in it.
+    public let standing: [Int?]
+    public let missing: Set<Int>
+    public let misplaced: Set<Int>
+    /// How it looks. Its books are in the order of ``standing``.
+    public let scene: BookshelfScene
+
+    /// - Parameters:
+    ///   - books: how many should stand there, on two boards.
+    ///   - changes: how many are missing, how many stand elsewhere, and how many others there are, at most each.
+    public init(seed: UInt64, books: Int = 40, changes: Int = 6) {
+        var random = SampleRandom(seed: seed)
+        var titles = TitleMaker(seed: random.next())
+        var seen: Set<ListedBook> = []
+        func next() -> ListedBook {
+            while true {
+                let book = titles.book()
+                if seen.insert(book).inserted { return book }
+            }
+        }
+        list = (0..<books).map { _ in next() }
+        let order = ShelfDisorder(books: books, changes: changes, &random)
+        (standing, missing, misplaced) = (order.standing, order.missing, order.misplaced)
+        let shown = order.standing.map { [list] in $0.map { list[$0] } ?? next() }
+        scene = BookshelfScene.showing(shown, &random)
+    }
+}
+
+extension ListedShelf {
+    /// The one that lies in the repository: two boards of eight books.
+    public static let committed = ListedShelf(seed: 41, books: 16, changes: 2)
+
+    /// The list as a spreadsheet writes it.
+    public var csv: String {
+        "Title,Author\n" + list.map { "\"\($0.title)\",\"\($0.author)\"\n" }.joined()
+    }
+}
+
+/// What came of a row of books since it was put in order.
+struct ShelfDisorder {
+    private(set) var standing: [Int?]
+    private(set) var missing: Set<Int> = []
+    private(set) var misplaced: Set<Int> = []
+
+    /// A book that is moved less is hardly told from its neighbors that moved the other way.
+    private static let nearest = 3
+
+    init(books: Int, changes: Int, _ random: inout SampleRandom) {
+        standing = Array(0..<books)
+        for _ in 0..<random.integer(in: 0...changes) {
+            let place = random.integer(in: 0...standing.count - 1)
+            if let book = standing.remove(at: place) { missing.insert(book) }
+        }
+        for _ in 0..<random.integer(in: 0...changes) {
+            let from = random.integer(in: 0...standing.count - 1)
+            let to = random.integer(in: 0...standing.count - 1)
+            guard abs(from - to) >= Self.nearest, let book = standing[from], !misplaced.contains(book) else { continue }
+            standing.remove(at: from)
+            standing.insert(book, at: to)
+            misplaced.insert(book)
+        }
+        for _ in 0..<random.integer(in: 0...changes) {
+            standing.insert(nil, at: random.integer(in: 0...standing.count))
+        }
+    }
+}
+
+extension BookshelfScene {
+    /// Two boards full of these books, one half on each.
+    fileprivate static func showing(_ shown: [ListedBook], _ random: inout SampleRandom) -> BookshelfScene {
+        let room = random.number(in: 26...30)
+        let habit = BookshelfMaker.Habit(
+            thickness: random.number(in: 2.2...3), height: random.number(in: 20...24),
+            unevenness: random.number(in: 0.02...0.08),
+            series: 0.1, leaning: random.pick([0, 0.02]), gaps: random.pick([0, 0.03]))
+        var maker = BookshelfMaker(seed: random.next())
+        let half = (shown.count + 1) / 2
+        var books: [SampleBook] = []
+        for row in 0..<2 {
+            let wanted = row == 0 ? half : shown.count - half
+            let many = maker.row(
+                row, board: room * Double(row + 1), from: 1.5, to: 12 * Double(half), room: room - 2, habit)
+            books += many.prefix(wanted)
+        }
+        let right = books.map { $0.foot.x + $0.thickness }.max() ?? 30
+        let area = SIMD2(right + 2, room * 2 + 4)
+        var scene = BookshelfScene(
+            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area,
+            camera: camera(&random, area), optics: optics(&random), wood: wood(&random),
+            wall: SampleColor(gray: Float(random.number(in: 0.05...0.6))), boards: [room, room * 2])
+        scene.books = zip(books, shown).map { $0.showing($1, &random) }
+        return scene
+    }
+}
+
+extension SampleBook {
+    /// The same with a title and an author on its spine, as large as they fit.
+    fileprivate func showing(_ book: ListedBook, _ random: inout SampleRandom) -> SampleBook {
+        var copy = self
+        let ink = cover.lines.first?.color ?? SampleColor(gray: 0.9)
+        let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .down, .up])
+        func line(_ text: String, _ from: Double, _ to: Double, most: Double) -> BookCover.Line {
+            // The widest letters are nearly as wide as they are high: a title is to be there whole.
+            let fitting = (to - from) * length / (0.66 * Double(text.count))
+            return BookCover.Line(
+                text, from: from, to: to, size: min(most, fitting / thickness, 1.8 / thickness), color: ink,
+                setting: setting)
+        }
+        copy.cover.lines = [line(book.title, 0.05, 0.64, most: 0.7)]
+        if random.chance(0.8) { copy.cover.lines.append(line(book.author, 0.67, 0.93, most: 0.55)) }
+        return copy
+    }
+}

@@ -1,0 +1,79 @@
+public import EspyBarcode
+public import EspyStore
+import Synchronization
+
+/// Books in a file, for lists that do not fit into memory: made of a dump by ``BookStoreBuilder``, looked up by number and
+/// by the words of titles and authors.
+///
+/// A spine is first looked up by its longer words, which gives some tens of books; which of them it is, is told by the same
+/// rules as for a list in memory.
+public final class BookStore: BookMatcher {
+    private let database: Mutex<Database>
+
+    /// Tells files of this kind from others: "Book".
+    static let identity: Int32 = 0x426F_6F6B
+
+    static let migrations = [
+        """
+        CREATE TABLE books(id INTEGER PRIMARY KEY, isbn INTEGER NOT NULL UNIQUE, title TEXT NOT NULL, author TEXT, \
+        writer INTEGER);
+        CREATE TABLE writers(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+        CREATE VIRTUAL TABLE words USING fts5(title, author, content='books', content_rowid='id', \
+        tokenize="unicode61 remove_diacritics 2");
+        """
+    ]
+
+    /// What a file of this kind begins with.
+    public static let magic = Array("SQLite format 3\0".utf8)
+
+    /// Words of a spine that are looked up, the longest first, and books that they may lead to.
+    private static let mostWords = 8
+    private static let mostBooks = 60
+
+    /// - Throws: where the file is none of this kind, or cannot be read.
+    public init(_ path: String) throws(StoreError) {
+        database = Mutex(try Database(path: path, identity: Self.identity, migrations: Self.migrations))
+    }
+
+    public func book(_ isbn: ISBN) -> Shelf.CatalogueMatch? {
+        guard let number = Int(isbn.value) else { return nil }
+        let found = rows("SELECT id, isbn, title, author FROM books WHERE isbn = ?", [.integer(number)])
+        return found.first.map { row in
+            Shelf.CatalogueMatch(
+                index: row.id - 1, title: row.book.title, author: row.book.author, isbn: isbn, confidence: 1)
+        }
+    }
+
+    public func match(_ text: String) -> Shelf.CatalogueMatch? {
+        let words = Set(Tokens.of(text).filter { $0.count >= 4 }).sorted { ($1.count, $0) < ($0.count, $1) }
+        guard !words.isEmpty else { return nil }
+        // Each in quotation marks: no word is an operator.
+        let query = words.prefix(Self.mostWords).map { "\"\($0)\"" }.joined(separator: " OR ")
+        let found = rows(
+            """
+            SELECT books.id, isbn, books.title, books.author FROM words JOIN books ON books.id = words.rowid \
+            WHERE words MATCH ? ORDER BY rank LIMIT \(Self.mostBooks)
+            """, [.text(query)])
+        guard var match = Catalogue(found.map(\.book)).match(text) else { return nil }
+        match.index = found[match.index].id - 1
+        return match
+    }
+
+    private struct Found: Sendable {
+        var id: Int
+        var book: Catalogue.Book
+    }
+
+    /// What cannot be read is not found: a damaged file ends no reading of a shelf.
+    private func rows(_ sql: String, _ parameters: [Parameter]) -> [Found] {
+        database.withLock { database in
+            let found = try? database.query(sql, parameters) { (row) throws(StoreError) in
+                Found(
+                    id: try row.integer(0),
+                    book: Catalogue.Book(
+                        title: try row.text(2), author: try row.optionalText(3), isbn: ISBN("\(try row.integer(1))")))
+            }
+            return found ?? []
+        }
+    }
+}

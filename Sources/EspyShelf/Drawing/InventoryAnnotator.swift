@@ -1,0 +1,123 @@
+import EspyBarcode
+import EspyCodecs
+public import EspyPixels
+
+/// Draws an inventory onto a copy of a photo: a thin green outline around books that stand where they should, an orange one
+/// around those that belong elsewhere with a line to where that is, a purple one around others, a gray one around what
+/// could not be read, and a red bar with the title where a book is missing.
+public struct InventoryAnnotator: Sendable {
+    private let inventory: Inventory
+    private let list: ShelfList
+
+    public init(_ inventory: Inventory, of list: ShelfList) {
+        self.inventory = inventory
+        self.list = list
+    }
+
+    /// - Parameters:
+    ///   - shelf: what was read from the photo.
+    ///   - picture: which one of the inventory it is.
+    public func annotate(_ shelf: Shelf, picture: Int, on image: RGBImage) -> RGBImage {
+        var drawing = InventoryDrawing(shelf, on: image)
+        var last: Quad?
+        var missing: [(after: Quad?, title: String)] = []
+        for finding in inventory.findings {
+            if finding.picture == picture, let quad = drawing.quads[finding.spine ?? 0] {
+                drawing.outline(quad, finding.status)
+                last = quad
+            } else if finding.status == .missing, last != nil || picture == 0 {
+                missing.append((last, title(finding)))
+            } else {
+                last = nil
+            }
+        }
+        for finding in inventory.findings where finding.status == .misplaced && finding.picture == picture {
+            guard let quad = drawing.quads[finding.spine ?? 0] else { continue }
+            let home = inventory.findings.first {
+                $0.book == finding.after && $0.picture == picture && $0.status == .present
+            }
+            drawing.point(quad, to: home?.spine.flatMap { drawing.quads[$0] }, title(finding))
+        }
+        for (after, title) in missing { drawing.gap(after, title) }
+        return drawing.canvas.image
+    }
+
+    private func title(_ finding: Inventory.Finding) -> String {
+        guard let book = finding.book.map({ list.books[$0] }) else { return "" }
+        return book.title.isEmpty ? book.callNumber ?? book.isbn?.value ?? "" : book.title
+    }
+}
+
+/// The marks on one photo.
+private struct InventoryDrawing {
+    private(set) var canvas: Canvas
+    /// Where the spines are, by their numbers.
+    let quads: [Int: Quad]
+    private let fonts = TextRenderer()
+    private let unit: Double
+    /// Labels side by side go on several lines.
+    private var labels = 0
+    private let first: Quad?
+
+    private static let levels = 4
+    private static let longest = 28
+
+    init(_ shelf: Shelf, on image: RGBImage) {
+        canvas = Canvas(image)
+        unit = max(1, Double(max(shelf.width, shelf.height)) / 1000)
+        quads = Dictionary(shelf.spines.map { ($0.id, $0.quad) }, uniquingKeysWith: { first, _ in first })
+        first = shelf.spines.first?.quad
+    }
+
+    mutating func outline(_ quad: Quad, _ status: Inventory.Status) {
+        let thickness = status == .present ? 1.5 : 3
+        let stroke = Stroke(color: status.color, thickness: thickness * unit, rim: nil)
+        canvas.outline(quad.inset(by: unit).rounded(radius: 4 * unit), closed: true, stroke)
+    }
+
+    /// From the middle of a book to the right edge of the one that it belongs behind.
+    mutating func point(_ quad: Quad, to home: Quad?, _ title: String) {
+        let color = Inventory.Status.misplaced.color
+        if let home {
+            let end = (home.topRight + home.bottomRight) * 0.5
+            canvas.line(from: quad.center, to: end, Stroke(color: color, thickness: 2 * unit))
+            canvas.fillCircle(center: end, radius: 5 * unit, color)
+        }
+        label(title, at: quad.center, color)
+    }
+
+    /// A bar on the right of a book, or on the left of the first one.
+    mutating func gap(_ after: Quad?, _ title: String) {
+        let color = Inventory.Status.missing.color
+        guard
+            let (top, bottom) = after.map({ ($0.topRight, $0.bottomRight) })
+                ?? first.map({ ($0.topLeft, $0.bottomLeft) })
+        else { return }
+        canvas.line(from: top, to: bottom, Stroke(color: color, thickness: 3 * unit))
+        label(title, at: top, color)
+    }
+
+    private mutating func label(_ title: String, at place: Point, _ color: Color) {
+        guard !title.isEmpty else { return }
+        let text = title.count > Self.longest ? title.prefix(Self.longest - 1) + "…" : title[...]
+        let style = LabelStyle(size: 14 * unit, color: .white, background: color.opacity(0.9))
+        let level = Double(labels % Self.levels) * 20 * unit
+        labels += 1
+        canvas.label(
+            String(text), at: Point(x: place.x, y: max(place.y, 0) + 4 * unit + level), anchor: .top, style,
+            using: fonts)
+    }
+}
+
+extension Inventory.Status {
+    /// The colors of the page.
+    fileprivate var color: Color {
+        switch self {
+        case .present: .spine
+        case .missing: Color(hex: 0xA6213B)
+        case .misplaced: Color(hex: 0xEA6D29)
+        case .extra: Color(hex: 0x775F9A)
+        case .unreadable: Color(hex: 0x6D6E71)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import EspyBarcode
+import Foundation
+
+/// What one spine says of the books of a list: for each, the logarithm of how much more likely this text is on its spine
+/// than on any other.
+///
+/// A book explains words that it has, by how rare they are in the list; the words that it has not, and those of its title
+/// that were not read, speak against it, the more the surer the text is. So most books of a list are alike in what speaks
+/// against them, and only those that share a word with the spine need to be looked at one by one.
+struct ListEvidence: Sendable {
+    /// Words of the list that were read, and how alike what was read is.
+    let read: [Int: Double]
+    /// What all read words tell; next to nothing on a spine that nobody could read.
+    let told: Double
+    let confidence: Double
+    private let isbn: ISBN?
+    /// What speaks against every book that has none of the words, but for its own words that were not read.
+    private let base: Double
+    /// By book, what its words add to that.
+    private(set) var bonus: [Int: Double] = [:]
+
+    /// A spine with less is called unreadable.
+    static let legible = 2.5
+    /// Words that are looked up on one spine at most.
+    private static let mostWords = 60
+    /// Words of more books are frequent ones, if these are more than one in a hundred.
+    private static let rare = 1000
+
+    init(_ spine: Shelf.Spine, _ list: ShelfList) {
+        let words = Array(Tokens.of(spine.reading?.text ?? "").prefix(Self.mostWords))
+        confidence = min(max(spine.reading?.confidence ?? 0, 0.05), 0.98)
+        isbn = spine.isbn
+        let (read, unknown) = list.index.likenesses(of: words)
+        self.read = read
+        let alien = SpineWeight.alien(confidence)
+        let tokens = list.index.tokens
+        // In a fixed order, so that the same list always has the same sums.
+        let known = read.sorted { $0.key < $1.key }
+        told = 3 * unknown + known.reduce(0) { $0 + tokens[$1.key].weight * $1.value }
+        let shares = known.map { TokenIndex.share(ofLength: tokens[$0.key].bytes.count) }
+        base = words.isEmpty ? SpineWeight.blank : alien * (unknown + shares.reduce(0, +))
+        let gains = zip(known, shares).map { known, share in
+            (known.key, SpineWeight.told(tokens[known.key].weight, likeness: known.value) - alien * share)
+        }
+        add(gains, list.index)
+        addUnread(list.index)
+    }
+
+    /// Words that many books have speak for those that have a rarer one as well, and for all of them only where nothing
+    /// rarer was read.
+    private mutating func add(_ gains: [(token: Int, gain: Double)], _ index: TokenIndex) {
+        let most = max(Self.rare, index.titles.count / 100)
+        let rare = gains.filter { index.tokens[$0.token].books.count <= most }
+        for (token, gain) in rare.isEmpty ? gains : rare {
+            for book in index.tokens[token].books { bonus[Int(book), default: 0] += gain }
+        }
+        guard !rare.isEmpty, rare.count < gains.count else { return }
+        for (token, gain) in gains where index.tokens[token].books.count > most {
+            for book in bonus.keys where index.titles[book].contains(token) || index.authors[book].contains(token) {
+                bonus[book, default: 0] += gain
+            }
+        }
+    }
+
+    /// Words of the title that were read do not speak against the book.
+    private mutating func addUnread(_ index: TokenIndex) {
+        guard !read.isEmpty else { return }
+        let cost = SpineWeight.unread(confidence)
+        for book in bonus.keys {
+            let seen = index.titles[book].reduce(0) { sum, token in
+                read[token] == nil ? sum : sum + TokenIndex.share(ofLength: index.tokens[token].bytes.count)
+            }
+            bonus[book, default: 0] -= cost * seen
+        }
+    }
+
+    var isLegible: Bool { isbn != nil || told >= Self.legible }
+
+    /// - Parameter title: what all words of the title weigh, by their length.
+    func weight(of book: Int, title: Double, isbn other: ISBN?) -> Double {
+        let words = base + (told > 0 ? SpineWeight.unread(confidence) * title : 0) + (bonus[book] ?? 0)
+        var sum = max(words, SpineWeight.least)
+        if let isbn, let other { sum += isbn == other ? SpineWeight.sameNumber : SpineWeight.otherNumber }
+        return sum
+    }
+
+    /// The same for a whole list, into `weights`, in the order of the list.
+    func fill(_ weights: inout [Float], titles: [Double], _ list: ShelfList) {
+        let unread = told > 0 ? SpineWeight.unread(confidence) : 0
+        for book in weights.indices { weights[book] = Float(max(base + unread * titles[book], SpineWeight.least)) }
+        for book in bonus.keys {
+            weights[book] = Float(weight(of: book, title: titles[book], isbn: list.books[book].isbn))
+        }
+        guard let isbn else { return }
+        for book in weights.indices where bonus[book] == nil && list.books[book].isbn != nil {
+            weights[book] = Float(weight(of: book, title: titles[book], isbn: list.books[book].isbn))
+        }
+        if let book = list.numbers[isbn] { weights[book] = max(weights[book], Float(SpineWeight.sameNumber / 2)) }
+    }
+
+    /// The books that the spine may be by its words or number, best first.
+    func best(_ count: Int, titles: [Double], _ list: ShelfList) -> [(book: Int, weight: Double)] {
+        var books = Array(bonus.keys)
+        if let book = isbn.flatMap({ list.numbers[$0] }), bonus[book] == nil { books.append(book) }
+        let weighed = books.map { (book: $0, weight: weight(of: $0, title: titles[$0], isbn: list.books[$0].isbn)) }
+        return Array(weighed.sorted { ($0.weight, $1.book) > ($1.weight, $0.book) }.prefix(count))
+    }
+}
+
+extension TokenIndex {
+    /// What the words of each title weigh by their length.
+    var titleLengths: [Double] {
+        titles.map { $0.reduce(0) { $0 + Self.share(ofLength: tokens[$1].bytes.count) } }
+    }
+
+    /// How alike to what was read the words of the list are, each once, and the weight by length of those that no book of
+    /// the list has. Words that were torn apart are tried together as well.
+    func likenesses(of words: [String]) -> (read: [Int: Double], unknown: Double) {
+        var read: [Int: Double] = [:]
+        var isKnown = [Bool](repeating: false, count: words.count)
+        for place in words.indices {
+            for count in [1, 2] where place + count <= words.count {
+                let word = words[place..<place + count].joined()
+                // Two words that are known apart are two words.
+                if count == 2, isKnown[place], numbers(has: words[place + 1]) { continue }
+                guard let (token, likeness) = nearest(to: word) else { continue }
+                read[token] = max(read[token] ?? 0, likeness)
+                for part in place..<place + count { isKnown[part] = true }
+            }
+        }
+        let unknown = zip(words, isKnown).reduce(0) { $1.1 ? $0 : $0 + Self.share(ofLength: $1.0.utf8.count) }
+        return (read, unknown)
+    }
+}

@@ -1,0 +1,80 @@
+import EspyBarcode
+public import EspyBase
+
+/// The forms in which catalogues take books.
+public enum BookTableForm: String, Sendable, Codable, CaseIterable {
+    case goodreads, librarything, libib, bookbuddy
+
+    /// Whether a line without a number is of no use there.
+    public var needsISBN: Bool { self == .libib }
+
+    /// The columns, as the catalogue names them.
+    var columns: [String] {
+        switch self {
+        case .goodreads: ["Title", "Author", "ISBN", "ISBN13", "Bookshelves"]
+        case .librarything: ["TITLE", "AUTHOR (first, last)", "ISBN", "TAGS"]
+        case .libib: ["item_type", "title", "creators", "ean_isbn13", "upc_isbn10", "notes"]
+        case .bookbuddy: ["Title", "Author", "ISBN", "Physical Location"]
+        }
+    }
+
+    /// - Parameter place: where the book stands.
+    func fields(_ book: Catalogue.Book, place: String) -> [String] {
+        let (title, author) = (CSV.defused(book.title), CSV.defused(book.author ?? ""))
+        let (long, short) = (book.isbn?.value ?? "", book.isbn?.ten ?? "")
+        let place = CSV.defused(place)
+        return switch self {
+        // As it writes them itself: spreadsheets make no number of a formula that is a text.
+        case .goodreads: [title, author, Self.text(short), Self.text(long), place]
+        case .librarything: [title, author, long, place]
+        case .libib: ["book", title, author, long, short, place]
+        case .bookbuddy: [title, author, long, place]
+        }
+    }
+
+    private static func text(_ number: String) -> String { "=\"\(number)\"" }
+}
+
+/// Books of shelves for the file of a catalogue.
+public struct BookTable: Sendable {
+    public let form: BookTableForm
+    public private(set) var books: [Catalogue.Book] = []
+    private var places: [String] = []
+    /// Spines of which too little is known: without a title that was read surely, or without a number where one is needed.
+    public private(set) var leftOut = 0
+
+    public init(_ form: BookTableForm) { self.form = form }
+
+    /// Takes the books of a shelf: those of the user's list as they are there, others by what was read on them, where that
+    /// is sure.
+    public mutating func add(_ shelf: Shelf, place: String = "") {
+        for spine in shelf.spines {
+            guard let book = spine.book, !form.needsISBN || book.isbn != nil else {
+                leftOut += 1
+                continue
+            }
+            add(book, place: place)
+        }
+    }
+
+    public mutating func add(_ book: Catalogue.Book, place: String = "") {
+        books.append(book)
+        places.append(place)
+    }
+
+    public func table() -> CSVTable {
+        CSVTable(columns: form.columns, rows: zip(books, places).map { form.fields($0, place: $1) })
+    }
+}
+
+extension Shelf.Spine {
+    /// What is known of the book for a catalogue; nil where nothing is sure.
+    package var book: Catalogue.Book? {
+        if let found = reading?.book {
+            return Catalogue.Book(title: found.title, author: found.author, isbn: isbn ?? found.isbn)
+        }
+        let title = reading.flatMap { $0.isSure && !$0.text.isEmpty ? $0.text : nil }
+        guard title != nil || isbn != nil else { return nil }
+        return Catalogue.Book(title: title ?? "", isbn: isbn)
+    }
+}

@@ -1,0 +1,120 @@
+import Espy
+
+extension Flags {
+    static let inventoryOrder = Flag(
+        "order", value: FlagValue("ORDER", .choice(["auto"] + ShelfList.Order.allCases.map(\.rawValue))),
+        help: """
+            In what order the books should stand: by call-number (Dewey or Library of Congress), as in the list, or in \
+            none. auto: by call number where most books have one, else as in the list where the books do stand so.
+            """)
+    static let inventoryScope = Flag(
+        "scope", value: FlagValue("SCOPE", .choice(["auto"] + Inventory.Scope.allCases.map(\.rawValue))),
+        help: """
+            Whether the photos show what the whole list has, or part of it. Of a part, nothing is missing before the first \
+            book that is seen and behind the last one. auto: whole where the list is hardly longer than the shelf.
+            """)
+    static let inventoryAll = Flag("all", help: "Also list the books that stand where they should.")
+    static let inventoryCSV = csv(help: "Write the table to FILE instead of standard output.")
+}
+
+extension Command {
+    static let shelfInventory = Command(
+        "shelf inventory", "check a bookshelf against a list: what is missing, misplaced, or not in it",
+        details: [
+            """
+            LIST is a CSV file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
+            LibraryThing, Libib, Koha and spreadsheets write it. The photos, or a video, show what stands there, from left \
+            to right and from the top down, in the order in which they are named.
+            """,
+            """
+            The row of spines is aligned with the list as a whole: a book is told by its place as well as by what was read \
+            on it, so that a few unreadable spines do no harm. A second look finds books that stand in another place. What \
+            stands where it should is present; the others are missing, misplaced, extra (not in the list, or once too \
+            often) or unreadable: then the title is what should stand there.
+            """,
+            """
+            Standard output is CSV: status,title,author,isbn,callNumber,after,file,row,position,spine,confidence,text, a line \
+            for each book that is not where it should be, along the shelf; after is the book that it belongs behind. \
+            --json writes one object with all books. The exit code is 1 where anything differs.
+            """,
+        ],
+        operands: Operands(
+            "LIST PHOTO", count: 2...Int.max, kind: .file,
+            help: "The list, then photos, folders of photos, videos, or - for a photo on standard input."),
+        flags: [
+            Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence,
+            Flags.textLanguage, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output, Flags.threads,
+            Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+        ],
+        examples: [
+            Example("espy shelf inventory mine.csv shelf.jpg -v", "what differs, and how many of each"),
+            Example("espy shelf inventory koha.csv a.jpg b.jpg -o checked/", "a long shelf, and photos with the marks"),
+            Example("espy shelf inventory mine.csv walk.mp4 --scope part", "a video along some of the books of a list"),
+        ],
+        listsExitCodes: true
+    ) { try await InventoryCommand($0).run() }
+}
+
+/// `espy shelf inventory`: photos of shelves in, what differs from a list out.
+struct InventoryCommand {
+    private let context: CommandContext
+    private let settings: Settings
+    private let listFile: String
+    /// What is written where.
+    private let output: RunPlan
+    /// What is read, and how.
+    private let reading: ShelfPlan
+
+    init(_ context: CommandContext) throws {
+        self.context = context
+        var invocation = context.invocation
+        listFile = invocation.operands.removeFirst()
+        // The photos by themselves: what is drawn and written is said about all of them.
+        output = try RunPlan(invocation, try Settings(invocation, context.surroundings), context.surroundings)
+        for name in [Flags.output.name, Flags.inventoryCSV.name] { invocation.values[name] = nil }
+        invocation.switches[Flags.json.name] = nil
+        settings = try Settings(invocation, context.surroundings)
+        reading = try ShelfPlan(invocation, settings, context.surroundings)
+        if output.photo != nil, reading.run.inputs.contains(where: FilmSource.isFilm) {
+            throw UsageError("-o draws on photos; leave it out for films", command: invocation.command.name)
+        }
+        if output.photo != nil, invocation.operands.contains("-") {
+            throw UsageError("-o reads photos twice; name a file instead of -", command: output.command)
+        }
+        if case .folder = output.csv {
+            throw UsageError(
+                "--csv needs the name of a file: there is one table for all photos", command: output.command)
+        }
+    }
+
+    func run() async throws -> Exit {
+        let list: ShelfList
+        do throws(Problem) {
+            list = try ShelfList(file: listFile)
+        } catch {
+            await context.console.error("\(printable(listFile)): \(error.message)")
+            return .failed
+        }
+        var report = InventoryReport(list: list, output: output, context: context)
+        let isDone = try await ShelfRun(context: context, settings: settings, plan: reading).run {
+            await report.add($0)
+        }
+        return isDone ? try await report.finish() : .failed
+    }
+}
+
+extension ShelfList {
+    fileprivate init(file: String) throws(Problem) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(file, limit: Catalogue.mostBytes)
+        } catch {
+            throw Problem(error)
+        }
+        do throws(CatalogueError) {
+            try self.init(csv: bytes)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Espy
+import EspyText
+
+/// Reads the photos and films of a plan, one after the other.
+struct ShelfRun {
+    let context: CommandContext
+    let settings: Settings
+    let plan: ShelfPlan
+
+    /// - Parameter deliver: called once for each input, in order.
+    /// - Returns: false where a list that was asked for cannot be used; then nothing was read, and why was told.
+    func run(_ deliver: (ShelfOutcome) async throws -> Void) async throws -> Bool {
+        let detectors = try await SpineDetectors.load(settings, context.surroundings)
+        await tell(detectors)
+        guard let text = await spineReader() else { return false }
+        let session = TelemetrySession(context, detectors.detection)
+        let detector = detectors.detector(confidence: plan.options.confidence) { session.record($0) }
+        let reader = ShelfReader(
+            options: plan.options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
+            text: text.photos, catalogue: text.catalogue, clock: ContinuousClock())
+        let film = { (path: String) in
+            FilmJob(
+                plan: plan, surroundings: context.surroundings, console: context.console, path: path,
+                detector: detectors.detector(confidence: plan.options.confidence, effort: .quick) {
+                    session.record($0)
+                }, text: text.frames, observe: session.record)
+        }
+        try await read(with: reader, film, session, deliver)
+        if let told = await session.close(), !plan.run.isQuiet { await context.console.note(told) }
+        return true
+    }
+
+    private func read(
+        with reader: ShelfReader, _ film: (String) -> FilmJob, _ session: TelemetrySession,
+        _ deliver: (ShelfOutcome) async throws -> Void
+    ) async throws {
+        let (plan, surroundings) = (plan, context.surroundings)
+        let threads = plan.run.threads > 0 ? plan.run.threads : surroundings.processors
+        for inputs in Self.runs(of: plan.run.inputs) {
+            if case .file(let path)? = inputs.first, FilmSource.isFilm(inputs[0]) {
+                try await deliver(try await film(path).run())
+                continue
+            }
+            let some = plan.run.limited(to: inputs)
+            let batch = BatchRun(plan: some, threads: threads, console: context.console) { input, tell in
+                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader).run {
+                    tell(.init($0))
+                }
+            }
+            try await batch.run {
+                if let shelf = $0.value?.shelf { session.record(shelf) }
+                try await deliver($0)
+            }
+        }
+    }
+
+    private struct Loaded {
+        var photos: (any SpineReader)?
+        var frames: (any SpineReader)?
+        var catalogue: (any BookMatcher)?
+    }
+
+    /// What reads the spines. Without it they are outlined all the same; a list that cannot be used ends the run.
+    private func spineReader() async -> Loaded? {
+        let catalogue: (any BookMatcher)?
+        do throws(Problem) {
+            catalogue = try plan.text.catalogue()
+        } catch {
+            await context.console.error("\(printable(plan.text.catalogueFile ?? "")): \(error.message)")
+            return nil
+        }
+        do throws(TextError) {
+            guard let engines = try plan.text.engines() else { return Loaded(catalogue: catalogue) }
+            if let note = engines.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
+            return Loaded(
+                photos: plan.text.reader(engines, catalogue),
+                frames: plan.text.reader(engines, catalogue, isLive: true),
+                catalogue: catalogue)
+        } catch {
+            if !plan.run.isQuiet { await context.console.note("espy: spines are not read: \(Problem(error).message)") }
+            return Loaded(catalogue: catalogue)
+        }
+    }
+
+    /// Who asked for something is told why it is not so. Others are told when they want to hear more.
+    private func tell(_ detectors: SpineDetectors) async {
+        guard let note = detectors.note, !plan.run.isQuiet else { return }
+        if settings.spineChoice != nil || plan.run.isTalkative(context.console) { await context.console.note(note) }
+    }
+
+    /// Films one by one, since one takes all processors; the photos between them together.
+    private static func runs(of inputs: [PhotoInput]) -> [[PhotoInput]] {
+        var runs: [[PhotoInput]] = []
+        for input in inputs {
+            let isFilm = FilmSource.isFilm(input)
+            if !isFilm, let last = runs.last, !FilmSource.isFilm(last[0]) {
+                runs[runs.count - 1].append(input)
+            } else {
+                runs.append([input])
+            }
+        }
+        return runs
+    }
+}

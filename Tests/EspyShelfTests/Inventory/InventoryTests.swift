@@ -1,0 +1,131 @@
+import Espy
+import EspySamples
+import Testing
+
+@Suite struct InventoryTests {
+    private static let titles = [
+        "Winter Garden", "The Broken Clock", "Rivers of Salt", "An Honest Thief", "Marble Hall", "The Last Ferry",
+        "Seven Harbors", "Quiet Engines", "A Field in Norway", "The Tailor's Map", "Copper and Glass", "Orchard Road",
+    ]
+
+    private func list(_ titles: [String] = titles, callNumbers: [String?] = []) -> ShelfList {
+        ShelfList(
+            titles.enumerated().map { index, title in
+                Catalogue.Book(title: title, callNumber: index < callNumbers.count ? callNumbers[index] : nil)
+            })
+    }
+
+    private func shelf(_ rows: [[String?]]) -> Shelf {
+        var spines: [Shelf.Spine] = []
+        for (row, texts) in rows.enumerated() {
+            for (place, text) in texts.enumerated() {
+                let quad = Quad(Rect(x: Double(place) * 30, y: Double(row) * 300, width: 28, height: 280))
+                let reading = Shelf.Reading(text: text ?? "", confidence: text == nil ? 0 : 0.9)
+                spines.append(Shelf.Spine(id: spines.count + 1, quad: quad, row: row, confidence: 1, reading: reading))
+            }
+        }
+        return Shelf(width: 1000, height: 700, spines: spines)
+    }
+
+    private func said(_ inventory: Inventory, _ status: Inventory.Status) -> [Int?] {
+        inventory.findings.filter { $0.status == status }.map(\.book)
+    }
+
+    @Test func whatIsThereIsThere() throws {
+        let inventory = try list().inventory(of: [shelf([Self.titles.map { $0 }])])
+        #expect(inventory.isRight && inventory.count(.present) == 12)
+        #expect(inventory.order == .list && inventory.scope == .whole && inventory.unseen == 0)
+        #expect(
+            inventory.findings.map(\.position) == Array(0..<12) && inventory.findings.allSatisfy { $0.confidence > 0.8 }
+        )
+    }
+
+    @Test func everyDifferenceIsTold() throws {
+        var texts: [String?] = Self.titles
+        texts[9] = nil  // unreadable
+        texts.remove(at: 7)  // missing
+        texts.insert("Gone With Pirates", at: 5)  // extra
+        let moved = texts.remove(at: 1)
+        texts.insert(moved, at: 9)  // misplaced
+        let inventory = try list().inventory(of: [shelf([texts])])
+        #expect(said(inventory, .missing) == [7])
+        #expect(said(inventory, .misplaced) == [1])
+        #expect(said(inventory, .extra) == [nil])
+        #expect(said(inventory, .unreadable) == [9])
+        let lost = try #require(inventory.findings.first { $0.status == .missing })
+        #expect(lost.after == 6 && lost.spine == nil)
+        #expect(inventory.findings.first { $0.status == .misplaced }?.after == 0)
+    }
+
+    @Test func firstAndLastOnesAreMissingFromAWholeListOnly() throws {
+        let seen = shelf([Array(Self.titles[3..<9])])
+        let whole = try list().inventory(of: [seen], scope: .whole)
+        #expect(said(whole, .missing) == [0, 1, 2, 9, 10, 11])
+        let part = try list().inventory(of: [seen], scope: .part)
+        #expect(part.isRight && part.unseen == 6)
+    }
+
+    @Test func boardsAndPhotosGoOn() throws {
+        let one = shelf([Array(Self.titles[0..<3]), Array(Self.titles[3..<6])])
+        let two = shelf([Array(Self.titles[6..<8]) + Array(Self.titles[9...])])
+        let inventory = try list().inventory(of: [one, two])
+        #expect(said(inventory, .missing) == [8] && said(inventory, .present).count == 11)
+        #expect(inventory.findings.last?.picture == 1)
+    }
+
+    @Test func listInNoOrderIsNotTakenForOne() throws {
+        let mixed = [5, 2, 9, 0, 11, 7, 3, 10, 1, 6, 4].map { Self.titles[$0] }
+        let inventory = try list().inventory(of: [shelf([mixed])])
+        #expect(inventory.order == .none)
+        #expect(said(inventory, .missing) == [8] && inventory.count(.misplaced) == 0)
+    }
+
+    @Test func callNumbersMakeTheOrder() throws {
+        let titles = ["Third", "First", "Fourth", "Second", "Fifth"].map { $0 + " Principles" }
+        let numbers = ["QA76.9 .D3", "QA9 .B2", "QA76.9 .K1", "QA76.9 .D28", "QA300 .A1"]
+        let inventory = try list(titles, callNumbers: numbers).inventory(
+            of: [
+                shelf([["First Principles", "Second Principles", "Third Principles", "QA76.9 .K1", "Fifth Principles"]])
+            ])
+        #expect(inventory.order == .callNumber)
+        #expect(inventory.findings.map(\.book) == [1, 3, 0, 2, 4] && inventory.isRight)
+    }
+
+    @Test func numbersTellBooks() throws {
+        let isbn = try #require(ISBN("9780691117041"))
+        let list = ShelfList([.init(title: "", isbn: isbn), .init(title: "Winter Garden")])
+        var shelf = shelf([["Winter Garden", nil]])
+        shelf.spines[1].isbn = isbn
+        let inventory = try list.inventory(of: [shelf], order: .list)
+        #expect(
+            Set(said(inventory, .misplaced) + said(inventory, .present)) == [0, 1] && inventory.findings.count == 2)
+    }
+
+    @Test func twoBooksInOneOutlineAreBothThere() throws {
+        var texts: [String?] = Self.titles
+        texts[4] = "Marble Hall The Last Ferry"
+        texts.remove(at: 5)
+        let inventory = try list().inventory(of: [shelf([texts])])
+        #expect(inventory.isRight && inventory.findings.count == 12)
+    }
+
+    @Test func nothingMayBeThere() throws {
+        let empty = Shelf(width: 10, height: 10)
+        #expect(try list().inventory(of: [empty], scope: .whole).count(.missing) == 12)
+        #expect(try list().inventory(of: []).findings.isEmpty)
+        #expect(
+            try ShelfList([]).inventory(of: [shelf([["Another Book Entirely"], [nil]])]).findings.map(\.status) == [
+                .extra, .unreadable,
+            ])
+    }
+
+    @Test func tooMuchIsSaid() {
+        let many = ShelfList((0..<100_000).map { Catalogue.Book(title: "Book \($0)") })
+        let long = Shelf(
+            width: 10, height: 10,
+            spines: (1...2000).map {
+                .init(id: $0, quad: Quad(Rect(x: 0, y: 0, width: 1, height: 1)), row: 0, confidence: 1)
+            })
+        #expect(throws: InventoryError.tooMuch(spines: 2000, books: 100_000)) { try many.inventory(of: [long]) }
+    }
+}
