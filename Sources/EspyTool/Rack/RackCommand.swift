@@ -21,7 +21,8 @@ extension Command {
         ],
         operands: .photos,
         flags: [Flags.grid, Flags.maxDimension] + Flags.inputLists + [
-            Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
+            Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
+            Flags.progress,
             Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         settings: Flags.rackSettings,
