@@ -6,6 +6,10 @@ COVERAGE := .build/coverage
 FORMATTED := Package.swift Sources Tests Benchmarks Fuzz
 FUZZ_SECONDS ?= 600
 PYTHON ?= python3
+PREFIX ?= /usr/local
+PACKAGES := .build/packages
+# Swift's own libraries are in it: it runs where no Swift is. In a folder of its own, for it is built otherwise.
+STANDALONE := .build/package/release/espy
 # image for Fuzz/ImageFuzz.swift, and so on.
 FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 
@@ -143,6 +147,26 @@ eval-text: build ## Measure how many words of pages, signs and screenshots are r
 
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
 	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
+
+standalone: ## Build the program with Swift's libraries in it, for machines without Swift
+	@Scripts/setup
+	$(SWIFT) build -c release --product espy --static-swift-stdlib --disable-local-rpath --scratch-path .build/package
+
+install: standalone ## Install under PREFIX (/usr/local), below DESTDIR where that is set
+	@Scripts/install-espy $(STANDALONE) $(PREFIX)
+
+deb: standalone ## Make the packages for Debian 12, with a list of their parts and checksums, in .build/packages
+	@Scripts/package deb $(STANDALONE) $(PACKAGES)
+
+tarball: standalone ## Make an archive that runs from wherever it is unpacked
+	@Scripts/package tarball $(STANDALONE) $(PACKAGES)
+
+package-check: deb ## Install, run, upgrade and remove the packages in a bare Debian 12; make them twice and compare
+	@Scripts/test-package $(PACKAGES) $(STANDALONE)
+
+oci: deb ## Build the container image from the packages, with docker, podman or buildah
+	@for tool in docker podman buildah; do command -v $$tool > /dev/null && exec $$tool build -t espy -f packaging/Dockerfile .; done; \
+	echo 'espy: docker, podman or buildah is needed' >&2; exit 2
 
 clean: ## Remove everything that was built
 	rm -rf .build

@@ -5,10 +5,10 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'be751f1c3d48'
+const version = '43e7b07e4a4e'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
-  '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/buttons.js',
+  '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/buttons.js',
   '/app/camera/feed.js', '/app/camera/native.js', '/app/camera/problem.js', '/app/camera/shot.js',
   '/app/camera/stream.js', '/app/camera/viewfinder.js', '/app/correcting/boxes.js',
   '/app/correcting/export-bar.js', '/app/correcting/saver.js', '/app/correcting/session.js',

@@ -6,34 +6,51 @@ package struct ServerCore: Sendable {
     package let router: Router
     private let pages: Pages?
     private let access: AccessPolicy?
+    private let front: ServerFront
 
     /// - Parameters:
     ///   - pages: of the web app; without them there are only the routes.
     ///   - access: who may ask for what. A listener always has one; without it, a request is answered for the caller
     ///     that it names itself, as tests of single routes want it.
-    package init(router: Router, pages: Pages? = nil, access: AccessPolicy? = nil) {
+    ///   - front: what stands before this server.
+    package init(router: Router, pages: Pages? = nil, access: AccessPolicy? = nil, front: ServerFront = ServerFront()) {
         self.router = router
         self.pages = pages
         self.access = access
+        self.front = front
     }
 
     /// Answers every request; what goes wrong is an answer, too.
     @Sendable package func respond(to request: Request) async -> Response {
         if let answer = immediate(request) { return answer.response }
-        var response = Delivery.standard.prepare(await answer(request), for: request)
-        SecurityHeaders.add(
-            to: &response, isData: request.path.first == "api", isTrusted: SecurityHeaders.isTrusted(request.peer))
+        let start = front.traffic.now
+        var known = request
+        var response = Delivery.standard.prepare(await answer(&known), for: request)
+        front.base.mark(&response)
+        SecurityHeaders.add(to: &response, isData: Self.isData(known), isTrusted: SecurityHeaders.isTrusted(known.peer))
+        front.traffic.note(known, response.status, since: start)
         return response
+    }
+
+    private static func isData(_ request: Request) -> Bool {
+        ["api", "healthz", "metrics"].contains(request.path.first)
     }
 
     /// The answer to what asks for a page: it is there already, and nobody has to be waited for.
     /// - Returns: nil for everything else.
     @Sendable private func immediate(_ request: Request) -> Answer? {
-        guard [.get, .head].contains(request.method), let page = pages?.file(at: request.path) else { return nil }
+        guard [.get, .head].contains(request.method), let path = front.base.inner(request.path),
+            let page = pages?.file(at: path)
+        else { return nil }
+        let start = front.traffic.now
         do throws(Problem) {
+            let request = try front.inner(request)
             try access?.admitToPages(request)
-            return page.answer(to: request)
+            let answer = page.answer(to: request)
+            front.traffic.note(request, answer.response.status, since: start)
+            return answer
         } catch {
+            front.traffic.note(request, error.status, since: start)
             return .made(refusal(error, to: request.peer))
         }
     }
@@ -50,10 +67,11 @@ package struct ServerCore: Sendable {
         return response
     }
 
-    private func answer(_ request: Request) async -> Response {
+    /// - Parameter request: becomes what it is without proxies, with its caller.
+    private func answer(_ request: inout Request) async -> Response {
         do throws(Problem) {
+            request = try front.inner(request)
             guard let access else { return try await found(request) }
-            var request = request
             request.caller = try await access.admit(request)
             return access.guarding(try await found(request), for: request.caller)
         } catch {
@@ -64,7 +82,30 @@ package struct ServerCore: Sendable {
     private func found(_ request: Request) async throws(Problem) -> Response {
         // Whoever asks for a page has been answered.
         guard pages?.file(at: request.path) == nil else { throw .methodNotAllowed([.get, .head]) }
-        return try await router.respond(to: request)
+        return try await router.respond(to: request) { (route) throws(Problem) in
+            try RouteScopes.check(request.caller, route)
+        }
+    }
+}
+
+/// What stands between clients and this server: proxies, a path below which it lies, and what counts requests.
+package struct ServerFront: Sendable {
+    package var proxies: TrustedProxies?
+    package var base: BasePath
+    package var traffic: Traffic
+
+    package init(proxies: TrustedProxies? = nil, base: BasePath = .none, traffic: Traffic = Traffic()) {
+        self.proxies = proxies
+        self.base = base
+        self.traffic = traffic
+    }
+
+    /// The request as the server would have got it without them.
+    func inner(_ request: Request) throws(Problem) -> Request {
+        guard let path = base.inner(request.path) else { throw .notFound }
+        var request = try proxies?.unwrapped(request) ?? request
+        request.path = path
+        return request
     }
 }
 
@@ -72,15 +113,18 @@ extension ServerCore {
     /// The whole server, with everything that it can be asked and all its checks.
     ///
     /// - Parameters:
+    ///   - tokens: of programs; nil where none are taken.
     ///   - sharing: nil when it is for this machine alone.
     ///   - paired: is told of each device that was let in.
     package init(
-        api: API, pages: Pages?, devices: DeviceStore, sharing: Sharing?, hosts: ServedHosts,
+        api: API, pages: Pages?, devices: DeviceStore, tokens: TokenStore? = nil, sharing: Sharing?,
+        hosts: ServedHosts, front: ServerFront = ServerFront(),
         paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
-        let pairing = PairingRoutes(sharing: sharing, devices: devices, paired: paired)
+        let pairing = PairingRoutes(sharing: sharing, devices: devices, base: front.base, paired: paired)
+        let routes = api.routes + pairing.routes + DeviceRoutes(devices: devices).routes
         self.init(
-            router: Router(api.routes + pairing.routes + DeviceRoutes(devices: devices).routes), pages: pages,
-            access: AccessPolicy(hosts: hosts, devices: sharing == nil ? nil : devices))
+            router: Router(routes + api.health(front.traffic)), pages: pages,
+            access: AccessPolicy(hosts: hosts, devices: sharing == nil ? nil : devices, tokens: tokens), front: front)
     }
 }

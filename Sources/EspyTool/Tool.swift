@@ -48,6 +48,14 @@ package struct Tool: Sendable {
         guard let (command, rest) = table.command(at: arguments) else { throw table.unknown(first) }
         let invocation = try Parser.parse(rest, for: command, in: table)
         if invocation.isOn(Flags.help) { return try await answer(HelpText.command(command)) }
+        // A restore that was killed comes to its end before anything looks at what it restores.
+        try BackupRestorer(
+            folders: Folders(surroundings), config: ConfigFile(invocation, surroundings).path
+        ).finish()
+        var surroundings = surroundings
+        if let megabytes = invocation.value(named: "max-memory").flatMap({ Int($0) }) {
+            surroundings.decodingMemory = megabytes << 20
+        }
         return try await command.run(
             CommandContext(invocation: invocation, surroundings: surroundings, console: console))
     }

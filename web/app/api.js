@@ -2,6 +2,7 @@ import { connection } from './api/connection.js'
 import { gallery } from './api/gallery.js'
 import { followJob } from './api/jobs.js'
 import { isAbort, Problem, sentence, Unreachable } from './api/problem.js'
+import { outer } from './base.js'
 import { ask, askJSON } from './api/request.js'
 import { uploadPhoto } from './api/upload.js'
 
@@ -33,9 +34,9 @@ export const api = {
   photos: {
     upload: uploadPhoto,
     remove: (id) => ask('DELETE', `/photos/${id}`),
-    url: (id) => `/api/v1/photos/${id}`,
+    url: (id) => outer(`/api/v1/photos/${id}`),
     /** @param {string} id @param {number} [side] the longest that the longer side may be, in pixels */
-    viewURL: (id, side = 2048) => `/api/v1/photos/${id}/view?side=${side}`,
+    viewURL: (id, side = 2048) => outer(`/api/v1/photos/${id}/view?side=${side}`),
   },
 
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
@@ -67,8 +68,8 @@ export const api = {
     /** @param {{kind?: string, keepFavorites?: boolean}} which */
     clear: (which) => changing(askJSON('DELETE', `/history${query({ confirm: 'all', ...which })}`)),
     /** @param {string} id @param {'csv' | 'json'} format */
-    exportURL: (id, format) => `/api/v1${path(id)}/export.${format}`,
-    annotatedURL: (id) => `/api/v1${path(id)}/annotated.jpg`,
+    exportURL: (id, format) => outer(`/api/v1${path(id)}/export.${format}`),
+    annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
   },

@@ -1,7 +1,12 @@
+import { outer } from './base.js'
+
 /** @typedef {Node | string | number | false | null | undefined | Child[]} Child */
 
 /** What is set as a property of the element, because the attribute of that name means something else or nothing. */
 const properties = new Set(['value', 'checked', 'indeterminate', 'srcObject', 'scrollTop'])
+
+/** What leads to a path of the app. */
+const addresses = new Set(['href', 'src'])
 
 /**
  * Makes an element.
@@ -55,6 +60,7 @@ function set(element, name, value) {
   else if (value === false) return
   else if (name.startsWith('on')) element.addEventListener(name.slice(2), value)
   else if (name === 'style' || name === 'dataset') assign(element[name], value)
+  else if (addresses.has(name)) element.setAttribute(name, outer(String(value)))
   else element.setAttribute(name, value === true ? '' : value)
 }
 

@@ -1,3 +1,4 @@
+import { outer } from './base.js'
 import { listenToDrops } from './intake/drop.js'
 import { keep, keptPhoto } from './intake/kept.js'
 import { photoProblem } from './intake/problems.js'
@@ -80,7 +81,7 @@ export class Intake {
     sending.catch((error) => { if (this.#sending === sending) this.#fail(error, file) })
     const photo = await sending.catch(() => null)
     if (!photo || this.#sending !== sending) return
-    history.pushState(null, '', `/${this.options.page}?photo=${photo.id}`)
+    history.pushState(null, '', outer(`/${this.options.page}?photo=${photo.id}`))
     review.tell(photo)
     review.progress(null)
     if (!await shown) await review.show(this.context.api.photos.viewURL(photo.id))
@@ -130,7 +131,7 @@ export class Intake {
     const id = new URLSearchParams(location.search).get('photo')
     this.#letGo()
     if (id) this.context.api.photos.remove(id).catch(() => {})
-    history.replaceState(null, '', `/${this.options.page}`)
+    history.replaceState(null, '', outer(`/${this.options.page}`))
     this.start()
     this.root.querySelector('.intake-way').focus()
   }

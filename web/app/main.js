@@ -1,5 +1,6 @@
 import { announce } from './announce.js'
 import { api } from './api.js'
+import { innerPath } from './base.js'
 import { h } from './dom.js'
 import { keys } from './keys.js'
 import { Router } from './router.js'
@@ -28,8 +29,8 @@ router.addEventListener('failure', async ({ detail: { error, leaf, route, signal
 
 // A phone that was never let in, or has been put out: wherever it wanted to go, it must be paired first.
 addEventListener('espy-not-paired', () => {
-  if (location.pathname === '/pair') return
-  router.navigate(`/pair?from=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+  if (innerPath() === '/pair') return
+  router.navigate(`/pair?from=${encodeURIComponent(innerPath() + location.search)}`, { replace: true })
 })
 
 askForPairing()
@@ -42,7 +43,7 @@ keys.start([
   { keys: ['?'], text: strings.shell.keys.help, run: () => keys.show() },
 ])
 
-if (location.pathname === '/') history.replaceState(null, '', `/count${location.search}`)
+if (innerPath() === '/') router.replaceURL(`/count${location.search}`)
 showNavigation(document.getElementById('navigation'), router)
 showConnection(document.getElementById('banner'), api)
 router.start()

@@ -1,3 +1,4 @@
+import { innerPath, outer } from './base.js'
 import { strings } from './strings.js'
 
 /**
@@ -58,12 +59,17 @@ export class Router extends EventTarget {
 
   /** @param {string} path @param {{replace?: boolean}} [options] */
   navigate(path, { replace = false } = {}) {
-    if (replace) history.replaceState(null, '', path)
+    if (replace) history.replaceState(null, '', outer(path))
     else {
       this.#rememberScroll()
-      history.pushState(null, '', path)
+      history.pushState(null, '', outer(path))
     }
     this.#show(0)
+  }
+
+  /** Changes the address without leaving the view. @param {string} path */
+  replaceURL(path) {
+    history.replaceState(history.state, '', outer(path))
   }
 
   /** Mounts the present view anew. */
@@ -113,11 +119,12 @@ export class Router extends EventTarget {
   }
 
   #match() {
+    const path = innerPath()
     for (const route of this.#routes) {
-      const match = route.pattern.exec(location.pathname)
+      const match = route.pattern.exec(path)
       if (match) return { route, params: decoded(match.groups) }
     }
-    throw new Error(`no route takes ${location.pathname}`)
+    throw new Error(`no route takes ${path}`)
   }
 
   /** @returns {Context} */
@@ -126,7 +133,7 @@ export class Router extends EventTarget {
       ...this.#services(signal, route), signal, params,
       query: new URLSearchParams(location.search), hash: decodeURIComponent(location.hash.slice(1)),
       navigate: (path, options) => this.navigate(path, options),
-      replaceURL: (path) => history.replaceState(history.state, '', path),
+      replaceURL: (path) => this.replaceURL(path),
       setTitle: (title) => { if (!signal.aborted) this.#setTitle(title) },
     }
   }
@@ -151,7 +158,7 @@ export class Router extends EventTarget {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!link || event.defaultPrevented || !isPlain || link.target || link.hasAttribute('download')) return
     const url = new URL(link.href)
-    if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+    if (url.origin !== location.origin || url.pathname.startsWith(outer('/api/'))) return
     if (url.pathname === location.pathname && url.hash) return
     event.preventDefault()
     this.navigate(url.pathname + url.search + url.hash)

@@ -40,6 +40,8 @@ package struct Request: Sendable {
         case local
         /// A device that has shown who it is, by its id.
         case device(String)
+        /// A program that has shown a token, by its id, and what that lets it do.
+        case program(String, scopes: Set<String>)
         /// Anyone else.
         case stranger
     }
@@ -52,11 +54,14 @@ package struct Request: Sendable {
         package var isLoopback: Bool
         /// Whether the connection is encrypted.
         package var isEncrypted: Bool
+        /// Whether a proxy that is believed says all this; nobody behind one is on this machine.
+        package var isForwarded = false
 
-        package init(address: String, isLoopback: Bool, isEncrypted: Bool = false) {
+        package init(address: String, isLoopback: Bool, isEncrypted: Bool = false, isForwarded: Bool = false) {
             self.address = address
             self.isLoopback = isLoopback
             self.isEncrypted = isEncrypted
+            self.isForwarded = isForwarded
         }
 
         package static let loopback = Peer(address: "127.0.0.1", isLoopback: true)

@@ -49,8 +49,11 @@ package struct Router: Sendable {
 
     package init(_ routes: [Route]) { self.routes = routes }
 
+    /// - Parameter check: is asked before a route is taken; throws why it may not be.
     /// - Throws: that there is no such place, or that this cannot be done there.
-    package func respond(to request: Request) async throws(Problem) -> Response {
+    package func respond(
+        to request: Request, check: (Route) throws(Problem) -> Void = { (_) throws(Problem) in }
+    ) async throws(Problem) -> Response {
         let found = routes.compactMap { route in route.match(request.path).map { (route, $0) } }
         // What can be got can be asked for without its body.
         let method = request.method == .head ? .get : request.method
@@ -58,6 +61,7 @@ package struct Router: Sendable {
         guard let (route, values) = found.first(where: { $0.0.method == method }) else {
             throw .methodNotAllowed(allowed(found.map(\.0.method)))
         }
+        try check(route)
         return try await route.handler(request, values)
     }
 

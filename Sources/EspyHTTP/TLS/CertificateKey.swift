@@ -1,6 +1,6 @@
 import CGnuTLS
 
-/// A private key on the curve P-256.
+/// A private key: ours is on the curve P-256.
 final class CertificateKey {
     let pointer: gnutls_x509_privkey_t
 

@@ -11,10 +11,10 @@ package struct ServerCertificate: Sendable, Equatable {
     /// Seconds since 1970.
     package let expires: Int
 
-    /// TLS 1.2 and 1.3 with ciphers that are not known to be weak; ours is the key that it has to fit.
+    /// TLS 1.2 and 1.3 with ciphers that are not known to be weak, for keys on curves and of RSA.
     private static let priorities =
-        "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:"
-        + "+CHACHA20-POLY1305:%SERVER_PRECEDENCE"
+        "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-CIPHER-ALL:+AES-256-GCM:"
+        + "+AES-128-GCM:+CHACHA20-POLY1305:%SERVER_PRECEDENCE"
 
     /// A new one that vouches for itself, on the curve P-256.
     ///
@@ -40,6 +40,22 @@ package struct ServerCertificate: Sendable, Equatable {
         let (key, certificate) = (try CertificateKey.reading(pem), try Certificate.reading(pem))
         guard try key.id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
         try self.init(certificate, key)
+    }
+
+    /// One that an authority vouches for, from the two files that it comes in.
+    ///
+    /// - Parameters:
+    ///   - chain: PEM with the certificate of the server first, and those that lead from it to the authority.
+    ///   - key: PEM with its key, without a password.
+    /// - Throws: that one is missing or damaged, or they do not belong together.
+    package init(chain: [UInt8], key: [UInt8]) throws(CertificateError) {
+        let (read, certificate) = (try CertificateKey.reading(key), try Certificate.reading(chain))
+        guard try read.id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
+        self.key = String(decoding: key, as: UTF8.self)
+        self.chain = String(decoding: chain, as: UTF8.self)
+        fingerprint = try certificate.fingerprint()
+        names = certificate.names.map(\.text)
+        expires = certificate.expires
     }
 
     private init(_ certificate: Certificate, _ key: CertificateKey) throws(CertificateError) {

@@ -19,15 +19,21 @@ package final class HTTPServer: Sendable {
     /// - Parameters:
     ///   - addresses: numeric ones. The first has to work; another that the machine does not have is left out.
     ///   - port: 0 for any that is free.
+    ///   - variables: of the environment. Where they tell of sockets that a service manager opened for this process,
+    ///     those are listened on, whatever addresses and port say.
     ///   - certificate: to speak HTTPS, and nothing else.
     ///   - name: of the server, as its users know it.
     ///   - handler: of what comes to the port that is listened on, which it may have to know to tell its own name from
     ///     others.
     package init(
-        on addresses: [String] = ["127.0.0.1", "::1"], port: Int, certificate: ServerCertificate? = nil,
-        limits: Limits = Limits(), name: String = "The server", handler: (_ port: Int) -> RequestHandler
+        on addresses: [String] = ["127.0.0.1", "::1"], port: Int, variables: [String: String] = [:],
+        certificate: ServerCertificate? = nil, limits: Limits = Limits(), name: String = "The server",
+        handler: (_ port: Int) -> RequestHandler
     ) throws(ListenError) {
-        let sockets = try ListeningSockets(addresses, port: port)
+        let sockets =
+            if let given = try ListeningSockets.inherited(variables) { given } else {
+                try ListeningSockets(addresses, port: port)
+            }
         let context = ServerContext(
             name: name, handler: handler(sockets.port), limits: limits, workers: WorkerThreads(count: 4),
             isEncrypted: certificate != nil, now: Self.now)
@@ -59,6 +65,9 @@ package final class HTTPServer: Sendable {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
+
+    /// Connections that are open now.
+    package var connections: Int { context.connections.count }
 
     /// Takes no new connections, lets running requests end for a while, then cancels them. Returns when all is over.
     package func stop() async {

@@ -16,6 +16,12 @@ final class ListeningSockets: Sendable {
         self.port = chosen
     }
 
+    /// - Parameter sockets: that listen already, all on `port`; closed with this.
+    init(sockets: [Int32], port: Int) {
+        self.sockets = Mutex(sockets)
+        self.port = port
+    }
+
     /// They belong to the caller from now on.
     func take() -> [Int32] {
         sockets.withLock { sockets in

@@ -44,6 +44,16 @@ enum Socket {
         return getaddrinfo(address, String(port), &hints, &result) == 0 ? result : nil
     }
 
+    /// Whether it is a socket of TCP that takes clients.
+    static func isListening(_ descriptor: Int32) -> Bool {
+        var (listens, family): (Int32, Int32) = (0, 0)
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens != 0,
+            getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &family, &size) == 0
+        else { return false }
+        return family == AF_INET || family == AF_INET6
+    }
+
     /// The port that a socket listens on.
     static func port(of descriptor: Int32) -> Int? {
         var storage = sockaddr_storage()
@@ -87,6 +97,8 @@ package enum ListenError: Error, Equatable, Sendable {
     /// It is no numeric address.
     case address(String)
     case system(String, port: Int, code: Int32)
+    /// What a service manager handed over is not to be used.
+    case inherited(String)
     /// The library would not start; it does not say why.
     case library
 }

@@ -28,10 +28,12 @@ package actor JobQueue {
     private var jobs: [String: Job] = [:]
     private var waiting: [Job] = []
     private var running: [String: Task<Void, Never>] = [:]
-    private var load = 0
+    private var weight = 0
     /// In the order in which they ended.
     private var ended: [Job] = []
     private var isStopped = false
+    /// How many have ended, by kind and how: `kind="count",end="done"`.
+    private var endings: [String: Int] = [:]
 
     /// - Parameters:
     ///   - now: seconds since 1970.
@@ -62,6 +64,11 @@ package actor JobQueue {
         return job.state
     }
 
+    /// What is to do, and what was done.
+    var load: (waiting: Int, running: Int, ended: [String: Int]) { (waiting.count, running.count, endings) }
+
+    private func count(_ job: Job) { endings["kind=\"\(job.state.kind)\",end=\"\(job.state.phase)\"", default: 0] += 1 }
+
     func job(_ id: String) throws(Problem) -> JobState { try find(id).state }
 
     func events(_ id: String) throws(Problem) -> AsyncStream<ServerEvent> {
@@ -88,6 +95,7 @@ package actor JobQueue {
     private func cancel(_ job: Job) {
         guard !job.state.phase.isOver else { return }
         job.end(.cancelled, at: now())
+        count(job)
         waiting.removeAll { $0.id == job.id }
         ended.append(job)
         // It leaves its place when its work has noticed.
@@ -95,9 +103,9 @@ package actor JobQueue {
     }
 
     private func startNext() {
-        while let next = waiting.first, load + next.weight <= limits.running {
+        while let next = waiting.first, weight + next.weight <= limits.running {
             waiting.removeFirst()
-            load += next.weight
+            weight += next.weight
             next.begin()
             running[next.id] = Task(executorPreference: threads) {
                 await self.finish(next, await Self.result(of: next))
@@ -115,9 +123,10 @@ package actor JobQueue {
     }
 
     private func finish(_ job: Job, _ result: Result<JobOutcome, Problem>) {
-        load -= job.weight
+        weight -= job.weight
         running[job.id] = nil
-        if !job.state.phase.isOver { ended.append(job) }
+        let isNews = !job.state.phase.isOver
+        if isNews { ended.append(job) }
         switch result {
         case .success(let outcome):
             job.end(.done, at: now()) { state in
@@ -127,6 +136,7 @@ package actor JobQueue {
             }
         case .failure(let problem): job.end(.failed, at: now()) { $0.problem = problem }
         }
+        if isNews { count(job) }
         forgetOld()
         startNext()
     }

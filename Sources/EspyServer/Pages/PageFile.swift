@@ -15,14 +15,18 @@ struct PageFile: Sendable {
     }
 
     /// - Returns: nil when it cannot be read.
-    init?(path: String, name: String) {
+    init?(path: String, name: String, base: BasePath = .none) {
         guard let data = FileManager.default.contents(atPath: path), let sum = FileSum(path: path) else { return nil }
-        let bytes = Array(data)
+        let bytes =
+            base == .none ? Array(data) : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
         let type = ContentType.of(name)
         // The names of files stay when they change, so a browser asks each time whether its copy is still good.
         var plain = Response(
             200,
-            headers: ["Content-Type": type, "Cache-Control": "no-cache", "ETag": "\"\(sum.sha256.prefix(32))\""],
+            headers: [
+                "Content-Type": type, "Cache-Control": "no-cache",
+                "ETag": "\"\(sum.sha256.prefix(32))\(base.text.replacing("/", with: "."))\"",
+            ],
             body: .bytes(bytes))
         var small: [ContentCoding: Response] = [:]
         if ContentCoding.helps(type), bytes.count >= ContentCoding.least {

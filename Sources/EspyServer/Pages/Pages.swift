@@ -14,12 +14,14 @@ package struct Pages: Sendable {
         package let folder: String
     }
 
-    /// - Parameter folder: `web` of this project. Hidden files and links in it are left out.
-    package init(folder: String) throws(Missing) {
+    /// - Parameters:
+    ///   - folder: `web` of this project. Hidden files and links in it are left out.
+    ///   - base: below which all of it lies.
+    package init(folder: String, base: BasePath = .none) throws(Missing) {
         var files: [[String]: PageFile] = [:]
         for name in Self.names(in: folder) {
             let path = name.split(separator: "/").map(String.init)
-            if let file = PageFile(path: folder + "/" + name, name: name) { files[path] = file }
+            if let file = PageFile(path: folder + "/" + name, name: name, base: base) { files[path] = file }
         }
         guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
         self.files = files

@@ -49,12 +49,25 @@ package struct Photo: Sendable {
     ///
     /// - Parameter longSide: that is wanted; nil for the whole size.
     func decodingBytes(longSide: Int? = nil) -> Int {
+        DecodingCost.bytes(
+            width: width, height: height, isHeldWhole: isHeldWhole, file: file.size, longSide: longSide)
+    }
+}
+
+/// What decoding takes of memory, at most.
+package enum DecodingCost {
+    /// - Parameters:
+    ///   - file: bytes of the file.
+    ///   - longSide: that is wanted; nil for the whole size.
+    package static func bytes(
+        width: Int, height: Int, isHeldWhole: Bool, file: Int, longSide: Int? = nil
+    ) -> Int {
         // Coefficients of four components of 16 bits, or planes of 10 bits with two copies in color.
-        if isHeldWhole { return file.size + 12 * width * height }
+        if isHeldWhole { return file + 12 * width * height }
         var factor = 1
         if let longSide { while factor < 8, max(width, height) / (2 * factor) >= longSide { factor *= 2 } }
         // Ink in four components, and the colors made of it.
-        return file.size + 7 * (width / factor + 1) * (height / factor + 1)
+        return file + 7 * (width / factor + 1) * (height / factor + 1)
     }
 }
 

@@ -106,4 +106,39 @@ extension Problem {
     package static let devicesNotKept = Problem(
         500, "devices-not-kept", "The list of devices could not be written.",
         detail: "free some space on the disk that Espy keeps its data on, or look at the permissions there")
+
+    // MARK: Programs and proxies
+
+    package static let badToken = Problem(
+        401, "bad-token", "This token is not good, or not good any more.",
+        detail: "espy tokens lists those that are; espy tokens new makes one",
+        headers: ["WWW-Authenticate": "Bearer realm=\"espy\", error=\"invalid_token\""])
+
+    package static let noToken = Problem(
+        401, "no-token", "This needs a token.", detail: "make one with espy tokens new --scope metrics",
+        headers: ["WWW-Authenticate": "Bearer realm=\"espy\""])
+
+    /// - Parameter scopes: of which one would do; none where no token does.
+    static func missingScope(_ scopes: [String]) -> Problem {
+        let advice =
+            scopes.isEmpty
+            ? "no token lets a program do it" : "it takes a token for \(scopes.joined(separator: " or "))"
+        return Problem(
+            403, "missing-scope", "The token of this program is for other things.", detail: advice,
+            headers: [
+                "WWW-Authenticate":
+                    "Bearer realm=\"espy\", error=\"insufficient_scope\", scope=\"\(scopes.joined(separator: " "))\""
+            ])
+    }
+
+    package static let tooManyTokens = Problem(
+        409, "too-many-tokens", "No more tokens can be made.", detail: "revoke one that is no longer used")
+
+    package static let tokensNotKept = Problem(
+        500, "tokens-not-kept", "The list of tokens could not be written.",
+        detail: "free some space on the disk that Espy keeps its data on, or look at the permissions there")
+
+    static let badForwarding = Problem(
+        400, "bad-forwarding", "The proxy does not say clearly who asks.",
+        detail: "X-Forwarded-For has addresses alone; X-Forwarded-Proto and X-Forwarded-Host have one value each")
 }

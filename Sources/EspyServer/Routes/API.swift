@@ -10,8 +10,10 @@ package struct API: Sendable {
     package let history: HistoryService
     package let sessions: ShelfSessionStore
     package let routes: [Route]
+    private let parts: ServerParts
 
     package init(_ parts: ServerParts) {
+        self.parts = parts
         AnonymousFile.sweep(parts.temporaryFolder)
         let memory = WeightedSemaphore(room: parts.photoLimits.decoding, waiting: .max)
         let pictures = PictureQueue(threads: parts.threads, memory: memory)
@@ -61,6 +63,11 @@ package struct API: Sendable {
             + GalleryExportRoutes(
                 gallery: gallery, folder: parts.temporaryFolder, stamp: { parts.fileStamp(parts.now()) }
             ).all
+    }
+
+    /// What tells how all this is.
+    func health(_ traffic: Traffic) -> [Route] {
+        HealthRoutes(parts: parts, jobs: jobs, photos: photos, traffic: traffic).all
     }
 
     /// Ends all work.

@@ -19,6 +19,7 @@ struct AboutRoutes: Sendable {
             switch request.caller {
             case .local: "local"
             case .device: "device"
+            case .program: "program"
             case .stranger: "none"
             }
         return try .fresh(["status": "ok", "version": parts.facts.version, "access": access])

@@ -28,7 +28,8 @@ extension Command {
             flags: [Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
                 Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
             ] + Flags.inputLists + [
-                Flags.json, Flags.countCSV, Flags.countOutput, Flags.threads, Flags.history, Flags.progress,
+                Flags.json, Flags.countCSV, Flags.countOutput, Flags.threads, Flags.maxMemory, Flags.history,
+                Flags.progress,
                 Flags.config, Flags.quiet, Flags.verbose, Flags.help,
             ],
             settings: Flags.countSettings + Flags.modelSettings,

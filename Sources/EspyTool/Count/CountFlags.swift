@@ -68,10 +68,10 @@ extension Flags {
         help: "Count nothing whose center lies in this polygon. May be given several times.")
     package static let reference = Flag("reference", help: "The same as --pipeline reference.")
     package static let detector = Flag(
-        "detector", value: FlagValue("ID", .path), setting: Setting("count.detector", default: "espy-detector"),
+        "detector", value: .modelID, setting: Setting("count.detector", default: "espy-detector"),
         help: "The model that finds things; espy models list names them.")
     package static let embedder = Flag(
-        "embedder", value: FlagValue("ID", .path), setting: Setting("count.embedder", default: "espy-embedder"),
+        "embedder", value: .modelID, setting: Setting("count.embedder", default: "espy-embedder"),
         help: "The model that tells kinds of things apart, or none to count all kinds as one.")
     package static let group = Flag(
         "group", value: FlagValue("ID", .integer(0...1_000_000)),

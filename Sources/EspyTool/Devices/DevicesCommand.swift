@@ -93,7 +93,7 @@ extension DeviceStore {
         _ surroundings: Surroundings, clock: ServerClock, making: Bool
     ) throws(Problem) -> DeviceStore {
         if making { try Folders(surroundings).makeData() }
-        do throws(DeviceStoreError) {
+        do throws(RecordFileError) {
             return try DeviceStore(path: Path.join(Folders(surroundings).data, "devices.json"), clock: clock)
         } catch {
             throw Problem(error)

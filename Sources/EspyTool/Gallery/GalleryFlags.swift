@@ -30,16 +30,16 @@ extension Flags {
             """)
 
     package static let tagger = Flag(
-        "tagger", value: FlagValue("ID", .path), setting: Setting("gallery.tagger", default: "espy-tagger"),
+        "tagger", value: .modelID, setting: Setting("gallery.tagger", default: "espy-tagger"),
         help: "The model that tags photos; see “espy models list”. none: colors and quality alone.")
     package static let objectDetector = Flag(
-        "detector", value: FlagValue("ID", .path), setting: Setting("gallery.detector", default: "auto"),
+        "detector", value: .modelID, setting: Setting("gallery.detector", default: "auto"),
         help: """
             A detector that knows the 80 kinds of COCO, such as yolox-tiny, adds the tags of what it finds. auto: the \
             largest that is installed; none: no detector.
             """)
     package static let classifier = Flag(
-        "classifier", value: FlagValue("ID", .path), setting: Setting("gallery.classifier", default: "auto"),
+        "classifier", value: .modelID, setting: Setting("gallery.classifier", default: "auto"),
         help: """
             A model that tells kinds of things apart, such as resnet50 for the 1,000 of ImageNet, adds what it sees: \
             breed, dog, animal. auto: the largest that is installed; none: no classifier.

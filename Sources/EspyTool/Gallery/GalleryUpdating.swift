@@ -46,18 +46,20 @@ struct GalleryUpdating {
             throw error
         }
         if command.isJSON { _ = try await command.context.answer(try JSONText.line(summary)) }
-        try await tell(summary, gallery)
+        let status = try await gallery.status()
+        try await tell(summary, status, gallery)
         if !summary.isComplete { throw CancellationError() }
-        return summary.failed > 0 ? .incomplete : .complete
+        // Also those that an earlier run could not read, and this one left alone.
+        return summary.failed > 0 || status.problems > 0 ? .incomplete : .complete
     }
 
-    private func tell(_ summary: IndexingSummary, _ gallery: Gallery) async throws {
-        let status = try await gallery.status()
+    private func tell(_ summary: IndexingSummary, _ status: GalleryStatus, _ gallery: Gallery) async throws {
         var parts = ["\(Self.photos(status.photos)) in the gallery", "\(summary.added) new"]
         if summary.linked > 0 { parts.append("\(summary.linked) moved or copied") }
         if summary.renewed > 0 { parts.append("\(summary.renewed) tagged again") }
         if summary.removed > 0 { parts.append("\(summary.removed) files gone") }
-        if summary.failed > 0 { parts.append("\(summary.failed) not readable: “espy gallery problems” lists them") }
+        let unread = max(summary.failed, status.problems)
+        if unread > 0 { parts.append("\(unread) not readable: “espy gallery problems” lists them") }
         if !summary.isComplete { parts.append("stopped; “espy gallery update” goes on from here") }
         await command.context.note(parts.joined(separator: ", "))
         if let reason = summary.analysisFailure {

@@ -23,7 +23,7 @@ extension Command {
             Flags.tagger, Flags.objectDetector, Flags.classifier, Flags.tagThreshold, Flags.pageLanguage,
             Flags.faceCascade, Flags.archive,
         ] + Flags.inputLists + [
-            Flags.json, Flags.tagCSV, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
+            Flags.json, Flags.tagCSV, Flags.threads, Flags.maxMemory, Flags.progress, Flags.config, Flags.quiet,
             Flags.verbose, Flags.help,
         ],
         examples: [

@@ -7,6 +7,7 @@ struct ModelStaging: ~Copyable {
     private let temporary: TemporaryFolder
 
     init(in parent: String) throws(FileError) {
+        try Files.makePrivateFolder(Path.folder(of: parent))
         temporary = try TemporaryFolder.make(in: parent, prefix: ".staging-")
     }
 

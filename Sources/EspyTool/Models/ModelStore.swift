@@ -86,6 +86,7 @@ struct ModelStore {
 
     /// Two that bring a model each at the same time must not take each other's out of the list.
     private func change(_ body: (inout [ModelEntry]) -> Void) throws {
+        try Files.makePrivateFolder(Path.folder(of: folder))
         try Files.makeFolder(folder)
         let lock = try FileLock.wait(for: folder)
         var manifest = try ModelManifest(folder: folder)

@@ -2,6 +2,13 @@ import Espy
 import EspyHTTP
 import EspyInference
 
+extension FlagValue {
+    /// Of a model; `auto` and `none` look like one.
+    static let modelID = FlagValue(
+        "ID",
+        .text(expected: "the ID of a model, as “espy models list” shows it", hints: []) { ModelEntry.isName($0) })
+}
+
 /// Flags of `espy models`.
 extension Flags {
     package static let modelID = Flag(

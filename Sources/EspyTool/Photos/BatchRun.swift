@@ -8,6 +8,15 @@ struct BatchRun<Outcome: Sendable>: Sendable {
     let console: Console
     /// Turns one photo into its outcome, and says how far it is.
     let job: @Sendable (PhotoInput, @escaping Report) async throws -> Outcome
+    private let budget: DecodingBudget
+
+    init(
+        plan: RunPlan, threads: Int, console: Console,
+        job: @escaping @Sendable (PhotoInput, @escaping Report) async throws -> Outcome
+    ) {
+        (self.plan, self.threads, self.console, self.job) = (plan, threads, console, job)
+        budget = DecodingBudget(room: plan.memory)
+    }
 
     /// - Parameter deliver: called once for each input, in order.
     func run(_ deliver: (Outcome) async throws -> Void) async throws {
@@ -56,9 +65,12 @@ struct BatchRun<Outcome: Sendable>: Sendable {
     private func start(
         _ index: Int, _ display: ProgressDisplay, in group: inout ThrowingTaskGroup<(Int, Outcome), any Error>
     ) {
-        let (input, report, job) = (plan.inputs[index], display.reports, job)
+        let (input, report, job, budget) = (plan.inputs[index], display.reports, job, budget)
         group.addTask {
-            (index, try await job(input) { report.yield(.init(index: index, step: $0)) })
+            let outcome = try await budget.run(input) {
+                try await job(input) { report.yield(.init(index: index, step: $0)) }
+            }
+            return (index, outcome)
         }
     }
 }

@@ -58,7 +58,14 @@ enum PhotoInput: Sendable {
 }
 
 extension PhotoInput {
+    /// The file, if its picture can be decoded in the memory that there is for that.
     func bytes(_ surroundings: Surroundings) throws(Problem) -> [UInt8] {
+        let bytes = try allBytes(surroundings)
+        try Self.check(bytes, room: surroundings.decodingMemory)
+        return bytes
+    }
+
+    private func allBytes(_ surroundings: Surroundings) throws(Problem) -> [UInt8] {
         do throws(FileError) {
             switch self {
             case .file(let path): return try Files.read(path)
@@ -68,6 +75,7 @@ extension PhotoInput {
             case .bareFolder: break
             }
         } catch {
+            if error.cause == .system(ENOENT), error.path.contains("\u{FFFD}") { throw .foreignName }
             throw Problem(error)
         }
         throw .noPhotos

@@ -17,6 +17,8 @@ struct RunPlan: Sendable {
     let done: Int
     /// As given; 0 for what the command thinks best.
     let threads: Int
+    /// For decoding, in bytes.
+    let memory: Int
     let isQuiet: Bool
     let isVerbose: Bool
     let progress: String
@@ -29,6 +31,7 @@ struct RunPlan: Sendable {
         inputs = results?.missing(of: list.inputs) ?? list.inputs
         done = list.inputs.count - inputs.count
         threads = Int(settings.text(Flags.threads)) ?? 0
+        memory = surroundings.decodingMemory
         progress = settings.text(Flags.progress)
         json = invocation.isOn(Flags.json)
         isQuiet = invocation.isOn(Flags.quiet)

@@ -90,6 +90,18 @@ extension Problem {
         }
     }
 
+    /// Names that are no text cannot be passed on.
+    static let foreignName = Problem(
+        "file", "there is no file of this name, or the name is not UTF-8; rename it, or read it by - < FILE")
+
+    /// A picture that is refused before anything is decoded.
+    static func needsMemory(_ needed: Int, of room: Int) -> Problem {
+        Problem(
+            "tooManyPixels",
+            "to decode it takes up to \(needed >> 20) MB, and \(room >> 20) MB may be taken; give --max-memory "
+                + "\((needed >> 20) + 1), or export it smaller")
+    }
+
     /// A folder in which nothing looks like a photo.
     static let noPhotos = Problem(
         "file", "has no photos in it; name the files themselves if they are called something else")

@@ -13,6 +13,8 @@ extension Problem {
             let what = String(cString: strerror(code))
             self.init("listen", "cannot listen on port \(port) of \(address): \(what); choose another with --port")
         case .address(let address): self.init("listen", "\(quoted(address)) is no address of a machine")
+        case .inherited(let reason):
+            self.init("listen", "the sockets of the service manager cannot be used: \(reason)")
         case .library: self.init("listen", "the HTTP library does not start; raise ulimit -n, or free some memory")
         }
     }
@@ -27,5 +29,5 @@ extension Problem {
         }
     }
 
-    init(_ error: DeviceStoreError) { self.init("devices", "\(printable(error.path)): \(error.text)") }
+    init(_ error: RecordFileError) { self.init("devices", "\(printable(error.path)): \(error.text)") }
 }

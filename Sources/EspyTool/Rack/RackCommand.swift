@@ -27,8 +27,8 @@ extension Command {
         operands: .photos,
         flags: [Flags.grid, Flags.maxDimension] + Flags.rackPlacing + Flags.rackTables
             + Flags.rackComparing + Flags.inputLists + [
-                Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.history, Flags.progress,
-                Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+                Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
+                Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
             ],
         settings: Flags.rackSettings,
         examples: [

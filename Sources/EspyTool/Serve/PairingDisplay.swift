@@ -3,22 +3,24 @@ package import EspyServer
 /// Says on standard error how another device gets in, anew whenever there is a new code.
 package struct PairingDisplay {
     private let console: Console
+    private let log: ServeLog
     private let sharing: Sharing
 
-    init(console: Console, sharing: Sharing) {
+    init(console: Console, log: ServeLog, sharing: Sharing) {
         self.console = console
+        self.log = log
         self.sharing = sharing
     }
 
     /// Returns when its task is cancelled.
     func run() async {
-        if !sharing.isEncrypted {
-            await console.note(
+        if !sharing.isEncrypted, !sharing.isBehindProxy {
+            await log.note(
                 "What is sent on the network is not encrypted: use --tls, or share on a network that you trust.")
         }
         for await invitation in await sharing.pairing.invitations() {
             let width = console.isTerminal ? console.columns : nil
-            await console.note(
+            await log.note(
                 Self.text(
                     pages: sharing.pages, link: sharing.link(invitation), invitation, width: width,
                     hasColor: console.hasColor))

@@ -1,17 +1,6 @@
 import Espy
 import EspyServer
 
-extension Flags {
-    package static let port = Flag(
-        "port", value: FlagValue("PORT", .integer(0...65_535)), setting: Setting("serve.port", default: "8177"),
-        help: "The port to listen on; 0 takes any that is free.")
-    package static let lan = Flag(
-        "lan", help: "Also let in phones and computers on the network, once they are paired by a code.")
-    package static let tls = Flag(
-        "tls",
-        help: "Encrypt what is sent, with a certificate that Espy makes itself. Browsers ask once whether to trust it.")
-}
-
 extension Command {
     /// - Parameter counting: what the pages count with.
     static func serve(countingWith counting: CountEngine) -> Command {
@@ -32,6 +21,11 @@ extension Command {
                 SHA-256 fingerprint has to be what is printed at the start.
                 """,
                 """
+                Behind a proxy that speaks TLS, name its address and the name that browsers know: --trusted-proxy \
+                127.0.0.1 --host espy.example.org. Programs show a token of “espy tokens”. /healthz says whether it runs, \
+                /metrics how it is, to programs with a token for that. Sockets that systemd opens are taken over.
+                """,
+                """
                 While it runs, photos in the folders of “espy gallery add” are indexed in the background; not while the \
                 machine is hot, on a battery that runs low, or busy with other programs.
                 """,
@@ -40,12 +34,17 @@ extension Command {
                 seconds, then it is cancelled. The exit code is 0 then.
                 """,
             ],
-            flags: [Flags.port, Flags.lan, Flags.tls, Flags.maxLoad, Flags.config, Flags.quiet, Flags.help],
+            flags: [
+                Flags.port, Flags.lan, Flags.tls, Flags.tlsCertificate, Flags.tlsKey, Flags.host, Flags.trustedProxy,
+                Flags.basePath, Flags.log, Flags.maxLoad, Flags.config, Flags.quiet, Flags.help,
+            ],
             settings: [Flags.port],
             examples: [
                 Example("espy serve", "open the address that it prints"),
                 Example("espy serve --lan --tls", "let a phone in"),
                 Example("espy serve --port 0", "beside another one"),
+                Example(
+                    "espy serve --trusted-proxy 127.0.0.1 --host espy.example.org", "behind nginx on this machine"),
             ]
         ) { try await ServeCommand($0, counting).run() }
     }
@@ -67,7 +66,11 @@ struct ServeCommand {
     /// Returns when it was stopped.
     private func serve(port: Int) async throws {
         OpenFiles.raiseLimit()
-        let server = try WebServer(self, port: port)
+        let options = try ServeOptions(context.invocation)
+        let log = ServeLog(context, isJSON: options.logsJSON)
+        let writing = Task { await log.run() }
+        defer { log.finish() }
+        let server = try WebServer(self, options, log, port: port)
         do {
             try await context.console.answer("\(server.address)\n")
         } catch {
@@ -76,20 +79,24 @@ struct ServeCommand {
             throw error
         }
         await server.work()
-        let greeting = Task { await greet(server) }
+        let greeting = Task { await greet(server, log) }
         await Self.interruption()
         greeting.cancel()
         await server.stop()
+        log.finish()
+        await writing.value
     }
 
     /// Says what else there is to know, as long as there is something new.
-    private func greet(_ server: WebServer) async {
+    private func greet(_ server: WebServer, _ log: ServeLog) async {
         guard !context.invocation.isOn(Flags.quiet) else { return }
-        await context.console.note("Ctrl-C stops it.")
+        await log.note("Ctrl-C stops it.")
         if let fingerprint = server.fingerprint {
-            await context.console.note("SHA-256 fingerprint of the certificate:\n\(fingerprint)")
+            await log.note("SHA-256 fingerprint of the certificate:\n\(fingerprint)")
         }
-        if let sharing = server.sharing { await PairingDisplay(console: context.console, sharing: sharing).run() }
+        if let sharing = server.sharing {
+            await PairingDisplay(console: context.console, log: log, sharing: sharing).run()
+        }
     }
 
     private static func interruption() async {

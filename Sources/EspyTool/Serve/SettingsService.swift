@@ -76,7 +76,10 @@ actor SettingsService: SettingsStore {
 extension Flag {
     /// Whether its value is the name of a file.
     fileprivate var namesFile: Bool {
-        if case .file = value?.kind { true } else { false }
+        switch value?.kind {
+        case .file, .path: true
+        default: false
+        }
     }
 }
 

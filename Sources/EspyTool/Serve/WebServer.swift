@@ -12,41 +12,46 @@ struct WebServer {
     private let listener: HTTPServer
     private let api: API
     private let worker: IndexingService
+    private let base: BasePath
 
-    init(_ command: ServeCommand, port: Int) throws(Problem) {
+    init(_ command: ServeCommand, _ options: ServeOptions, _ log: ServeLog, port: Int) throws(Problem) {
         let (context, invocation) = (command.context, command.context.invocation)
         let surroundings = context.surroundings
-        let isShared = invocation.isOn(Flags.lan)
-        let certificate = invocation.isOn(Flags.tls) ? try Self.certificate(surroundings, isShared: isShared) : nil
-        let isEncrypted = certificate != nil
-        let pages = try WebFolder(surroundings).pages()
+        let certificate = try Self.certificate(surroundings, options)
+        let pages = try WebFolder(surroundings).pages(base: options.base)
         let clock = ServerClock.running(now: surroundings.now)
-        let devices = try DeviceStore.open(surroundings, clock: clock, making: isShared)
-        let pairing = isShared ? PairingService(clock: clock) : nil
+        let devices = try DeviceStore.open(surroundings, clock: clock, making: options.isShared)
+        let tokens = try TokenStore.open(surroundings, clock: clock, making: false)
+        let pairing = options.isShared ? PairingService(clock: clock) : nil
         func sharing(_ port: Int) -> Sharing? {
-            pairing.map { Sharing(pairing: $0, port: port, isEncrypted: isEncrypted) }
+            pairing.map {
+                Sharing(pairing: $0, port: port, isEncrypted: options.isEncrypted, front: options.front)
+            }
         }
-        let facts = ServerFacts(version: Version.number, isShared: isShared, isEncrypted: isEncrypted)
+        let facts = ServerFacts(
+            version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted)
         let worker = IndexingService(invocation, surroundings)
         let api = API(
             ServerParts(invocation, surroundings, facts: facts, counting: command.counting, indexing: worker))
-        let isQuiet = invocation.isOn(Flags.quiet)
+        let front = ServerFront(proxies: options.proxies, base: options.base, traffic: log.traffic)
         do throws(ListenError) {
             listener = try HTTPServer(
-                on: Self.addresses(isShared), port: port, certificate: certificate, limits: Self.limits, name: "Espy"
+                on: Self.addresses(options), port: port, variables: surroundings.variables, certificate: certificate,
+                limits: Self.limits, name: "Espy"
             ) { port in
                 let hosts = ServedHosts(
-                    port: port, isEncrypted: isEncrypted, network: isShared ? MachineAddress.names : nil)
+                    port: port, isEncrypted: options.isEncrypted, names: options.names,
+                    network: options.isOpenToNetwork ? MachineAddress.names : nil)
                 return ServerCore(
-                    api: api, pages: pages, devices: devices, sharing: sharing(port), hosts: hosts
-                ) { device in
-                    if !isQuiet { await context.console.note("Paired “\(device.name)”; espy devices lists all.") }
-                }.handler
+                    api: api, pages: pages, devices: devices, tokens: tokens, sharing: sharing(port), hosts: hosts,
+                    front: front
+                ) { await log.note("Paired “\($0.name)”; espy devices lists all.") }.handler
             }
         } catch {
             throw Problem(error)
         }
         fingerprint = certificate?.fingerprint
+        base = options.base
         self.api = api
         self.worker = worker
         self.sharing = sharing(listener.port)
@@ -59,24 +64,42 @@ struct WebServer {
         return limits
     }
 
-    private static func addresses(_ isShared: Bool) -> [String] {
-        isShared ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]
+    private static func addresses(_ options: ServeOptions) -> [String] {
+        options.isOpenToNetwork ? ["0.0.0.0", "::"] : ["127.0.0.1", "::1"]
     }
 
     private static func certificate(
-        _ surroundings: Surroundings, isShared: Bool
-    ) throws(Problem) -> ServerCertificate {
+        _ surroundings: Surroundings, _ options: ServeOptions
+    ) throws(Problem) -> ServerCertificate? {
+        if let files = options.certificateFiles { return try given(files.chain, files.key) }
+        guard options.makesCertificate else { return nil }
         let folder = Folders(surroundings).data
-        do throws(FileError) {
-            try Files.makeFolder(folder)
+        try Folders(surroundings).makeData()
+        do throws(CertificateError) {
+            return try CertificateStore(folder: folder, now: surroundings.now)
+                .certificate(for: options.isOpenToNetwork ? options.names.union(MachineAddress.names()) : options.names)
         } catch {
             throw Problem(error)
         }
+    }
+
+    /// The certificate that somebody has brought.
+    private static func given(_ chain: String, _ key: String) throws(Problem) -> ServerCertificate {
+        var bytes: [[UInt8]] = []
+        for path in [chain, key] {
+            do throws(FileError) {
+                bytes.append(try Files.read(path, limit: 1 << 20))
+            } catch {
+                throw .named(error, "certificate")
+            }
+        }
         do throws(CertificateError) {
-            return try CertificateStore(folder: folder, now: surroundings.now)
-                .certificate(for: isShared ? MachineAddress.names() : [])
+            return try ServerCertificate(chain: bytes[0], key: bytes[1])
         } catch {
-            throw Problem(error)
+            throw Problem(
+                "certificate",
+                "\(printable(chain)) and \(printable(key)) are no certificate with its key: "
+                    + "\(Problem(error).message)")
         }
     }
 
@@ -84,7 +107,7 @@ struct WebServer {
     func work() async { await worker.start() }
 
     /// For a browser on this machine.
-    var address: String { "\(fingerprint == nil ? "http" : "https")://localhost:\(listener.port)/" }
+    var address: String { "\(fingerprint == nil ? "http" : "https")://localhost:\(listener.port)\(base.text)/" }
 
     func stop() async {
         await listener.stop()
@@ -104,9 +127,9 @@ struct WebFolder {
         folders = surroundings.variable("ESPY_WEB").map { [$0] } ?? shipped
     }
 
-    func pages() throws(Problem) -> Pages {
+    func pages(base: BasePath = .none) throws(Problem) -> Pages {
         for folder in folders {
-            if let pages = try? Pages(folder: folder) { return pages }
+            if let pages = try? Pages(folder: folder, base: base) { return pages }
         }
         throw Problem(
             "noPages",

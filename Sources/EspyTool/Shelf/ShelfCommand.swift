@@ -42,8 +42,8 @@ extension Command {
             Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
             Flags.filmRate,
         ] + Flags.inputLists + [
-            Flags.json, Flags.shelfCSV, Flags.bookTable, Flags.output, Flags.threads, Flags.history, Flags.progress,
-            Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+            Flags.json, Flags.shelfCSV, Flags.bookTable, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
+            Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         settings: Flags.shelfSettings,
         examples: [

@@ -42,6 +42,17 @@ package enum Files {
         return try Descriptor(number).readAll(limit: limit, name: path)
     }
 
+    /// The first bytes of a regular file, or all of them.
+    static func start(of path: String, bytes: Int) throws(FileError) -> [UInt8] {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { throw .last(path) }
+        defer { close(number) }
+        var buffer = [UInt8](repeating: 0, count: bytes)
+        let count = buffer.withUnsafeMutableBytes { pread(number, $0.baseAddress, $0.count, 0) }
+        guard count >= 0 else { throw .last(path) }
+        return Array(buffer[..<count])
+    }
+
     /// Names in a folder, hidden ones aside, in the order of their bytes.
     package static func names(in folder: String) throws(FileError) -> [String] {
         try allNames(in: folder).filter { !$0.hasPrefix(".") }
@@ -89,6 +100,16 @@ package enum Files {
     static func makePrivateFolder(_ path: String) throws(FileError) {
         try makeFolder(Path.folder(of: path))
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(path) }
+        closeToOthers(path)
+    }
+
+    /// Whoever made a folder of ours may have done it as folders usually are.
+    private static func closeToOthers(_ path: String) {
+        var info = stat()
+        guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(),
+            info.st_mode & 0o077 != 0
+        else { return }
+        chmod(path, info.st_mode & 0o700)
     }
 
     /// Makes a folder and those above it; one that is there already is fine.

@@ -8,10 +8,12 @@ package struct Surroundings: Sendable {
     package var now: @Sendable () -> Int
     /// How many processors the work may keep busy, that of models included.
     package var processors: Int
+    /// Bytes of memory that decoding photos may take.
+    package var decodingMemory: Int
 
     package init(
         variables: [String: String], input: Descriptor = .input, output: Descriptor = .output,
-        errors: Descriptor = .errors, processors: Int = Machine.processors,
+        errors: Descriptor = .errors, processors: Int = Machine.processors, decodingMemory: Int = MemoryShare.quarter,
         now: @escaping @Sendable () -> Int
     ) {
         self.variables = variables
@@ -19,6 +21,7 @@ package struct Surroundings: Sendable {
         self.output = output
         self.errors = errors
         self.processors = processors
+        self.decodingMemory = decodingMemory
         self.now = now
     }
 

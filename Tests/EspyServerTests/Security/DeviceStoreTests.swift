@@ -41,13 +41,13 @@ struct DeviceStoreTests {
     @Test(arguments: ["", "[]", "{", #"{"version":2,"devices":[]}"#, #"{"version":1}"#, "\u{0}\u{1}"])
     func aDamagedFileIsLeftAsItIs(text: String) throws {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
-        #expect(throws: DeviceStoreError.self) { try open() }
+        #expect(throws: RecordFileError.self) { try open() }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test func aFolderInItsPlaceIsRefused() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: DeviceStoreError.self) { try open() }
+        #expect(throws: RecordFileError.self) { try open() }
     }
 
     @Test func whereNothingCanBeWrittenNobodyIsLetIn() async throws {

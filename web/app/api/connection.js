@@ -1,3 +1,5 @@
+import { outer } from '../base.js'
+
 /** How long to wait before asking again, in milliseconds; the last one over and over. */
 const delays = [1000, 1000, 2000, 4000, 8000]
 const patience = 5000
@@ -41,7 +43,7 @@ class Connection extends EventTarget {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), patience)
     try {
-      const answer = await fetch('/api/v1/health', { cache: 'no-store', signal: limit.signal })
+      const answer = await fetch(outer('/api/v1/health'), { cache: 'no-store', signal: limit.signal })
       if (!answer.ok) throw new Error(String(answer.status))
       this.find()
     } catch {

@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { ask, askJSON } from './request.js'
 
 const root = '/gallery'
@@ -23,10 +24,10 @@ export const gallery = {
 
   details: (id, options) => askJSON('GET', photo(id), options),
   /** @param {{id: number, version: string}} photo */
-  thumbnailURL: ({ id, version }) => `/api/v1${photo(id)}/thumbnail.jpg?v=${version}`,
-  coverURL: (id) => `/api/v1${photo(id)}/thumbnail.jpg`,
-  viewURL: (id, side = 2048) => `/api/v1${photo(id)}/view.jpg?side=${side}`,
-  originalURL: (id) => `/api/v1${photo(id)}/original`,
+  thumbnailURL: ({ id, version }) => outer(`/api/v1${photo(id)}/thumbnail.jpg?v=${version}`),
+  coverURL: (id) => outer(`/api/v1${photo(id)}/thumbnail.jpg`),
+  viewURL: (id, side = 2048) => outer(`/api/v1${photo(id)}/view.jpg?side=${side}`),
+  originalURL: (id) => outer(`/api/v1${photo(id)}/original`),
 
   addTag: (id, name) => ask('PUT', tag(id, name)),
   removeTag: (id, name) => ask('DELETE', tag(id, name)),
@@ -58,9 +59,9 @@ export const gallery = {
   addFolder: (path) => askJSON('POST', `${root}/folders`, { json: { path } }),
   removeFolder: (id) => ask('DELETE', `${root}/folders/${id}`),
   pause: (paused) => ask('POST', `${root}/indexing`, { json: { paused } }),
-  eventsURL: `/api/v1${root}/events`,
+  eventsURL: outer(`/api/v1${root}/events`),
 
-  exportURL: (q) => `/api/v1${root}/export${query({ q })}`,
+  exportURL: (q) => outer(`/api/v1${root}/export${query({ q })}`),
   /** @param {number[]} photos @returns {Promise<Blob>} */
   exported: async (photos) => (await ask('POST', `${root}/export`, { json: { photos } })).blob(),
 }

@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { connection } from './connection.js'
 import { Problem, Unreachable } from './problem.js'
 import { ask, askJSON } from './request.js'
@@ -50,7 +51,7 @@ function judged(job) {
 /** @returns {Promise<Job | null>} null when events do not come through */
 function listen(id, onProgress, signal) {
   return new Promise((resolve, reject) => {
-    const source = new EventSource(`/api/v1/jobs/${id}/events`)
+    const source = new EventSource(outer(`/api/v1/jobs/${id}/events`))
     const finish = (settle, value) => {
       source.close()
       settle(value)

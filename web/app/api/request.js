@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { connection } from './connection.js'
 import { isAbort, Problem, Unreachable } from './problem.js'
 
@@ -51,7 +52,7 @@ async function send(method, path, body, signal) {
   signal?.throwIfAborted()
   signal?.addEventListener('abort', giveUp)
   try {
-    return await fetch(`/api/v1${path}`, {
+    return await fetch(outer(`/api/v1${path}`), {
       method, signal: limit.signal, body, headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
       // What a person has changed is not lost with the page that is being closed.
       keepalive: method !== 'GET' && !(body instanceof Blob) && (body?.length ?? 0) < outliving,

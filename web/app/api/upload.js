@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { connection } from './connection.js'
 import { Problem, Unreachable } from './problem.js'
 import { refusal } from './request.js'
@@ -14,7 +15,7 @@ export function uploadPhoto(photo, { name = photo.name ?? 'photo.jpg', onProgres
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/v1/photos?name=${encodeURIComponent(name)}`)
+    request.open('POST', outer(`/api/v1/photos?name=${encodeURIComponent(name)}`))
     // What it holds counts, and not what it is called.
     request.setRequestHeader('Content-Type', photo.type.startsWith('image/') ? photo.type : 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)

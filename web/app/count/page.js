@@ -3,6 +3,7 @@ import { orderOf } from './order.js'
 import { Progress } from './progress.js'
 import { ResultScreen } from './result.js'
 import { CountSession } from './session.js'
+import { outer } from '../base.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { Intake } from '../intake.js'
@@ -48,7 +49,7 @@ class CountPage {
   async begin(photo, signal = this.context.signal) {
     const job = await this.context.api.startCount({ photo: photo.id, options: {} }, { signal })
     this.context.signal.throwIfAborted()
-    history.pushState(null, '', `/count?job=${job.id}`)
+    history.pushState(null, '', outer(`/count?job=${job.id}`))
     sessionStorage.setItem(`espy.photo.${job.id}`, photo.id)
     this.showJob({ ...job, photo: photo.id })
   }

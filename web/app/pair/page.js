@@ -12,7 +12,7 @@ export function mount(root, context) {
   const body = h('div', {})
   root.append(h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.pair)), body)
   // The code is not to stay in the history of the browser.
-  if (hash) context.replaceURL(location.pathname + location.search)
+  if (hash) context.replaceURL(`/pair${location.search}`)
   return load(body, signal, () => standing(api, signal), (state) => {
     if (state !== 'stranger') return messageState({ icon: 'check', ...texts[state], actions: next(state, context) })
     return form(body, context)

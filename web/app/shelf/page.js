@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { findEntry } from '../history/find.js'
 import { Intake } from '../intake.js'
@@ -74,7 +75,7 @@ class ShelfPage {
       keep(photo, file)
       const job = await api.startShelf({ photo: photo.id }, { signal })
       signal.throwIfAborted()
-      history.pushState(null, '', `/shelf?photo=${photo.id}`)
+      history.pushState(null, '', outer(`/shelf?photo=${photo.id}`))
       this.#follow(job)
     } catch (error) {
       if (signal.aborted || api.isAbort(error)) return

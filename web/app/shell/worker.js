@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
@@ -9,7 +10,7 @@ export async function keepShell() {
   if (!('serviceWorker' in navigator)) return
   const hadWorker = navigator.serviceWorker.controller !== null
   try {
-    const registration = await navigator.serviceWorker.register('/service-worker.js')
+    const registration = await navigator.serviceWorker.register(outer('/service-worker.js'))
     if (registration.waiting) offer(registration.waiting)
     registration.addEventListener('updatefound', () => watch(registration.installing))
   } catch {

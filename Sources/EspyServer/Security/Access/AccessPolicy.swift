@@ -7,18 +7,23 @@ package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts
     /// The devices that were paired; nil when the server is for this machine alone.
     private let devices: DeviceStore?
+    /// Of programs; nil where none are taken.
+    private let tokens: TokenStore?
 
-    package init(hosts: ServedHosts, devices: DeviceStore? = nil) {
+    package init(hosts: ServedHosts, devices: DeviceStore? = nil, tokens: TokenStore? = nil) {
         self.hosts = hosts
         self.devices = devices
+        self.tokens = tokens
     }
 
     /// - Returns: for whom the request is to be done.
     /// - Throws: why it is not done at all.
     func admit(_ request: Request) async throws(Problem) -> Request.Caller {
         let place = try place(of: request)
-        let caller = await caller(of: request, at: place)
-        guard caller != .stranger || devices != nil && Self.isOpen(request) else { throw .notPaired }
+        let caller = try await caller(of: request, at: place)
+        guard caller != .stranger || devices != nil && Self.isOpen(request) else {
+            throw request.path.first == "metrics" ? .noToken : .notPaired
+        }
         return caller
     }
 
@@ -37,10 +42,15 @@ package struct AccessPolicy: Sendable {
 
     /// Both: a name of this machine proves nothing by itself, for anyone can send it.
     private static func isLocal(_ request: Request, _ place: ServedHosts.Place) -> Bool {
-        request.peer.isLoopback && place == .loopback
+        request.peer.isLoopback && !request.peer.isForwarded && place == .loopback
     }
 
-    private func caller(of request: Request, at place: ServedHosts.Place) async -> Request.Caller {
+    private func caller(of request: Request, at place: ServedHosts.Place) async throws(Problem) -> Request.Caller {
+        // Whoever shows a token gets what it lets do, also where nothing would have to be shown.
+        if let tokens, let secret = try BearerToken.token(in: request.headers) {
+            guard let token = await tokens.token(secret) else { throw .badToken }
+            return .program(token.id, scopes: Set(token.scopes))
+        }
         if Self.isLocal(request, place) { return .local }
         guard let devices else { return .stranger }
         for token in DeviceCookie.tokens(in: request.headers) {
@@ -52,6 +62,7 @@ package struct AccessPolicy: Sendable {
     /// What strangers may ask for: the pages, which hold no data, and what they need to be paired. All else below
     /// `/api` is closed, also what is added later.
     static func isOpen(_ request: Request) -> Bool {
+        if request.path.first == "metrics" { return false }
         if request.path.first != "api" { return [.get, .head].contains(request.method) }
         switch (request.method, request.path) {
         case (.get, ["api", "v1", "health"]), (.head, ["api", "v1", "health"]): return true
@@ -60,13 +71,15 @@ package struct AccessPolicy: Sendable {
         }
     }
 
-    /// Ends what is still being sent to a device as soon as it is no longer paired.
+    /// Ends what is still being sent to a device or program as soon as it is no longer let in.
     func guarding(_ response: Response, for caller: Request.Caller) -> Response {
-        guard case .device(let id) = caller, case .events(let events) = response.body, let devices else {
-            return response
-        }
+        guard case .events(let events) = response.body else { return response }
         var response = response
-        response.body = .events(devices.whilePaired(id, events))
+        if case .device(let id) = caller, let devices {
+            response.body = .events(devices.whilePaired(id, events))
+        } else if case .program(let id, _) = caller, let tokens {
+            response.body = .events(tokens.whileGood(id, events))
+        }
         return response
     }
 }

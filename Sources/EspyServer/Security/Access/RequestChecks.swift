@@ -13,7 +13,7 @@ struct OriginCheck {
         let origins = request.headers.all("Origin")
         guard origins.count <= 1 else { return false }
         // `null` is a page without an origin of its own, such as a frame in a sandbox.
-        if let origin = origins.first, !hosts.isOrigin(origin, of: host) { return false }
+        if let origin = origins.first, !hosts.isOrigin(origin, of: host, from: request.peer) { return false }
         let sites = request.headers.all("Sec-Fetch-Site")
         guard let site = sites.first else { return true }
         guard sites.count == 1 else { return false }

@@ -49,8 +49,9 @@ enum DeviceCookie {
     /// - HttpOnly: no script can read it.
     /// - SameSite=Strict: requests that other sites cause come without it.
     /// - Parameter isEncrypted: then it is never sent in clear.
-    static func field(token: String, isEncrypted: Bool) -> String {
-        let parts = ["\(name)=\(token)", "Max-Age=\(Device.lifetime)", "Path=/", "HttpOnly", "SameSite=Strict"]
+    /// - Parameter path: below which it is sent.
+    static func field(token: String, isEncrypted: Bool, path: String = "/") -> String {
+        let parts = ["\(name)=\(token)", "Max-Age=\(Device.lifetime)", "Path=\(path)", "HttpOnly", "SameSite=Strict"]
         return (parts + (isEncrypted ? ["Secure"] : [])).joined(separator: "; ")
     }
 

@@ -9,25 +9,25 @@ package actor DeviceStore {
     /// More than one person's phones, and few enough that a list of them can be looked through.
     package static let most = 100
 
-    private let file: DeviceFile
+    private let file: RecordFile<Device>
     private let clock: ServerClock
     private let random: RandomSource
     private var devices: [Device]
-    private var stamp: DeviceFile.Stamp?
+    private var stamp: RecordFileStamp?
     /// Out for good, even where that could not be written down.
     private var removed: Set<String> = []
     private var waiters = RemovalWaiters()
 
-    /// - Throws: ``DeviceStoreError`` when the file cannot be read or makes no sense.
-    package init(path: String, clock: ServerClock, random: RandomSource = .system) throws(DeviceStoreError) {
-        file = DeviceFile(path: path)
+    /// - Throws: ``RecordFileError`` when the file cannot be read or makes no sense.
+    package init(path: String, clock: ServerClock, random: RandomSource = .system) throws(RecordFileError) {
+        file = RecordFile(path: path, key: "devices")
         self.clock = clock
         self.random = random
         stamp = file.stamp()
-        do throws(DeviceFile.Failure) {
+        do throws(RecordFileFailure) {
             devices = try file.read()
         } catch {
-            throw DeviceStoreError(path, error)
+            throw RecordFileError(path, error, list: "devices", remedy: "pair them")
         }
     }
 
@@ -113,8 +113,8 @@ package actor DeviceStore {
 
     /// Changes the list as it stands in the file now.
     private func change(_ body: (inout [Device]) -> Void) throws(Problem) {
-        do throws(DeviceFile.Failure) {
-            let (list, found) = try file.locked { () throws(DeviceFile.Failure) in
+        do throws(RecordFileFailure) {
+            let (list, found) = try file.locked { () throws(RecordFileFailure) in
                 var list = try file.read()
                 body(&list)
                 try file.write(list)
@@ -126,7 +126,7 @@ package actor DeviceStore {
         }
     }
 
-    private func take(_ list: [Device], _ found: DeviceFile.Stamp?) {
+    private func take(_ list: [Device], _ found: RecordFileStamp?) {
         let kept = Set(list.map(\.id))
         for device in devices where !kept.contains(device.id) { waiters.tell(device.id) }
         devices = list

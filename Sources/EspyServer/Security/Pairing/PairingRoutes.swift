@@ -4,16 +4,19 @@ package import EspyHTTP
 package struct PairingRoutes: Sendable {
     private let sharing: Sharing?
     private let devices: DeviceStore
+    private let base: BasePath
     private let paired: @Sendable (Device) async -> Void
 
     /// - Parameters:
     ///   - sharing: nil when the server is for this machine alone.
     ///   - paired: is told of each device that was let in.
     package init(
-        sharing: Sharing?, devices: DeviceStore, paired: @escaping @Sendable (Device) async -> Void = { _ in }
+        sharing: Sharing?, devices: DeviceStore, base: BasePath = .none,
+        paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
         self.sharing = sharing
         self.devices = devices
+        self.base = base
         self.paired = paired
     }
 
@@ -64,7 +67,8 @@ package struct PairingRoutes: Sendable {
         let (device, token) = try await devices.add(name: name, replacing: old)
         await paired(device)
         var response = try Response.json(Answer(device: DeviceAnswer(device, isCurrent: true)))
-        response.headers["Set-Cookie"] = DeviceCookie.field(token: token, isEncrypted: request.peer.isEncrypted)
+        response.headers["Set-Cookie"] = DeviceCookie.field(
+            token: token, isEncrypted: request.peer.isEncrypted, path: base.text + "/")
         return response
     }
 }
@@ -76,19 +80,26 @@ package struct Sharing: Sendable {
     package let isEncrypted: Bool
     /// As they stand in an address, the best first.
     private let addresses: @Sendable () -> [String]
+    /// Where a proxy has it: `https://espy.example.org/lab`; nil without one.
+    private let front: String?
 
     package init(
-        pairing: PairingService, port: Int, isEncrypted: Bool,
+        pairing: PairingService, port: Int, isEncrypted: Bool, front: String? = nil,
         addresses: @escaping @Sendable () -> [String] = { MachineAddress.all().map(\.host) }
     ) {
         self.pairing = pairing
         self.port = port
         self.isEncrypted = isEncrypted
+        self.front = front
         self.addresses = addresses
     }
 
+    /// Whether browsers come through a proxy, which has its own ways to encrypt.
+    package var isBehindProxy: Bool { front != nil }
+
     /// The page for pairing, by every address of this machine; at least by one that only works on this machine.
     package var pages: [String] {
+        if let front { return ["\(front)/pair"] }
         let found = addresses()
         let scheme = isEncrypted ? "https" : "http"
         return (found.isEmpty ? ["localhost"] : found).map { "\(scheme)://\($0):\(port)/pair" }

@@ -28,7 +28,8 @@ extension Command {
         ],
         operands: .photos("PHOTO"),
         flags: [
-            Flags.truth, Flags.spineConfidence, Flags.json, Flags.threads, Flags.progress, Flags.config, Flags.quiet,
+            Flags.truth, Flags.spineConfidence, Flags.json, Flags.threads, Flags.maxMemory, Flags.progress,
+            Flags.config, Flags.quiet,
             Flags.verbose, Flags.help,
         ],
         examples: [

@@ -11,7 +11,7 @@ package enum InstallationID {
         let folder = Folders(surroundings).data
         let path = Path.join(folder, "installation-id")
         if let known = known(path) { return known }
-        try Files.makeFolder(folder)
+        try Files.makePrivateFolder(folder)
         let fresh = (0..<digits).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
         return try kept(fresh, path)
     }

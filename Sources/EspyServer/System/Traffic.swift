@@ -1,0 +1,57 @@
+import EspyHTTP
+import Synchronization
+
+/// Counts requests, and tells of each.
+package final class Traffic: Sendable {
+    /// One request that was answered. Nothing behind the question mark is in it: people search for private things.
+    package struct Entry: Sendable, Equatable {
+        package let method: String
+        package let path: String
+        package let status: Int
+        /// Until the answer began.
+        package let seconds: Double
+        package let address: String
+        /// `local`, `device`, `program` or `stranger`.
+        package let caller: String
+    }
+
+    private struct State {
+        var requests: [Int: Int] = [:]
+        var seconds = 0.0
+    }
+
+    private let state = Mutex(State())
+    private let clock = ContinuousClock()
+    private let tell: (@Sendable (Entry) -> Void)?
+
+    /// - Parameter tell: is told of each request, in the order in which they are answered; nil where nobody listens.
+    package init(tell: (@Sendable (Entry) -> Void)? = nil) { self.tell = tell }
+
+    var now: ContinuousClock.Instant { clock.now }
+
+    func note(_ request: Request, _ status: Int, since start: ContinuousClock.Instant) {
+        let seconds = start.duration(to: clock.now) / .seconds(1)
+        state.withLock {
+            $0.requests[status, default: 0] += 1
+            $0.seconds += seconds
+        }
+        tell?(
+            Entry(
+                method: request.method.rawValue, path: "/" + request.path.joined(separator: "/"), status: status,
+                seconds: seconds, address: request.peer.address, caller: request.caller.word))
+    }
+
+    /// Requests by status, and the time that they took.
+    package var counted: (requests: [Int: Int], seconds: Double) { state.withLock { ($0.requests, $0.seconds) } }
+}
+
+extension Request.Caller {
+    fileprivate var word: String {
+        switch self {
+        case .local: "local"
+        case .device: "device"
+        case .program: "program"
+        case .stranger: "stranger"
+        }
+    }
+}

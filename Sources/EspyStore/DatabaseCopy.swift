@@ -1,0 +1,56 @@
+import CSQLite
+
+/// Copies of whole databases, whatever is written to them meanwhile (SQLite's backup API).
+public enum DatabaseCopy {
+    /// Pages at a time; between them others may write, and what they change is copied, too.
+    private static let step: Int32 = 4096
+
+    /// Copies one file over another, or into a new one.
+    ///
+    /// The copy is one transaction of the file that is written: others see the old state or the new one, and a process
+    /// that is killed leaves the old one.
+    /// - Parameter patience: how long to wait for others that write.
+    public static func copy(_ source: String, to target: String, patience: Duration = .seconds(30)) throws(StoreError) {
+        let from = try open(source, patience)
+        try DatabaseFile.make(target)
+        let to = try open(target, patience)
+        guard let work = sqlite3_backup_init(to.pointer, "main", from.pointer, "main") else {
+            throw to.error(sqlite3_errcode(to.pointer))
+        }
+        let deadline = ContinuousClock.now + patience
+        var code = SQLITE_OK
+        repeat {
+            code = sqlite3_backup_step(work, step)
+            if code & 0xFF == SQLITE_BUSY || code & 0xFF == SQLITE_LOCKED {
+                guard ContinuousClock.now < deadline else { break }
+                usleep(10_000)
+                code = SQLITE_OK
+            }
+        } while code == SQLITE_OK
+        let ended = sqlite3_backup_finish(work)
+        guard code == SQLITE_DONE, ended == SQLITE_OK else { throw to.error(code == SQLITE_DONE ? ended : code) }
+        // What is reported as restored is on the disk, and in the file itself.
+        try to.run("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(PASSIVE)")
+    }
+
+    /// - Returns: the first damage of a file; nil when there is none.
+    public static func damage(of path: String) throws(StoreError) -> String? {
+        let connection = try open(path, .seconds(5))
+        let statement = try Statement("PRAGMA quick_check(1)", on: connection)
+        guard try statement.step() else { return "it cannot be checked" }
+        let text = try statement.row.text(0)
+        return text == "ok" ? nil : text
+    }
+
+    /// Lets a copy stand for itself: no log beside it is needed to read it.
+    public static func detach(_ path: String) throws(StoreError) {
+        try open(path, .seconds(5)).run("PRAGMA journal_mode = DELETE")
+    }
+
+    private static func open(_ path: String, _ patience: Duration) throws(StoreError) -> Connection {
+        let connection = try Connection(path)
+        connection.setPatience(Int32(patience / .milliseconds(1)))
+        connection.harden()
+        return connection
+    }
+}

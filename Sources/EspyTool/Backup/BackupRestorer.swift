@@ -1,0 +1,123 @@
+import EspyStore
+import EspySystem
+
+/// Puts a backup back.
+///
+/// All of it is unpacked and checked first, in a folder beside the data. That folder gets its final name, `restore`, in
+/// one step: from then on the backup is what counts, and whoever is killed while its files are put in place is followed
+/// by the next program that starts, which goes on. Databases are replaced inside a transaction, so programs that have
+/// them open see the new state, too.
+struct BackupRestorer {
+    let folders: Folders
+    let config: String
+
+    private static let mostFiles = 1_000
+    private static let manifestLimit = 1 << 20
+
+    private var pending: String { Path.join(folders.data, "restore") }
+
+    /// - Returns: what was put back.
+    func restore(_ path: String) throws -> BackupManifest {
+        try Folders.makePrivate(folders.data)
+        let scratch = try TemporaryFolder.make(in: folders.data, prefix: ".espy-restore-")
+        guard chmod(scratch.path, 0o700) == 0 else { throw FileError.last(scratch.path) }
+        let unpacked = Path.join(scratch.path, "unpacked")
+        guard mkdir(unpacked, 0o700) == 0 else { throw FileError.last(unpacked) }
+        let manifest = try unpack(path, into: unpacked)
+        // No photo may be indexed while small pictures and what is known of them change places.
+        let indexing = try indexingLock(manifest)
+        defer { withExtendedLifetime(indexing) {} }
+        guard rename(unpacked, pending) == 0 else { throw FileError.last(pending) }
+        try putInPlace()
+        return manifest
+    }
+
+    /// Puts in place what an earlier run had made ready; does nothing when there is nothing.
+    func finish() throws {
+        guard Files.isFolder(pending) else { return }
+        let indexing = try indexingLock(try manifest(in: pending))
+        defer { withExtendedLifetime(indexing) {} }
+        try putInPlace()
+    }
+
+    private func indexingLock(_ manifest: BackupManifest) throws -> EspyStore.FileLock? {
+        let targets = manifest.files.compactMap { BackupContents.target(of: $0.name, folders, config: config) }
+        guard let gallery = targets.first(where: { $0.name == "data/gallery/gallery.sqlite" }) else { return nil }
+        try Folders.makePrivate(Path.folder(of: gallery.path))
+        return try EspyStore.FileLock(path: gallery.path + "-indexing")
+    }
+
+    private func putInPlace() throws {
+        let lock = try FileLock.wait(for: folders.data)
+        try moveFiles()
+        _ = consume lock
+    }
+
+    private func moveFiles() throws {
+        // Another one was faster.
+        guard Files.isFolder(pending) else { return }
+        for (number, file) in try manifest(in: pending).files.enumerated() {
+            let source = Path.join(pending, String(number))
+            // It was put in place before.
+            guard Files.exists(source),
+                let target = BackupContents.target(of: file.name, folders, config: config)
+            else { continue }
+            try Folders.makePrivate(Path.folder(of: target.path))
+            switch target.kind {
+            case .database: try DatabaseCopy.copy(source, to: target.path)
+            case .plain:
+                guard rename(source, target.path) == 0 || errno == EXDEV && Self.moved(source, target.path) else {
+                    throw FileError.last(target.path)
+                }
+            }
+        }
+        try FileManager.default.removeItem(atPath: pending)
+    }
+
+    /// Settings may lie on another disk.
+    private static func moved(_ source: String, _ target: String) -> Bool {
+        guard let bytes = try? Files.read(source, limit: 1 << 20) else { return false }
+        return (try? TemporaryFile.replacePrivate(target, with: bytes)) != nil
+    }
+
+    private func manifest(in folder: String) throws -> BackupManifest {
+        let path = Path.join(folder, BackupContents.manifest)
+        return try JSONDecoder().decode(
+            BackupManifest.self, from: Data(try Files.read(path, limit: Self.manifestLimit)))
+    }
+
+    /// Unpacks and checks everything. Files are numbered, so that no name of the archive is one of the disk.
+    private func unpack(_ path: String, into folder: String) throws -> BackupManifest {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw FileError.last(path) }
+        defer { close(number) }
+        let archive = ArchiveReader(number, path)
+        guard let first = try archive.entry(), first.name == BackupContents.manifest, first.bytes <= Self.manifestLimit
+        else { throw Self.noBackup(path, "it does not begin as one") }
+        let place = Path.join(folder, BackupContents.manifest)
+        try archive.unpack(first, to: place)
+        guard let manifest = try? manifest(in: folder), manifest.version == 1, manifest.files.count <= Self.mostFiles
+        else { throw Self.noBackup(path, "its list of files cannot be read; it may be of a newer Espy") }
+        for (number, file) in manifest.files.enumerated() {
+            guard let entry = try archive.entry(), entry == TarFile.Entry(name: file.name, bytes: file.bytes) else {
+                throw Self.noBackup(path, "\(printable(file.name)) is missing in it")
+            }
+            guard let target = BackupContents.target(of: file.name, folders, config: config) else {
+                throw Self.noBackup(path, "\(printable(file.name)) is no file of Espy")
+            }
+            let place = Path.join(folder, String(number))
+            try archive.unpack(entry, to: place)
+            guard FileSum(path: place)?.sha256 == file.sha256 else {
+                throw Self.noBackup(path, "\(printable(file.name)) in it is damaged")
+            }
+            if target.kind == .database, let damage = try DatabaseCopy.damage(of: place) {
+                throw Self.noBackup(path, "\(printable(file.name)) in it is damaged: \(printable(damage))")
+            }
+        }
+        return manifest
+    }
+
+    static func noBackup(_ path: String, _ reason: String) -> Problem {
+        Problem("backup", "\(printable(path)) is no backup that can be restored: \(reason); nothing was changed")
+    }
+}
