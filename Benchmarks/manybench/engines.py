@@ -71,7 +71,9 @@ def driver_killed(engine: str, work: Path, paths: list[str], plain: list[str]) -
         process.kill()
 
     meter.run(words, meanwhile=kill)
-    left = left_after(meter, 5)
+    # The engine takes its own time to see that its driver is gone; what Espy started must not outlive it by much.
+    left_after(meter, 5)
+    left = [pid for pid in meter.left() if "espy worker" in command_line(pid)]
     for pid in meter.left():
         os.kill(pid, signal.SIGKILL)
     before = rows_in(folder)
@@ -81,8 +83,8 @@ def driver_killed(engine: str, work: Path, paths: list[str], plain: list[str]) -
     equal = sum(a == b for a, b in zip(rows, plain))
     return (f"{TITLES[engine]}: driver killed at half, run again",
             f"{100 * again / len(paths):.0f} % read again, {len(rows)} rows, {equal} of {len(paths)} as they should be, "
-            f"{left} processes left after 5 s",
-            0 < again <= 0.55 * len(paths) and len(rows) == equal == len(paths) and left == 0)
+            f"{len(left)} workers left after 5 s",
+            0 < again <= 0.55 * len(paths) and len(rows) == equal == len(paths) and not left)
 
 
 def rows_in(folder: Path) -> int:

@@ -30,7 +30,7 @@ struct RackJob: Sendable {
         in image: RGBImage, _ progress: @escaping @Sendable (RackProgress) -> Void
     ) async throws -> RackFinding {
         var rack = try await read(image, plan.options, progress)
-        rack.id = plan.rackID ?? rack.ownCode(BoxCodes.find(on: image))
+        rack.id = plan.rackID ?? rack.ownCode(plan.asksForRack ? BoxCodes.find(on: image) : [])
         let isUnsure = plan.form != nil && rack.warnings.contains { $0.kind == .originUnknown }
         guard let reference = plan.reference else { return RackFinding(rack: rack, hasUnsureWells: isUnsure) }
         let history = try await plan.history.read()

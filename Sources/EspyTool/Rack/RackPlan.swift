@@ -64,6 +64,10 @@ struct RackPlan: Sendable {
         }
     }
 
+    /// Whether it matters which box it is. A QR or bar code beside the vials is looked for then alone: that takes a sixth of
+    /// the time of reading the box.
+    var asksForRack: Bool { rackID == nil && (form != nil || reference != nil) }
+
     func table(of finding: RackFinding, raw isRaw: Bool? = nil) -> CSVTable {
         let raw = isRaw ?? raw
         if let comparison = finding.comparison { return comparison.table(raw: raw) }

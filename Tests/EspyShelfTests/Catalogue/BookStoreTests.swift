@@ -37,7 +37,7 @@ import Testing
             line("work", "/works/OL1W", "{\"title\": \"Small Worlds\"}"),
             line("author", "/authors/OL7A", "{\"name\": \"Duncan Watts\"}"),
         ])
-        #expect(counts == .init(lines: 5, books: 3, damaged: 0, other: 1))
+        #expect(counts.lines == 5 && counts.books == 3 && counts.damaged == 0 && counts.other == 1)
         let store = try BookStore(path)
         let isbn = try #require(ISBN("0-691-11704-7"))
         #expect(store.book(isbn)?.title == "Small Worlds" && store.book(isbn)?.author == "Duncan Watts")
@@ -56,12 +56,13 @@ import Testing
 
     @Test func hostileLinesAreLeftOut() throws {
         let deep = String(repeating: "[", count: 100_000)
+        let broken: [UInt8] = [0xFF, 0x00, 0x09, 0x09, 0x09, 0x09, 0x7B]
+        let long = "{\"title\": \"" + String(repeating: "x", count: 2 << 20) + "\"}"
         let bad: [ArraySlice<UInt8>] = [
-            Array("no tabs".utf8)[...], Array("/type/edition\t\t\t\t".utf8)[...],
+            Array("no tabs".utf8)[...], Array("/type/edition\t\t\t\t".utf8)[...], broken[...],
             line("edition", "/books/OL1M", "{\"title\": 5, \"isbn_13\": [\"9780691117041\"]}"),
             line("edition", "/books/OL1M", deep), line("author", "/authors/OLxA", "{\"name\": \"N\"}"),
-            line("author", "../../OL1A", "{\"name\": \"N\"}"), [0xFF, 0x00, 0x09, 0x09, 0x09, 0x09, 0x7B],
-            line("edition", "k", "{\"title\": \"\(String(repeating: "x", count: 2 << 20))\"}"),
+            line("author", "../../OL1A", "{\"name\": \"N\"}"), line("edition", "k", long),
         ]
         let other: [ArraySlice<UInt8>] = [
             line("edition", "/books/OL1M", "{\"title\": \"No number\"}"),
@@ -70,7 +71,8 @@ import Testing
             line("edition", "/books/OL1M", "{\"isbn_13\": [\"9780691117041\"]}"),
         ]
         let counts = try build(bad + other + [edition(2, "'); DROP TABLE books; --", isbn: "9780306406157")])
-        #expect(counts == .init(lines: bad.count + other.count + 1, books: 1, damaged: bad.count, other: other.count))
+        #expect(counts.lines == bad.count + other.count + 1 && counts.books == 1)
+        #expect(counts.damaged == bad.count && counts.other == other.count)
         #expect(try BookStore(path).book(try #require(ISBN("9780306406157")))?.title == "'); DROP TABLE books; --")
     }
 
