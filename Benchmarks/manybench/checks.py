@@ -82,7 +82,7 @@ def poison(work: Path, paths: list[str]) -> Line:
         results = list(pool.map(inputs))
     errors = {result.key: result.error.kind for result in results if result.error}
     hang = next(result for result in results if result.key == "hang")
-    expected = {"crash": "workerDied", "hang": "timeout", "hog": "memory", "empty": "empty", "half": "truncated"}
+    expected = {"crash": "workerDied", "hang": "timeout", "hog": "tooManyPixels", "empty": "empty", "half": "truncated"}
     return (f"{len(paths)} photos and five that crash, hang, take memory, are empty, end early",
             f"{len(results)} rows, errors {errors}, {hang.attempts} tries of the hang", errors == expected)
 

@@ -63,8 +63,11 @@ extension PhotoInput {
         throw .needsMemory(needed, of: room)
     }
 
+    /// Nil also for what is too large to be read with any memory: the decoder says so.
     private static func cost(_ bytes: [UInt8], file: Int) -> Int? {
         guard let info = try? ImageDecoder().info(of: bytes) else { return nil }
+        let pixels = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
+        guard !pixels.overflow, pixels.partialValue <= DecodingOptions().maxPixels else { return nil }
         return DecodingCost.bytes(
             width: info.storedWidth, height: info.storedHeight, isHeldWhole: info.isHeldWhole, file: file)
     }

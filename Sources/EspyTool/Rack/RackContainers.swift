@@ -53,7 +53,7 @@ extension Flags {
     package static let containers = Flag(
         "containers", value: FlagValue("FILE", .file),
         help: """
-            A JSON file with kinds of boxes of one's own; without it, containers.json beside the config file is taken \
+            A JSON file with kinds of boxes of your own; without it, containers.json beside the config file is taken \
             where it is there.
             """)
     package static let a1 = Flag(
@@ -69,7 +69,7 @@ extension Flags {
         value: FlagValue(
             "CODE", .text(expected: "a code of 1 to 100 characters", hints: [], check: { Rack.isUsableID($0) })),
         help: """
-            The box's own code. Without this it is what a DataMatrix, QR code or bar code beside the vials says, where \
+            The code of the box itself. Without this it is what a DataMatrix, QR code or bar code beside the vials says, where \
             there is one alone.
             """)
 

@@ -11,7 +11,7 @@ struct RackPlan: Sendable {
     let form: RackTableForm?
     /// Where the table goes as XLSX.
     let sheet: String?
-    /// The box's own code, as it was typed.
+    /// The code of the box itself, as it was typed.
     let rackID: String?
     /// What the box is compared with.
     let reference: RackReference?

@@ -59,14 +59,16 @@ struct TokensCommand {
     private static let shortestID = 4
 
     func run() async throws -> Exit {
-        let clock = ServerClock.running(now: context.surroundings.now)
-        let store = try TokenStore.open(
-            context.surroundings, clock: clock, making: context.invocation.action == "new")
         switch context.invocation.action {
-        case "new": return try await make(in: store)
-        case "revoke": return try await revoke(in: store)
-        default: return try await list(store)
+        case "new": return try await make()
+        case "revoke": return try await revoke(in: try store(making: false))
+        default: return try await list(try store(making: false))
         }
+    }
+
+    private func store(making: Bool) throws -> TokenStore {
+        let clock = ServerClock.running(now: context.surroundings.now)
+        return try TokenStore.open(context.surroundings, clock: clock, making: making)
     }
 
     private struct Row: Encodable {
@@ -86,13 +88,13 @@ struct TokensCommand {
         }
     }
 
-    private func make(in store: TokenStore) async throws -> Exit {
+    private func make() async throws -> Exit {
         let invocation = context.invocation
         guard let name = invocation.value(Flags.tokenName),
             let scopes = invocation.value(Flags.tokenScope).flatMap(TokenScope.list)
         else { throw UsageError("a new token needs --name and --scope", command: "tokens") }
         let days = invocation.value(Flags.tokenDays).flatMap { Int($0) } ?? Self.usualDays
-        let (token, secret) = try await store.add(name: name, scopes: scopes, days: days)
+        let (token, secret) = try await store(making: true).add(name: name, scopes: scopes, days: days)
         await context.note(
             "good until \(Timestamp.minute(token.expires)) for \(token.scopes.joined(separator: ", ")); "
                 + "it is not shown again")

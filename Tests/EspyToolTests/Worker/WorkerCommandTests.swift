@@ -82,10 +82,20 @@ struct WorkerCommandTests {
 
     @Test func aPhotoThatNeedsTooMuchEndsTheWorker() throws {
         let scratch = try Scratch()
-        try scratch.write("in", frame("a", try Pictures.blank(width: 12_000, height: 9_000)))
+        // It may be decoded, but not be looked at, too.
+        try scratch.write("in", frame("a", try Pictures.blank(width: 3_600, height: 2_400)))
+        let file = scratch.file("in")
+        let ending = try shell("\"$espy\" worker rack --threads 1 --max-memory 64 < '\(file)'")
+        #expect(ending.exit == 2 && ending.out.contains(#""kind":"memory""#), "\(ending)")
+    }
+
+    @Test func aPhotoThatUnpacksToTooMuchIsRefusedAlone() throws {
+        let scratch = try Scratch()
+        try scratch.write("in", frame("a", try Pictures.blank(width: 12_000, height: 9_000)) + frame("b", []))
         let file = scratch.file("in")
         let ending = try shell("\"$espy\" worker rack --threads 1 --max-memory 128 < '\(file)'")
-        #expect(ending.exit == 2 && ending.out.contains(#""kind":"memory""#), "\(ending)")
+        #expect(ending.exit == 0 && ending.out.contains(#""kind":"tooManyPixels""#), "\(ending)")
+        #expect(ending.out.contains(#""kind":"empty""#), "\(ending)")
     }
 
     @Test func theVerbsAreNamed() async throws {

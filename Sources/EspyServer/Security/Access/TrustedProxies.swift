@@ -39,7 +39,8 @@ package struct TrustedProxies: Sendable, Equatable {
 
     /// The last address of the chain that is no proxy of ours: what stands before it anyone can have made up.
     private func client(_ headers: Headers) throws(Problem) -> String? {
-        let chain = headers.all("X-Forwarded-For").flatMap { $0.split(separator: ",") }
+        let chain = headers.all("X-Forwarded-For")
+            .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
         guard chain.count <= 64 else { throw .badForwarding }
         var last: String?
         for text in chain.reversed() {

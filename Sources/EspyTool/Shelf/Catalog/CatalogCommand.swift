@@ -27,9 +27,8 @@ extension Command {
         flags: [Flags.bookStore, Flags.json, Flags.quiet, Flags.help],
         examples: [
             Example(
-                "zcat ol_dump_authors.txt.gz ol_dump_editions.txt.gz | espy shelf catalog build - -o books.sqlite",
-                "a file of all editions with an ISBN"),
-            Example("espy shelf books.jpg --catalog books.sqlite --json", "which books those on a shelf are"),
+                "zcat ol_dump_*.txt.gz | espy shelf catalog build - -o books.sqlite",
+                "a file of all editions with an ISBN, for --catalog of espy shelf")
         ]
     ) { try await CatalogCommand($0).run() }
 }

@@ -19,7 +19,7 @@ extension Flags {
 
 extension Command {
     static let shelfInventory = Command(
-        "shelf inventory", "check a bookshelf against a list: what is missing, misplaced, or not in it",
+        "shelf inventory", "check a bookshelf against a list of its books",
         details: [
             """
             LIST is a CSV file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
@@ -33,9 +33,9 @@ extension Command {
             often) or unreadable: then the title is what should stand there.
             """,
             """
-            Standard output is CSV: status,title,author,isbn,callNumber,after,file,row,position,spine,confidence,text, a line \
-            for each book that is not where it should be, along the shelf; after is the book that it belongs behind. \
-            --json writes one object with all books. The exit code is 1 where anything differs.
+            Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, position, spine, \
+            confidence and text: a line for each book that is not where it should be, along the shelf; after is the book that \
+            it belongs behind. --json writes one object with all books. The exit code is 1 where anything differs.
             """,
         ],
         operands: Operands(
