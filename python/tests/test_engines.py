@@ -56,6 +56,8 @@ class SparkTests(EngineCase):
 
         os.environ["PYTHONPATH"] = PACKAGE
         os.environ["PYSPARK_PYTHON"] = sys.executable
+        # The name of a machine need not lead anywhere.
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         cls.spark = (
             SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "2").config("spark.executorEnv.PYTHONPATH", PACKAGE).getOrCreate())
@@ -89,8 +91,8 @@ class RayTests(EngineCase):
         os.environ.setdefault("RAY_AUTH_MODE", "disabled")
         import ray
 
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False,
-                 runtime_env={"env_vars": {"PYTHONPATH": PACKAGE}})
+        ray.init(_node_ip_address="127.0.0.1", num_cpus=2, include_dashboard=False, log_to_driver=False,
+                 configure_logging=False, runtime_env={"env_vars": {"PYTHONPATH": PACKAGE}})
         cls.addClassCleanup(ray.shutdown)
 
     def test_a_row_for_each_photo(self) -> None:

@@ -69,8 +69,8 @@ extension Flags {
         value: FlagValue(
             "CODE", .text(expected: "a code of 1 to 100 characters", hints: [], check: { Rack.isUsableID($0) })),
         help: """
-            The code of the box itself. Without this it is what a DataMatrix, QR code or bar code beside the vials says, where \
-            there is one alone.
+            The code of the box itself. Without this it is what a DataMatrix beside the vials says, where there is one alone; \
+            with --table, --columns, --expect and --compare also a QR code or bar code.
             """)
 
     /// In the order of the help.

@@ -48,7 +48,7 @@ private final class ScriptedDetector: SpineDetector {
     }
 }
 
-@Suite(.timeLimit(.minutes(4))) struct ShelfStreamTests {
+@Suite(.timeLimit(.minutes(20))) struct ShelfStreamTests {
     private let detector = ScriptedDetector()
     private let image = RGBImage(width: 320, height: 240, red: 120, green: 120, blue: 120)
 
