@@ -60,29 +60,14 @@ struct DevicesCommand {
 
     /// All of them, or none when one is not clear.
     private func revoke(in book: DeviceStore) async throws -> Exit {
+        let ids = ShortID(command: "devices", one: "device", several: "devices")
         let devices = await book.all()
-        for device in try context.invocation.operands.map({ try Self.device($0, among: devices) }) {
+        for device in try context.invocation.operands.map({ try ids.find($0, among: devices, by: \.id) }) {
             _ = try await book.remove(device.id)
             await context.note("put out \(device.id) (\(printable(device.name)))")
         }
         return .complete
     }
-
-    private static func device(_ id: String, among devices: [Device]) throws -> Device {
-        guard id.count >= shortestID else {
-            throw UsageError("\(quoted(id)): an ID needs at least \(shortestID) characters", command: "devices")
-        }
-        let found = devices.filter { $0.id.hasPrefix(id) }
-        guard let device = found.first else {
-            throw Problem("notFound", "no device \(quoted(id)); “espy devices” shows all")
-        }
-        guard found.count == 1 else {
-            throw Problem("ambiguous", "several devices begin with \(quoted(id)); give more of it")
-        }
-        return device
-    }
-
-    private static let shortestID = 4
 }
 
 extension DeviceStore {

@@ -56,7 +56,6 @@ extension Command {
 struct TokensCommand {
     let context: CommandContext
     private static let usualDays = 90
-    private static let shortestID = 4
 
     func run() async throws -> Exit {
         switch context.invocation.action {
@@ -118,26 +117,13 @@ struct TokensCommand {
 
     /// All of them, or none when one is not clear.
     private func revoke(in store: TokenStore) async throws -> Exit {
+        let ids = ShortID(command: "tokens", one: "token", several: "tokens")
         let tokens = await store.all()
-        for token in try context.invocation.operands.map({ try Self.token($0, among: tokens) }) {
+        for token in try context.invocation.operands.map({ try ids.find($0, among: tokens, by: \.id) }) {
             _ = try await store.remove(token.id)
             await context.note("revoked \(token.id) (\(printable(token.name)))")
         }
         return .complete
-    }
-
-    private static func token(_ id: String, among tokens: [AccessToken]) throws -> AccessToken {
-        guard id.count >= shortestID else {
-            throw UsageError("\(quoted(id)): an ID needs at least \(shortestID) characters", command: "tokens")
-        }
-        let found = tokens.filter { $0.id.hasPrefix(id) }
-        guard let token = found.first else {
-            throw Problem("notFound", "no token \(quoted(id)); “espy tokens” shows all")
-        }
-        guard found.count == 1 else {
-            throw Problem("ambiguous", "several tokens begin with \(quoted(id)); give more of it")
-        }
-        return token
     }
 }
 
