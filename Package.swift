@@ -89,7 +89,8 @@ let package = Package(
 
         // Ring 4: the verbs. None imports another.
         .target(
-            name: "EspyCount", dependencies: ["EspyBase", "EspyPixels", "EspyCodecs", "EspyInference"],
+            name: "EspyCount",
+            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyCodecs", "EspyInference"],
             swiftSettings: strict, linkerSettings: mathematics),
         .target(
             name: "EspyRack", dependencies: ["DataMatrix", "EspyBase", "EspyPixels"], swiftSettings: strict,

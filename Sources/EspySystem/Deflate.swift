@@ -8,16 +8,25 @@ public enum Deflate {
         case gzip
         /// RFC 1950; `deflate` in HTTP.
         case zlib
+        /// RFC 1951; nothing around them, as in ZIP archives.
+        case bare
+
+        /// 32 KB of memory of what was seen; 16 more asks for the frame of gzip, less than nothing for none.
+        fileprivate var window: Int32 {
+            switch self {
+            case .gzip: 15 + 16
+            case .zlib: 15
+            case .bare: -15
+            }
+        }
     }
 
     /// - Parameter level: from 1, fast, to 9, small.
     /// - Returns: nil when there is no memory for it.
     public static func compress(_ bytes: [UInt8], format: Format, level: Int = 6) -> [UInt8]? {
         var stream = z_stream()
-        // 32 KB of memory of what was seen; 16 more asks for the frame of gzip.
-        let window: Int32 = format == .gzip ? 15 + 16 : 15
         let status = deflateInit2_(
-            &stream, Int32(min(max(level, 1), 9)), Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            &stream, Int32(min(max(level, 1), 9)), Z_DEFLATED, format.window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else { return nil }
         defer { deflateEnd(&stream) }

@@ -1,12 +1,11 @@
-import EspySystem
-
-/// The files of a ZIP archive, as spreadsheets are: plain or deflated, without encryption, in one part.
-struct ZIPArchive {
+/// The files of a ZIP archive, as spreadsheets and sets of ImageJ regions are: plain or deflated, without encryption, in
+/// one part.
+package struct ZIPArchive: Sendable {
     /// Bytes of one file in it, at most.
-    static let largestPart = 64 << 20
+    package static let largestPart = 64 << 20
     private static let mostParts = 10_000
 
-    private struct Entry {
+    private struct Entry: Sendable {
         let isDeflated: Bool
         let packed: Int
         let size: Int
@@ -15,9 +14,11 @@ struct ZIPArchive {
 
     private let bytes: [UInt8]
     private var entries: [String: Entry] = [:]
+    /// In the order of the archive.
+    package private(set) var names: [String] = []
 
     /// - Returns: nil for what is no such archive.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         self.bytes = bytes
         guard let end = Self.end(of: bytes), let count = number(at: end + 10, 2), let start = number(at: end + 16, 4),
             count <= Self.mostParts
@@ -25,14 +26,14 @@ struct ZIPArchive {
         var place = start
         for _ in 0..<count {
             guard let (name, entry, next) = entry(at: place) else { return nil }
-            entries[name] = entry
+            if entries.updateValue(entry, forKey: name) == nil { names.append(name) }
             place = next
         }
     }
 
     /// What is in a file of the archive.
     /// - Returns: nil for one that is not there, broken or too large.
-    func part(_ name: String) -> [UInt8]? {
+    package func part(_ name: String) -> [UInt8]? {
         guard let entry = entries[name], entry.size <= Self.largestPart, number(at: entry.header, 4) == 0x0403_4B50,
             let nameLength = number(at: entry.header + 26, 2), let extra = number(at: entry.header + 28, 2)
         else { return nil }
@@ -54,7 +55,7 @@ struct ZIPArchive {
             let header = number(at: place + 42, 4)
         else { return nil }
         let nameEnd = place + 46 + nameLength
-        // Encrypted, or packed in a way that no spreadsheet is.
+        // Encrypted, or packed in a way that only some programs know.
         guard flags & 1 == 0, method == 0 || method == 8, nameEnd <= bytes.count else { return nil }
         let name = String(decoding: bytes[(place + 46)..<nameEnd], as: UTF8.self)
         let entry = Entry(isDeflated: method == 8, packed: packed, size: size, header: header)

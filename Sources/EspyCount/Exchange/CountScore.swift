@@ -1,0 +1,82 @@
+import EspyPixels
+
+/// How a count stands against what is marked in the photo.
+public struct CountScore: Codable, Sendable, Equatable {
+    /// How many were counted, and how many are marked.
+    public var count: Int
+    public var truth: Int
+    /// How many of the counted things are marked ones.
+    public var hits: Int
+
+    public init(count: Int, truth: Int, hits: Int) { (self.count, self.truth, self.hits) = (count, truth, hits) }
+
+    /// Too many (above 0) or too few, as a share of the marked things; nil where nothing is marked.
+    public var error: Double? { truth > 0 ? Double(count - truth) / Double(truth) : nil }
+    /// The share of the marked things that were counted; nil where nothing is marked.
+    public var recall: Double? { truth > 0 ? Double(hits) / Double(truth) : nil }
+    /// The share of the counted things that are marked; nil where nothing was counted.
+    public var precision: Double? { count > 0 ? Double(hits) / Double(count) : nil }
+
+    /// Of several photos together.
+    public static func + (one: CountScore, other: CountScore) -> CountScore {
+        CountScore(count: one.count + other.count, truth: one.truth + other.truth, hits: one.hits + other.hits)
+    }
+
+    private enum CodingKeys: String, CodingKey { case count, truth, hits, error, recall, precision }
+
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: CodingKeys.self)
+        count = try box.decode(Int.self, forKey: .count)
+        truth = try box.decode(Int.self, forKey: .truth)
+        hits = try box.decode(Int.self, forKey: .hits)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: CodingKeys.self)
+        try box.encode(count, forKey: .count)
+        try box.encode(truth, forKey: .truth)
+        try box.encode(hits, forKey: .hits)
+        try box.encodeIfPresent(error, forKey: .error)
+        try box.encodeIfPresent(recall, forKey: .recall)
+        try box.encodeIfPresent(precision, forKey: .precision)
+    }
+}
+
+extension Count {
+    /// How this count stands against marks in the same photo, in pixels of the upright picture.
+    public func score(against marks: [MarkedPhoto.Mark]) -> CountScore {
+        let matching = MarkMatching(main.map(\.rect), marks)
+        return CountScore(count: count, truth: marks.count, hits: matching.pairs.count)
+    }
+
+    /// What a person would have to correct to count exactly what is marked.
+    ///
+    /// A marked thing that was found, but not counted, is included; one that was not found is added. A point that lies on
+    /// nothing found becomes a box of the usual size around it.
+    public func corrections(towards marks: [MarkedPhoto.Mark]) -> CountCorrections {
+        let matching = MarkMatching(detections.map(\.rect), marks)
+        let (seen, known) = (Set(matching.pairs.map(\.thing)), Set(matching.pairs.map(\.mark)))
+        let usual = usualSize
+        return CountCorrections(
+            added: marks.indices.filter { !known.contains($0) }.map { marks[$0].box(usual) },
+            removed: detections.indices.filter { detections[$0].main && !seen.contains($0) },
+            included: detections.indices.filter { !detections[$0].main && seen.contains($0) })
+    }
+
+    /// Width and height of the middle one of the counted things; where there is none, a twentieth of the picture.
+    private var usualSize: (width: Double, height: Double) {
+        let things = main
+        guard !things.isEmpty else { return (Double(max(width, 20)) / 20, Double(max(width, 20)) / 20) }
+        return (things.map(\.width).sorted()[things.count / 2], things.map(\.height).sorted()[things.count / 2])
+    }
+}
+
+extension MarkedPhoto.Mark {
+    fileprivate func box(_ usual: (width: Double, height: Double)) -> Rect {
+        switch place {
+        case .box(let box): box
+        case .point(let point):
+            Rect(x: point.x - usual.width / 2, y: point.y - usual.height / 2, width: usual.width, height: usual.height)
+        }
+    }
+}

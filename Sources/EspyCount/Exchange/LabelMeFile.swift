@@ -1,0 +1,99 @@
+import EspyPixels
+
+/// The form of the annotation tool LabelMe: a file of JSON beside each photo.
+public struct LabelMeFile: Codable, Sendable, Equatable {
+    var shapes: [Shape]
+    var file: String?
+    var width: Int?
+    var height: Int?
+
+    struct Shape: Codable, Sendable, Equatable {
+        var label: String
+        var points: [[Double]]
+        /// `rectangle`, `polygon`, `circle` (its middle and a point on it), `point` and others.
+        var kind: String
+    }
+
+    /// The counted things of a photo.
+    ///
+    /// - Parameters:
+    ///   - file: name of the photo, from the folder in which the file will lie.
+    ///   - name: what the things are called.
+    public init(_ count: Count, file: String, name: String) {
+        shapes = count.main.map { thing in
+            let box = thing.rect
+            return Shape(label: name, points: [[box.x, box.y], [box.maxX, box.maxY]], kind: "rectangle")
+        }
+        (self.file, width, height) = (file, count.width, count.height)
+    }
+
+    /// What is marked. Shapes without area that are no points are left out.
+    var photo: MarkedPhoto {
+        MarkedPhoto(file: file, size: MarkedPhoto.Size(width, height), marks: shapes.compactMap(\.mark))
+    }
+}
+
+extension LabelMeFile.Shape {
+    fileprivate var mark: MarkedPhoto.Mark? {
+        let corners = points.filter { $0.count == 2 }.map { Point(x: $0[0], y: $0[1]) }
+        switch (kind, corners.count) {
+        case ("point", 1): return MarkedPhoto.Mark(x: corners[0].x, y: corners[0].y, name: label)
+        case ("circle", 2):
+            let radius = corners[0].distance(to: corners[1])
+            return MarkedPhoto.Mark(
+                x: corners[0].x - radius, y: corners[0].y - radius, width: 2 * radius, height: 2 * radius, name: label)
+        default: return MarkedPhoto.Mark(around: corners, name: label)
+        }
+    }
+}
+
+/// LabelMe asks for keys that say nothing here: they are written, and not read.
+extension LabelMeFile {
+    private enum Key: String, CodingKey {
+        case version, flags, shapes, imagePath, imageData, imageHeight, imageWidth
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode("5.0.1", forKey: .version)
+        try box.encode([String: Bool](), forKey: .flags)
+        try box.encode(shapes, forKey: .shapes)
+        try box.encode(file, forKey: .imagePath)
+        // The photo itself is not in it.
+        try box.encodeNil(forKey: .imageData)
+        try box.encode(height, forKey: .imageHeight)
+        try box.encode(width, forKey: .imageWidth)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: Key.self)
+        shapes = try box.decode([Shape].self, forKey: .shapes)
+        file = try box.decodeIfPresent(String.self, forKey: .imagePath)
+        height = try box.decodeIfPresent(Int.self, forKey: .imageHeight)
+        width = try box.decodeIfPresent(Int.self, forKey: .imageWidth)
+    }
+}
+
+extension LabelMeFile.Shape {
+    private enum Key: String, CodingKey {
+        case label, points, flags
+        case group = "group_id"
+        case kind = "shape_type"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let box = try decoder.container(keyedBy: Key.self)
+        label = try box.decode(String.self, forKey: .label)
+        points = try box.decode([[Double]].self, forKey: .points)
+        kind = try box.decodeIfPresent(String.self, forKey: .kind) ?? "polygon"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(label, forKey: .label)
+        try box.encode(points, forKey: .points)
+        try box.encode(kind, forKey: .kind)
+        try box.encodeNil(forKey: .group)
+        try box.encode([String: Bool](), forKey: .flags)
+    }
+}

@@ -1,0 +1,72 @@
+public import EspyPixels
+
+/// A photo and the things that a person, or another program, has marked in it.
+public struct MarkedPhoto: Sendable, Equatable {
+    /// Name of the picture's file without folders; nil where nothing says it.
+    public var file: String?
+    /// Pixels of the upright picture; nil where nothing says it.
+    public var size: Size?
+    public var marks: [Mark]
+
+    public init(file: String? = nil, size: Size? = nil, marks: [Mark]) {
+        (self.file, self.size, self.marks) = (file, size, marks)
+    }
+
+    /// Pixels.
+    public struct Size: Sendable, Equatable {
+        public var width: Int
+        public var height: Int
+
+        public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    }
+
+    /// One thing, in pixels of the upright picture.
+    public struct Mark: Sendable, Equatable {
+        /// Where it is: as large as it is drawn, or a point somewhere on it.
+        public var place: Place
+        /// What it is called.
+        public var name: String?
+
+        public init(_ place: Place, name: String? = nil) { (self.place, self.name) = (place, name) }
+    }
+
+    public enum Place: Sendable, Equatable {
+        case box(Rect)
+        case point(Point)
+    }
+}
+
+/// Why marks could not be taken from a file.
+public enum MarkFileError: Error, Sendable, Equatable {
+    /// It is none of the kinds that are read.
+    case unknownKind
+    /// It is of a known kind, but broken.
+    case broken(reason: String)
+    /// It has more marks than any photo.
+    case tooMany(limit: Int)
+}
+
+extension MarkedPhoto.Mark {
+    /// - Returns: nil for what is no place: numbers that are none, or no area.
+    init?(x: Double, y: Double, width: Double, height: Double, name: String? = nil) {
+        guard [x, y, width, height].allSatisfy({ abs($0) < Self.farthest }), width > 0, height > 0 else { return nil }
+        self.init(.box(Rect(x: x, y: y, width: width, height: height)), name: name)
+    }
+
+    /// - Returns: nil for numbers that are none.
+    init?(x: Double, y: Double, name: String? = nil) {
+        guard [x, y].allSatisfy({ abs($0) < Self.farthest }) else { return nil }
+        self.init(.point(Point(x: x, y: y)), name: name)
+    }
+
+    /// The box around a shape.
+    init?(around corners: [Point], name: String? = nil) {
+        guard let left = corners.map(\.x).min(), let right = corners.map(\.x).max(), let top = corners.map(\.y).min(),
+            let bottom = corners.map(\.y).max()
+        else { return nil }
+        self.init(x: left, y: top, width: right - left, height: bottom - top, name: name)
+    }
+
+    /// No picture is so large.
+    private static let farthest = 1e7
+}
