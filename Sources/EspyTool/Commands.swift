@@ -5,6 +5,7 @@ extension CommandTable {
     package static func program(counting: CountEngine = .installed) -> CommandTable {
         let commands: [Command] = [
             .count(with: counting),
+            .recipe,
             .rack,
             .shelf,
             .shelfInventory,

@@ -31,6 +31,7 @@ extension Problem {
     package init(_ error: CountError) {
         switch error {
         case .emptyImage: self = .noPixels
+        case .unusableRecipe: self = .unprocessable("a picture in the recipe cannot be used")
         case .unusableRegion: self = .unprocessable("a region needs three corners or more, and finite numbers")
         case .unusableExample: self = .unprocessable("the example lies outside the picture")
         case .unusableThreshold(let value): self = .unprocessable("the threshold \(value) is not between 0 and 1")

@@ -11,7 +11,7 @@ struct FakeCounting: Counting {
     var before: @Sendable () async throws(Problem) -> Void = { () async throws(Problem) in }
 
     func count(
-        _ photo: CountPhoto, options: CountOptions, models: Count.Models,
+        _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws(Problem) -> Count {
         progress(CountProgress(stage: .detecting, fraction: 0))

@@ -118,7 +118,7 @@ struct CountWork: PhotoWork {
     }
 
     func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
-        let found = try await counting.count(picture, options: options, models: models) {
+        let found = try await counting.count(picture, options: options, recipe: nil, models: models) {
             tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
         }
         if Task.isCancelled { throw .cancelled }
