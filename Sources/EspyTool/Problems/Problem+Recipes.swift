@@ -30,7 +30,10 @@ extension Problem {
         self.init(problem.kind, "\(printable(file)): \(problem.message)")
     }
 
+    static let unknownRecipe = "unknownRecipe"
+    static let existingRecipe = "recipeExists"
+
     static func recipeExists(_ name: String) -> Problem {
-        Problem("recipeExists", "there is a recipe \(quoted(name)) already; choose another name, or delete that one")
+        Problem(existingRecipe, "there is a recipe \(quoted(name)) already; choose another name, or delete that one")
     }
 }

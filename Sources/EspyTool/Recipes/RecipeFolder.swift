@@ -28,7 +28,7 @@ struct RecipeFolder: Sendable {
         var recipes: [Recipe] = []
         var damaged: [Item] = []
         for file in try files() {
-            do throws(Problem) { recipes.append(try read(file)) } catch {
+            do throws(Problem) { recipes.append(try read(file, looksAtPictures: false)) } catch {
                 damaged.append(.damaged(path: file, error))
             }
         }
@@ -41,7 +41,7 @@ struct RecipeFolder: Sendable {
         guard Files.exists(file) else {
             let names = try all().compactMap { if case .recipe(let recipe) = $0 { quoted(recipe.name) } else { nil } }
             let known = names.isEmpty ? "there is none yet; see espy recipe new" : names.joined(separator: ", ")
-            throw Problem("unknownRecipe", "there is no recipe \(quoted(name)): \(known)")
+            throw Problem(Problem.unknownRecipe, "there is no recipe \(quoted(name)): \(known)")
         }
         return try read(file)
     }
@@ -110,6 +110,9 @@ struct RecipeFolder: Sendable {
         guard unlink(file) == 0 else { throw .named(.last(file)) }
     }
 
+    /// What one goes by in addresses; it stands for its name wherever that is asked for.
+    func id(of recipe: Recipe) -> String { Path.stem(of: file(of: recipe.name)) }
+
     private func files() throws(Problem) -> [String] {
         guard Files.isFolder(path) else { return [] }
         do throws(FileError) {
@@ -119,10 +122,10 @@ struct RecipeFolder: Sendable {
         }
     }
 
-    private func read(_ file: String) throws(Problem) -> Recipe {
+    private func read(_ file: String, looksAtPictures: Bool = true) throws(Problem) -> Recipe {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(file, limit: Recipe.mostBytes) } catch { throw .named(error) }
-        do throws(RecipeError) { return try Recipe(file: bytes) } catch { throw Problem(error, file: file) }
+        do throws(RecipeError) { return try Recipe(file: bytes, looksAtPictures: looksAtPictures) } catch { throw Problem(error, file: file) }
     }
 
     private func locked<Value>(_ work: () throws(Problem) -> Value) throws(Problem) -> Value {
@@ -144,7 +147,7 @@ struct RecipeFolder: Sendable {
             scalar.isASCII && Self.plain.contains(UInt8(scalar.value)) ? Character(scalar) : "-"
         }
         let sum = SHA256.hex(of: Array(key.utf8)).prefix(8)
-        return Path.join(path, "\(String(letters.prefix(Self.longest)))-\(sum).json")
+        return Path.join(path, "\(String(letters.prefix(Self.longest - 12)))-\(sum).json")
     }
 
     private static let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
