@@ -25,6 +25,8 @@ struct RecipeBench: Bench {
         /// What to count; nothing: how much of a photo a crop needs.
         let file: String?
         let distance: Recipe.Distance?
+        /// Side that its things have in `file`, where that is known.
+        let side: Double?
         /// A box of `file` that is shown beside the recipe.
         let tap: [Double]?
     }
@@ -70,6 +72,12 @@ struct RecipeBench: Bench {
             name: "kind", examples: try boxes.map { try Recipe.Sample($0, in: source) },
             counterexamples: try (ask.unlike ?? []).compactMap(Self.rect).map { try Recipe.Sample($0, in: source) })
         recipe.distance = ask.distance ?? .any
+        if let side = ask.side {
+            let target = try photo(file)
+            let share = min(side / Double(max(target.width, target.height)), 1)
+            recipe.examples = recipe.examples.map { Recipe.Sample(picture: $0.picture, box: $0.box, share: share) }
+            recipe.distance = .same
+        }
         return try await line(for: recipe, file, tap: ask.tap.flatMap(Self.rect), trial)
     }
 
