@@ -5,7 +5,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '43e7b07e4a4e'
+const version = '9d0f418f8bcc'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/buttons.js',
@@ -45,23 +45,24 @@ const files = [
   '/app/rack/selection.js', '/app/rack/sheet.js', '/app/rack/size.js', '/app/rack/summary.js',
   '/app/rack/table.js', '/app/rack/tabs.js', '/app/rack/typing.js', '/app/rack/words.js',
   '/app/reading/brightness.js', '/app/reading/none.js', '/app/reading/photo.js', '/app/reading/progress.js',
-  '/app/reading/reader.js', '/app/router.js', '/app/routes.js', '/app/settings/about.js',
-  '/app/settings/controls.js', '/app/settings/device.js', '/app/settings/devices.js',
-  '/app/settings/field.js', '/app/settings/grid.js', '/app/settings/page.js', '/app/settings/sections.js',
-  '/app/settings/sharing.js', '/app/settings/store.js', '/app/settings/threshold.js',
-  '/app/shelf/book-list.js', '/app/shelf/books.js', '/app/shelf/code-inspector.js', '/app/shelf/code-list.js',
-  '/app/shelf/corrections.js', '/app/shelf/crop.js', '/app/shelf/editor.js', '/app/shelf/files.js',
-  '/app/shelf/headline.js', '/app/shelf/inspector.js', '/app/shelf/keys.js', '/app/shelf/layers.js',
-  '/app/shelf/live/advice.js', '/app/shelf/live/freshness.js', '/app/shelf/live/grab.js',
-  '/app/shelf/live/keys.js', '/app/shelf/live/loop.js', '/app/shelf/live/overlay.js',
-  '/app/shelf/live/pace.js', '/app/shelf/live/panel.js', '/app/shelf/live/screen.js',
-  '/app/shelf/live/smoothing.js', '/app/shelf/live/transform.js', '/app/shelf/live/view.js',
-  '/app/shelf/live/watch.js', '/app/shelf/marks.js', '/app/shelf/page.js', '/app/shelf/result.js',
-  '/app/shelf/session.js', '/app/shelf/states.js', '/app/shelf/words.js', '/app/shell/banner.js',
-  '/app/shell/confirm.js', '/app/shell/key-dialog.js', '/app/shell/navigation.js', '/app/shell/not-found.js',
-  '/app/shell/worker.js', '/app/states.js', '/app/strings.js', '/app/strings/camera.js',
-  '/app/strings/count.js', '/app/strings/entry.js', '/app/strings/gallery.js', '/app/strings/history.js',
-  '/app/strings/intake.js', '/app/strings/pair.js', '/app/strings/problems.js', '/app/strings/rack.js',
+  '/app/reading/reader.js', '/app/recipes/api.js', '/app/recipes/chooser.js', '/app/recipes/keep.js',
+  '/app/router.js', '/app/routes.js', '/app/settings/about.js', '/app/settings/controls.js',
+  '/app/settings/device.js', '/app/settings/devices.js', '/app/settings/field.js', '/app/settings/grid.js',
+  '/app/settings/page.js', '/app/settings/sections.js', '/app/settings/sharing.js', '/app/settings/store.js',
+  '/app/settings/threshold.js', '/app/shelf/book-list.js', '/app/shelf/books.js',
+  '/app/shelf/code-inspector.js', '/app/shelf/code-list.js', '/app/shelf/corrections.js',
+  '/app/shelf/crop.js', '/app/shelf/editor.js', '/app/shelf/files.js', '/app/shelf/headline.js',
+  '/app/shelf/inspector.js', '/app/shelf/keys.js', '/app/shelf/layers.js', '/app/shelf/live/advice.js',
+  '/app/shelf/live/freshness.js', '/app/shelf/live/grab.js', '/app/shelf/live/keys.js',
+  '/app/shelf/live/loop.js', '/app/shelf/live/overlay.js', '/app/shelf/live/pace.js',
+  '/app/shelf/live/panel.js', '/app/shelf/live/screen.js', '/app/shelf/live/smoothing.js',
+  '/app/shelf/live/transform.js', '/app/shelf/live/view.js', '/app/shelf/live/watch.js',
+  '/app/shelf/marks.js', '/app/shelf/page.js', '/app/shelf/result.js', '/app/shelf/session.js',
+  '/app/shelf/states.js', '/app/shelf/words.js', '/app/shell/banner.js', '/app/shell/confirm.js',
+  '/app/shell/key-dialog.js', '/app/shell/navigation.js', '/app/shell/not-found.js', '/app/shell/worker.js',
+  '/app/states.js', '/app/strings.js', '/app/strings/camera.js', '/app/strings/count.js',
+  '/app/strings/entry.js', '/app/strings/gallery.js', '/app/strings/history.js', '/app/strings/intake.js',
+  '/app/strings/pair.js', '/app/strings/problems.js', '/app/strings/rack.js', '/app/strings/recipes.js',
   '/app/strings/settings.js', '/app/strings/shelf.js', '/app/strings/shell.js', '/app/strings/viewer.js',
   '/app/toast.js', '/app/viewer/badge-painter.js', '/app/viewer/box-tool.js', '/app/viewer/edit-tool.js',
   '/app/viewer/emitter.js', '/app/viewer/framing.js', '/app/viewer/gestures.js', '/app/viewer/glyphs.js',
@@ -74,8 +75,8 @@ const files = [
   '/icons/icon.svg', '/manifest.webmanifest', '/styles/base.css', '/styles/camera.css',
   '/styles/components.css', '/styles/count.css', '/styles/entry.css', '/styles/gallery-photo.css',
   '/styles/gallery.css', '/styles/history.css', '/styles/intake.css', '/styles/layout.css',
-  '/styles/notices.css', '/styles/rack.css', '/styles/settings.css', '/styles/shelf.css',
-  '/styles/tokens.css', '/styles/viewer.css',
+  '/styles/notices.css', '/styles/rack.css', '/styles/recipes.css', '/styles/settings.css',
+  '/styles/shelf.css', '/styles/tokens.css', '/styles/viewer.css',
 ]
 // stamp end
 

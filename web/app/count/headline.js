@@ -27,12 +27,13 @@ export class Headline {
     const { tally, result, isCorrected } = this.session
     const { count, low, high } = tally
     this.number.textContent = String(count)
-    this.unit.textContent = texts.headline(count)
+    const { things } = result.recipe ?? {}
+    this.unit.textContent = things ? (count === 1 ? things.one : things.several) : texts.headline(count)
     this.range.textContent = [
       low === high ? '' : texts.range(low, high), isCorrected ? texts.corrected : '',
     ].filter(Boolean).join('; ')
     this.range.hidden = this.range.textContent === ''
-    this.advise(adviceFor(result, count, strings.count.advice))
+    this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
   }
 
   advise(lines) {

@@ -6,6 +6,7 @@ import { pictureOf } from '../intake/kept.js'
 import { bitmapOf } from '../viewer/pyramid.js'
 import { MarkTable } from '../viewer/mark-table.js'
 import { PhotoViewer } from '../viewer/viewer.js'
+import { RecipeKeeper } from '../recipes/keep.js'
 import { strings } from '../strings.js'
 import { Editor } from './editor.js'
 import { correctedResult, tableOf } from './files.js'
@@ -63,6 +64,7 @@ export class ResultScreen {
       group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
+    this.recipe = new RecipeKeeper(session, this.context)
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, this.context, {
       texts: strings.count.export, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
@@ -85,7 +87,7 @@ export class ResultScreen {
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy), this.list),
       h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.review.element,
-        this.groups.element, this.similarity.element, this.exports.element))]
+        this.groups.element, this.similarity.element, this.recipe.element, this.exports.element))]
   }
 
   listen() {
@@ -131,7 +133,7 @@ export class ResultScreen {
     this.redo.disabled = session.future.length === 0
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
-    for (const part of [this.headline, this.review, this.groups, this.similarity, this.exports]) part.update()
+    for (const part of [this.headline, this.review, this.groups, this.similarity, this.recipe, this.exports]) part.update()
   }
 
   async showPhoto() {
