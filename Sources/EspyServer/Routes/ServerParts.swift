@@ -30,7 +30,8 @@ package struct ServerParts: Sendable {
 
     package init(
         facts: ServerFacts, counting: any Counting, shelves: any ShelfReading, settings: any SettingsStore,
-        history: any HistoryOpening, recipes: any RecipeKeeping, gallery: GalleryService, temporaryFolder: String, openAPI: String,
+        history: any HistoryOpening, recipes: any RecipeKeeping, gallery: GalleryService, temporaryFolder: String,
+        openAPI: String,
         threads: WorkerThreads,
         now: @escaping @Sendable () -> Int, makeID: @escaping @Sendable () -> String,
         fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String

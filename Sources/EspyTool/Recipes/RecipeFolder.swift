@@ -125,7 +125,9 @@ struct RecipeFolder: Sendable {
     private func read(_ file: String, looksAtPictures: Bool = true) throws(Problem) -> Recipe {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(file, limit: Recipe.mostBytes) } catch { throw .named(error) }
-        do throws(RecipeError) { return try Recipe(file: bytes, looksAtPictures: looksAtPictures) } catch { throw Problem(error, file: file) }
+        do throws(RecipeError) { return try Recipe(file: bytes, looksAtPictures: looksAtPictures) } catch {
+            throw Problem(error, file: file)
+        }
     }
 
     private func locked<Value>(_ work: () throws(Problem) -> Value) throws(Problem) -> Value {

@@ -76,7 +76,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
         }
         let options = try options(over: usual, in: photo)
         return CountWork(
-            photo: photo, options: options, recipe: recipe, groups: groups ?? [], models: settings.models, counting: finders.counting,
+            photo: photo, options: options, recipe: recipe, groups: groups ?? [], models: settings.models,
+            counting: finders.counting,
             known: finders.decoded)
     }
 
