@@ -5,7 +5,6 @@ extension CommandTable {
     package static func program(counting: CountEngine = .installed) -> CommandTable {
         let commands: [Command] = [
             .count(with: counting),
-            .recipe,
             .rack,
             .shelf,
             .shelfInventory,
@@ -20,6 +19,7 @@ extension CommandTable {
             .backup,
             .restore,
             .history,
+            .recipe,
             .models,
             .doctor,
             .watch,

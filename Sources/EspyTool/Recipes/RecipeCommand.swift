@@ -31,7 +31,7 @@ extension Command {
         ],
         examples: [
             Example("espy recipe new tarts tray.jpg --example 120,80,64,64 --things tart,tarts", "this is a tart"),
-            Example("espy count --recipe tarts monday/", "all tarts of a folder"),
+            Example("espy recipe export tarts tarts.recipe", "a file to give away"),
             Example("espy recipe edit tarts other.jpg --not 300,40,60,60", "that is none"),
         ]
     ) { try await RecipeCommand(context: $0).run() }
