@@ -10,6 +10,16 @@ from support.paths import sample
 class Recipes(CountCase):
     """A person counts the same kind again."""
 
+    def setUp(self):
+        super().setUp()
+        # All tests have one server: neither those before nor those after this one see its recipes.
+        self.clear()
+        self.addCleanup(self.clear)
+
+    def clear(self):
+        for recipe in self.server.api("GET", "/recipes")["recipes"]:
+            self.server.api("DELETE", f"/recipes/{recipe['id']}")
+
     def keep(self, name, several):
         self.press("Keep as a recipe")
         self.look("recipe-dialog")
