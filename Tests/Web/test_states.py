@@ -163,7 +163,7 @@ class TakenBack(CountCase):
         self.open("/count")
         self.choose(sample("count/coins"))
         expect(self.page.locator(".count-steps")).to_be_visible()
-        for stage in ("Detecting", "Clustering", "Complete"):
+        for stage in ("Find things", "Group what looks alike", "Keep the result"):
             expect(self.page.locator(".count-steps")).to_contain_text(stage)
         self.look("count-progress", picture=False)
         self.press("Cancel")
