@@ -73,6 +73,33 @@ class Gallery(GalleryCase):
         self.rest()
         self.look("gallery", picture=False)
 
+    def test_back_leads_through_the_filters(self):
+        self.open_gallery()
+        self.hit(self.page.locator(".filter", has_text="dog").first)
+        self.expect_found(DOGS)
+        self.page.go_back()
+        self.expect_found(COUNT)
+
+    def test_half_a_word_finds_what_it_may_become(self):
+        self.open_gallery()
+        box = self.page.get_by_role("combobox")
+        box.press_sequentially("do")
+        self.expect_found(DOGS)
+        expect(box).to_have_value("do")
+        expect(self.page.locator(".search-list")).to_be_visible()
+        box.fill("dog")
+        box.press("Enter")
+        expect(self.page.locator(".search-list")).to_be_hidden()
+        self.expect_found(DOGS)
+
+    def test_a_photo_of_the_gallery_is_counted(self):
+        self.open_gallery()
+        self.hit(self.cells.first.locator("a"))
+        self.press("Count this")
+        self.page.locator(".count-number").wait_for()
+        entry = self.server.api("GET", "/history")["entries"][0]
+        self.assertEqual(entry["kind"], "count")
+
     def test_related_words_and_reasons(self):
         self.open_gallery()
         self.search("animal")

@@ -39,8 +39,8 @@ class Shell(PageCase):
     def test_no_such_page(self):
         self.open("/settings")
         # A link in a page, such as one that was changed since.
-        self.page.evaluate("document.querySelector('nav a').href = '/nowhere'")
-        self.hit(self.page.locator("nav a").first)
+        self.page.evaluate("document.querySelector('nav .tab-count a').href = '/nowhere'")
+        self.hit(self.page.locator("nav .tab-count a"))
         expect(self.page.get_by_text("Nothing is kept at this address.")).to_be_visible()
         self.look("not-found")
         self.press("Go to the start", "link")
