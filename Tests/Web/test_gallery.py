@@ -66,7 +66,8 @@ class Gallery(GalleryCase):
     def test_grid_is_newest_first_by_month(self):
         self.open_gallery()
         self.expect_found(COUNT)
-        expect(self.page.locator(".grid-label")).to_have_text("May 2024")
+        # So few photos of a month share the rows of the next.
+        expect(self.page.locator(".grid-label")).to_have_text(re.compile("^April.+May 2024$"))
         first = self.cells.first.locator("a")
         expect(first).to_have_attribute("aria-label", re.compile(r"^(Beach|.+ photo: beach), dog.*; 30 May 2024$"))
         expect(self.by("grid", "Photos")).to_have_attribute("aria-rowcount", re.compile(r"^\d+$"))
@@ -201,7 +202,7 @@ class Gallery(GalleryCase):
         self.page.keyboard.press("End")
         expect(self.page.locator(".grid-label")).to_have_text(re.compile("2023"))
         self.page.keyboard.press("Home")
-        expect(slider).to_have_attribute("aria-valuetext", "May 2024")
+        expect(slider).to_have_attribute("aria-valuetext", re.compile("May 2024"))
 
     def test_export_of_chosen_photos(self):
         self.open_gallery()
