@@ -64,7 +64,7 @@ export class ResultScreen {
       group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
-    this.look = new LookBar((look) => this.viewer.setLook(look))
+    this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, this.context, {
       texts: strings.count.export, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,

@@ -86,12 +86,6 @@ export class PhotoViewer extends PhotoView {
     this.invalidate()
   }
 
-  /** @param {'numbers' | 'boxes' | 'dots' | 'none'} look of the marks */
-  setLook(look) {
-    this.markPainter.look = look
-    this.invalidate()
-  }
-
   /** What is drawn below the marks, and does nothing. @param {import('./marks.js').Mark[]} list */
   setBackdrop(list) {
     this.backdrop.set(list)
