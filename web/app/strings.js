@@ -3,6 +3,7 @@ import { count } from './strings/count.js'
 import { entry } from './strings/entry.js'
 import { gallery } from './strings/gallery.js'
 import { history } from './strings/history.js'
+import { home } from './strings/home.js'
 import { intake } from './strings/intake.js'
 import { pair } from './strings/pair.js'
 import { problems } from './strings/problems.js'
@@ -14,4 +15,6 @@ import { shell } from './strings/shell.js'
 import { viewer } from './strings/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
-export const strings = { shell, problems, viewer, camera, intake, count, rack, shelf, gallery, history, entry, recipes, settings, pair }
+export const strings = {
+  shell, problems, viewer, camera, home, intake, count, rack, shelf, gallery, history, entry, recipes, settings, pair,
+}
