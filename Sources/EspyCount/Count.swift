@@ -25,6 +25,8 @@ public struct Count: Codable, Sendable, Equatable {
     /// Up to four ways to understand the photo, the likeliest, which is counted, first. Nil where the pipeline knows one
     /// alone.
     public var alternatives: [Alternative]?
+    /// What told the things to count. Nil: no recipe.
+    public var recipe: Used?
 
     public init(
         width: Int, height: Int, count: Int, range: Range, clusters: [Cluster] = [], detections: [Detection] = [],
@@ -97,6 +99,17 @@ public struct Count: Codable, Sendable, Equatable {
         case tooMany
         /// Another one of ``Count/alternatives`` is about as likely.
         case undecided
+        /// What was found is little like the examples of the recipe.
+        case unlikeRecipe
+    }
+
+    /// The recipe that a photo was counted by.
+    public struct Used: Codable, Sendable, Equatable {
+        public var name: String
+        /// What its things are called.
+        public var things: Recipe.Words
+
+        public init(name: String, things: Recipe.Words) { (self.name, self.things) = (name, things) }
     }
 }
 

@@ -9,6 +9,8 @@ public enum CountError: Error, Equatable {
     case unusableRegion([Point])
     /// The example lies outside the picture or has no area.
     case unusableExample(Rect)
+    /// A picture of the recipe cannot be read.
+    case unusableRecipe
     /// A threshold is outside 0…1.
     case unusableThreshold(Double)
     /// A model could not be run.

@@ -75,7 +75,8 @@ extension Counter {
         _ photo: CountPhoto, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {
         try await photo.counted(options) { image, options throws(CountError) in
-            try await Counter(models: models, options: options, clock: clock).count(image, progress: progress)
+            try await Counter(models: models, options: options, recipe: recipe, clock: clock)
+                .count(image, progress: progress)
         }
     }
 }

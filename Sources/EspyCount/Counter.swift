@@ -1,3 +1,4 @@
+import EspyInference
 public import EspyPixels
 
 /// Counts the similar things in photos. Models stay loaded as long as the counter lives.
@@ -9,12 +10,19 @@ public import EspyPixels
 public struct Counter: Sendable {
     public let options: CountOptions
     let models: CountModels
+    let recipe: Recipe?
     let clock: (any Clock<Duration>)?
 
-    /// - Parameter clock: measures how long each stage takes. Nil: stages have no times.
-    public init(models: CountModels, options: CountOptions = .init(), clock: (any Clock<Duration>)? = nil) {
+    /// - Parameters:
+    ///   - recipe: what to count. An example in `options` is one more, and says the size that things have in the photo.
+    ///   - clock: measures how long each stage takes. Nil: stages have no times.
+    public init(
+        models: CountModels, options: CountOptions = .init(), recipe: Recipe? = nil,
+        clock: (any Clock<Duration>)? = nil
+    ) {
         self.models = models
         self.options = options
+        self.recipe = recipe
         self.clock = clock
     }
 
@@ -30,6 +38,11 @@ public struct Counter: Sendable {
         try options.check(width: image.width, height: image.height)
         let log = StageLog(clock: clock, progress: progress)
         var options = options
+        if let recipe {
+            guard let seeker = models.seeker else { throw .model(.missingModel(id: "espy-seeker", path: "")) }
+            options.pipeline = .seeker
+            return try await RecipePipeline(models: seeker, options: options, recipe: recipe).count(image, log: log)
+        }
         options.pipeline = options.chosenPipeline
         if options.pipeline == .reference {
             return try await ReferencePipeline(models: models, options: options).count(image, log: log)

@@ -19,6 +19,7 @@ extension CommandTable {
             .backup,
             .restore,
             .history,
+            .recipe,
             .models,
             .doctor,
             .watch,

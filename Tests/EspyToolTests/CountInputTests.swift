@@ -143,7 +143,7 @@ struct CountInputTests {
     @Test func interruptedRunEndsAtOnce() async throws {
         try scratch.write("a.jpg", try Pictures.blank(width: 300))
         let engine = CountEngine { _, _ in
-            { (_, _, _) throws(CountError) in
+            { (_, _, _, _) throws(CountError) in
                 do { try await Task.sleep(for: .seconds(60)) } catch { throw .cancelled }
                 throw .cancelled
             }

@@ -113,7 +113,7 @@ struct CountOptionTests {
         let seen = Seen()
         let engine = CountEngine { choice, _ in
             await seen.set(choice)
-            return { (_, _, _) throws(CountError) in throw .cancelled }
+            return { (_, _, _, _) throws(CountError) in throw .cancelled }
         }
         func choice(_ flags: [String], _ variables: [String: String] = [:]) async throws -> CountModelChoice? {
             _ = try await espy(["count", path] + flags, variables: variables, counting: engine)

@@ -21,6 +21,42 @@ EDGE = 40
 class Corrections(CountCase):
     """A person corrects a count of coins among buttons."""
 
+    def test_what_a_tap_shows_is_in_sight(self):
+        self.photo.touch(*self.photo.middle(self.first))
+        inspector = self.by("region", "Selected")
+        expect(inspector).to_be_in_viewport(ratio=1)
+        self.press("Close", within=inspector)
+        expect(inspector).to_be_hidden()
+
+    def test_a_shape_can_be_closed_without_scrolling(self):
+        self.hit(self.page.locator("label.mode", has_text="Region"))
+        self.photo.rest()
+        for place in (100, 100), (800, 100), (800, 600):
+            self.photo.touch(*self.photo.place(*place))
+        expect(self.by("button", "Close the shape")).to_be_in_viewport(ratio=1)
+
+    def test_the_photo_stays_under_the_finger(self):
+        self.hit(self.page.locator("label.mode", has_text="Remove"))
+        self.photo.rest()
+        before = self.photo.stage.bounding_box()["y"]
+        self.photo.touch(*self.photo.middle(self.first))
+        expect(self.page.locator(".count-corrected")).to_be_visible()
+        self.settle()
+        self.assertEqual(self.photo.stage.bounding_box()["y"], before)
+
+    def test_marks_can_be_dots_or_none_and_are_explained(self):
+        legend = self.page.locator(".mark-legend")
+        expect(legend).to_contain_text("counted")
+        expect(legend).to_contain_text("not counted")
+        seen = [self.photo.stage.screenshot()]
+        for look in ("Boxes", "Dots", "None"):
+            self.hit(self.page.locator(".count-look label", has_text=look))
+            self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.photo.stage.scroll_into_view_if_needed()
+            seen.append(self.photo.stage.screenshot())
+        self.assertEqual(len(set(seen)), 4)
+        expect(legend).to_be_hidden()
+
     def setUp(self):
         super().setUp()
         self.result = self.count_sample("coins")
@@ -50,7 +86,7 @@ class Corrections(CountCase):
         self.expect_number(23)
         self.photo.touch(*self.photo.middle(self.first))
         self.expect_number(24)
-        expect(self.page.locator(".count-range")).to_contain_text("corrected by hand")
+        expect(self.page.locator(".count-corrected")).to_be_visible()
         self.settle()
         self.look("count-corrected")
 

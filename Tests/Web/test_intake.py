@@ -75,17 +75,17 @@ class IntakeByMouse(IntakeCase):
         expect(self.page.get_by_text("Drop the photo here")).to_be_visible()
         self.look("count-drop")
         self.give("drop", sample("count/coins"))
-        self.accept()
+        self.counted()
         self.assertEqual(self.number, 23)
         # The next one may be dropped on the result.
         self.give("drop", sample("count/one-orange"))
-        self.accept()
+        self.counted()
         self.assertEqual(self.number, 1)
 
     def test_paste(self):
         self.open("/count")
         self.give("paste", sample("count/coins"))
-        self.accept()
+        self.counted()
         self.assertEqual(self.number, 23)
 
     def test_text_is_refused(self):
@@ -96,7 +96,10 @@ class IntakeByMouse(IntakeCase):
     def test_reload_and_back(self):
         self.open("/count")
         self.choose(sample("count/coins"))
-        self.page.wait_for_url("**/count?photo=*")
+        self.counted()
+        # What was begun at once can be looked at after all.
+        self.page.go_back()
+        self.page.locator(".review-photo").wait_for()
         self.page.reload()
         self.page.locator(".review-photo").wait_for()
         self.accept()

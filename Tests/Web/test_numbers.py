@@ -49,7 +49,6 @@ class Numbers(RackCase):
         """A photo without any code has a page of its own."""
         self.open("/rack")
         self.choose(picture)
-        self.press("Read the box")
         self.page.locator(".rack-sentence, .nothing-found").first.wait_for()
         if same["vials"]:
             sentence = self.sentence.inner_text()

@@ -94,7 +94,7 @@ class Pairing(SharedCase):
         self.enter_paired()
         self.press("Count something", "link")
         self.choose(sample("count/coins"))
-        self.accept()
+        self.counted()
         self.assertEqual(self.number, 23)
         # Browsers show no live picture to pages without encryption: a phone has its camera app.
         self.open("/rack")

@@ -171,14 +171,12 @@ class NoShelf(ShelfCase):
     def test_nothing_found(self):
         self.open("/shelf")
         self.choose(sample("shelf/empty"))
-        self.press("Read the shelf")
         expect(self.by("alert")).to_contain_text("No books found")
         self.look("shelf-nothing")
 
     def test_nothing_found_in_the_dark(self):
         self.open("/shelf")
         self.choose(dark(sample("shelf/empty")))
-        self.press("Read the shelf")
         expect(self.by("alert")).to_contain_text("It is very dark")
 
     def test_entry_that_is_gone(self):

@@ -127,7 +127,7 @@ class Live(LiveCase):
         expect(panel.locator("canvas.spine-crop")).to_be_visible()
         self.look("shelf-live-chosen", picture=False)
         # The same by a tap on the picture: the book in its middle.
-        self.press("Let go of it")
+        self.press("Close the book")
         expect(panel).to_be_hidden()
         self.until(lambda: self.hit(self.page.locator(".live-stage")) or panel.is_visible(), "no book was hit")
 
@@ -212,5 +212,4 @@ class LiveWithoutCamera(LiveCase):
         expect(self.by("alert")).to_contain_text("No camera was found")
         # A photo goes the usual way.
         self.choose(BOOKS)
-        self.press("Read the shelf")
         self.page.locator(".shelf-number").wait_for()

@@ -38,7 +38,7 @@ class Worker(CountCase):
         kept = self.page.evaluate(KEPT)
         self.assertIn("/app/main.js", kept)
         self.assertEqual([path for path in kept if path.startswith("/api/")], [])
-        self.assertEqual([path for path in kept if not path.startswith(("/app/", "/styles/", "/icons/"))],
+        self.assertEqual([path for path in kept if not path.startswith(("/app/", "/styles/", "/icons/", "/images/"))],
                          ["/", "/manifest.webmanifest"])
 
     def test_pages_open_without_the_server(self):
@@ -53,5 +53,5 @@ class Worker(CountCase):
         self.server.start()
         self.open("/count")
         self.choose(sample("count/one-orange"))
-        self.accept()
+        self.counted()
         self.assertEqual(self.number, 1)

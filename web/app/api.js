@@ -31,6 +31,13 @@ export const api = {
   health: (options) => askJSON('GET', '/health', options),
   about: (options) => askJSON('GET', '/about', options),
 
+  /** The photo with which a person may try a job. @param {'count' | 'rack' | 'shelf'} job @returns {Promise<File>} */
+  async sample(job, options) {
+    const response = await fetch(outer(`/samples/${job}.jpg`), options).catch((error) => { throw isAbort(error) ? error : new Unreachable() })
+    if (!response.ok) throw new Problem({ status: response.status })
+    return new File([await response.blob()], `sample-${job}.jpg`, { type: 'image/jpeg' })
+  },
+
   photos: {
     upload: uploadPhoto,
     remove: (id) => ask('DELETE', `/photos/${id}`),

@@ -1,5 +1,8 @@
 import { outer } from './base.js'
+import { isShot } from './camera/shot.js'
+import { Batch } from './intake/batch.js'
 import { listenToDrops } from './intake/drop.js'
+import { takeHanded } from './intake/handed.js'
 import { keep, keptPhoto } from './intake/kept.js'
 import { photoProblem } from './intake/problems.js'
 import { Review } from './intake/review.js'
@@ -9,7 +12,8 @@ import { strings } from './strings.js'
 const texts = strings.intake
 
 /**
- * From nothing to a photo on the server: pick, drop, paste, camera; then a look at it; then what the page does.
+ * From nothing to a photo on the server: pick, drop, paste, camera; then what the page does. What the viewfinder took is
+ * looked at before that, and so is a photo to which a person comes back.
  *
  * The photo is sent while it is being looked at. Its address is then `/page?photo=ID`, so that reloading and the back
  * button find it again.
@@ -31,6 +35,8 @@ export class Intake {
   #address
   /** From the moment a person wants the work to begin until it has. */
   #attempt
+  /** Several photos that were given at once. */
+  #batch
 
   /** @param {HTMLElement} root @param {import('./router.js').Context} context @param {IntakeOptions} options */
   constructor(root, context, options) {
@@ -42,20 +48,26 @@ export class Intake {
     listenToDrops(this.signal, (files) => this.take(files))
   }
 
-  /** The first screen. */
+  /** The first screen; or at once what another page handed over. */
   start() {
+    const handed = takeHanded(this.options.page)
+    if (handed.length > 0) return this.take(handed)
     const { title, lead } = this.options.texts
     this.root.replaceChildren(...startScreen({
       title, lead, guide: this.options.guide, first: this.options.first, signal: this.signal, take: (files) => this.take(files),
     }))
   }
 
-  /** @param {File[]} files the first is taken */
+  /** @param {File[]} files several are worked through one after the other */
   take(files) {
     if (files.length === 0) return this.context.toast(texts.nothing, { kind: 'problem' })
-    if (files.length > 1) this.context.toast(texts.several)
     this.options.leave?.()
-    return this.#review(files[0])
+    this.#batch?.stop()
+    this.#letGo()
+    if (files.length === 1) return this.#review(files[0])
+    this.context.replaceURL(`/${this.options.page}`)
+    this.#batch = new Batch(this.root, this.context, this.options.page, files)
+    return this.#batch.run()
   }
 
   /** A photo that the server has already. @param {string} id */
@@ -74,6 +86,7 @@ export class Intake {
     if (file.size === 0) return this.#fail({ kind: 'empty' })
     const review = this.#showReview(file.name)
     review.tell({ bytes: file.size })
+    const attempt = isShot(file) ? null : this.#wait(review)
     this.#address = URL.createObjectURL(file)
     const shown = review.show(this.#address)
     const sending = (this.#sending = this.#send(file, review))
@@ -84,6 +97,7 @@ export class Intake {
     history.pushState(null, '', outer(`/${this.options.page}?photo=${photo.id}`))
     review.tell(photo)
     review.progress(null)
+    if (attempt && !attempt.signal.aborted) return this.#begin(photo, attempt)
     if (!await shown) await review.show(this.context.api.photos.viewURL(photo.id))
   }
 
@@ -110,10 +124,20 @@ export class Intake {
 
   async #accept(review) {
     const sending = this.#sending
-    const attempt = (this.#attempt = new AbortController())
-    review.wait(texts.sending)
+    const attempt = this.#wait(review)
     const photo = await sending.catch(() => null)
     if (!photo || this.#sending !== sending || attempt.signal.aborted) return
+    return this.#begin(photo, attempt)
+  }
+
+  /** From now on the work begins as soon as the photo is there, unless the attempt is given up. */
+  #wait(review) {
+    const attempt = (this.#attempt = new AbortController())
+    review.wait(texts.sending)
+    return attempt
+  }
+
+  async #begin(photo, attempt) {
     try {
       await this.options.begin(photo, attempt.signal)
       this.#letGo()

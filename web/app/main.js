@@ -38,12 +38,11 @@ askForPairing()
 const { go, letters } = strings.shell.keys
 keys.start([
   ...Object.keys(go).map((page) => (
-    { keys: [`g ${letters[page]}`], text: go[page], run: () => router.navigate(`/${page}`) })),
+    { keys: [`g ${letters[page]}`], text: go[page], run: () => router.navigate(page === 'home' ? '/' : `/${page}`) })),
   { keys: ['u'], text: strings.shell.keys.undo, run: () => undoLast() },
   { keys: ['?'], text: strings.shell.keys.help, run: () => keys.show() },
 ])
 
-if (innerPath() === '/') router.replaceURL(`/count${location.search}`)
 showNavigation(document.getElementById('navigation'), router)
 showConnection(document.getElementById('banner'), api)
 router.start()

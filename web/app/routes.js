@@ -4,6 +4,7 @@ const titles = strings.shell.pages
 
 /** Which view belongs to which address. Views are loaded when they are first shown. */
 export const routes = [
+  { pattern: /^\/$/, page: 'home', title: strings.shell.name, load: () => import('./home/page.js') },
   { pattern: /^\/count\/?$/, page: 'count', title: titles.count, load: () => import('./count/page.js') },
   { pattern: /^\/rack\/?$/, page: 'rack', title: titles.rack, load: () => import('./rack/page.js') },
   { pattern: /^\/shelf\/?$/, page: 'shelf', title: titles.shelf, load: () => import('./shelf/page.js') },

@@ -27,7 +27,10 @@ extension CountOptions {
     }
 
     /// All boxes that a person has drawn around things.
-    private var examples: [Rect] { [like].compactMap(\.self) + alsoLike + unlike }
+    private var examples: [Rect] { shown + unlike }
+
+    /// Boxes of what is meant.
+    package var shown: [Rect] { [like].compactMap(\.self) + alsoLike }
 
     /// The same wishes for the same picture at another size.
     package func scaled(x: Double, y: Double) -> CountOptions {

@@ -15,12 +15,15 @@ final class SeekerPhoto: Sendable {
         var maps: [FeatureMaps] = []
         var explanations: [Explanation]?
         var sought: [Wanted: Explanation] = [:]
+        var recognized: [Wanted: Recognized] = [:]
     }
 
     /// Examples that were asked for.
     struct Wanted: Hashable, Sendable {
         let like: [Rect]
         let unlike: [Rect]
+        /// Nil: none but those of the photo.
+        var recipe: Recipe?
     }
 
     init(key: PhotoKey) { self.key = key }
@@ -58,6 +61,19 @@ final class SeekerPhoto: Sendable {
         state.withLock { state in
             if state.sought.count >= 32 { state.sought.removeAll() }
             state.sought[wanted] = made
+        }
+        return made
+    }
+
+    /// What a recipe has led to; few such answers are kept.
+    func recognized(
+        _ wanted: Wanted, make: () throws(CountError) -> Recognized
+    ) throws(CountError) -> Recognized {
+        if let kept = state.withLock({ $0.recognized[wanted] }) { return kept }
+        let made = try make()
+        state.withLock { state in
+            if state.recognized.count >= 8 { state.recognized.removeAll() }
+            state.recognized[wanted] = made
         }
         return made
     }

@@ -14,7 +14,9 @@ struct SeekerPipeline: Sendable {
         let explanations = try explanations(of: view) { log.report(.detecting, at: 0.9 * $0) }
         models.memory.tidy()
         try log.begin(.searching, at: 0.95)
-        let tally = SeekerTally(explanations, options: options, width: image.width, height: image.height)
+        let tally = SeekerTally(
+            explanations, options: options, isShown: options.like != nil, width: image.width,
+            height: image.height)
         var count = Count(
             width: image.width, height: image.height, count: tally.count, range: tally.range,
             clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),

@@ -18,8 +18,9 @@ struct SeekerTally: Sendable {
 
     /// - Parameters:
     ///   - explanations: the likeliest first.
+    ///   - isShown: whether somebody has said what is meant.
     ///   - width, height: of the photo in pixels.
-    init(_ explanations: [Explanation], options: CountOptions, width: Int, height: Int) {
+    init(_ explanations: [Explanation], options: CountOptions, isShown: Bool, width: Int, height: Int) {
         let area = CountArea(width: width, height: height, options: options)
         let shift = Similarity.shift(options.similarity)
         let selections = explanations.map { Selection($0, area: area, shift: shift) }
@@ -32,8 +33,7 @@ struct SeekerTally: Sendable {
         clusters = shown.enumerated().map { Count.Cluster(id: $0.offset, count: $0.element.counted.count) }
         range = shown.first?.range ?? .init(low: 0, high: 0)
         var alternatives = shown.enumerated().map { $0.element.alternative(id: $0.offset) }
-        if options.like != nil, options.similarity == nil, let other = shown.first?.other(area: area, options: options)
-        {
+        if isShown, options.similarity == nil, let other = shown.first?.other(area: area, options: options) {
             if other.confidence >= Self.leastChance { alternatives.append(other) }
             if let own = alternatives.first { alternatives[0].confidence = max(own.confidence - other.confidence, 0) }
         }

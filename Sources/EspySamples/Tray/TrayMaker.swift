@@ -67,7 +67,7 @@ struct TrayMaker {
         return [first, second]
     }
 
-    private mutating func kind(_ form: TrayKind.Form) -> TrayKind {
+    mutating func kind(_ form: TrayKind.Form) -> TrayKind {
         let radius = random.number(in: form == .vial ? 0.2...0.28 : 0.28...0.46)
         switch form {
         case .tart:

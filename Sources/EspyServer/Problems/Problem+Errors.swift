@@ -27,10 +27,24 @@ extension Problem {
 
     private static let readable = "\(ImageFormat.list) are read"
 
+    /// Why something is no recipe.
+    package init(_ error: RecipeError) {
+        switch error {
+        case .unusableName: self = .unprocessable("a name has 1 to \(Recipe.longestName) bytes in one line")
+        case .unusableNumber(let limit):
+            self = .unprocessable("a recipe has 1 to \(limit) examples, and as many of what is not meant at most")
+        case .outsidePhoto: self = .unprocessable("an example lies outside the picture")
+        case .tooLarge(let limit): self = .tooLarge(limit: limit)
+        case .notARecipe, .tooNew, .unusableExample, .unusableValue:
+            self = .unprocessable("the recipe has a picture or a number that cannot be used")
+        }
+    }
+
     /// Why a photo cannot be counted.
     package init(_ error: CountError) {
         switch error {
         case .emptyImage: self = .noPixels
+        case .unusableRecipe: self = .unprocessable("a picture in the recipe cannot be used")
         case .unusableRegion: self = .unprocessable("a region needs three corners or more, and finite numbers")
         case .unusableExample: self = .unprocessable("the example lies outside the picture")
         case .unusableThreshold(let value): self = .unprocessable("the threshold \(value) is not between 0 and 1")

@@ -46,6 +46,14 @@ extension Problem {
 
     // MARK: What is kept
 
+    package static func recipesUnusable(_ detail: String) -> Problem {
+        Problem(500, "recipes-unusable", "The recipes cannot be read or written.", detail: detail)
+    }
+
+    package static let recipeExists = Problem(
+        409, "recipe-exists", "There is a recipe of this name already.",
+        detail: "choose another name, or delete the other one")
+
     package static func historyUnusable(_ detail: String) -> Problem {
         Problem(500, "history-unusable", "The history cannot be used.", detail: detail)
     }

@@ -8,10 +8,11 @@ package import EspyHTTP
 package protocol Counting: Sendable {
     /// - Parameters:
     ///   - options: in pixels of the whole photo.
+    ///   - recipe: what to count, if it was kept.
     ///   - models: identifiers of the models that count.
     ///   - progress: called on no particular thread.
     func count(
-        _ photo: CountPhoto, options: CountOptions, models: Count.Models,
+        _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws(Problem) -> Count
 }

@@ -24,17 +24,21 @@ package struct API: Sendable {
         history = HistoryService(opening: parts.history, now: parts.now)
         let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
+        let finders = PhotoFinders(counting: parts.counting, shelves: parts.shelves, recipes: parts.recipes)
         routes =
             AboutRoutes(parts: parts).all
             + PhotoRoutes(
                 photos: photos, upload: upload, pictures: pictures, folder: parts.temporaryFolder, parts.makeID
             ).all
             + PhotoJobRoutes(
-                finders: PhotoFinders(counting: parts.counting, shelves: parts.shelves), settings: parts.settings,
+                finders: finders, settings: parts.settings,
                 photos: photos, jobs: jobs, recorder: recorder, memory: memory
             ).all
             + ShelfSessionRoutes(
                 shelves: parts.shelves, settings: parts.settings, sessions: sessions, pictures: pictures
+            ).all
+            + RecipeRoutes(
+                recipes: parts.recipes, photos: photos, jobs: jobs, decoded: finders.decoded, memory: memory
             ).all
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)

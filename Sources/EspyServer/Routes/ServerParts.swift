@@ -8,6 +8,7 @@ package struct ServerParts: Sendable {
     package var shelves: any ShelfReading
     package var settings: any SettingsStore
     package var history: any HistoryOpening
+    package var recipes: any RecipeKeeping
     package var gallery: GalleryService
     /// Where photos lie while they are worked with.
     package var temporaryFolder: String
@@ -29,7 +30,8 @@ package struct ServerParts: Sendable {
 
     package init(
         facts: ServerFacts, counting: any Counting, shelves: any ShelfReading, settings: any SettingsStore,
-        history: any HistoryOpening, gallery: GalleryService, temporaryFolder: String, openAPI: String,
+        history: any HistoryOpening, recipes: any RecipeKeeping, gallery: GalleryService, temporaryFolder: String,
+        openAPI: String,
         threads: WorkerThreads,
         now: @escaping @Sendable () -> Int, makeID: @escaping @Sendable () -> String,
         fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String
@@ -39,6 +41,7 @@ package struct ServerParts: Sendable {
         self.shelves = shelves
         self.settings = settings
         self.history = history
+        self.recipes = recipes
         self.gallery = gallery
         self.temporaryFolder = temporaryFolder
         self.openAPI = openAPI

@@ -25,7 +25,7 @@ extension Command {
                 """,
             ],
             operands: .photos,
-            flags: [Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
+            flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
                 Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
             ] + Flags.inputLists + [
                 Flags.json, Flags.countCSV, Flags.countOutput, Flags.threads, Flags.maxMemory, Flags.history,
@@ -37,6 +37,7 @@ extension Command {
                 Example("espy count tray.jpg", "the number, and nothing else"),
                 Example("espy count tray.jpg -o checked.jpg --review", "a mark on each thing, and what to look at"),
                 Example("espy count shelf.jpg --like 120,80,64,64", "things like the one in this box"),
+                Example("espy count --recipe tarts *.jpg", "what an example of another photo shows; see espy recipe"),
                 Example("espy count monday/ --csv things.csv", "a folder of photos, with a total, and a table of all"),
                 Example("espy count --json *.jpg | jq -r 'select(.file) | [.file, .count] | @tsv'", "for a script"),
             ],
@@ -74,6 +75,8 @@ struct CountCommand {
 struct CountPlan: Sendable {
     let run: RunPlan
     let options: CountOptions
+    /// What to count, if it was kept.
+    let recipe: Recipe?
     let models: CountModelChoice
     /// Groups to count in place of the main one; empty for that.
     let groups: [Int]
@@ -85,6 +88,8 @@ struct CountPlan: Sendable {
         _ invocation: Invocation, _ surroundings: Surroundings, history: HistoryRecorder? = nil
     ) throws(UsageError) {
         let settings = try Settings(invocation, surroundings)
+        let recipe = try RecipeChoice(invocation, surroundings)
+        let invocation = recipe.marked(invocation)
         run = try RunPlan(invocation, settings, surroundings)
         reviews = invocation.isOn(Flags.review)
         self.history = history ?? HistoryRecorder(settings, surroundings)
@@ -97,8 +102,9 @@ struct CountPlan: Sendable {
         options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
-        self.options = options
-        models = CountModelChoice(settings, pipeline: options.chosenPipeline)
+        self.options = recipe.applied(to: options, invocation)
+        self.recipe = recipe.recipe
+        models = CountModelChoice(settings, pipeline: recipe.recipe == nil ? options.chosenPipeline : .seeker)
     }
 
     private static func groups(_ invocation: Invocation) throws(UsageError) -> [Int] {

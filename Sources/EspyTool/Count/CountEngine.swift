@@ -5,9 +5,9 @@ import EspyPixels
 /// What counts: the models of this machine, or something in their place.
 package struct CountEngine: Sendable {
     package typealias Progress = @Sendable (CountProgress) -> Void
-    /// Counts in one picture.
+    /// Counts in one picture, by a recipe if there is one.
     package typealias Work =
-        @Sendable (RGBImage, CountOptions, @escaping Progress) async throws(CountError) -> Count
+        @Sendable (RGBImage, CountOptions, Recipe?, @escaping Progress) async throws(CountError) -> Count
 
     /// Loads the models, once for all pictures.
     let load: @Sendable (CountModelChoice, Surroundings) async throws(CountError) -> Work
@@ -19,8 +19,8 @@ package struct CountEngine: Sendable {
     /// Counts with models that are installed, or came with the program.
     package static let installed = CountEngine { (choice, surroundings) throws(CountError) in
         let models = try await choice.models(with: try loader(surroundings, choice.precision))
-        return { (image, options, progress) throws(CountError) in
-            try await Counter(models: models, options: options, clock: ContinuousClock())
+        return { (image, options, recipe, progress) throws(CountError) in
+            try await Counter(models: models, options: options, recipe: recipe, clock: ContinuousClock())
                 .count(image, progress: progress)
         }
     }

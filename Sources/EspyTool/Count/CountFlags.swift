@@ -47,6 +47,12 @@ extension Flags {
 
 /// Flags of `espy count` that speak of one photo, of the models, or of the answer.
 extension Flags {
+    package static let recipe = Flag(
+        "recipe", value: FlagValue("NAME", .text(expected: "the name of a recipe", hints: []) { !$0.isEmpty }),
+        help: """
+            Count what this recipe shows: examples of another photo, kept under a name; see espy recipe. With --like, \
+            the thing in that box is one more example, and says how large things are here.
+            """)
     package static let like = Flag(
         "like",
         value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
@@ -113,36 +119,5 @@ extension Settings {
             pipeline: .init(rawValue: text(Flags.pipeline)) ?? .auto, confidence: Double(text(Flags.confidence)),
             similarity: Double(text(Flags.similarity)), filtersSize: isOn(Flags.sizeFilter),
             filtersAspect: isOn(Flags.aspectFilter), border: .init(rawValue: text(Flags.border)) ?? .all)
-    }
-}
-
-/// Shapes as people type them: numbers with commas between.
-package enum Shape {
-    static let rectHint = "left, top, width and height in pixels, such as 120,80,64,64"
-    static let polygonHint = "x and y of three or more corners in pixels, such as 0,0,800,0,800,600"
-
-    package static func rect(_ text: String) -> Rect? {
-        guard let numbers = numbers(text), numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
-        return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    }
-
-    package static func polygon(_ text: String) -> [Point]? {
-        guard let numbers = numbers(text), numbers.count >= 6, numbers.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: numbers.count, by: 2).map { Point(x: numbers[$0], y: numbers[$0 + 1]) }
-    }
-
-    package static func integers(_ text: String) -> [Int]? {
-        let parts = parts(text).map { Int($0) }
-        return parts.contains(nil) ? nil : parts.compactMap(\.self)
-    }
-
-    private static func numbers(_ text: String) -> [Double]? {
-        let parts = parts(text).map { Double($0) }
-        return parts.allSatisfy { $0?.isFinite == true } ? parts.compactMap(\.self) : nil
-    }
-
-    /// A blank after a comma is no harm.
-    private static func parts(_ text: String) -> [Substring] {
-        text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     }
 }

@@ -43,7 +43,7 @@ struct CountJob: Sendable {
     ) async throws -> Count {
         do throws(CountError) {
             return try await photo.counted(plan.options) { (image, options) throws(CountError) in
-                try await work(image, options) { tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue)) }
+                try await work(image, options, plan.recipe) { tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue)) }
             }
         } catch .cancelled {
             throw CancellationError()

@@ -17,7 +17,7 @@ extension Count {
 
     /// `56 things (54 to 58) in 2 groups: 0 (56), 2 (14)`
     var summary: String {
-        let what = count == 1 ? "1 thing" : "\(count) things"
+        let what = recipe?.things.telling(count) ?? (count == 1 ? "1 thing" : "\(count) things")
         let spread = range.low == range.high ? "" : " (\(range.low) to \(range.high))"
         return clusters.count < 2 ? what + spread : "\(what)\(spread) in groups \(groupList)"
     }
@@ -75,7 +75,7 @@ struct CountReport {
         if plan.reviews { for line in CountReview.lines(of: count) { await console.note("\(name): \(line)") } }
         guard !plan.run.isQuiet else { return }
         for advice in CountAdvice.lines(for: count) { await console.error("\(name): \(advice)") }
-        await common.tell(outcome, count.count > 0 ? count.summary : nil)
+        await common.tell(outcome, count.count > 0 || count.recipe != nil ? count.summary : nil)
         guard common.isTalkative else { return }
         for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }
     }

@@ -6,12 +6,17 @@ package enum CountAdvice {
     package static func lines(for count: Count) -> [String] {
         var lines: [String] = []
         let isDark = count.warnings.contains(.dark)
-        if count.detections.isEmpty || count.warnings.contains(.nothingFound) {
+        if let recipe = count.recipe, count.count == 0 {
+            lines.append("nothing like the recipe \(quoted(recipe.name)) was found; see espy recipe show")
+        } else if count.detections.isEmpty || count.warnings.contains(.nothingFound) {
             lines.append(nothing(count, isDark: isDark))
         } else if count.count == 0 {
             lines.append("nothing that was found counts here; change --region, --exclude, --border or --group")
         } else if isDark {
             lines.append("warning: the photo is dark, and things may hide in it; add light")
+        }
+        if count.warnings.contains(.unlikeRecipe) {
+            lines.append("warning: what was found is little like the examples of the recipe; look at it")
         }
         if let undecided = CountAlternatives.warning(for: count) { lines.append(undecided) }
         if count.warnings.contains(.tooMany) {

@@ -67,6 +67,8 @@ extension Problem {
             self.init(
                 Self.unusableExample,
                 "the example \(numbers.joined(separator: ",")) lies outside the picture; give --like in its pixels")
+        case .unusableRecipe:
+            self.init("unusableRecipe", "a picture in the recipe cannot be used; see espy recipe show")
         case .unusableThreshold(let value):
             self.init("unusableThreshold", "the threshold \(value) is not between 0 and 1; choose another")
         case .model(let error): self.init(error)

@@ -34,6 +34,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
         case let error as ImageError: self.init(error)
         case let error as InferenceError: self.init(error)
         case let error as CountError: self.init(error)
+        case let error as RecipeError: self.init(error)
         case let error as TextError: self.init(error)
         case let error as HistoryError: self.init(error)
         case let error as GalleryError: self.init(error)

@@ -18,13 +18,14 @@ actor CountService: Counting {
     }
 
     nonisolated func count(
-        _ photo: CountPhoto, options: CountOptions, models: Count.Models,
+        _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws(EspyHTTP.Problem) -> Count {
         do throws(CountError) {
-            let work = try await work(CountModelChoice(models, pipeline: options.chosenPipeline))
+            let work = try await work(
+                CountModelChoice(models, pipeline: recipe == nil ? options.chosenPipeline : .seeker))
             return try await photo.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, progress)
+                try await work(image, options, recipe, progress)
             }
         } catch .model(let error) {
             throw .modelUnavailable(Problem(error).message)

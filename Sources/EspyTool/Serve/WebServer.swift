@@ -157,7 +157,7 @@ extension ServerParts {
         self.init(
             facts: facts, counting: CountService(engine: counting, surroundings: surroundings),
             shelves: ShelfService(invocation, surroundings), settings: SettingsService(invocation, surroundings),
-            history: HistoryOpener(surroundings), gallery: gallery,
+            history: HistoryOpener(surroundings), recipes: RecipeService(surroundings), gallery: gallery,
             temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
             openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), now: surroundings.now,

@@ -50,6 +50,8 @@ struct TokenTests {
         case ("history", _): return ["history-write"]
         case ("gallery", .get): return ["gallery"]
         case ("gallery", _): return path == "gallery/export" ? ["gallery"] : ["gallery-write"]
+        case ("recipes", .get): return ["count"]
+        case ("recipes", _): return ["settings"]
         case ("settings", _): return ["settings"]
         case ("metrics", _): return ["metrics"]
         case ("pairing", _), ("devices", _): return []

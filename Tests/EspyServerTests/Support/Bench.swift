@@ -26,7 +26,7 @@ final class Bench: Sendable {
         let clock = clock
         var parts = ServerParts(
             facts: ServerFacts(version: "1.2.3"), counting: counting, shelves: FakeShelves(), settings: settings,
-            history: FileHistory(path: folder + "/history.sqlite"),
+            history: FileHistory(path: folder + "/history.sqlite"), recipes: MemoryRecipes(),
             gallery: gallery
                 ?? GalleryService(opening: FileGallery(path: folder + "/gallery.sqlite"), now: { clock.time }),
             temporaryFolder: folder,

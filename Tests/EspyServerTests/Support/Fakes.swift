@@ -11,14 +11,16 @@ struct FakeCounting: Counting {
     var before: @Sendable () async throws(Problem) -> Void = { () async throws(Problem) in }
 
     func count(
-        _ photo: CountPhoto, options: CountOptions, models: Count.Models,
+        _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws(Problem) -> Count {
         progress(CountProgress(stage: .detecting, fraction: 0))
         try await before()
         if Task.isCancelled { throw Problem(CountError.cancelled) }
         progress(CountProgress(stage: .complete, fraction: 1))
-        return Self.count(width: photo.width, height: photo.height, options, models)
+        var count = Self.count(width: photo.width, height: photo.height, options, models)
+        count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+        return count
     }
 
     static func count(width: Int, height: Int, _ options: CountOptions, _ models: Count.Models) -> Count {
@@ -120,6 +122,34 @@ struct FakeShelves: ShelfReading {
         }
 
         func close() {}
+    }
+}
+
+/// Recipes in memory; their names are their identifiers.
+final class MemoryRecipes: RecipeKeeping {
+    private let kept = Mutex<[String: Recipe]>([:])
+
+    func list() throws(Problem) -> [KeptRecipe] {
+        kept.withLock { $0.values.map { KeptRecipe(id: $0.name, recipe: $0) } }
+    }
+
+    func kept(_ name: String) throws(Problem) -> KeptRecipe {
+        guard let recipe = kept.withLock({ $0[name] }) else { throw .notFound }
+        return KeptRecipe(id: name, recipe: recipe)
+    }
+
+    func keep(_ recipe: Recipe) throws(Problem) -> KeptRecipe {
+        let isNew = kept.withLock { kept in
+            if kept[recipe.name] != nil { return false }
+            kept[recipe.name] = recipe
+            return true
+        }
+        guard isNew else { throw .recipeExists }
+        return KeptRecipe(id: recipe.name, recipe: recipe)
+    }
+
+    func remove(_ name: String) throws(Problem) {
+        guard kept.withLock({ $0.removeValue(forKey: name) }) != nil else { throw .notFound }
     }
 }
 

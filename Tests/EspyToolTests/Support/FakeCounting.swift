@@ -6,7 +6,7 @@ enum FakeCounting {
     /// One thing for each 100 pixels of width, in a row; from 500 pixels on, the last two are of another kind, and one
     /// of each kind is doubtful.
     static let engine = CountEngine { _, _ in
-        { (image, options, progress) throws(CountError) in
+        { (image, options, _, progress) throws(CountError) in
             progress(CountProgress(stage: .detecting, fraction: 0))
             progress(CountProgress(stage: .complete, fraction: 1))
             return count(in: image, options)
@@ -21,7 +21,7 @@ enum FakeCounting {
     /// Gives the same result for every picture.
     static func fixed(_ change: @escaping @Sendable (inout Count) -> Void) -> CountEngine {
         CountEngine { _, _ in
-            { (image, options, _) throws(CountError) in
+            { (image, options, _, _) throws(CountError) in
                 var result = count(in: image, options)
                 change(&result)
                 return result

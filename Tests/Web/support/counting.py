@@ -16,12 +16,16 @@ class CountCase(PageCase):
         """From the first screen to the result."""
         self.open("/count")
         self.choose(picture)
-        self.accept()
+        self.counted()
+
+    def counted(self):
+        """Waits for the number of a photo that was given."""
+        self.page.locator(".count-number").wait_for()
 
     def accept(self):
         """Says yes to the photo that is being looked at, and waits for the number."""
         self.press("Count", exact=True, within=self.page.locator(".review"))
-        self.page.locator(".count-number").wait_for()
+        self.counted()
 
     @property
     def number(self):

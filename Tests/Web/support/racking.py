@@ -10,7 +10,6 @@ class RackCase(CountCase):
         """From the first screen to the result."""
         self.open("/rack")
         self.choose(picture)
-        self.press("Read the box")
         self.page.locator(".rack-sentence").wait_for()
 
     def read_sample(self, name):

@@ -10,7 +10,6 @@ class ShelfCase(CountCase):
         """From the first screen to the result."""
         self.open("/shelf")
         self.choose(picture)
-        self.press("Read the shelf")
         self.page.locator(".shelf-number").wait_for()
 
     def read_sample(self, name):

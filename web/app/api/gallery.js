@@ -29,6 +29,12 @@ export const gallery = {
   viewURL: (id, side = 2048) => outer(`/api/v1${photo(id)}/view.jpg?side=${side}`),
   originalURL: (id) => outer(`/api/v1${photo(id)}/original`),
 
+  /** The file of a photo, as if a person had chosen it. @param {{id: number, name: string}} photo @returns {Promise<File>} */
+  original: async ({ id, name }, options) => {
+    const blob = await (await ask('GET', `${photo(id)}/original`, options)).blob()
+    return new File([blob], name, { type: blob.type })
+  },
+
   addTag: (id, name) => ask('PUT', tag(id, name)),
   removeTag: (id, name) => ask('DELETE', tag(id, name)),
   /**

@@ -4,11 +4,12 @@ import { h } from '../dom.js'
  * Has the device choose or take a photo in its own way, in full resolution.
  *
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean}} [options] `camera`: opens the camera app of a phone at once
+ * @param {{camera?: boolean, several?: boolean}} [options] `camera`: opens the camera app of a phone at once; `several`:
+ *   more than one photo may be chosen
  */
-export function askForPhoto(take, { camera = false } = {}) {
+export function askForPhoto(take, { camera = false, several = false } = {}) {
   const input = h('input', {
-    type: 'file', accept: 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, class: 'visually-hidden',
+    type: 'file', accept: 'image/*,.heic,.heif,.avif', capture: camera ? 'environment' : null, multiple: several, class: 'visually-hidden',
     tabindex: '-1', 'aria-hidden': 'true', dataset: { role: camera ? 'native-camera' : 'picker' },
   })
   const end = () => input.remove()

@@ -1,6 +1,12 @@
 /** A camera that has not delivered a photo after so long will not, in milliseconds. */
 const patience = 4000
 
+/** What came out of the viewfinder: only who looks at it knows whether it is sharp. @type {WeakSet<File>} */
+const shots = new WeakSet()
+
+/** @param {File} file */
+export const isShot = (file) => shots.has(file)
+
 /**
  * Takes a photo with all the pixels that the camera has; where the browser cannot do that, the frame that is shown.
  *
@@ -11,7 +17,9 @@ const patience = 4000
 export async function takeShot(video, track) {
   const photo = await fullPhoto(track) ?? await frameOf(video)
   const ending = photo.type === 'image/png' ? 'png' : 'jpg'
-  return new File([photo], `photo-${stamp(new Date())}.${ending}`, { type: photo.type })
+  const file = new File([photo], `photo-${stamp(new Date())}.${ending}`, { type: photo.type })
+  shots.add(file)
+  return file
 }
 
 async function fullPhoto(track) {

@@ -10,7 +10,8 @@ export function adviceFor(result, count, texts) {
   const { warnings, detections, parameters } = result
   const isDark = warnings.includes('dark')
   const lines = []
-  if (count === 0 && (detections.length === 0 || warnings.includes('nothingFound'))) {
+  if (count === 0 && result.recipe) lines.push({ kind: 'notHere', ...texts.recipe.nothing })
+  else if (count === 0 && (detections.length === 0 || warnings.includes('nothingFound'))) {
     const softer = parameters.confidence > 0.01 || parameters.confidence === undefined
     if (isDark) lines.push({ kind: 'dark', ...texts.nothingDark })
     else lines.push({ kind: 'nothing', ...(softer ? texts.nothing : texts.nothingAtAll) })
@@ -20,6 +21,7 @@ export function adviceFor(result, count, texts) {
     lines.push({ kind: 'dark', ...texts.dark })
   }
   if (count > 0 && warnings.includes('undecided')) lines.push({ kind: 'undecided', ...texts.undecided })
+  if (count > 0 && warnings.includes('unlikeRecipe')) lines.push({ kind: 'undecided', ...texts.recipe.unlike })
   if (warnings.includes('tooMany')) lines.push({ kind: 'tooMany', ...texts.tooMany })
   return lines
 }

@@ -15,7 +15,9 @@ export class Headline {
     this.number = h('output', { class: 'count-number' })
     this.unit = h('span', { class: 'count-unit' })
     this.range = h('p', { class: 'count-range' })
-    this.note = h('p', { class: 'hint count-note' })
+    this.saved = h('span', {})
+    this.corrected = h('span', { class: 'count-corrected', hidden: true }, texts.corrected)
+    this.note = h('p', { class: 'hint count-note' }, this.saved, this.corrected)
     this.advice = h('div', { class: 'count-advice' })
     this.element = h('div', { class: 'count-headline' },
       h('p', { class: 'count-figure' }, this.number, this.unit), this.range, this.note)
@@ -27,12 +29,12 @@ export class Headline {
     const { tally, result, isCorrected } = this.session
     const { count, low, high } = tally
     this.number.textContent = String(count)
-    this.unit.textContent = texts.headline(count)
-    this.range.textContent = [
-      low === high ? '' : texts.range(low, high), isCorrected ? texts.corrected : '',
-    ].filter(Boolean).join('; ')
-    this.range.hidden = this.range.textContent === ''
-    this.advise(adviceFor(result, count, strings.count.advice))
+    const { things } = result.recipe ?? {}
+    this.unit.textContent = things ? (count === 1 ? things.one : things.several) : texts.headline(count)
+    // One line each, whatever they say: the photo below stays where it is under the finger.
+    this.range.textContent = low === high ? texts.exact : texts.range(low, high)
+    this.corrected.hidden = !isCorrected
+    this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
   }
 
   advise(lines) {
@@ -56,6 +58,6 @@ export class Headline {
 
   tellSaving(isSaving) {
     const state = this.session.saver.entry ? texts.saved : texts.unkept
-    this.note.textContent = isSaving ? texts.saving : state
+    this.saved.textContent = isSaving ? texts.saving : state
   }
 }

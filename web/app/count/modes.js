@@ -30,12 +30,13 @@ export class ModeBar {
     this.back = button(texts.back, back)
     this.clearRegion = button(texts.clearRegion, clearRegion)
     this.clearLike = button(texts.clearLike, clearLike)
-    const actions = [this.finish, this.back, this.clearRegion, this.clearLike]
-    for (const action of actions) action.hidden = true
+    const [shape, limits] = [[this.finish, this.back], [this.clearRegion, this.clearLike]]
+    for (const action of [...shape, ...limits]) action.hidden = true
+    this.finish.className = 'button'
     this.element = h('div', { class: 'count-modes' },
       h('fieldset', {}, h('legend', { class: 'visually-hidden' }, texts.title),
         h('div', { class: 'mode-row' }, this.offered.map((mode) => this.label(mode)))),
-      this.hint, h('div', { class: 'mode-actions' }, actions))
+      this.hint, h('div', { class: 'mode-actions shape-actions' }, shape), h('div', { class: 'mode-actions' }, limits))
     this.set('select')
   }
 

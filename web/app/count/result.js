@@ -6,6 +6,7 @@ import { pictureOf } from '../intake/kept.js'
 import { bitmapOf } from '../viewer/pyramid.js'
 import { MarkTable } from '../viewer/mark-table.js'
 import { PhotoViewer } from '../viewer/viewer.js'
+import { RecipeKeeper } from '../recipes/keep.js'
 import { strings } from '../strings.js'
 import { Editor } from './editor.js'
 import { correctedResult, tableOf } from './files.js'
@@ -14,6 +15,7 @@ import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
 import { marksOf, placeOf } from './marks.js'
+import { LookBar } from './look.js'
 import { ModeBar } from './modes.js'
 import { ReviewList } from './review-list.js'
 import { SimilaritySlider } from './similarity.js'
@@ -63,6 +65,8 @@ export class ResultScreen {
       group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
+    this.recipe = new RecipeKeeper(session, this.context)
+    this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, this.context, {
       texts: strings.count.export, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
@@ -83,9 +87,10 @@ export class ResultScreen {
       h('div', { class: 'count-head' }, this.headline.element, this.headline.advice,
         h('div', { class: 'count-steps-back' }, this.undo, this.redo,
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
-      h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy), this.list),
-      h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.review.element,
-        this.groups.element, this.similarity.element, this.exports.element))]
+      h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),
+      h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.exports.element,
+        this.review.element, this.groups.element, this.similarity.element, this.recipe.element, this.look.element),
+      this.list)]
   }
 
   listen() {
@@ -114,6 +119,12 @@ export class ResultScreen {
   /** A new count is there: its address is that of the page, and the next tap only looks. */
   recounted(id) {
     const { count, low, high } = this.session.tally
+    const before = this.session.past.at(-1)
+    const { like } = this.session.now.order.options
+    // That most are gone is right when something rare was shown, and a surprise when it was not meant.
+    if (like && before && before.result.count > count) {
+      this.context.toast(texts.fewer(before.result.count, count), { undo: () => this.session.undo() })
+    }
     this.context.replaceURL(`/count?job=${id}`)
     this.setMode('select')
     this.context.announce(texts.said(count, low, high))
@@ -124,6 +135,7 @@ export class ResultScreen {
     const { options } = session.now.order
     session.marks = marksOf(session.result, session.corrections)
     viewer.setMarks(session.marks)
+    this.look.update(session.marks)
     viewer.setShade(options.region ?? null, options.exclusions)
     this.title.textContent = texts.title(session.tally.count)
     this.context.setTitle(texts.title(session.tally.count))
@@ -131,7 +143,7 @@ export class ResultScreen {
     this.redo.disabled = session.future.length === 0
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
-    for (const part of [this.headline, this.review, this.groups, this.similarity, this.exports]) part.update()
+    for (const part of [this.headline, this.review, this.groups, this.similarity, this.recipe, this.exports]) part.update()
   }
 
   async showPhoto() {

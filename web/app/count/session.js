@@ -101,7 +101,7 @@ export class CountSession extends UndoSession {
   }
 
   #start({ options, groups }, signal) {
-    return this.api.startCount({ photo: this.photo, options, groups, replaces: this.saver.entry?.id }, { signal })
+    return this.api.startCount({ photo: this.photo, options, groups, recipe: this.result.recipe?.name, replaces: this.saver.entry?.id }, { signal })
   }
 
   /** Takes what the server found in place of what was foretold. */

@@ -39,8 +39,13 @@ export class IndexerLine {
     const source = this.#source = new EventSource(this.api.gallery.eventsURL)
     source.addEventListener('progress', ({ data }) => this.#show(JSON.parse(data)))
     // Where nothing is indexed the stream ends; the browser would ask for it over and over.
-    source.addEventListener('error', () => source.close())
+    source.addEventListener('error', () => this.#ended(source))
     this.signal.addEventListener('abort', () => source.close(), { once: true })
+  }
+
+  /** Whether more photos may come. */
+  get isAtWork() {
+    return this.#progress !== undefined && !['idle', 'none'].includes(this.#progress.phase)
   }
 
   #show(progress) {
@@ -55,6 +60,14 @@ export class IndexerLine {
     const isHalted = progress.pausedBecause === 'user'
     this.#pause.textContent = isHalted ? texts.resume : texts.pause
     this.#renew(before, progress)
+  }
+
+  /** The server may be gone as well: then this says so, and all goes on when it is back. */
+  async #ended(source) {
+    source.close()
+    const { connection } = this.api
+    if (this.signal.aborted || await connection.check() || this.signal.aborted) return
+    connection.addEventListener('found', () => this.begin(), { once: true, signal: this.signal })
   }
 
   #renew(before, { phase, done }) {

@@ -1,3 +1,4 @@
+import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
 import { fill, plural } from '../format.js'
@@ -28,12 +29,13 @@ export function mount(root, context) {
 class GalleryPage {
   #state = { folders: [], canAdd: false }
   #selection = new Selection()
+  #wasTyping = false
 
   constructor(root, context) {
     this.context = context
     this.query = context.query.get('q') ?? ''
     const { api, signal } = context
-    this.search = new SearchBox(api, this.query, (query) => this.find(query), signal)
+    this.search = new SearchBox(api, this.query, (query, isTyping) => this.find(query, isTyping), signal)
     this.filters = new Filters(api, (query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
@@ -41,7 +43,7 @@ class GalleryPage {
     this.indexer = new IndexerLine(api, () => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
-      found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
+      isIndexing: () => this.indexer.isAtWork, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
       api, canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, find: (query) => this.find(query),
@@ -80,11 +82,14 @@ class GalleryPage {
     await Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
   }
 
-  /** @param {string} query */
-  find(query) {
+  /** @param {string} query @param {boolean} [isTyping] whether a person is not done with it yet */
+  find(query, isTyping = false) {
     this.query = query
-    this.search.query = query
-    this.context.replaceURL(galleryPath(query))
+    if (!isTyping) this.search.query = query
+    // The way back leads through the filters; what was typed is one step of it.
+    if (isTyping && this.#wasTyping) this.context.replaceURL(galleryPath(query))
+    else history.pushState(null, '', outer(galleryPath(query)))
+    this.#wasTyping = isTyping
     this.#selection.clear()
     return Promise.all([this.pane.show(query), this.filters.show(query)])
   }
@@ -92,7 +97,8 @@ class GalleryPage {
   #found(total) {
     this.search.problem = ''
     this.save.hidden = this.query === '' || total === 0
-    this.count.textContent = plural(total, texts.photos)
+    const isComing = this.query === '' && this.indexer.isAtWork
+    this.count.textContent = isComing && total === 0 ? '' : plural(total, isComing ? texts.photosSoFar : texts.photos)
   }
 
   /** @param {string | undefined} reason why photos stay without tags */

@@ -19,7 +19,7 @@ export class PhotosPane {
 
   /**
    * @param {import('../router.js').Context} context @param {import('./selection.js').Selection} selection
-   * @param {{found: (total: number) => void, refused: (text: string) => void}} page
+   * @param {{found: (total: number) => void, refused: (text: string) => void, isIndexing: () => boolean}} page
    */
   constructor(context, selection, page) {
     this.context = context
@@ -68,7 +68,7 @@ export class PhotosPane {
       this.page.found(store.total)
       if (store.total === 0) {
         this.grid = undefined
-        this.element.replaceChildren(query ? await nothingFound(this.context.api, query, life.signal) : noPhotos())
+        this.element.replaceChildren(query ? await nothingFound(this.context.api, query, life.signal) : noPhotos(this.page.isIndexing()))
       } else this.#draw(store, sectionsOf(months, store.total), life.signal)
     } catch (error) {
       this.#fail(error, query, life.signal)

@@ -19,7 +19,7 @@ export class SearchBox {
 
   /**
    * @param {import('../api.js').api} api @param {string} query
-   * @param {(query: string) => void} search @param {AbortSignal} signal
+   * @param {(query: string, isTyping: boolean) => void} search @param {AbortSignal} signal
    */
   constructor(api, query, search, signal) {
     this.api = api
@@ -67,15 +67,27 @@ export class SearchBox {
     clearTimeout(this.#timers.suggest)
     clearTimeout(this.#timers.search)
     this.#timers.suggest = setTimeout(() => this.#suggest(), CALM.suggest)
-    this.#timers.search = setTimeout(() => this.#find(), CALM.search)
+    this.#timers.search = setTimeout(() => this.#preview(), CALM.search)
   }
 
-  #find() {
+  #find(isTyping = false) {
     clearTimeout(this.#timers.search)
     const query = this.input.value.trim()
     if (query === this.#searched) return
     this.#searched = query
-    this.search(query)
+    this.search(query, isTyping)
+  }
+
+  /** While a word is half typed, it finds what it would become; nothing that stands in the box is changed. */
+  async #preview() {
+    const query = this.input.value.trim()
+    const [likeliest] = this.#list.hidden ? [] : this.#suggestions
+    if (query === this.#searched || query === '' || !likeliest) return this.#find(true)
+    const { total } = await this.api.gallery.photos({ q: query, limit: 1 }, { signal: this.signal }).catch(() => ({ total: 1 }))
+    if (this.signal.aborted || this.input.value.trim() !== query || this.#searched === query) return
+    if (total > 0) return this.#find(true)
+    this.#searched = query
+    this.search(likeliest.query.trim(), true)
   }
 
   async #suggest() {
@@ -118,7 +130,10 @@ export class SearchBox {
     this.input.focus()
   }
 
+  /** Suggestions that are still on their way are not wanted any more, either. */
   #close() {
+    clearTimeout(this.#timers.suggest)
+    this.#asked?.abort()
     this.#at = -1
     this.#list.hidden = true
     this.input.setAttribute('aria-expanded', 'false')

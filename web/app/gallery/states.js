@@ -42,8 +42,11 @@ export function folderNotices(folders) {
         h('a', { href: '/gallery/folders' }, texts.folders)))))
 }
 
-/** A library whose photos are still to come. */
-export const noPhotos = () => messageState({ icon: 'gallery', title: texts.empty.title, text: texts.empty.text })
+/** A library without photos: where some are still to come, it does not say that there are none. @param {boolean} isIndexing */
+export function noPhotos(isIndexing) {
+  const { title, text } = isIndexing ? texts.coming : texts.empty
+  return messageState({ icon: 'gallery', title, text, actions: isIndexing ? [h('span', { class: 'spinner' })] : [] })
+}
 
 /**
  * Nothing was found: says which words lead to nothing by themselves.

@@ -17,6 +17,12 @@ export const takenTime = (seconds) => dayAndTime.format(seconds * 1000)
 /** @param {{year: number, month: number}} which */
 export const monthTitle = ({ year, month: number }) => month.format(Date.UTC(year, number - 1, 1))
 
+/** Months that share their rows: `March – May 2024`. @param {{year: number, month: number}} first @param {{year: number, month: number}} last */
+export function monthsTitle(first, last) {
+  if (first.year === last.year && first.month === last.month) return monthTitle(first)
+  return month.formatRange(...[first, last].map(({ year, month: number }) => Date.UTC(year, number - 1, 1)))
+}
+
 /** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`, `Blurred photo: dog; 4 May 2024`. */
 export const photoLabel = ({ tags, taken }) => `${capital(photoWords(tags))}; ${takenDay(taken)}`
 

@@ -14,20 +14,29 @@ const texts = strings.intake
  *   signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can take it
  */
 export function startScreen({ title, lead, guide, first, signal, take }) {
-  const open = () => openCamera({ guide, signal, take })
   return [
     h('header', { class: 'page-head' }, h('h1', {}, title)),
     h('section', { class: 'intake-start' },
       h('p', { class: 'intake-lead' }, lead),
-      h('div', { class: 'intake-ways' },
-        first && h('button', { type: 'button', class: 'button intake-way', onclick: first.run }, icon(first.icon), first.label),
-        h('button', { type: 'button', class: first ? 'button-plain intake-way' : 'button intake-way', onclick: open },
-          icon('camera'), texts.camera),
-        h('button', { type: 'button', class: 'button-plain intake-way', onclick: () => askForPhoto(take) },
-          icon('photo'), texts.choose)),
+      h('div', { class: 'intake-ways' }, photoWays({ guide, first, signal, take })),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),
       h('p', { class: 'intake-hint' }, texts.privacy)),
   ]
+}
+
+/**
+ * Buttons for the ways to a photo, the likeliest first: a device for fingers has a camera; of others nobody knows.
+ *
+ * @param {{guide?: 'square', first?: {icon: string, label: string, run: () => void}, signal: AbortSignal,
+ *   take: (files: File[]) => void}} options
+ */
+export function photoWays({ guide, first, signal, take }) {
+  const camera = [first, { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, signal, take }) }]
+  const choose = { icon: 'photo', label: texts.choose, run: () => askForPhoto(take, { several: true }) }
+  const ways = (hasCameraApp() ? [...camera, choose] : [choose, ...camera]).filter(Boolean)
+  return ways.map(({ icon: picture, label, run }, at) => h('button', {
+    type: 'button', class: at === 0 ? 'button intake-way' : 'button-plain intake-way', onclick: run,
+  }, icon(picture), label))
 }
 
 /** Opens the viewfinder; where the browser has none for this page, the camera app of a phone. */

@@ -3,7 +3,7 @@ import { icon } from '../icons.js'
 import { keys } from '../keys.js'
 import { strings } from '../strings.js'
 
-const pages = ['count', 'rack', 'shelf', 'gallery', 'history', 'settings']
+const pages = ['home', 'count', 'rack', 'shelf', 'gallery', 'history', 'settings']
 
 /**
  * The links to the pages: a bar at the bottom of phones, a rail at the side of larger screens.
@@ -14,10 +14,10 @@ const pages = ['count', 'rack', 'shelf', 'gallery', 'history', 'settings']
 export function showNavigation(place, router) {
   const links = new Map(pages.map((page) => [page, link(page)]))
   place.replaceChildren(
-    h('a', { class: 'brand', href: '/count' },
+    h('a', { class: 'brand', href: '/' },
       h('img', { src: '/icons/icon.svg', alt: '', width: 32, height: 32 }), strings.shell.name),
     h('nav', { 'aria-label': strings.shell.navigation },
-      h('ul', { class: 'tabs' }, [...links.values()].map((element) => h('li', {}, element)))),
+      h('ul', { class: 'tabs' }, [...links].map(([page, element]) => h('li', { class: `tab-${page}` }, element)))),
     h('button', { class: 'button-icon keys-button', type: 'button', 'aria-label': strings.shell.keys.show,
       title: strings.shell.keys.show, onclick: () => keys.show() }, icon('keyboard')))
   router.addEventListener('page', ({ detail }) => {
@@ -29,5 +29,5 @@ export function showNavigation(place, router) {
 }
 
 function link(page) {
-  return h('a', { href: `/${page}` }, icon(page), h('span', {}, strings.shell.pages[page]))
+  return h('a', { href: page === 'home' ? '/' : `/${page}` }, icon(page), h('span', {}, strings.shell.pages[page]))
 }

@@ -6,5 +6,5 @@ export function mount(root, { strings }) {
   const texts = strings.shell.notFound
   root.append(
     h('header', { class: 'page-head' }, h('h1', {}, texts.title)),
-    messageState({ icon: 'info', title: texts.text, actions: [h('a', { class: 'button', href: '/count' }, texts.home)] }))
+    messageState({ icon: 'info', title: texts.text, actions: [h('a', { class: 'button', href: '/' }, texts.home)] }))
 }

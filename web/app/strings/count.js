@@ -12,7 +12,7 @@ export const count = {
   },
   progress: {
     title: 'Counting…',
-    stages: { detecting: 'Detecting', clustering: 'Clustering', complete: 'Complete' },
+    stages: { detecting: 'Find things', clustering: 'Group what looks alike', complete: 'Keep the result' },
     details: {
       waiting: 'Waiting for its turn', decoding: 'Opening the photo', detecting: 'Finding things',
       embedding: 'Comparing what they look like', clustering: 'Grouping things alike',
@@ -33,8 +33,10 @@ export const count = {
   result: {
     title: (count) => things(count),
     headline: (count) => (count === 1 ? 'thing' : 'things'),
-    range: (low, high) => `probably between ${low} and ${high}`,
+    range: (low, high) => `probably ${low} to ${high}`,
+    exact: 'no doubtful things',
     corrected: 'corrected by hand',
+    fewer: (before, now) => `Of ${things(before)}, ${now} looked like this.`,
     said: (count, low, high) => (low === high ? `${things(count)}.` : `${things(count)}; between ${low} and ${high}.`),
     photo: 'The photo, with a box around each thing',
     photoGone: 'The photo is no longer kept, so it cannot be shown or counted again. Corrections still work.',
@@ -48,7 +50,14 @@ export const count = {
     recountFailed: (why) => `Counting again did not work. ${why}`,
     undo: 'Undo',
     redo: 'Redo',
-    legend: { main: 'counted', other: 'not counted', doubt: 'doubtful', added: 'by hand' },
+  },
+  look: {
+    title: 'Marks on the photo',
+    numbers: 'Numbers', boxes: 'Boxes', dots: 'Dots', none: 'None',
+    meanings: {
+      main: 'counted', added: 'counted by hand', doubt: 'counted, but doubtful', removed: 'removed by hand',
+      maybe: 'not counted, but doubtful', other: 'not counted',
+    },
   },
   advice: {
     nothing: {
@@ -66,7 +75,7 @@ export const count = {
   },
   modes: {
     title: 'What a tap on the photo does',
-    select: { name: 'Look', hint: 'Tap a box to see more of it. Drag and pinch to move and zoom.' },
+    select: { name: 'Select', hint: 'Tap a box to see more of it. Drag and pinch to move and zoom.' },
     add: { name: 'Add', hint: 'Tap where a thing was missed, or draw a box around it. Arrow keys and Enter do the same.' },
     remove: { name: 'Remove', hint: 'Tap a box that should not count. Tap it again to take it back.' },
     like: { name: 'Like this', hint: 'Tap a thing, or draw a box around one, to count what looks like it.' },
@@ -106,7 +115,7 @@ export const count = {
     unlike: 'Count nothing like this',
     larger: 'Larger',
     smaller: 'Smaller',
-    close: 'Let go of it',
+    close: 'Close',
   },
   reasons: {
     cut: 'cut by the border', overlapping: 'overlaps another', small: 'smaller than the rest',

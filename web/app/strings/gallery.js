@@ -13,6 +13,7 @@ export const gallery = {
     places: { outdoor: 'outdoors', indoor: 'indoors' },
   },
   photos: { one: '# photo', other: '# photos' },
+  photosSoFar: { one: '# photo so far', other: '# photos so far' },
   unread: { one: 'One file could not be read', other: '# files could not be read' },
   saveAlbum: 'Save as an album',
   albumName: 'Name of the album',
@@ -58,7 +59,11 @@ export const gallery = {
     folders: 'Folders',
     empty: {
       title: 'No photos in the folders',
-      text: 'Photos appear here as soon as they are indexed.',
+      text: 'When photos are put there, they appear here by themselves.',
+    },
+    coming: {
+      title: 'Looking through the folders',
+      text: 'Photos appear here as they are found. You may leave this page meanwhile.',
     },
     folder: {
       missing: { title: '“{path}” is not there.', text: 'Its photos are kept in the index. Plug in its disk, or put the folder back.' },
@@ -179,6 +184,7 @@ export const gallery = {
     copy: 'Copy',
     copied: 'Copied.',
     notCopied: 'The browser did not let it be copied.',
+    jobs: { title: 'What is on it', count: 'Count this', rack: 'Read this box', shelf: 'Read this shelf' },
     similar: 'Similar photos',
     save: 'Save the original',
     gone: { title: 'This photo is gone', text: 'It is not in the library any more.', back: 'To the gallery' },

@@ -122,7 +122,7 @@ export const shelf = {
     adjustHint: 'Drag the outline or its corners. On a keyboard, go to the photo: Shift and arrow keys move it, < and > change its size.',
     smaller: 'Smaller',
     larger: 'Larger',
-    close: 'Let go of it',
+    close: 'Close the book',
   },
 
   code: {
@@ -231,6 +231,6 @@ export const shelf = {
     live: 'Live camera',
     keep: 'Keep this shelf',
     stop: 'Stop the camera',
-    letGo: 'Let go of the chosen book',
+    letGo: 'Close the chosen book',
   },
 }

@@ -2,7 +2,7 @@
 export const shell = {
   name: 'Espy',
   navigation: 'Pages',
-  pages: { count: 'Count', rack: 'Rack', shelf: 'Shelf', gallery: 'Gallery', history: 'History', settings: 'Settings', pair: 'Pair this device' },
+  pages: { home: 'Home', count: 'Count', rack: 'Rack', shelf: 'Shelf', gallery: 'Gallery', history: 'History', settings: 'Settings', pair: 'Pair this device' },
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
@@ -15,7 +15,7 @@ export const shell = {
   notFound: {
     title: 'No such page',
     text: 'Nothing is kept at this address.',
-    home: 'Go to Count',
+    home: 'Go to the start',
   },
   connection: {
     lost: 'No connection to Espy. Trying again…',
@@ -31,8 +31,9 @@ export const shell = {
     or: 'or',
     to: 'to',
     /** The letters that follow `g`: settings have the S, and photos the P. */
-    letters: { count: 'c', rack: 'r', shelf: 'b', gallery: 'p', history: 'h', settings: 's' },
+    letters: { home: 'o', count: 'c', rack: 'r', shelf: 'b', gallery: 'p', history: 'h', settings: 's' },
     go: {
+      home: 'Go to the start',
       count: 'Go to Count',
       rack: 'Go to Rack',
       shelf: 'Go to Shelf',

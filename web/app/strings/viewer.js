@@ -31,7 +31,7 @@ export const viewer = {
     move: 'Move the photo, or go to the next box in that direction',
     walk: 'Next box, previous box',
     act: 'Select a box, act on it; while drawing, put a corner or a box',
-    leave: 'Let go of the box',
+    leave: 'Close the box',
     change: 'Make a box that you added smaller, larger',
     back: 'Take back the last corner',
   },

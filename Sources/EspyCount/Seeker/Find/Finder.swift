@@ -20,15 +20,17 @@ struct Finder: Sendable {
     /// - Parameters:
     ///   - examples: boxes in pixels of the photo that `maps` shows.
     ///   - unlike: boxes of what is not meant.
-    ///   - given: what an example of another photo looks like, at the size that things have here.
+    ///   - given: what examples of other photos look like, at the size that things have here.
+    ///   - against: the same for what is not meant.
     /// - Returns: without doubles, the best first.
     func finds(
-        like examples: [Rect], unlike: [Rect] = [], given: [ExampleFeatures] = [], in maps: FeatureMaps
+        like examples: [Rect], unlike: [Rect] = [], given: [ExampleFeatures] = [],
+        against: [ExampleFeatures] = [], in maps: FeatureMaps
     ) throws(CountError) -> Sought {
         let reader = ExampleReader(networks: networks)
         var features = given
         for box in examples { features.append(try reader.features(of: box, in: maps)) }
-        var counter: [ExampleFeatures] = []
+        var counter = against
         for box in unlike { counter.append(try reader.features(of: box, in: maps)) }
         guard let first = ExampleFeatures(features) else { return Sought(examples: [], given: [], finds: []) }
         var finds = try pass(first, against: counter, in: maps)
@@ -36,6 +38,14 @@ struct Finder: Sendable {
         for box in surest { features.append(try reader.features(of: box, in: maps)) }
         if !surest.isEmpty, let all = ExampleFeatures(features) { finds = try pass(all, against: counter, in: maps) }
         return Sought(examples: examples + surest, given: given, finds: finds)
+    }
+
+    /// All that is like examples of other photos at first sight.
+    func finds(
+        given: [ExampleFeatures], against: [ExampleFeatures], in maps: FeatureMaps
+    ) throws(CountError) -> [SeekerFind] {
+        guard let example = ExampleFeatures(given) else { return [] }
+        return try pass(example, against: against, in: maps)
     }
 
     private func pass(

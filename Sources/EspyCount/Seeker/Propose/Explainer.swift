@@ -55,7 +55,7 @@ struct Explainer: Sendable {
     }
 
     /// At length 1.
-    private static func mean(_ vectors: ArraySlice<[Float]>, or given: [[Float]]) -> [Float] {
+    static func mean(_ vectors: ArraySlice<[Float]>, or given: [[Float]]) -> [Float] {
         let all = vectors + given
         guard var sum = all.first else { return [] }
         for vector in all.dropFirst() { for index in sum.indices { sum[index] += vector[index] } }

@@ -6,6 +6,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
     static let kind = HistoryEntry.Kind.count
 
     let photo: String
+    /// Name or identifier of the recipe that says what to count.
+    let recipe: String?
     let options: Wishes?
     /// Groups to count in place of the main one.
     let groups: [Int]?
@@ -63,9 +65,19 @@ struct CountRequest: PhotoJobRequest, Equatable {
     }
 
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> CountWork {
-        let options = try options(over: settings.count, in: photo)
+        let recipe = try recipe.map { (name) throws(Problem) in try finders.recipes.kept(name).recipe }
+        if recipe != nil, groups?.isEmpty == false {
+            throw .unprocessable("a recipe says what to count; leave out groups")
+        }
+        var usual = settings.count
+        if let recipe {
+            // What the recipe says goes before the settings, and wishes before the recipe.
+            (usual.pipeline, usual.similarity, usual.border) = (.seeker, recipe.similarity, recipe.border)
+        }
+        let options = try options(over: usual, in: photo)
         return CountWork(
-            photo: photo, options: options, groups: groups ?? [], models: settings.models, counting: finders.counting,
+            photo: photo, options: options, recipe: recipe, groups: groups ?? [], models: settings.models,
+            counting: finders.counting,
             known: finders.decoded)
     }
 
@@ -98,6 +110,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
 struct CountWork: PhotoWork {
     let photo: Photo
     let options: CountOptions
+    let recipe: Recipe?
     let groups: [Int]
     let models: Count.Models
     let counting: any Counting
@@ -118,7 +131,7 @@ struct CountWork: PhotoWork {
     }
 
     func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
-        let found = try await counting.count(picture, options: options, models: models) {
+        let found = try await counting.count(picture, options: options, recipe: recipe, models: models) {
             tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
         }
         if Task.isCancelled { throw .cancelled }

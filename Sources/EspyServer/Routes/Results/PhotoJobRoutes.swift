@@ -22,6 +22,7 @@ protocol PhotoJobRequest: Decodable, Sendable {
 struct PhotoFinders: Sendable {
     let counting: any Counting
     let shelves: any ShelfReading
+    let recipes: any RecipeKeeping
     /// Those that were counted in last.
     let decoded = DecodedPhotos()
 }

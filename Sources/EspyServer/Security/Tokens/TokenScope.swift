@@ -48,6 +48,8 @@ package enum RouteScopes {
         case "shelves", "shelf-streams": return [.shelf]
         case "history": return route.method == .get ? [.history] : [.historyWrite]
         case "gallery": return gallery(route, parts)
+        // What is kept for a person, a program that counts may use.
+        case "recipes": return route.method == .get ? [.count] : [.settings]
         case "settings": return [.settings]
         // Who is let in, people decide.
         default: return []

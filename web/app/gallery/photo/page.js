@@ -1,6 +1,8 @@
 import { h } from '../../dom.js'
 import { fill, formatNumber } from '../../format.js'
 import { icon } from '../../icons.js'
+import { button } from '../../buttons.js'
+import { handOver } from '../../intake/handed.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { viewerKeys } from '../../viewer/key-list.js'
@@ -62,7 +64,29 @@ class PhotoPage {
     const why = h('div', {})
     this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
     return h('div', { class: 'photo-columns' }, stage.element,
-      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, actions(details, api)))
+      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details, api)))
+  }
+
+  /** What else Espy can do with this photo. */
+  #jobs({ photo }) {
+    return h('section', {}, h('h2', {}, texts.jobs.title), h('div', { class: 'photo-actions' },
+      ['count', 'rack', 'shelf'].map((job) => {
+        const element = button(texts.jobs[job], () => this.#hand(job, photo, element))
+        element.prepend(icon(job))
+        return element
+      })))
+  }
+
+  async #hand(job, photo, element) {
+    const { api, signal, navigate, toast } = this.context
+    element.disabled = true
+    try {
+      handOver(job, [await api.gallery.original(photo, { signal })])
+      navigate(`/${job}`)
+    } catch (error) {
+      element.disabled = false
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
   }
 
   async #rate(rating) {

@@ -1,0 +1,81 @@
+public import EspyPixels
+public import Foundation
+
+/// A kind of thing to count, told by examples: it is kept, and used on other photos.
+///
+/// A recipe holds pictures and nothing that a network made of them, so that it can be used with any models.
+public struct Recipe: Codable, Sendable, Hashable {
+    /// Version of this shape.
+    public static let version = 1
+    /// What the file of a recipe says it is.
+    public static let format = "espy-recipe"
+
+    public let format: String
+    public let version: Int
+    /// What people call it.
+    public var name: String
+    /// What its things are called.
+    public var things: Words
+    /// True things; one at least.
+    public var examples: [Sample]
+    /// Things that look alike and are not meant.
+    public var counterexamples: [Sample]
+    /// As ``CountOptions/similarity``. Nil: what the pipeline finds best.
+    public var similarity: Double?
+    /// What to do with things that the border cuts.
+    public var border: CountOptions.BorderPolicy
+    /// What is known of the size of things in other photos.
+    public var distance: Distance
+
+    /// - Parameter things: nil: they are called as the recipe is.
+    public init(
+        name: String, things: Words? = nil, examples: [Sample], counterexamples: [Sample] = [],
+        similarity: Double? = nil, border: CountOptions.BorderPolicy = .all, distance: Distance = .any
+    ) {
+        format = Self.format
+        version = Self.version
+        self.name = name
+        self.things = things ?? Words(name)
+        self.examples = examples
+        self.counterexamples = counterexamples
+        self.similarity = similarity
+        self.border = border
+        self.distance = distance
+    }
+
+    /// How far away the camera of other photos was.
+    public enum Distance: String, Codable, Sendable, CaseIterable {
+        /// As far as when the examples were taken: things have about their size in the photo.
+        case same
+        /// Not known: the size is looked for.
+        case any
+    }
+
+    /// What things are called, as a person typed it.
+    public struct Words: Codable, Sendable, Hashable {
+        /// Of one: `tart`.
+        public var one: String
+        /// Of several: `tarts`.
+        public var several: String
+
+        /// - Parameter one: nil: one is called as several are.
+        public init(_ several: String, one: String? = nil) { (self.several, self.one) = (several, one ?? several) }
+
+        /// `56 tarts`
+        public func telling(_ count: Int) -> String { "\(count) \(count == 1 ? one : several)" }
+    }
+
+    /// One thing with what lies around it.
+    public struct Sample: Codable, Sendable, Hashable {
+        /// A PNG file.
+        public let picture: Data
+        /// The thing, in pixels of ``picture``.
+        public let box: Rect
+        /// Side of the thing, as a square of its area has it, over the long side of the photo that it is from, 0…1.
+        public let share: Double
+
+        package init(picture: Data, box: Rect, share: Double) {
+            (self.picture, self.box, self.share) = (picture, box, share)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package import EspyPixels
+
+/// What a recipe goes by in a photo, for those who measure it.
+package struct RecipeTrial: Sendable {
+    private let models: SeekerModels
+
+    package init(models: SeekerModels) { self.models = models }
+
+    /// What speaks for each size that is tried, the expected one first.
+    package func evidence(for recipe: Recipe, in image: RGBImage) throws(CountError) -> [SizeEvidence] {
+        let features = try models.features(of: recipe)
+        let view = SeekerView(models: models, image: image)
+        let search = SizeSearch(models: models, view: view, features: features)
+        defer { models.memory.tidy() }
+        return try search.evidence(for: search.candidates(recipe.distance))
+    }
+
+    /// How alike a thing looks in its photo and cut out of it with so much around it: cosines of its keys, part by part,
+    /// in the mean.
+    package func likeness(
+        of box: Rect, in image: RGBImage, surroundings: [Double]
+    ) throws(CountError) -> [Double] {
+        let view = SeekerView(models: models, image: image)
+        let reader = ExampleReader(networks: models.networks)
+        let whole = try reader.features(of: box, in: try view.maps(for: [box]))
+        var likeness: [Double] = []
+        for border in surroundings {
+            let sample: Recipe.Sample
+            do throws(RecipeError) { sample = try Recipe.Sample(box, in: image, surroundings: border) } catch {
+                throw .unusableRecipe
+            }
+            let look = try RecipeReader(networks: models.networks).look(at: sample)
+            likeness.append(Double(cosine(look.features.keys, whole.keys)) / Double(ExampleFeatures.parts))
+        }
+        return likeness
+    }
+}

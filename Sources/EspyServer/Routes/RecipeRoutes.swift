@@ -1,0 +1,125 @@
+import Espy
+import EspyHTTP
+
+/// Recipes: seen, kept from a count, and deleted.
+struct RecipeRoutes: Sendable {
+    let recipes: any RecipeKeeping
+    let photos: PhotoStore
+    let jobs: JobQueue
+    let decoded: DecodedPhotos
+    /// In bytes, for pictures that are being decoded.
+    let memory: WeightedSemaphore
+
+    var all: [Route] {
+        let path = "\(APIPath.root)/recipes"
+        return [
+            Route(.get, path, handler: list), Route(.post, path, handler: make),
+            Route(.get, "\(path)/{id}", handler: show), Route(.get, "\(path)/{id}/picture", handler: picture),
+            Route(.delete, "\(path)/{id}", handler: delete),
+        ]
+    }
+
+    private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
+        try .fresh(["recipes": try recipes.list()])
+    }
+
+    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        try .fresh(try recipes.kept(values["id"]))
+    }
+
+    /// Its first example.
+    private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let recipe = try recipes.kept(values["id"]).recipe
+        guard let first = recipe.examples.first else { throw .notFound }
+        return Response(
+            headers: ["Content-Type": "image/png", "Cache-Control": "no-cache"], body: .bytes([UInt8](first.picture)))
+    }
+
+    private func delete(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        try recipes.remove(values["id"])
+        return .noContent
+    }
+
+    private func make(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let asked = try await request.json(RecipeRequest.self)
+        let shown = try await asked.shown(jobs)
+        let photo = try await photos.photo(shown.photo)
+        let picture = try await picture(of: photo)
+        let recipe: Recipe
+        do throws(RecipeError) { recipe = try asked.recipe(of: shown, in: picture) } catch {
+            throw Problem(error)
+        }
+        let kept = try recipes.keep(recipe)
+        var response = try Response.fresh(kept, status: 201)
+        response.headers["Location"] = "\(APIPath.root)/recipes/\(kept.id)"
+        return response
+    }
+
+    private func picture(of photo: Photo) async throws(Problem) -> CountPhoto {
+        if let kept = decoded[photo.id] { return kept }
+        return try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
+            let bytes = try photo.bytes()
+            do throws(ImageError) {
+                let picture = try CountPhoto(bytes)
+                decoded.keep(picture, as: photo.id)
+                return picture
+            } catch {
+                throw Problem(error)
+            }
+        }
+    }
+}
+
+/// What a client sends to have a recipe kept.
+struct RecipeRequest: Decodable, Sendable, Equatable {
+    let name: String
+    /// What the things are called.
+    let things: Recipe.Words?
+    /// A count that has ended: its example, or what it was surest of.
+    let job: String?
+    /// Else a photo, and boxes in its pixels.
+    let photo: String?
+    let examples: [Rect]?
+    let unlike: [Rect]?
+    let similarity: Double?
+    let border: CountOptions.BorderPolicy?
+    let distance: Recipe.Distance?
+
+    /// Boxes in a photo.
+    struct Shown: Sendable {
+        let photo: String
+        let examples: [Rect]
+        let unlike: [Rect]
+        var parameters: CountOptions?
+    }
+
+    func shown(_ jobs: JobQueue) async throws(Problem) -> Shown {
+        if let photo, let examples { return Shown(photo: photo, examples: examples, unlike: unlike ?? []) }
+        guard let job else { throw .unprocessable("a recipe needs a photo with examples, or the job of a count") }
+        let state = try await jobs.job(job)
+        guard let photo = state.photo, case .found(let answer)? = state.outcome?.result,
+            case .count(let count) = answer.result
+        else { throw .unprocessable("this job has no count yet") }
+        let parameters = count.parameters
+        let boxes = examples ?? count.surestExamples
+        guard !boxes.isEmpty else { throw .unprocessable("nothing was counted that could be an example") }
+        return Shown(photo: photo, examples: boxes, unlike: unlike ?? parameters.unlike, parameters: parameters)
+    }
+
+    func recipe(of shown: Shown, in photo: CountPhoto) throws(RecipeError) -> Recipe {
+        // What is more than a recipe holds is refused before anything is cut out.
+        guard shown.examples.count <= Recipe.mostExamples, shown.unlike.count <= Recipe.mostExamples else {
+            throw .unusableNumber(limit: Recipe.mostExamples)
+        }
+        var examples: [Recipe.Sample] = []
+        for box in shown.examples { examples.append(try Recipe.Sample(box, in: photo)) }
+        var others: [Recipe.Sample] = []
+        for box in shown.unlike { others.append(try Recipe.Sample(box, in: photo)) }
+        let recipe = Recipe(
+            name: name, things: things, examples: examples, counterexamples: others,
+            similarity: similarity ?? shown.parameters?.similarity,
+            border: border ?? shown.parameters?.border ?? .all, distance: distance ?? .any)
+        try recipe.check()
+        return recipe
+    }
+}

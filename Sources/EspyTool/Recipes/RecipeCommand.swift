@@ -1,0 +1,146 @@
+import Espy
+import EspyCodecs
+
+extension Command {
+    static let recipe = Command(
+        "recipe", "keep an example, and count its like in other photos",
+        details: [
+            """
+            A recipe is a name with pictures of one or more true things, and of things that look alike and are not meant. \
+            “espy count --recipe NAME” finds their like in any photo, under that name; a photo without any gives 0.
+            """,
+            """
+            Recipes lie in the folder recipes of Espy's data, a file each. They hold pictures alone, so that they go on to \
+            work when models change. A file that export makes can be given away; import takes it, and nothing that it \
+            says of paths or programs.
+            """,
+        ],
+        actions: [
+            Action("new", "NAME", "PHOTO", says: "Keep the things in the boxes of --example under a name."),
+            Action("list", says: "One line for each recipe: its name, its examples, what its things are called."),
+            Action("show", "NAME", says: "Tell what is in one, and with -o draw its examples."),
+            Action("edit", "NAME", "[PHOTO]", count: 1...2, says: "Change one; new examples are boxes in PHOTO."),
+            Action("export", "NAME", "FILE", says: "Write one to a file, to give it away."),
+            Action("import", "FILE", says: "Take one from a file."),
+            Action("delete", "NAME", count: 1...Int.max, says: "Delete recipes."),
+        ],
+        flags: [
+            Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
+            Flags.recipeBorder, Flags.recipeName, Flags.dropExample, Flags.dropNot, Flags.recipePicture,
+            Flags.jsonReport, Flags.quiet, Flags.help,
+        ],
+        examples: [
+            Example("espy recipe new tarts tray.jpg --example 120,80,64,64 --things tart,tarts", "this is a tart"),
+            Example("espy recipe export tarts tarts.recipe", "a file to give away"),
+            Example("espy recipe edit tarts other.jpg --not 300,40,60,60", "that is none"),
+        ]
+    ) { try await RecipeCommand(context: $0).run() }
+}
+
+/// `espy recipe`: examples with a name.
+struct RecipeCommand {
+    let context: CommandContext
+    private var invocation: Invocation { context.invocation }
+    private var folder: RecipeFolder { RecipeFolder(context.surroundings) }
+
+    func run() async throws -> Exit {
+        let operands = invocation.operands
+        switch invocation.action {
+        case "new": return try await make(operands[0], of: operands[1])
+        case "show": return try await show(operands[0])
+        case "edit": return try await edit(operands[0], with: operands.dropFirst().first)
+        case "export": return try await export(operands[0], to: operands[1])
+        case "import": return try await take(operands[0])
+        case "delete": return try await delete(operands)
+        default: return try await list()
+        }
+    }
+
+    private func make(_ name: String, of photo: String) async throws -> Exit {
+        guard !invocation.all(Flags.recipeExample).isEmpty else {
+            throw UsageError("a new recipe needs --example: a box around one of the things", command: "recipe")
+        }
+        let samples = try RecipeSamples(invocation, photo, context.surroundings)
+        var recipe = Recipe(name: name, examples: samples.examples, counterexamples: samples.counterexamples)
+        try RecipeEdits(invocation).apply(to: &recipe)
+        try folder.add(recipe)
+        await context.note("kept: \(recipe.summary)")
+        return .complete
+    }
+
+    private func edit(_ name: String, with photo: String?) async throws -> Exit {
+        let samples = try photo.map { try RecipeSamples(invocation, $0, context.surroundings) }
+        let hasBoxes = !(invocation.all(Flags.recipeExample) + invocation.all(Flags.recipeNot)).isEmpty
+        guard hasBoxes == (samples != nil) else {
+            throw UsageError("--example and --not go along with a PHOTO that they are boxes in", command: "recipe")
+        }
+        let edits = try RecipeEdits(invocation)
+        let recipe = try folder.change(name) { (recipe) throws(Problem) in
+            try edits.drop(from: &recipe)
+            recipe.examples += samples?.examples ?? []
+            recipe.counterexamples += samples?.counterexamples ?? []
+            edits.apply(to: &recipe)
+        }
+        await context.note("kept: \(recipe.summary)")
+        return .complete
+    }
+
+    private func list() async throws -> Exit {
+        var exit = Exit.complete
+        var lines: [String] = []
+        for item in try folder.all() {
+            switch item {
+            case .recipe(let recipe):
+                lines.append(
+                    invocation.isOn(Flags.jsonReport)
+                        ? try JSONText.line(RecipeRow(recipe)) : "\(recipe.summary)\n")
+            case .damaged(_, let problem):
+                await context.console.error(problem.message)
+                exit = .incomplete
+            }
+        }
+        if lines.isEmpty { await context.note("there is no recipe; see espy recipe new") }
+        return exit.worse(try await context.answer(lines.joined()))
+    }
+
+    private func show(_ name: String) async throws -> Exit {
+        let recipe = try folder.named(name)
+        if let target = try OutputTarget(invocation.value(Flags.recipePicture), for: "recipe") {
+            guard case .file(let path) = target, PhotoFormat(path) != nil else {
+                throw UsageError("-o needs the name of a file that ends in .jpg, .jpeg or .png", command: "recipe")
+            }
+            do {
+                let written = try target.write(try RecipeSheet.picture(of: recipe), stem: "recipe")
+                await context.note("\(printable(written)): written")
+            } catch let error as WriteError { throw error.error }
+        }
+        let isJSON = invocation.isOn(Flags.jsonReport)
+        return try await context.answer(isJSON ? try JSONText.line(RecipeRow(recipe)) : recipe.description)
+    }
+
+    private func export(_ name: String, to path: String) async throws -> Exit {
+        try AtomicFile.replace(path, with: try folder.named(name).bytes())
+        await context.note("\(printable(path)): written")
+        return .complete
+    }
+
+    private func take(_ path: String) async throws -> Exit {
+        let bytes = try Files.read(path, limit: Recipe.mostBytes)
+        var recipe: Recipe
+        do throws(RecipeError) { recipe = try Recipe(file: bytes).cleaned() } catch {
+            throw Problem(error, file: path)
+        }
+        if let name = invocation.value(Flags.recipeName) { recipe.name = name }
+        try folder.add(recipe)
+        await context.note("kept: \(recipe.summary)")
+        return .complete
+    }
+
+    private func delete(_ names: [String]) async throws -> Exit {
+        for name in names {
+            try folder.delete(name)
+            await context.note("deleted \(quoted(name))")
+        }
+        return .complete
+    }
+}

@@ -1,0 +1,132 @@
+import Espy
+import EspyTool
+import Foundation
+import Testing
+
+/// `espy recipe`, and `espy count --recipe`.
+struct RecipeCommandTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("tray.jpg", try Pictures.blank(width: 400))
+    }
+
+    private func run(_ arguments: String..., counting: CountEngine = FakeCounting.engine) async throws -> Ending {
+        try await espy(
+            arguments.map { $0.replacing("@", with: "\(scratch.path)/") }, variables: ["XDG_DATA_HOME": scratch.path],
+            counting: counting)
+    }
+
+    private var files: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: scratch.file("espy/recipes")).sorted()) ?? []
+    }
+
+    @Test func aRecipeIsKeptChangedAndGivenAway() async throws {
+        #expect(try await run("recipe", "list").err == "there is no recipe; see espy recipe new\n")
+        let made = try await run(
+            "recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--example", "90,20,40,40",
+            "--not", "200,20,40,40", "--things", "tart,tarts", "--distance", "same")
+        #expect(made.exit == 0 && made.err == "kept: tarts: 2 examples, 1 of what is not meant; counts tarts\n")
+        #expect(files == ["tarts.json"])
+        #expect(try await run("recipe", "new", "Tarts", "@tray.jpg", "--example", "9,9,9,9").exit == 2, "taken")
+        let shown = try await run("recipe", "show", "TARTS", "-o", "@sheet.png")
+        #expect(shown.out.contains("things      tart, tarts\n") && shown.out.contains("distance    same\n"))
+        #expect(try ImageDecoder().info(of: try scratch.bytes("sheet.png")).width == 768)
+        let edited = try await run(
+            "recipe", "edit", "tarts", "@tray.jpg", "--name", "Tray B", "--drop-example", "1", "--example",
+            "30,30,20,20", "--similarity", "0.85", "--border", "whole")
+        #expect(edited.exit == 0, "\(edited.err)")
+        #expect(files.count == 1 && files[0].hasPrefix("tray-b-"))
+        let listed = try await run("recipe", "list", "--json")
+        #expect(listed.out.contains("\"examples\":2") && listed.out.contains("\"similarity\":0.85"))
+        #expect(try await run("recipe", "export", "tray b", "@b.recipe").exit == 0)
+        #expect(try await run("recipe", "import", "@b.recipe").exit == 2)
+        #expect(try await run("recipe", "import", "@b.recipe", "--name", "copy").exit == 0)
+        #expect(try await run("recipe", "delete", "tray b", "copy").exit == 0 && files.isEmpty)
+        #expect(try await run("recipe", "delete", "copy").exit == 2)
+    }
+
+    @Test func photosAreCountedByOne() async throws {
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--similarity", "0.9")
+        let seen = CountEngine { choice, _ in
+            { (image, options, recipe, _) throws(CountError) in
+                var count = Count(
+                    width: image.width, height: image.height, count: 0, range: .init(low: 0, high: 0),
+                    model: .init(detector: choice.seeker ?? "none"), parameters: options, warnings: [.nothingFound])
+                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                return count
+            }
+        }
+        let found = try await run("count", "--recipe", "tarts", "@tray.jpg", "--json", "-v", counting: seen)
+        #expect(found.exit == 1 && found.out.contains("\"recipe\":{\"name\":\"tarts\""))
+        #expect(found.out.contains("\"detector\":\"espy-seeker\"") && found.out.contains("\"similarity\":0.9"))
+        #expect(found.err.contains("nothing like the recipe “tarts” was found"))
+        #expect(found.err.contains(": 0 tarts\n"))
+        let other = try await run(
+            "count", "--recipe", "tarts", "@tray.jpg", "--json", "--similarity", "0.7", counting: seen)
+        #expect(other.out.contains("\"similarity\":0.7"), "flags go before the recipe")
+        #expect(try await run("count", "--recipe", "no", "@tray.jpg").exit == 64)
+        #expect(try await run("count", "--recipe", "tarts", "--group", "0", "@tray.jpg").exit == 64)
+    }
+
+    @Test func whatComesFromStrangersIsLookedAt() async throws {
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
+        _ = try await run("recipe", "export", "tarts", "@x.recipe")
+        let text = try scratch.text("x.recipe")
+        try scratch.write("up.recipe", text.replacing("\"tarts\"", with: "\"../../../up\""))
+        #expect(try await run("recipe", "import", "@up.recipe").exit == 0)
+        #expect(files.count == 2 && files.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
+        #expect(scratch.names.sorted() == ["espy", "tray.jpg", "up.recipe", "x.recipe"])
+        try scratch.write("half.recipe", String(text.prefix(text.count / 2)))
+        #expect(try await run("recipe", "import", "@half.recipe").err.contains("no recipe"))
+        try scratch.write("new.recipe", text.replacing("\"version\" : 1", with: "\"version\" : 9"))
+        #expect(try await run("recipe", "import", "@new.recipe").err.contains("newer Espy"))
+        #expect(try await run("recipe", "import", "@tray.jpg").exit == 2)
+        #expect(try await run("recipe", "import", "/dev/zero").exit == 2)
+        #expect(files.count == 2)
+    }
+
+    @Test func aDamagedFileHidesNoOther() async throws {
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
+        try scratch.write("espy/recipes/broken.json", "{")
+        let listed = try await run("recipe", "list")
+        #expect(listed.exit == 1 && listed.out.hasPrefix("tarts: 1 example") && listed.err.contains("broken.json"))
+        #expect(try await run("recipe", "delete", "broken").exit == 0 && files == ["tarts.json"])
+    }
+
+    @Test func boxesNeedAPhoto() async throws {
+        #expect(try await run("recipe", "new", "tarts", "@tray.jpg").exit == 64)
+        #expect(try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "900,0,9,9").exit == 2)
+        #expect(try await run("recipe", "new", " x", "@tray.jpg", "--example", "9,9,9,9").exit == 2)
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
+        #expect(try await run("recipe", "edit", "tarts", "--example", "9,9,9,9").exit == 64)
+        #expect(try await run("recipe", "edit", "tarts", "--drop-example", "1").exit == 2, "one is left at least")
+        #expect(try await run("recipe", "edit", "tarts", "--drop-example", "4").exit == 2)
+    }
+
+    /// Killed at any moment, a change is there as a whole or not at all, and the next one works.
+    @Test func aChangeThatIsKilledLeavesAWholeRecipe() async throws {
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
+        for delay in 0..<12 {
+            let change = "$espy recipe edit tarts --similarity 0.\(60 + delay) -q"
+            _ = try shell(
+                "export XDG_DATA_HOME=\(scratch.path); timeout -s KILL 0.0\(10 + 5 * delay) \(change); true")
+            let listed = try await run("recipe", "list", "--json")
+            #expect(listed.exit == 0 && listed.out.contains("\"name\":\"tarts\""), "\(listed.err)")
+        }
+        #expect(try await run("recipe", "edit", "tarts", "--similarity", "auto").exit == 0)
+        #expect(files.filter { !$0.hasPrefix(".") } == ["tarts.json"])
+    }
+
+    @Test func aBackupTakesThemAlong() async throws {
+        _ = try await run("recipe", "new", "Tray B", "@tray.jpg", "--example", "10,20,40,40")
+        #expect(try await run("backup", "@all.tar").exit == 0)
+        let other = try Scratch()
+        let restored = try await espy(
+            ["restore", scratch.file("all.tar"), "--yes"], variables: ["XDG_DATA_HOME": other.path])
+        #expect(restored.exit == 0, "\(restored.err)")
+        let listed = try await espy(["recipe", "list"], variables: ["XDG_DATA_HOME": other.path])
+        #expect(listed.out == "Tray B: 1 example; counts Tray B\n")
+    }
+}

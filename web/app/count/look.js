@@ -1,0 +1,44 @@
+import { h, svg } from '../dom.js'
+import { strings } from '../strings.js'
+import { MARK_STYLES } from '../viewer/mark-styles.js'
+
+const texts = strings.count.look
+const looks = ['numbers', 'boxes', 'dots', 'none']
+/** What the lines mean, in the order in which it is told. */
+const meanings = ['main', 'added', 'doubt', 'removed', 'maybe', 'other']
+
+/** How the marks look, and what they mean: of those alone that are on the photo. */
+export class LookBar {
+  #legend = h('ul', { class: 'mark-legend' })
+
+  /** @param {(look: string) => void} choose */
+  constructor(choose) {
+    const option = (look) => h('label', {}, h('input', {
+      type: 'radio', name: 'look', value: look, checked: look === 'numbers', onchange: () => this.#choose(look, choose),
+    }), h('span', {}, texts[look]))
+    this.element = h('section', { class: 'card count-look' },
+      h('fieldset', {}, h('legend', {}, texts.title), h('div', { class: 'segments' }, looks.map(option))), this.#legend)
+  }
+
+  /** @param {{style: string}[]} marks */
+  update(marks) {
+    const present = new Set(marks.map(({ style }) => style))
+    const known = meanings.filter((style) => present.has(style)).join(' ')
+    if (known === this.known) return
+    this.known = known
+    this.#legend.replaceChildren(...known.split(' ').filter(Boolean).map(meaning))
+  }
+
+  #choose(look, choose) {
+    this.#legend.hidden = look === 'none'
+    choose(look)
+  }
+}
+
+function meaning(name) {
+  const { color, width, dash, glyph } = MARK_STYLES[name]
+  return h('li', {}, svg('svg', { class: 'mark-sample', viewBox: '0 0 30 20', 'aria-hidden': 'true' },
+    svg('rect', { x: 2, y: 2, width: 26, height: 16, fill: 'none', stroke: color, 'stroke-width': width,
+      'stroke-dasharray': dash.length > 0 ? dash.map((each) => each / 2).join(' ') : null }),
+    glyph && svg('text', { x: 15, y: 15, 'text-anchor': 'middle' }, glyph)), texts.meanings[name])
+}

@@ -1,0 +1,45 @@
+import { button } from '../buttons.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+
+const texts = strings.home.choice
+/** So many photos are shown; of more, the number is told. */
+const SHOWN = 6
+
+/** Photos that were given without a word, and what may be done with them. */
+export class JobChoice {
+  /** @param {File[]} files @param {{begin: (job: string) => void, cancel: () => void}} options */
+  constructor(files, { begin, cancel }) {
+    this.addresses = files.slice(0, SHOWN).map((file) => URL.createObjectURL(file))
+    this.heading = h('h1', { tabindex: -1 }, texts.title(files.length))
+    const jobs = ['count', 'rack', 'shelf'].map((job) => h('button', { type: 'button', class: 'button-plain home-job', onclick: () => begin(job) },
+      icon(job), h('span', {}, texts.jobs[job])))
+    this.nodes = [
+      h('header', { class: 'page-head' }, this.heading),
+      h('section', { class: 'home-choice' },
+        h('div', { class: 'home-photos' }, this.addresses.map((address, index) => picture(address, files[index]))),
+        files.length > SHOWN && h('p', { class: 'hint' }, texts.more(files.length - SHOWN)),
+        h('div', { class: 'home-jobs' }, jobs),
+        files.length > 1 && h('p', { class: 'hint' }, texts.several),
+        button(strings.shell.cancel, cancel)),
+    ]
+  }
+
+  focus() {
+    this.heading.focus({ preventScroll: true })
+  }
+
+  close() {
+    this.addresses.forEach((address) => URL.revokeObjectURL(address))
+    this.addresses = []
+  }
+}
+
+/** Few browsers draw HEIC: then its name stands there. */
+function picture(address, { name }) {
+  const image = h('img', { alt: strings.intake.photo(name) })
+  image.src = address
+  image.addEventListener('error', () => image.replaceWith(h('p', { class: 'home-unseen hint' }, name)), { once: true })
+  return image
+}

@@ -1,0 +1,72 @@
+import { h } from '../dom.js'
+import { hasCameraApp } from '../camera/native.js'
+import { listenToDrops } from '../intake/drop.js'
+import { handOver } from '../intake/handed.js'
+import { photoWays } from '../intake/start.js'
+import { strings } from '../strings.js'
+import { JobChoice } from './choice.js'
+import { showRecent } from './recent.js'
+import { jobTiles } from './tiles.js'
+
+const texts = strings.home
+
+/** `/`: what Espy can do, what it did last, and a place for any photo. @type {import('../router.js').Mount} */
+export function mount(root, context) {
+  const page = new HomePage(root, context)
+  page.show()
+}
+
+class HomePage {
+  constructor(root, context) {
+    this.root = root
+    this.context = context
+    listenToDrops(context.signal, (files) => this.take(files))
+  }
+
+  show() {
+    const { context } = this
+    const recent = h('section', { class: 'home-recent', hidden: true })
+    this.root.replaceChildren(
+      h('header', { class: 'page-head' }, h('h1', {}, texts.heading)),
+      h('section', { class: 'home-drop', 'aria-label': texts.dropLabel },
+        h('p', { class: 'home-lead' }, hasCameraApp() ? texts.lead : texts.leadDrop),
+        h('div', { class: 'intake-ways' }, photoWays({ signal: context.signal, take: (files) => this.take(files) }))),
+      jobTiles((job) => this.#trySample(job)),
+      recent,
+      h('p', { class: 'hint' }, strings.intake.privacy))
+    context.setTitle(strings.shell.name)
+    showRecent(recent, context)
+  }
+
+  /** @param {File[]} files for a job that is still to be said */
+  take(files) {
+    if (files.length === 0) return this.context.toast(strings.intake.nothing, { kind: 'problem' })
+    this.choice?.close()
+    this.choice = new JobChoice(files, {
+      begin: (job) => this.#begin(job, files),
+      cancel: () => {
+        this.choice.close()
+        this.show()
+        this.root.querySelector('.intake-way').focus()
+      },
+    })
+    this.context.signal.addEventListener('abort', () => this.choice.close(), { once: true })
+    this.root.replaceChildren(...this.choice.nodes)
+    this.choice.focus()
+    scrollTo(0, 0)
+  }
+
+  #begin(job, files) {
+    handOver(job, files)
+    this.context.navigate(`/${job}`)
+  }
+
+  async #trySample(job) {
+    const { api, toast, signal } = this.context
+    try {
+      this.#begin(job, [await api.sample(job, { signal })])
+    } catch (error) {
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+}

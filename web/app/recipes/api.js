@@ -1,0 +1,12 @@
+import { outer } from '../base.js'
+import { askJSON } from '../api/request.js'
+
+/** What the pages ask of the server about recipes. */
+export const recipes = {
+  /** @returns {Promise<{id: string, name: string, things: {one: string, several: string}}[]>} */
+  list: async (options) => (await askJSON('GET', '/recipes', options)).recipes,
+  /** @param {{name: string, photo: string, examples: object[], unlike?: object[], things?: object}} recipe */
+  keep: (recipe) => askJSON('POST', '/recipes', { json: recipe }),
+  /** @param {string} id */
+  pictureURL: (id) => outer(`/api/v1/recipes/${encodeURIComponent(id)}/picture`),
+}

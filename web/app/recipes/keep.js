@@ -1,0 +1,73 @@
+import { button } from '../buttons.js'
+import { h, uniqueId } from '../dom.js'
+import { strings } from '../strings.js'
+import { recipes } from './api.js'
+
+const texts = strings.recipes
+/** So many things of a count without an example become examples. */
+const few = 3
+
+/** Keeps what was counted under a name, to count its like in other photos. */
+export class RecipeKeeper {
+  /** @param {import('../count/session.js').CountSession} session @param {import('../router.js').Context} context */
+  constructor(session, context) {
+    Object.assign(this, { session, context })
+    this.element = h('section', { class: 'recipe-keeper' }, h('p', { class: 'hint' }, texts.keepHint),
+      button(texts.keep, () => this.keep()))
+    this.update()
+  }
+
+  update() {
+    this.element.hidden = !this.session.photo || this.examples.length === 0
+  }
+
+  /** Boxes of what was shown, else of the surest things that were counted and not taken back. */
+  get examples() {
+    const { result, corrections } = this.session
+    const { like, alsoLike = [] } = result.parameters
+    if (like) return [like, ...alsoLike]
+    const removed = new Set(corrections.removed)
+    return result.detections.filter(({ main }, place) => main && !removed.has(place))
+      .sort((one, other) => one.doubt - other.doubt || other.confidence - one.confidence)
+      .slice(0, few).map(({ x, y, width, height }) => ({ x, y, width, height }))
+  }
+
+  async keep() {
+    const { session, context } = this
+    const wanted = await askForRecipe()
+    if (!wanted) return
+    const { name, several } = wanted
+    try {
+      await recipes.keep({
+        name, photo: session.photo, examples: this.examples, unlike: session.result.parameters.unlike,
+        things: several ? { one: several, several } : undefined,
+      })
+      context.toast(texts.kept(name))
+    } catch (error) {
+      const why = error.kind === 'recipe-exists' ? texts.exists : context.api.sentence(error)
+      context.toast(texts.failed(why), { kind: 'problem' })
+    }
+  }
+}
+
+/** @returns {Promise<{name: string, several: string} | null>} */
+function askForRecipe() {
+  const titleId = uniqueId('recipe')
+  const name = h('input', { class: 'input', name: 'name', required: true, maxlength: 60, autocomplete: 'off' })
+  const several = h('input', { class: 'input', name: 'things', maxlength: 60, autocomplete: 'off' })
+  const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': titleId },
+    h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, texts.title)),
+    h('form', { class: 'dialog-body', method: 'dialog' },
+      h('label', { class: 'dialog-field' }, texts.name, name), h('label', { class: 'dialog-field' }, texts.things, several),
+      h('div', { class: 'dialog-actions' },
+        h('button', { class: 'button-plain', type: 'button', onclick: () => dialog.close('') }, strings.shell.cancel),
+        h('button', { class: 'button', value: 'yes' }, texts.action))))
+  document.body.append(dialog)
+  dialog.showModal()
+  name.focus()
+  return new Promise((resolve) => dialog.addEventListener('close', () => {
+    dialog.remove()
+    const isMeant = dialog.returnValue === 'yes' && name.value.trim() !== ''
+    resolve(isMeant ? { name: name.value.trim(), several: several.value.trim() } : null)
+  }, { once: true }))
+}
