@@ -8,6 +8,9 @@ public struct CocoDataset: Codable, Sendable, Equatable {
     var annotations: [Annotation] = []
     var categories: [Category] = []
 
+    /// Without any photo.
+    public init() {}
+
     struct Image: Codable, Sendable, Equatable {
         var id: Int
         var file: String
@@ -47,9 +50,6 @@ public struct CocoDataset: Codable, Sendable, Equatable {
 }
 
 extension CocoDataset {
-    /// Without any photo.
-    public init() {}
-
     /// Adds the counted things of a photo. Things, photos and names are numbered from 1.
     ///
     /// - Parameters:
@@ -87,7 +87,7 @@ extension CocoDataset {
         }
         return images.map { image in
             MarkedPhoto(
-                file: image.file, size: MarkedPhoto.Size(image.width, image.height), marks: marks[image.id] ?? [])
+                file: image.file, size: MarkedPhoto.Size(width: image.width, height: image.height), marks: marks[image.id] ?? [])
         }
     }
 }

@@ -17,6 +17,9 @@ public struct CountScore: Codable, Sendable, Equatable {
     /// The share of the counted things that are marked; nil where nothing was counted.
     public var precision: Double? { count > 0 ? Double(hits) / Double(count) : nil }
 
+    /// Of no photo.
+    public static let none = CountScore(count: 0, truth: 0, hits: 0)
+
     /// Of several photos together.
     public static func + (one: CountScore, other: CountScore) -> CountScore {
         CountScore(count: one.count + other.count, truth: one.truth + other.truth, hits: one.hits + other.hits)
@@ -52,13 +55,13 @@ extension Count {
     /// What a person would have to correct to count exactly what is marked.
     ///
     /// A marked thing that was found, but not counted, is included; one that was not found is added. A point that lies on
-    /// nothing found becomes a box of the usual size around it.
+    /// nothing found becomes a box of the usual size around it. What lies outside the picture is left out.
     public func corrections(towards marks: [MarkedPhoto.Mark]) -> CountCorrections {
         let matching = MarkMatching(detections.map(\.rect), marks)
         let (seen, known) = (Set(matching.pairs.map(\.thing)), Set(matching.pairs.map(\.mark)))
         let usual = usualSize
         return CountCorrections(
-            added: marks.indices.filter { !known.contains($0) }.map { marks[$0].box(usual) },
+            added: marks.indices.filter { !known.contains($0) }.map { marks[$0].box(usual) }.filter(isInside),
             removed: detections.indices.filter { detections[$0].main && !seen.contains($0) },
             included: detections.indices.filter { !detections[$0].main && seen.contains($0) })
     }

@@ -29,7 +29,7 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
 
     /// What is marked. Shapes without area that are no points are left out.
     var photo: MarkedPhoto {
-        MarkedPhoto(file: file, size: MarkedPhoto.Size(width, height), marks: shapes.compactMap(\.mark))
+        MarkedPhoto(file: file, size: MarkedPhoto.Size(width: width, height: height), marks: shapes.compactMap(\.mark))
     }
 }
 

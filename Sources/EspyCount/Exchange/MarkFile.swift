@@ -1,4 +1,5 @@
 import EspyBase
+import EspyPixels
 import Foundation
 
 /// Files in which people and other programs have marked things, whichever of the known kinds they are.
@@ -83,7 +84,7 @@ public enum MarkFile {
             let marks = detections.filter(\.main).compactMap { thing in
                 MarkedPhoto.Mark(x: thing.x, y: thing.y, width: thing.width, height: thing.height)
             }
-            return MarkedPhoto(file: file, size: MarkedPhoto.Size(width, height), marks: marks)
+            return MarkedPhoto(file: file, size: MarkedPhoto.Size(width: width, height: height), marks: marks)
         }
     }
 }

@@ -18,6 +18,12 @@ public struct MarkedPhoto: Sendable, Equatable {
         public var height: Int
 
         public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+
+        /// - Returns: nil where a side is not said.
+        init?(width: Int?, height: Int?) {
+            guard let width, let height else { return nil }
+            self.init(width: width, height: height)
+        }
     }
 
     /// One thing, in pixels of the upright picture.
@@ -33,6 +39,19 @@ public struct MarkedPhoto: Sendable, Equatable {
     public enum Place: Sendable, Equatable {
         case box(Rect)
         case point(Point)
+    }
+}
+
+extension MarkedPhoto {
+    /// The marks in pixels of a picture that is larger or smaller than the one they were made in.
+    ///
+    /// - Returns: nil where the sides have another proportion: the photo was turned or cut since.
+    public func marks(width: Int, height: Int) -> [Mark]? {
+        guard let size, size != Size(width: width, height: height) else { return marks }
+        guard size.width > 0, size.height > 0 else { return nil }
+        let (across, down) = (Double(width) / Double(size.width), Double(height) / Double(size.height))
+        guard abs(across / down - 1) < 0.01 else { return nil }
+        return marks.map { $0.scaled(across, down) }
     }
 }
 
@@ -65,6 +84,17 @@ extension MarkedPhoto.Mark {
             let bottom = corners.map(\.y).max()
         else { return nil }
         self.init(x: left, y: top, width: right - left, height: bottom - top, name: name)
+    }
+
+    fileprivate func scaled(_ across: Double, _ down: Double) -> MarkedPhoto.Mark {
+        switch place {
+        case .box(let box):
+            let scaled = Rect(
+                x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down)
+            return MarkedPhoto.Mark(.box(scaled), name: name)
+        case .point(let point):
+            return MarkedPhoto.Mark(.point(Point(x: point.x * across, y: point.y * down)), name: name)
+        }
     }
 
     /// No picture is so large.

@@ -1,3 +1,5 @@
+import EspyPixels
+
 /// The form of the YOLO family of detectors: a text beside each photo, a line for each thing.
 public enum YoloLabels {
     /// `0 0.512 0.250 0.031 0.040`: the number of the kind, the middle, width and height, in shares of the picture.

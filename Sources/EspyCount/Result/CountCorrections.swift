@@ -56,7 +56,7 @@ extension Count {
         if isMain { detections[place].cluster = group }
     }
 
-    private func isInside(_ rect: Rect) -> Bool {
+    func isInside(_ rect: Rect) -> Bool {
         let numbers = [rect.x, rect.y, rect.width, rect.height]
         let picture = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
         return numbers.allSatisfy(\.isFinite) && rect.width > 0 && rect.height > 0

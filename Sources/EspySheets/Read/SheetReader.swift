@@ -1,3 +1,5 @@
+import EspySystem
+
 /// Reads the first sheet of an XLSX file as text.
 public enum SheetReader {
     /// Bytes of a file, at most.

@@ -27,8 +27,8 @@ extension Command {
             operands: .photos,
             flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
                 Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
-            ] + Flags.inputLists + [
-                Flags.json, Flags.countCSV, Flags.countOutput, Flags.threads, Flags.maxMemory, Flags.history,
+            ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput] + Flags.marks + [
+                Flags.threads, Flags.maxMemory, Flags.history,
                 Flags.progress,
                 Flags.config, Flags.quiet, Flags.verbose, Flags.help,
             ],
@@ -39,6 +39,8 @@ extension Command {
                 Example("espy count shelf.jpg --like 120,80,64,64", "things like the one in this box"),
                 Example("espy count --recipe tarts *.jpg", "what an example of another photo shows; see espy recipe"),
                 Example("espy count monday/ --csv things.csv", "a folder of photos, with a total, and a table of all"),
+                Example("espy count trays/ --coco tarts.json --label tart", "boxes for another program"),
+                Example("espy count trays/ --truth marked.json", "how near the counts are to what is marked"),
                 Example("espy count --json *.jpg | jq -r 'select(.file) | [.file, .count] | @tsv'", "for a script"),
             ],
             listsExitCodes: true
@@ -82,6 +84,8 @@ struct CountPlan: Sendable {
     let groups: [Int]
     let reviews: Bool
     let history: HistoryRecorder
+    let marks: CountMarks
+    let truth: CountTruth?
 
     /// - Parameter history: nil for what the settings say.
     init(
@@ -94,6 +98,8 @@ struct CountPlan: Sendable {
         reviews = invocation.isOn(Flags.review)
         self.history = history ?? HistoryRecorder(settings, surroundings)
         groups = try Self.groups(invocation)
+        marks = try CountMarks(invocation, recipe: recipe.recipe)
+        truth = try Self.truth(invocation)
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)
@@ -105,6 +111,15 @@ struct CountPlan: Sendable {
         self.options = recipe.applied(to: options, invocation)
         self.recipe = recipe.recipe
         models = CountModelChoice(settings, pipeline: recipe.recipe == nil ? options.chosenPipeline : .seeker)
+    }
+
+    private static func truth(_ invocation: Invocation) throws(UsageError) -> CountTruth? {
+        guard let path = invocation.value(Flags.countTruth) else { return nil }
+        do throws(Problem) {
+            return try CountTruth(path)
+        } catch {
+            throw UsageError("--truth: \(error.message)", command: "count")
+        }
     }
 
     private static func groups(_ invocation: Invocation) throws(UsageError) -> [Int] {

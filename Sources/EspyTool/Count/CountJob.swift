@@ -24,6 +24,7 @@ struct CountJob: Sendable {
             if let table = try plan.run.csv?.writeTable(count.csv(), stem: "\(input.stem).count") {
                 outcome.files.append(table)
             }
+            outcome.files += try plan.marks.write(count, of: input)
         }
         tell(.init(1))
         return outcome

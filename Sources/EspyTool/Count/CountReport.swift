@@ -34,6 +34,8 @@ struct CountReport {
     private let console: Console
     private var common: PhotoReport
     private var total = CountTotal()
+    private var dataset = CocoDataset()
+    private var scores: [CountScore] = []
 
     init(plan: CountPlan, console: Console) {
         self.plan = plan
@@ -45,9 +47,13 @@ struct CountReport {
         common.add(outcome.exit)
         await explain(outcome)
         let name = outcome.input.name
-        let isTold = try await common.tellJSON(outcome) { CountAnswer($0, file: $1) }
+        let score = await score(of: outcome)
+        let isTold = try await common.tellJSON(outcome) {
+            ScoredAnswer(answer: CountAnswer($0, file: $1), score: score)
+        }
         guard let count = outcome.value else { return }
         total.add(count)
+        if plan.marks.coco != nil { dataset.add(count, file: name, name: plan.marks.label) }
         if !isTold { try await console.answer(line(count.count, name)) }
         common.collect(count.table(), name)
     }
@@ -60,7 +66,27 @@ struct CountReport {
             try await console.answer(
                 json ? try JSONText.line(CountTotalJSON(total: total)) : line(total.count, "total"))
         }
+        if scores.count > 1 { await console.note("total: \(scores.reduce(.none, +).text)") }
+        for file in try plan.marks.finish(dataset) where common.isTalkative {
+            await console.note("\(printable(file)): written")
+        }
         return try await common.finish()
+    }
+
+    /// How a count stands against what is marked, told as soon as it is known.
+    private mutating func score(of outcome: CountOutcome) async -> CountScore? {
+        guard let truth = plan.truth, let count = outcome.value else { return nil }
+        let name = outcome.input.name
+        do throws(Problem) {
+            let score = count.score(against: try truth.marks(in: count, named: name))
+            scores.append(score)
+            if !plan.run.isQuiet { await console.note("\(printable(name)): \(score.text)") }
+            return score
+        } catch {
+            common.add(.incomplete)
+            await console.error("\(printable(name)): \(error.message)")
+            return nil
+        }
     }
 
     /// The number alone for one photo; with several, its file after a tab, as `wc` does.

@@ -19,6 +19,9 @@ extension Flags {
     package static let thumbnails = Flag(
         "thumbnails", value: FlagValue("FOLDER", .path),
         help: "Also export the small picture of each entry, as ID.jpg in FOLDER.")
+    package static let correctTruth = Flag(
+        "truth", value: FlagValue("FILE", .file),
+        help: "correct: a file with marks, of any form that espy count --truth takes.")
     package static let off = Flag("off", help: "Make the entry a favorite no more.")
     package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
     package static let yes = Flag("yes", short: "y", help: "Clear without asking.")
@@ -42,6 +45,7 @@ extension Command {
             Action("list", says: "One line for each entry, the newest first: a favorite has a star."),
             Action("show", "ID", says: "All that is known of an entry."),
             Action("export", "ID", count: 0...Int.max, says: "Those entries, or all, as CSV or JSON Lines."),
+            Action("correct", "ID", says: "Correct a count to what --truth FILE marks, in place of corrections before."),
             Action("favorite", "ID", says: "Keep an entry until it is deleted."),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
@@ -49,7 +53,7 @@ extension Command {
         ],
         flags: [
             Flags.historyKind, Flags.historyRack, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile,
-            Flags.thumbnails, Flags.off, Flags.keepFavorites, Flags.yes, Flags.quiet, Flags.help,
+            Flags.thumbnails, Flags.correctTruth, Flags.off, Flags.keepFavorites, Flags.yes, Flags.quiet, Flags.help,
         ],
         examples: [
             Example("espy history list --kind count", "the counts, the newest first"),
@@ -86,6 +90,7 @@ struct HistoryCommand {
         case "list": return try await HistoryList(self).run(history)
         case "show": return try await HistoryDetails(self).run(history)
         case "export": return try await HistoryExport(self).run(history)
+        case "correct": return try await HistoryCorrecting(self).run(history)
         case "favorite": return try await favorite(history)
         case "delete": return try await delete(history)
         case "restore": return try await restore(history)

@@ -2,8 +2,8 @@ extension Settings {
     /// Flags that say what is done with results, not what they are.
     private static let others: Set<String> = [
         "json", "csv", "output", "raw", "review", "files-from", "null", "shard", "results", "threads", "timeout",
-        "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "history", "progress",
-        "config", "quiet", "verbose", "help",
+        "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "coco", "yolo",
+        "labelme", "imagej", "label", "truth", "history", "progress", "config", "quiet", "verbose", "help",
     ]
 
     /// All options of a command on which its results depend, by the names of the flags; settings also where nobody gave

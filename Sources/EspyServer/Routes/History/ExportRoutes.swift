@@ -16,6 +16,7 @@ struct ExportRoutes: Sendable {
         [
             Route(.get, "\(APIPath.root)/history/{id}/export.csv", handler: table),
             Route(.get, "\(APIPath.root)/history/{id}/export.json", handler: json),
+            Route(.get, "\(APIPath.root)/history/{id}/marks/{format}", handler: marks),
             Route(.get, "\(APIPath.root)/history/{id}/annotated.jpg", handler: picture),
         ]
     }
@@ -36,6 +37,19 @@ struct ExportRoutes: Sendable {
         let answer = ResultAnswer(result: record.corrected, title: record.entry.title)
         guard let bytes = JSON.bytes(answer) else { throw .internalError }
         return file(record, "json", "application/json", .bytes(bytes))
+    }
+
+    /// The counted things, in a file that another program takes.
+    private func marks(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        guard let format = MarkFormat(rawValue: values["format"]) else { throw .notFound }
+        let record = try await record(values)
+        guard case .count(let count) = record.corrected else { throw .notFound }
+        let name = count.recipe?.things.one ?? "thing"
+        guard let bytes = try? format.bytes(of: count, file: record.entry.title, name: name) else {
+            throw .internalError
+        }
+        return file(
+            record, "\(format.rawValue).\(format.fileExtension)", format.mediaType, .bytes(bytes))
     }
 
     private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
@@ -65,6 +79,16 @@ struct ExportRoutes: Sendable {
                 "Content-Type": type, "Content-Disposition": "\(how); filename=\"\(name)\"",
                 "Cache-Control": "no-store",
             ], body: body)
+    }
+}
+
+extension MarkFormat {
+    fileprivate var mediaType: String {
+        switch self {
+        case .coco, .labelme: "application/json"
+        case .yolo: "text/plain; charset=utf-8"
+        case .imagej: "application/zip"
+        }
     }
 }
 

@@ -1,0 +1,121 @@
+import Espy
+import EspyHTTP
+import EspySystem
+
+/// What people, or other programs, have marked in photos.
+struct CountTruth: Sendable {
+    private let photos: [MarkedPhoto]
+
+    /// - Parameter path: a file, or a folder of them.
+    init(_ path: String) throws(Problem) {
+        guard Files.isFolder(path) else {
+            photos = try Self.photos(path)
+            return
+        }
+        let names = try Self.reading { () throws(FileError) in try Files.names(in: path) }
+        var photos: [MarkedPhoto] = []
+        for name in names where Self.extensions.contains(Path.fileExtension(of: name)) {
+            photos += try Self.photos(Path.join(path, name)).map { $0.naming(Path.stem(of: name)) }
+        }
+        self.photos = photos
+    }
+
+    /// What is marked in a photo that was counted.
+    ///
+    /// - Parameter name: nil for whichever photo is marked, if it is the only one.
+    func marks(in count: Count, named name: String?) throws(Problem) -> [MarkedPhoto.Mark] {
+        guard let photo = photo(named: name) else {
+            throw Problem("unmarkedPhoto", "--truth says nothing of this photo; name it there as here")
+        }
+        guard let marks = photo.marks(width: count.width, height: count.height) else {
+            throw Problem("otherPhoto", "--truth is of a photo with other sides; mark this one")
+        }
+        return marks
+    }
+
+    /// By the name of its file; else by that without its ending, for photos that were saved in another form.
+    private func photo(named name: String?) -> MarkedPhoto? {
+        let only = photos.count == 1 ? photos.first : nil
+        guard let name else { return only }
+        let (file, stem) = (Path.name(of: name), Path.stem(of: name))
+        return photos.first { $0.file.map(Self.lastPart) == file }
+            ?? photos.first { $0.file.map { Path.stem(of: Self.lastPart($0)) } == stem }
+            ?? (only?.file == nil ? only : nil)
+    }
+
+    /// Other systems have other marks between folders.
+    private static func lastPart(_ path: String) -> String {
+        Path.name(of: String(path.split(separator: "\\").last ?? ""))
+    }
+
+    private static let extensions: Set<String> = ["json", "jsonl", "zip", "roi", "csv"]
+
+    private static func photos(_ path: String) throws(Problem) -> [MarkedPhoto] {
+        let bytes = try reading { () throws(FileError) in try Files.read(path, limit: MarkFile.largest) }
+        do throws(MarkFileError) {
+            return try MarkFile.photos(in: bytes)
+        } catch {
+            throw Problem(error, of: path)
+        }
+    }
+
+    private static func reading<Value>(_ work: () throws(FileError) -> Value) throws(Problem) -> Value {
+        do throws(FileError) {
+            return try work()
+        } catch {
+            throw Problem("unreadableTruth", "\(printable(error.path)): \(error.text)")
+        }
+    }
+}
+
+extension MarkedPhoto {
+    /// With the name of the file that speaks of it, where it has none itself.
+    fileprivate func naming(_ stem: String) -> MarkedPhoto {
+        var photo = self
+        photo.file = file ?? stem
+        return photo
+    }
+}
+
+extension Problem {
+    fileprivate init(_ error: MarkFileError, of path: String) {
+        let why =
+            switch error {
+            case .unknownKind: "no marks in it that Espy knows; COCO, LabelMe, ImageJ, JSON of Espy or a table are read"
+            case .broken(let reason): reason
+            case .tooMany(let limit): "more than \(limit) marks"
+            }
+        self.init("unreadableTruth", "\(printable(path)): \(printable(why))")
+    }
+}
+
+extension CountScore {
+    /// `56 counted, 58 marked (-3.4 %): 94.8 % of the marked are found, 98.2 % of the counted are right`
+    var text: String {
+        let share = error.map { " (\($0 > 0 ? "+" : "")\(Self.percent($0)) %)" } ?? ""
+        let parts = [
+            recall.map { "\(Self.percent($0)) % of the marked are found" },
+            precision.map { "\(Self.percent($0)) % of the counted are right" },
+        ].compactMap(\.self)
+        return "\(count) counted, \(truth) marked\(share): \(parts.joined(separator: ", "))"
+    }
+
+    private static func percent(_ share: Double) -> String {
+        let tenths = Int((share * 1000).rounded())
+        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+/// An answer, and how it stands against what is marked.
+struct ScoredAnswer: Encodable {
+    let answer: CountAnswer
+    let score: CountScore?
+
+    private enum Key: String, CodingKey { case score }
+
+    func encode(to encoder: any Encoder) throws {
+        try answer.encode(to: encoder)
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encodeIfPresent(score, forKey: .score)
+    }
+}
