@@ -141,6 +141,20 @@ struct HistoryRouteTests {
         #expect(try none.object("entry")["count"] as? Int == 6)
     }
 
+    @Test(arguments: MarkFormat.allCases)
+    func marksForOtherPrograms(format: MarkFormat) async throws {
+        let id = try await bench.entry()
+        _ = await client.patch(path(id), json: ["corrections": ["removed": [0, 1]]])
+        let answer = await client.get(path(id, "/marks/\(format.rawValue)"))
+        #expect(answer.status == 200)
+        if format == .yolo {
+            #expect(answer.string.split(separator: "\n").count == 4)
+        } else {
+            #expect(try MarkFile.photos(in: answer.bytes)[0].marks.count == 4)
+        }
+        #expect(await client.get(path(id, "/marks/pdf")).problem == "not-found")
+    }
+
     @Test func deletingCanBeTakenBack() async throws {
         let id = try await bench.entry()
         #expect(await client.delete(path(id)).status == 204)

@@ -76,6 +76,8 @@ export const api = {
     clear: (which) => changing(askJSON('DELETE', `/history${query({ confirm: 'all', ...which })}`)),
     /** @param {string} id @param {'csv' | 'json'} format */
     exportURL: (id, format) => outer(`/api/v1${path(id)}/export.${format}`),
+    /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */
+    marksURL: (id, format) => outer(`/api/v1${path(id)}/marks/${format}`),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),

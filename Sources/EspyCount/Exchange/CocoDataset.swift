@@ -87,7 +87,8 @@ extension CocoDataset {
         }
         return images.map { image in
             MarkedPhoto(
-                file: image.file, size: MarkedPhoto.Size(width: image.width, height: image.height), marks: marks[image.id] ?? [])
+                file: image.file, size: MarkedPhoto.Size(width: image.width, height: image.height),
+                marks: marks[image.id] ?? [])
         }
     }
 }

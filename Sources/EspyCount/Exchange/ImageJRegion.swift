@@ -14,7 +14,8 @@ enum ImageJRegion {
 
     /// Kinds of regions.
     private enum Kind: Int {
-        case polygon = 0, rectangle, oval, line, freeLine, polyline, none, freehand, traced, angle, point
+        case polygon = 0
+        case rectangle, oval, line, freeLine, polyline, none, freehand, traced, angle, point
     }
 
     private enum Place {

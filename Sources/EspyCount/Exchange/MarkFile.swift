@@ -32,7 +32,8 @@ public enum MarkFile {
     }
 
     private static func json(_ bytes: [UInt8]) throws(MarkFileError) -> [MarkedPhoto] {
-        let data = Data(bytes), decoder = JSONDecoder()
+        let data = Data(bytes)
+        let decoder = JSONDecoder()
         guard let kind = try? decoder.decode(Kind.self, from: data) else { return try lines(bytes) }
         do {
             if kind.has(.annotations) { return try decoder.decode(CocoDataset.self, from: data).photos }

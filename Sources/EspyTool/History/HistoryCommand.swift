@@ -45,7 +45,8 @@ extension Command {
             Action("list", says: "One line for each entry, the newest first: a favorite has a star."),
             Action("show", "ID", says: "All that is known of an entry."),
             Action("export", "ID", count: 0...Int.max, says: "Those entries, or all, as CSV or JSON Lines."),
-            Action("correct", "ID", says: "Correct a count to what --truth FILE marks, in place of corrections before."),
+            Action(
+                "correct", "ID", says: "Correct a count to what --truth FILE marks; that replaces other corrections."),
             Action("favorite", "ID", says: "Keep an entry until it is deleted."),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),

@@ -22,9 +22,10 @@ struct HistoryCorrecting {
         let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.title))
         try await history.change(entry.id, HistoryChange(corrections: .count(corrections)))
         let added = corrections.added.count + corrections.included.count
-        let now = count.count + added - corrections.removed.count
+        let removed = corrections.removed.count
         await command.context.note(
-            "\(entry.id.prefix(8)): \(now) in place of \(count.count): \(added) added, \(corrections.removed.count) removed")
+            "\(entry.id.prefix(8)): \(count.count + added - removed) in place of \(count.count): "
+                + "\(added) added, \(removed) removed")
         return .complete
     }
 }

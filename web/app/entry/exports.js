@@ -20,6 +20,10 @@ export function exportLinks(api, entry) {
     h('div', { class: 'button-row' },
       link(api.history.exportURL(entry.id, 'csv'), texts.csv),
       link(api.history.exportURL(entry.id, 'json'), texts.json),
-      photo))
+      photo),
+    entry.kind === 'count' && h('details', { class: 'entry-marks' },
+      h('summary', {}, texts.marks.title), h('p', { class: 'hint' }, texts.marks.hint),
+      h('div', { class: 'button-row' },
+        ...Object.entries(texts.marks.formats).map(([format, text]) => link(api.history.marksURL(entry.id, format), text)))))
   return { element, showPicture: (isThere) => { photo.hidden = !isThere } }
 }

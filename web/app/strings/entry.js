@@ -23,6 +23,11 @@ export const entry = {
   json: 'JSON',
   picture: 'Marked photo',
   exports: 'Export',
+  marks: {
+    title: 'For other programs',
+    hint: 'The boxes of all counted things, for tools that train detectors or measure.',
+    formats: { coco: 'COCO', yolo: 'YOLO', labelme: 'LabelMe', imagej: 'ImageJ ROI' },
+  },
 
   photo: {
     alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}',
