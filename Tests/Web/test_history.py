@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import zipfile
 import re
 
 from PIL import Image
@@ -144,6 +145,17 @@ class History(PageCase):
         self.assertEqual(json.loads(self.download("JSON", "link"))["count"], 23)
         with Image.open(io.BytesIO(self.download("Marked photo", "link"))) as picture:
             self.assertEqual(picture.format, "JPEG")
+
+    def test_files_for_other_programs(self):
+        self.open(f"/history/{self.coins['id']}")
+        self.hit(self.page.locator("summary", has_text="For other programs"))
+        self.look("entry-marks")
+        self.assertEqual(len(json.loads(self.download("COCO", "link"))["annotations"]), 23)
+        self.assertRegex(self.saved_name, r"^counts_\d{4}-\d\d-\d\d_\d{6}\.coco\.json$")
+        self.assertEqual(len(self.download("YOLO", "link").splitlines()), 23)
+        self.assertEqual(len(json.loads(self.download("LabelMe", "link"))["shapes"]), 23)
+        with zipfile.ZipFile(io.BytesIO(self.download("ImageJ ROI", "link"))) as archive:
+            self.assertEqual(len(archive.namelist()), 23)
 
     def test_note(self):
         self.open(f"/history/{self.coins['id']}")
