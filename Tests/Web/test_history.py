@@ -2,8 +2,8 @@
 import csv
 import io
 import json
-import zipfile
 import re
+import zipfile
 
 from PIL import Image
 from playwright.sync_api import expect
