@@ -62,8 +62,18 @@ class GalleryPages(GalleryCase):
     def test_duplicates(self):
         self.open("/gallery/duplicates")
         expect(self.by("heading", "The same file")).to_be_visible()
-        expect(self.page.get_by_text(str(self.library.folder / "copy.jpg"))).to_be_visible()
         self.look("gallery-duplicates", picture=False)
+        first, copy = (str(self.library.folder / name) for name in ("photo-05.jpg", "copy.jpg"))
+        choice = self.page.get_by_role("radio", name=f"Keep {first}", exact=True)
+        other = self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)
+        # The shorter name is the one that is kept, unless a person says otherwise.
+        expect(other).to_be_checked()
+        self.assertIn(first, self.download("List of the others").decode().splitlines())
+        choice.check()
+        listed = self.download("List of the others").decode().splitlines()
+        self.assertIn(copy, listed)
+        self.assertNotIn(first, listed)
+        self.assertTrue((self.library.folder / "copy.jpg").exists())
 
     def test_unread_files_say_why(self):
         self.open_gallery()
