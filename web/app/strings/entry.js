@@ -19,10 +19,13 @@ export const entry = {
   codes: { one: '1 bar code', other: '# bar codes' },
   correct: 'Check and correct',
   delete: 'Delete',
+  rename: 'Rename',
+  renameTitle: 'Name of this result',
+  name: 'Name',
   csv: 'CSV',
   json: 'JSON',
-  picture: 'Marked photo',
-  exports: 'Export',
+  picture: 'Picture',
+  exports: 'Save and share',
 
   photo: {
     alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}',
