@@ -1,12 +1,12 @@
 /*
  * Keeps the shell of the pages: the files named here and nothing else, no answers of the API, and no photos but those
- * that another app shares, for the moment until the start page takes them. A version
- * is kept as a whole, and the next one takes over when the person agrees: never do files of two versions meet.
+ * that another app shares, for the moment until the start page takes them. A version is kept as a whole, and the next
+ * one takes over when the person agrees: never do files of two versions meet.
  */
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'd02af0c237b7'
+const version = '5fe8a6e196d9'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/buttons.js',
@@ -24,19 +24,20 @@ const files = [
   '/app/entry/warnings.js', '/app/files.js', '/app/format.js', '/app/gallery/albums.js',
   '/app/gallery/cell.js', '/app/gallery/duplicates.js', '/app/gallery/filters.js', '/app/gallery/folders.js',
   '/app/gallery/grid-keys.js', '/app/gallery/grid.js', '/app/gallery/header.js',
-  '/app/gallery/indexer-line.js', '/app/gallery/layout.js', '/app/gallery/map/map.js',
-  '/app/gallery/map/page.js', '/app/gallery/map/painter.js', '/app/gallery/map/projection.js',
-  '/app/gallery/map/world.js', '/app/gallery/months.js', '/app/gallery/page.js', '/app/gallery/pane.js',
-  '/app/gallery/photo/facts.js', '/app/gallery/photo/neighbors.js', '/app/gallery/photo/page.js',
-  '/app/gallery/photo/print.js', '/app/gallery/photo/stage.js', '/app/gallery/photo/tags.js',
-  '/app/gallery/placeholder.js', '/app/gallery/presses.js', '/app/gallery/problems.js',
-  '/app/gallery/rating.js', '/app/gallery/row.js', '/app/gallery/scroll-space.js', '/app/gallery/scrubber.js',
-  '/app/gallery/search-box.js', '/app/gallery/selection-bar.js', '/app/gallery/selection.js',
-  '/app/gallery/stars.js', '/app/gallery/states.js', '/app/gallery/store.js', '/app/gallery/swatch.js',
-  '/app/gallery/tag-dialog.js', '/app/gallery/tagging.js', '/app/gallery/taught.js',
-  '/app/gallery/teach-dialog.js', '/app/gallery/terms.js', '/app/gallery/words.js', '/app/history/actions.js',
-  '/app/history/clearing.js', '/app/history/find.js', '/app/history/groups.js', '/app/history/list.js',
-  '/app/history/page.js', '/app/history/row.js', '/app/history/swipe.js', '/app/history/words.js',
+  '/app/gallery/indexer-line.js', '/app/gallery/keeping.js', '/app/gallery/layout.js',
+  '/app/gallery/map/map.js', '/app/gallery/map/page.js', '/app/gallery/map/painter.js',
+  '/app/gallery/map/projection.js', '/app/gallery/map/world.js', '/app/gallery/months.js',
+  '/app/gallery/page.js', '/app/gallery/pane.js', '/app/gallery/photo/facts.js',
+  '/app/gallery/photo/neighbors.js', '/app/gallery/photo/page.js', '/app/gallery/photo/print.js',
+  '/app/gallery/photo/stage.js', '/app/gallery/photo/tags.js', '/app/gallery/placeholder.js',
+  '/app/gallery/presses.js', '/app/gallery/problems.js', '/app/gallery/rating.js', '/app/gallery/row.js',
+  '/app/gallery/scroll-space.js', '/app/gallery/scrubber.js', '/app/gallery/search-box.js',
+  '/app/gallery/selection-bar.js', '/app/gallery/selection.js', '/app/gallery/stars.js',
+  '/app/gallery/states.js', '/app/gallery/store.js', '/app/gallery/swatch.js', '/app/gallery/tag-dialog.js',
+  '/app/gallery/tagging.js', '/app/gallery/taught.js', '/app/gallery/teach-dialog.js',
+  '/app/gallery/terms.js', '/app/gallery/words.js', '/app/history/actions.js', '/app/history/clearing.js',
+  '/app/history/find.js', '/app/history/groups.js', '/app/history/list.js', '/app/history/page.js',
+  '/app/history/row.js', '/app/history/search.js', '/app/history/swipe.js', '/app/history/words.js',
   '/app/home/choice.js', '/app/home/page.js', '/app/home/recent.js', '/app/home/tiles.js', '/app/icons.js',
   '/app/intake.js', '/app/intake/batch.js', '/app/intake/drop.js', '/app/intake/files.js',
   '/app/intake/handed.js', '/app/intake/kept.js', '/app/intake/problems.js', '/app/intake/review.js',

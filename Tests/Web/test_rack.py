@@ -58,6 +58,8 @@ class Rack(RackCase):
     def test_banner_tabs_and_grid(self):
         self.read_sample("box-9x9-hard")
         expect(self.sentence).to_have_text("47 vials read, 4 without code, 30 empty")
+        expect(self.by("heading", "box-9x9-hard")).to_be_visible()
+        expect(self.page.locator(".rack-origin")).to_contain_text("9 × 9 box")
         if self.size == "phone":
             self.tab("Image")
         self.look("rack-image")
@@ -164,11 +166,11 @@ class Rack(RackCase):
         places = [(vial["value"], str(vial["row"]), str(vial["col"])) for vial in result["vials"]]
         self.assertEqual([(row["value"], row["row"], row["col"]) for row in rows], places)
         self.assertEqual(len(json.loads(self.export("Everything (JSON)"))["vials"]), 47)
-        with Image.open(io.BytesIO(self.export("Marked photo (JPEG)", "button"))) as picture:
+        with Image.open(io.BytesIO(self.export("Picture (JPEG)", "button"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def export(self, name, role="link"):
-        self.press("Export")
+        self.press("Save and share")
         return self.download(name, role)
 
     def test_no_codes(self):

@@ -205,13 +205,13 @@ export const rack = {
   },
 
   exports: {
-    button: 'Export',
+    button: 'Save and share',
     csv: 'Table (CSV)',
     json: 'Everything (JSON)',
-    picture: 'Marked photo (JPEG)',
-    noPicture: 'The marked photo can only be made while Espy has the photo and keeps the result.',
+    picture: 'Picture (JPEG)',
+    noPicture: 'The picture can only be made while Espy has the photo and keeps the result.',
     shareTable: 'Share the table',
-    sharePicture: 'Share the marked photo',
+    sharePicture: 'Share the picture',
     vials: 'vials',
   },
 
