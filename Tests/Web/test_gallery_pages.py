@@ -108,7 +108,10 @@ class GalleryWithoutLibrary(PageCase):
         # The page listens to the server all the time.
         self.watch.allow("net::")
         self.server.stop()
+        banner = self.page.locator("#banner .banner")
+        expect(banner).to_be_visible()
         self.server.start()
+        expect(banner).to_be_hidden()
         state = lambda: self.server.api("GET", "/gallery")["folders"][0]["state"]
         self.until(lambda: state() == "missing", lambda: f"the folder is {state()}")
         self.watch.allow("410")

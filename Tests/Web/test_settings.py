@@ -44,7 +44,7 @@ class Settings(CountCase):
         expect(self.page.get_by_text("No device is paired.")).to_be_visible()
         device = {"id": "1", "name": "Phone of the lab", "lastSeen": 0, "current": False}
         self.context.route("**/api/v1/devices", lambda route: route.fulfill(json=[device]))
-        expect(self.page.get_by_text("Phone of the lab")).to_be_visible(timeout=3000)
+        expect(self.page.locator(".devices")).to_contain_text("Phone of the lab", timeout=3000)
 
     def test_value_is_shown_while_dragging(self):
         field = self.setting("Confidence")
