@@ -1,11 +1,12 @@
 /*
- * Keeps the shell of the pages: the files named here and nothing else, no answers of the API and no photos. A version
- * is kept as a whole, and the next one takes over when the person agrees: never do files of two versions meet.
+ * Keeps the shell of the pages: the files named here and nothing else, no answers of the API, and no photos but those
+ * that another app shares, for the moment until the start page takes them. A version is kept as a whole, and the next
+ * one takes over when the person agrees: never do files of two versions meet.
  */
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '683eb10112d0'
+const version = '23c0f724aae7'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/buttons.js',
@@ -23,9 +24,10 @@ const files = [
   '/app/entry/warnings.js', '/app/files.js', '/app/format.js', '/app/gallery/albums.js',
   '/app/gallery/cell.js', '/app/gallery/duplicates.js', '/app/gallery/filters.js', '/app/gallery/folders.js',
   '/app/gallery/grid-keys.js', '/app/gallery/grid.js', '/app/gallery/header.js',
-  '/app/gallery/indexer-line.js', '/app/gallery/layout.js', '/app/gallery/map/map.js',
-  '/app/gallery/map/page.js', '/app/gallery/map/painter.js', '/app/gallery/map/projection.js',
-  '/app/gallery/months.js', '/app/gallery/page.js', '/app/gallery/pane.js', '/app/gallery/photo/facts.js',
+  '/app/gallery/indexer-line.js', '/app/gallery/keeping.js', '/app/gallery/layout.js',
+  '/app/gallery/map/map.js', '/app/gallery/map/page.js', '/app/gallery/map/painter.js',
+  '/app/gallery/map/projection.js', '/app/gallery/map/world.js', '/app/gallery/months.js',
+  '/app/gallery/page.js', '/app/gallery/pane.js', '/app/gallery/photo/facts.js',
   '/app/gallery/photo/neighbors.js', '/app/gallery/photo/page.js', '/app/gallery/photo/print.js',
   '/app/gallery/photo/stage.js', '/app/gallery/photo/tags.js', '/app/gallery/placeholder.js',
   '/app/gallery/presses.js', '/app/gallery/problems.js', '/app/gallery/rating.js', '/app/gallery/row.js',
@@ -35,22 +37,22 @@ const files = [
   '/app/gallery/tagging.js', '/app/gallery/taught.js', '/app/gallery/teach-dialog.js',
   '/app/gallery/terms.js', '/app/gallery/words.js', '/app/history/actions.js', '/app/history/clearing.js',
   '/app/history/find.js', '/app/history/groups.js', '/app/history/list.js', '/app/history/page.js',
-  '/app/history/row.js', '/app/history/swipe.js', '/app/history/words.js', '/app/home/choice.js',
-  '/app/home/page.js', '/app/home/recent.js', '/app/home/tiles.js', '/app/icons.js', '/app/intake.js',
-  '/app/intake/batch.js', '/app/intake/drop.js', '/app/intake/files.js', '/app/intake/handed.js',
-  '/app/intake/kept.js', '/app/intake/problems.js', '/app/intake/review.js', '/app/intake/start.js',
-  '/app/keys.js', '/app/main.js', '/app/pair/device-name.js', '/app/pair/form.js', '/app/pair/page.js',
-  '/app/rack/box.js', '/app/rack/cell.js', '/app/rack/crop.js', '/app/rack/csv.js', '/app/rack/details.js',
-  '/app/rack/editing.js', '/app/rack/exports.js', '/app/rack/grid.js', '/app/rack/keys.js',
-  '/app/rack/legend.js', '/app/rack/marks.js', '/app/rack/page.js', '/app/rack/picture.js',
-  '/app/rack/resize.js', '/app/rack/result.js', '/app/rack/saving.js', '/app/rack/selection.js',
-  '/app/rack/sheet.js', '/app/rack/size.js', '/app/rack/summary.js', '/app/rack/table.js',
-  '/app/rack/tabs.js', '/app/rack/typing.js', '/app/rack/words.js', '/app/reading/brightness.js',
-  '/app/reading/none.js', '/app/reading/photo.js', '/app/reading/progress.js', '/app/reading/reader.js',
-  '/app/recipes/api.js', '/app/recipes/chooser.js', '/app/recipes/keep.js', '/app/router.js',
-  '/app/routes.js', '/app/settings/about.js', '/app/settings/controls.js', '/app/settings/device.js',
-  '/app/settings/devices.js', '/app/settings/field.js', '/app/settings/grid.js', '/app/settings/page.js',
-  '/app/settings/sections.js', '/app/settings/sharing.js', '/app/settings/store.js',
+  '/app/history/row.js', '/app/history/search.js', '/app/history/swipe.js', '/app/history/words.js',
+  '/app/home/choice.js', '/app/home/page.js', '/app/home/recent.js', '/app/home/tiles.js', '/app/icons.js',
+  '/app/intake.js', '/app/intake/batch.js', '/app/intake/drop.js', '/app/intake/files.js',
+  '/app/intake/handed.js', '/app/intake/kept.js', '/app/intake/problems.js', '/app/intake/review.js',
+  '/app/intake/shared.js', '/app/intake/start.js', '/app/keys.js', '/app/main.js', '/app/pair/device-name.js',
+  '/app/pair/form.js', '/app/pair/page.js', '/app/rack/box.js', '/app/rack/cell.js', '/app/rack/crop.js',
+  '/app/rack/csv.js', '/app/rack/details.js', '/app/rack/editing.js', '/app/rack/exports.js',
+  '/app/rack/grid.js', '/app/rack/keys.js', '/app/rack/legend.js', '/app/rack/marks.js', '/app/rack/page.js',
+  '/app/rack/picture.js', '/app/rack/resize.js', '/app/rack/result.js', '/app/rack/saving.js',
+  '/app/rack/selection.js', '/app/rack/sheet.js', '/app/rack/size.js', '/app/rack/summary.js',
+  '/app/rack/table.js', '/app/rack/tabs.js', '/app/rack/typing.js', '/app/rack/words.js',
+  '/app/reading/brightness.js', '/app/reading/none.js', '/app/reading/photo.js', '/app/reading/progress.js',
+  '/app/reading/reader.js', '/app/recipes/api.js', '/app/recipes/chooser.js', '/app/recipes/keep.js',
+  '/app/router.js', '/app/routes.js', '/app/settings/about.js', '/app/settings/controls.js',
+  '/app/settings/device.js', '/app/settings/devices.js', '/app/settings/field.js', '/app/settings/grid.js',
+  '/app/settings/page.js', '/app/settings/sections.js', '/app/settings/sharing.js', '/app/settings/store.js',
   '/app/settings/threshold.js', '/app/shelf/book-list.js', '/app/shelf/books.js',
   '/app/shelf/code-inspector.js', '/app/shelf/code-list.js', '/app/shelf/corrections.js',
   '/app/shelf/crop.js', '/app/shelf/editor.js', '/app/shelf/files.js', '/app/shelf/headline.js',
@@ -84,12 +86,14 @@ const files = [
 // stamp end
 
 const name = `espy-shell-${version}`
+/** As web/app/intake/shared.js knows it. */
+const sharedName = 'espy-shared'
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
 self.addEventListener('activate', (event) => event.waitUntil(forget()))
 self.addEventListener('message', ({ data }) => { if (data === 'take over') self.skipWaiting() })
 self.addEventListener('fetch', (event) => {
-  const answer = shellFile(event.request)
+  const answer = sharedPhotos(event.request) ?? shellFile(event.request)
   if (answer) event.respondWith(answer)
 })
 
@@ -103,6 +107,22 @@ async function forget() {
   const old = (await caches.keys()).filter((key) => key.startsWith('espy-shell-') && key !== name)
   await Promise.all(old.map((key) => caches.delete(key)))
   await self.clients.claim()
+}
+
+/** Photos that another app hands over, until the start page takes them; no server needs to see them before. */
+function sharedPhotos(request) {
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'POST' || origin !== self.location.origin || pathname !== '/share') return undefined
+  return keepShared(request)
+}
+
+async function keepShared(request) {
+  const photos = (await request.formData()).getAll('photos')
+  // What was handed over before and never taken makes room.
+  await caches.delete(sharedName)
+  const cache = await caches.open(sharedName)
+  await Promise.all(photos.map((photo, index) => cache.put(`/share/${index}/${encodeURIComponent(photo.name)}`, new Response(photo))))
+  return Response.redirect('/?shared', 303)
 }
 
 /** Undefined for what is none of our business; the browser then goes on as if we were not there. */

@@ -124,6 +124,32 @@ class Corrections(CountCase):
         self.assertEqual(entry["result"]["count"], same["count"])
         self.assertNotEqual(same["count"], 23)
 
+    def test_example_of_few_can_be_taken_back(self):
+        self.mode("Like this")
+        self.photo.touch(*self.photo.middle(self.other))
+        toast = self.page.locator(".toast", has_text="Of 23 things")
+        expect(toast).to_contain_text("looked like this.")
+        self.press("Undo", within=toast)
+        self.expect_number(23)
+        self.settle()
+
+    def test_what_was_counted_before_is_there_at_once(self):
+        self.mode("Exclude")
+        width, height = self.result["width"], self.result["height"]
+        self.draw(width / 2, EDGE, width - EDGE, height - EDGE)
+        everywhere = self.by("button", "Count everywhere")
+        expect(everywhere).to_be_visible()
+        self.settle()
+        # The server hears of it, but nobody waits for that.
+        held = []
+        self.context.route("**/api/v1/counts", lambda route: held.append(route), times=1)
+        self.hit(everywhere)
+        self.expect_number(23)
+        self.until(lambda: held, "the history was not told")
+        held.pop().continue_()
+        self.settle()
+        self.assertEqual(self.newest()["entry"]["count"], 23)
+
     def test_exclusion(self):
         self.mode("Exclude")
         width, height = self.result["width"], self.result["height"]

@@ -226,6 +226,7 @@ class GalleryPhoto(GalleryCase):
         self.open_photo()
         expect(self.page.get_by_text("Canon EOS 80D")).to_be_visible()
         expect(self.page.get_by_text("30 May 2024, 12:00")).to_be_visible()
+        expect(self.by("link", "Munich")).to_be_visible()
         expect(self.page.get_by_text("48.1000° N, 11.5000° E")).to_be_visible()
         expect(self.page.get_by_text(str(self.library.folder / "photo-00.jpg"))).to_be_visible()
         expect(self.page.locator(".tag-list")).to_contain_text("dog")

@@ -137,13 +137,39 @@ class History(PageCase):
         self.press("Show E5", "link")
         expect(self.by("region", "The chosen well")).to_contain_text("Also in A2")
 
+    def test_found_by_name_note_and_number(self):
+        self.server.api("PATCH", f"/history/{self.tray['id']}", {"note": "In the drawer"})
+        self.open_history()
+        field = self.by("searchbox", "Find results")
+        field.fill("drawer")
+        expect(self.rows).to_have_count(1)
+        self.expect_entries(self.tray)
+        self.page.wait_for_url("**/history?q=drawer")
+        self.look("history-found")
+        field.fill("23 things")
+        expect(self.page.locator(f"[data-id='{self.coins['id']}']")).to_be_visible()
+        self.expect_entries(self.coins)
+        field.fill("nowhere")
+        expect(self.page.get_by_text("Nothing found")).to_be_visible()
+        field.fill("")
+        self.expect_entries(self.coins, self.tray, self.rack)
+
+    def test_renamed(self):
+        self.open(f"/history/{self.coins['id']}")
+        self.press("Rename")
+        self.by("dialog").get_by_label("Name", exact=True).fill("Coins of May")
+        self.press("Save", within=self.by("dialog"))
+        expect(self.by("heading", "Coins of May")).to_be_visible()
+        self.open_history()
+        expect(self.rows.first).to_contain_text("Coins of May")
+
     def test_exported_again(self):
         self.open(f"/history/{self.coins['id']}")
         rows = list(csv.DictReader(io.StringIO(self.download("CSV", "link").decode())))
         self.assertEqual(sum(row["main"] == "true" for row in rows), 23)
         self.assertRegex(self.saved_name, r"^counts_\d{4}-\d\d-\d\d_\d{6}\.csv$")
         self.assertEqual(json.loads(self.download("JSON", "link"))["count"], 23)
-        with Image.open(io.BytesIO(self.download("Marked photo", "link"))) as picture:
+        with Image.open(io.BytesIO(self.download("Picture", "link"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def test_files_for_other_programs(self):

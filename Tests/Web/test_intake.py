@@ -45,6 +45,8 @@ class Intake(IntakeCase):
         self.open("/count")
         self.choose(no_picture())
         expect(self.by("alert")).to_contain_text("This is not a photo that Espy can read")
+        # The same formats as the command line.
+        expect(self.by("alert")).to_contain_text("JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG")
         self.look("count-no-picture")
 
     def test_empty_file(self):

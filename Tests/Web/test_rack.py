@@ -14,6 +14,24 @@ from support.racking import RackCase
 from support.viewing import Photo
 
 
+# The color beside a photo that does not fill its place.
+GROUND = (0x16, 0x24, 0x2f)
+# Wells whose text is wider or higher than they are, or comes nearer to the border than three pixels.
+IS_CUT = """[...document.querySelectorAll('.wells .well')].filter((well) => {
+  const inner = well.getBoundingClientRect()
+  return [...well.children].filter((part) => part.checkVisibility()).some((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect()
+    return left < inner.left + 3 || right > inner.right - 3 || top < inner.top + 2 || bottom > inner.bottom - 2
+  })
+}).map((well) => well.getAttribute('aria-label'))"""
+
+
+def ground(picture):
+    """How much of a picture of the page is beside the photo."""
+    with Image.open(io.BytesIO(picture)) as image:
+        return sum(color == GROUND for color in image.convert("RGB").getdata())
+
+
 @on_both_sizes
 class Rack(RackCase):
     """A person reads a box of vials."""
@@ -40,6 +58,8 @@ class Rack(RackCase):
     def test_banner_tabs_and_grid(self):
         self.read_sample("box-9x9-hard")
         expect(self.sentence).to_have_text("47 vials read, 4 without code, 30 empty")
+        expect(self.by("heading", "box-9x9-hard")).to_be_visible()
+        expect(self.page.locator(".rack-origin")).to_contain_text("9 × 9 box")
         if self.size == "phone":
             self.tab("Image")
         self.look("rack-image")
@@ -60,7 +80,7 @@ class Rack(RackCase):
         expect(self.chosen).to_contain_text(first["value"])
         if self.size == "phone":
             self.tab("Image")
-        photo = Photo(self, result)
+        photo = self.whole_photo(result)
         photo.touch(*photo.place(other["x"], other["y"]))
         expect(self.chosen).to_contain_text(other["value"])
         self.tab("Table")
@@ -75,10 +95,45 @@ class Rack(RackCase):
         result = self.read_sample("box-5x5-mixed")
         if self.size == "phone":
             self.tab("Image")
-        photo = Photo(self, result)
+        photo = self.whole_photo(result)
         # Above each code there is its number, in red.
         for vial, colors in zip(result["vials"], photo.above([vial["corners"] for vial in result["vials"]])):
             self.assertTrue(any(red > 130 and green < 80 and blue < 100 for red, green, blue in colors), vial["name"])
+
+    def whole_photo(self, result):
+        """The photo, of which the page first shows the box."""
+        photo = Photo(self, result)
+        self.press("Show the whole photo")
+        photo.rest()
+        return photo
+
+    def test_photo_begins_with_the_box(self):
+        result = self.read_sample("box-9x9-hard")
+        if self.size == "phone":
+            self.tab("Image")
+        around = ground(Photo(self, result).seen())
+        self.assertLess(around, ground(self.whole_photo(result).seen()))
+
+    def test_wells_without_a_code_are_to_be_looked_at(self):
+        self.read_sample("box-9x9-hard")
+        expect(self.page.locator(".warnings")).to_contain_text("4 wells hold something without a code.")
+        expect(self.page.locator(".rack-verdict")).to_contain_text("Have a look at what has none.")
+        self.press("Show F2")
+        expect(self.chosen).to_contain_text("no code")
+        self.press("Go to the next well without a value")
+        expect(self.chosen).to_contain_text("F4")
+
+    def test_text_stays_within_its_well(self):
+        self.read_sample("box-9x9-hard")
+        self.tab("Grid")
+        expect(self.page.locator(".wells .well-uncoded[role=gridcell]")).to_have_count(4)
+        self.assertEqual(self.page.evaluate(IS_CUT), [])
+
+    def test_table_names_rows_and_columns_as_the_grid_does(self):
+        self.read_sample("box-9x9-hard")
+        self.tab("Table")
+        cells = self.page.locator("tr.vial").nth(8).locator("td")
+        self.assertEqual(cells.all_inner_texts()[:4], ["9", "B", "1", "A00009"])
 
     def test_rescan(self):
         self.read_sample("box-5x5-mixed")
@@ -111,11 +166,11 @@ class Rack(RackCase):
         places = [(vial["value"], str(vial["row"]), str(vial["col"])) for vial in result["vials"]]
         self.assertEqual([(row["value"], row["row"], row["col"]) for row in rows], places)
         self.assertEqual(len(json.loads(self.export("Everything (JSON)"))["vials"]), 47)
-        with Image.open(io.BytesIO(self.export("Marked photo (JPEG)", "button"))) as picture:
+        with Image.open(io.BytesIO(self.export("Picture (JPEG)", "button"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
     def export(self, name, role="link"):
-        self.press("Export")
+        self.press("Save and share")
         return self.download(name, role)
 
     def test_no_codes(self):

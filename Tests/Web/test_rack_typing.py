@@ -41,11 +41,11 @@ class RackTyping(RackCase):
         expect(self.chosen).to_contain_text("typed by hand")
         self.look("rack-typed")
 
-        self.press("Export")
+        self.press("Save and share")
         rows = list(csv.DictReader(io.StringIO(self.download("Table (CSV)", "link").decode())))
         self.assertEqual(len(rows), 81)
         self.assertEqual(sum(row["value"] == "HAND-1" for row in rows), 1)
-        self.press("Export")
+        self.press("Save and share")
         vials = json.loads(self.download("Everything (JSON)", "link"))["vials"]
         self.assertEqual([vial["value"] for vial in vials if vial.get("typed")], ["HAND-1"])
         self.page.reload()

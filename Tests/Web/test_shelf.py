@@ -126,6 +126,23 @@ class Shelf(ShelfCase):
         self.press("Undo")
         self.assertEqual(self.corrections()["moved"], {})
 
+    def test_outlines_of_text_are_drawn_on_demand(self):
+        text = self.page.get_by_label("Text", exact=True)
+        expect(text).not_to_be_checked()
+        before = self.photo.seen()
+        self.hit(self.page.locator("label.layer", has_text="Text"))
+        expect(text).to_be_checked()
+        self.assertNotEqual(self.photo.seen(), before)
+        self.page.reload()
+        expect(text).to_be_checked()
+
+    def test_text_that_may_be_wrong_is_not_called_read(self):
+        states = self.page.locator(".books-state").all_inner_texts()[1:]
+        shown = {spine["id"]: state for spine, state in zip(self.spines, states)}
+        for spine in self.spines:
+            if spine.get("text") and spine["textConfidence"] < 0.9:
+                self.assertNotEqual(shown[spine["id"]], "read")
+
     def test_layers_are_remembered(self):
         spines = self.page.get_by_label("Spines", exact=True)
         self.hit(self.page.locator("label.layer", has_text="Spines"))

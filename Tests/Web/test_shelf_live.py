@@ -131,6 +131,20 @@ class Live(LiveCase):
         expect(panel).to_be_hidden()
         self.until(lambda: self.hit(self.page.locator(".live-stage")) or panel.is_visible(), "no book was hit")
 
+    def test_picture_is_the_screen_of_a_phone(self):
+        if self.size != "phone":
+            self.skipTest("only phones are as small as their camera")
+        self.watch_shelf()
+        stage = self.page.locator(".live-stage").bounding_box()
+        bar = self.page.locator("#navigation").bounding_box()
+        self.assertAlmostEqual(stage["x"], 0, delta=1)
+        self.assertAlmostEqual(stage["width"], 390, delta=1)
+        self.assertAlmostEqual(stage["y"] + stage["height"], bar["y"], delta=2)
+        # What is done with it lies over it, above the bar.
+        for control in self.by("button", "Keep this shelf"), self.page.locator(".live-main .layers"):
+            box = control.bounding_box()
+            self.assertLess(box["y"] + box["height"], bar["y"])
+
     def test_shelf_is_kept(self):
         self.watch_shelf()
         self.press("Keep this shelf")
@@ -182,7 +196,7 @@ class LiveByKeyboard(LiveCase):
         expect(self.by("region", "Chosen book")).to_be_visible()
         self.page.keyboard.press("Escape")
         expect(self.by("region", "Chosen book")).to_be_hidden()
-        for layer in "123":
+        for layer in "13":
             self.page.keyboard.press(layer)
         self.until(lambda: not self.is_drawn, "layers that were switched off are still drawn")
         self.page.keyboard.press("1")

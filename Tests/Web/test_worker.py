@@ -41,6 +41,25 @@ class Worker(CountCase):
         self.assertEqual([path for path in kept if not path.startswith(("/app/", "/styles/", "/icons/", "/images/"))],
                          ["/", "/manifest.webmanifest"])
 
+    def test_photos_of_other_apps_come_to_the_start_page(self):
+        self.open("/")
+        self.wait_for_worker()
+        pictures = [sample("count/coins"), sample("count/one-orange")]
+        # As the system does with what is shared.
+        self.page.evaluate("""document.body.insertAdjacentHTML('beforeend', `
+          <form id="system" action="/share" method="post" enctype="multipart/form-data">
+            <input type="file" name="photos" multiple></form>`)""")
+        self.page.locator("#system input").set_input_files(pictures)
+        self.page.evaluate("document.querySelector('#system').submit()")
+        expect(self.by("heading", "What shall be done with these 2 photos?")).to_be_visible()
+        expect(self.page.locator(".home-photos img")).to_have_count(2)
+        self.assertNotIn("shared", self.page.url)
+        self.assertFalse(self.page.evaluate("caches.has('espy-shared')"))
+        self.press("Count things that look alike")
+        expect(self.page.get_by_text("All 2 photos are done.")).to_be_visible()
+        names = {entry["title"] for entry in self.server.api("GET", "/history")["entries"]}
+        self.assertEqual(names, {picture.name for picture in pictures})
+
     def test_pages_open_without_the_server(self):
         self.watch.allow("ERR_CONNECTION|Failed to load resource|Failed to fetch|Unreachable")
         self.open("/count")

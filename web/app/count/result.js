@@ -125,7 +125,7 @@ export class ResultScreen {
     if (like && before && before.result.count > count) {
       this.context.toast(texts.fewer(before.result.count, count), { undo: () => this.session.undo() })
     }
-    this.context.replaceURL(`/count?job=${id}`)
+    if (id) this.context.replaceURL(`/count?job=${id}`)
     this.setMode('select')
     this.context.announce(texts.said(count, low, high))
   }

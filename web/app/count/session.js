@@ -3,6 +3,9 @@ import { UndoSession } from '../correcting/session.js'
 import { carried, isEmpty, none, tally, toServer } from './corrections.js'
 import { countingGroup } from './groups.js'
 
+/** So many counts of one photo are remembered. */
+const REMEMBERED = 12
+
 /**
  * How things stand at one moment. Never changed in place.
  * @typedef {object} Moment
@@ -15,9 +18,13 @@ import { countingGroup } from './groups.js'
  * One photo that has been counted, and everything that a person does to that: corrections, which show at once, and
  * counting anew, which takes a moment. Each can be undone. What is on the server follows by itself.
  *
- * Tells `change`, `busy` (fraction, or null when it is over), `job` (id), `saving` and `problem`.
+ * Tells `change`, `busy` (fraction, or null when it is over), `job` (id, or null for what was counted before), `saving`
+ * and `problem`.
  */
 export class CountSession extends UndoSession {
+  /** What was counted before, by what was asked for: who tries this and that does not wait twice for the same. */
+  #known = new Map()
+
   /**
    * @param {import('../api.js').api} api
    * @param {{photo: string | null, entry: object | null, moment: Moment}} start
@@ -27,6 +34,7 @@ export class CountSession extends UndoSession {
     this.api = api
     this.photo = photo
     this.recounting = null
+    this.#remember(moment)
     this.saver = new Saver(api, {
       kind: { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) },
       entry, moment, tell: (name, detail) => this.emit(name, detail), adopt: (...of) => this.#adopt(...of),
@@ -67,13 +75,17 @@ export class CountSession extends UndoSession {
     this.abandon()
     const { order } = this.now
     const next = { options: without({ ...order.options, ...options }), groups: options.like ? undefined : order.groups }
+    const known = this.#known.get(keyOf(next))
+    if (known) {
+      this.#goTo(known, options)
+      return this.emit('job', null)
+    }
     const attempt = (this.recounting = new AbortController())
     try {
       this.emit('busy', 0)
       const job = await this.saver.count(next, attempt.signal, (fraction) => this.emit('busy', fraction))
       if (attempt.signal.aborted) return
-      const corrections = options.like ? none : carried(this.corrections, this.result, job.result)
-      this.go({ order: next, result: job.result, corrections })
+      this.#goTo(this.#remember({ order: next, result: job.result }), options)
       this.emit('job', job.id)
     } catch (error) {
       if (!this.api.isAbort(error)) this.emit('problem', error)
@@ -83,6 +95,17 @@ export class CountSession extends UndoSession {
         this.emit('busy', null)
       }
     }
+  }
+
+  #goTo({ order, result }, { like }) {
+    this.go({ order, result, corrections: like ? none : carried(this.corrections, this.result, result) })
+  }
+
+  #remember({ order, result }) {
+    const counted = { order, result }
+    this.#known.set(keyOf(order), counted)
+    if (this.#known.size > REMEMBERED) this.#known.delete(this.#known.keys().next().value)
+    return counted
   }
 
   /** Gives up counting anew; what was there before stays. */
@@ -118,6 +141,9 @@ export class CountSession extends UndoSession {
     this.recounting = null
   }
 }
+
+/** The same for the same wishes, in whatever order they came. */
+const keyOf = ({ options, groups }) => JSON.stringify([Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)), groups ?? null])
 
 function without(options) {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null && value !== undefined))

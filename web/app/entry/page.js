@@ -1,3 +1,4 @@
+import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { exportLinks } from './exports.js'
 import { noteField } from './note.js'
@@ -7,6 +8,7 @@ import { summary } from './summary.js'
 import { resultTable } from './table.js'
 import { warnings } from './warnings.js'
 import { fill } from '../format.js'
+import { askForTag } from '../gallery/tag-dialog.js'
 import { deleteEntry, setFavorite } from '../history/actions.js'
 import { findEntry } from '../history/find.js'
 import { favoriteButton } from '../history/row.js'
@@ -29,9 +31,12 @@ export function mount(root, context) {
   keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
   return load(body, signal, () => findEntry(api, params.id, signal), (record) => {
     if (!record) return gone()
-    title.textContent = record.entry.title
-    context.setTitle(record.entry.title)
-    actions.replaceChildren(...buttons(record.entry, context))
+    const tell = () => {
+      title.textContent = record.entry.title
+      context.setTitle(record.entry.title)
+    }
+    tell()
+    actions.replaceChildren(...buttons(record.entry, context, tell))
     return content(api, record, signal)
   })
 }
@@ -55,7 +60,8 @@ function correctLink({ kind, id }) {
   return h('div', {}, h('a', { class: 'button', href: `/${kind}?entry=${id}` }, icon('edit'), texts.correct))
 }
 
-function buttons(entry, context) {
+/** @param {() => void} renamed */
+function buttons(entry, context, renamed) {
   const favorite = favoriteButton(entry, (isOn) => setFavorite(context.api, entry, isOn, show))
   const show = (isOn) => {
     entry.favorite = isOn
@@ -72,8 +78,20 @@ function buttons(entry, context) {
     ...viewerKeys(),
   ])
   return [
+    iconButton('edit', texts.rename, () => rename(entry, context, renamed)),
     favorite,
     h('button', { class: 'button-icon', type: 'button', title: texts.delete,
       'aria-label': fill(strings.history.deleteOf, entry), onclick: remove }, icon('trash')),
   ]
+}
+
+async function rename(entry, { api, toast }, renamed) {
+  const title = await askForTag({ title: texts.renameTitle, action: strings.gallery.save, label: texts.name, value: entry.title })
+  if (!title || title === entry.title) return
+  try {
+    Object.assign(entry, (await api.history.change(entry.id, { title })).entry ?? { title })
+    renamed()
+  } catch (error) {
+    toast(api.sentence(error), { kind: 'problem' })
+  }
 }

@@ -10,7 +10,7 @@ import { marksOf as rackMarks } from '../rack/marks.js'
 import { wellText } from '../rack/words.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer as shelfCorrections } from '../shelf/corrections.js'
-import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from '../shelf/marks.js'
+import { bookIdOf, bookMarks, codeIndexOf, codeMarks } from '../shelf/marks.js'
 import { bookText, codeText } from '../shelf/words.js'
 import { errorState } from '../states.js'
 import { strings } from '../strings.js'
@@ -52,13 +52,12 @@ export function picture(api, record, signal, onKnown) {
 
 function viewerIn(figure, record) {
   const { entry, result } = record
-  const { marks, backdrop = [], describe } = overlays[entry.kind](record)
+  const { marks, describe } = overlays[entry.kind](record)
   const stage = h('div', { class: 'entry-stage' })
   stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
   const caption = h('figcaption', { class: 'hint' }, texts.hint)
   figure.replaceChildren(stage, caption)
   const viewer = new PhotoViewer(stage, { label: fill(texts.alt[entry.kind], { found: found(entry) }), describe })
-  viewer.setBackdrop(backdrop)
   viewer.setMarks(marks)
   viewer.on('select', ({ mark }) => { caption.textContent = mark ? describe(mark) : texts.hint })
   return viewer
@@ -80,7 +79,7 @@ function shelfOverlay({ result, corrections }) {
     const book = books.find((each) => each.id === bookIdOf(id))
     return book ? bookText(book) : codeText(result.barcodes[codeIndexOf(id)])
   }
-  return { marks: [...bookMarks(books), ...codeMarks(result.barcodes)], backdrop: textMarks(result.text), describe }
+  return { marks: [...bookMarks(books), ...codeMarks(result.barcodes)], describe }
 }
 
 function retryLater(api, figure, show, signal) {

@@ -1,9 +1,12 @@
 import { button } from '../buttons.js'
-import { h } from '../dom.js'
-import { formatNumber } from '../format.js'
+import { h, uniqueId } from '../dom.js'
+import { datedName, saveText } from '../files.js'
+import { fill, formatNumber, plural } from '../format.js'
+import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
+import { Keeping } from './keeping.js'
 import { fileSize, photoPath } from './words.js'
 
 const texts = strings.gallery.duplicates
@@ -15,22 +18,35 @@ export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('duplicates'), body)
   const { api, signal } = context
-  return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => (
-    groups.length > 0 ? [h('p', { class: 'hint' }, texts.note), ...kinds(groups, api)]
-      : messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })))
+  return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => {
+    if (groups.length === 0) return messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })
+    const keeping = new Keeping(groups)
+    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { api, keeping })]
+  })
 }
 
-function kinds(groups, api) {
+/** What goes with the choice: this page deletes nothing, but names what may be deleted. */
+function othersBar(keeping) {
+  const count = h('p', { role: 'status' })
+  const saver = h('button', { type: 'button', class: 'button', onclick: () => (
+    saveText(`${keeping.others.join('\n')}\n`, 'text/plain', `${datedName(texts.stem, new Date())}.txt`)) }, icon('download'), texts.list)
+  const show = () => { count.textContent = plural(keeping.others.length, texts.others) }
+  keeping.addEventListener('change', show)
+  show()
+  return h('div', { class: 'copies-bar', hidden: keeping.others.length === 0 }, count, saver)
+}
+
+function kinds(groups, page) {
   return Object.entries(texts.kinds).map(([kind, words]) => [words, groups.filter((group) => group.kind === kind)])
-    .filter(([, list]) => list.length > 0).map(([words, list]) => section(words, list, api))
+    .filter(([, list]) => list.length > 0).map(([words, list]) => section(words, list, page))
 }
 
-function section({ title, text }, groups, api) {
+function section({ title, text }, groups, page) {
   const place = h('div', {})
   const more = button(texts.more, () => show())
   let shown = 0
   const show = () => {
-    place.append(...groups.slice(shown, shown + STEP).map((each) => group(each, api)))
+    place.append(...groups.slice(shown, shown + STEP).map((each) => copies(each, page)))
     shown += STEP
     more.hidden = shown >= groups.length
   }
@@ -38,13 +54,27 @@ function section({ title, text }, groups, api) {
   return h('section', { class: 'copies' }, h('h2', {}, title), h('p', { class: 'hint' }, text), place, more)
 }
 
-function group({ photos }, api) {
-  const most = Math.max(...photos.map(({ width, height }) => width * height))
-  const isTelling = photos.some(({ width, height }) => width * height < most)
-  return h('ul', { class: 'copies copies-list' }, photos.map((photo) => h('li', {},
+/** The pictures side by side, and below each its files. */
+function copies(group, { api, keeping }) {
+  const name = uniqueId('keep')
+  const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping) : fileName(path))
+  const list = h('ul', { class: 'copies-list' }, group.photos.map((photo) => h('li', {},
     h('a', { href: photoPath(photo.id), 'aria-label': photo.paths[0] ?? '' },
       h('img', { src: api.gallery.coverURL(photo.id), alt: '', loading: 'lazy', decoding: 'async' })),
-    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${fileSize(photo.bytes)}`,
-      isTelling && photo.width * photo.height === most ? h('span', { class: 'chip' }, texts.largest) : null),
-    photo.paths.map((path) => h('p', { class: 'path' }, path)))))
+    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${fileSize(photo.bytes)}`),
+    h('div', { class: 'copies-files' }, photo.paths.map(file)))))
+  return keeping.has(group) ? h('fieldset', { class: 'copies' }, h('legend', { class: 'visually-hidden' }, texts.which), list)
+    : h('div', { class: 'copies' }, list)
+}
+
+function choice(group, path, name, keeping) {
+  return h('label', { class: 'copies-choice' },
+    h('input', { type: 'radio', name, checked: keeping.keeps(group, path), 'aria-label': fill(texts.keep, { path }), onchange: () => keeping.keep(group, path) }),
+    fileName(path))
+}
+
+/** The name first: folders are long, and often the same. */
+function fileName(path) {
+  const at = path.lastIndexOf('/') + 1
+  return h('span', { class: 'copies-file', title: path }, h('span', {}, path.slice(at)), h('span', { class: 'path hint' }, path.slice(0, at)))
 }

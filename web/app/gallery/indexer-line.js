@@ -7,6 +7,8 @@ import { toast } from '../toast.js'
 const texts = strings.gallery.indexing
 /** Photos that came are shown at most so often, in milliseconds. */
 const RENEW = 4000
+/** Once nothing more is told, it is asked so often whether Espy is still there, in milliseconds. */
+const ASK = 5000
 
 /** How far the indexer is, in one line; it can be halted. */
 export class IndexerLine {
@@ -62,12 +64,18 @@ export class IndexerLine {
     this.#renew(before, progress)
   }
 
-  /** The server may be gone as well: then this says so, and all goes on when it is back. */
+  /**
+   * The server may be gone, now or later: then this says so, and all goes on when it is back. One that is being stopped
+   * ends the stream first, and answers for a moment still.
+   */
   async #ended(source) {
     source.close()
     const { connection } = this.api
-    if (this.signal.aborted || await connection.check() || this.signal.aborted) return
-    connection.addEventListener('found', () => this.begin(), { once: true, signal: this.signal })
+    if (this.signal.aborted) return
+    const isThere = await connection.check()
+    if (this.signal.aborted || source !== this.#source) return
+    if (isThere) setTimeout(() => this.#ended(source), ASK)
+    else connection.addEventListener('found', () => this.begin(), { once: true, signal: this.signal })
   }
 
   #renew(before, { phase, done }) {

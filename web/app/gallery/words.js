@@ -1,5 +1,6 @@
-import { formatNumber } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
+import { cityOf } from './map/world.js'
 
 const texts = strings.gallery
 const language = navigator.languages?.find((each) => each.startsWith('en')) ?? 'en'
@@ -51,6 +52,16 @@ export function fileSize(bytes) {
 export function placeText({ latitude, longitude }) {
   const degrees = (value, [plus, minus]) => `${Math.abs(value).toFixed(4)}° ${value < 0 ? minus : plus}`
   return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`
+}
+
+/**
+ * A place by the city that it is in or near, and by its degrees where there is none.
+ * @param {{latitude: number, longitude: number}} place @param {import('./map/world.js').World | null} all
+ */
+export function placeName(place, all) {
+  const city = cityOf(all, place)
+  if (!city) return placeText(place)
+  return city.isIn ? city.name : fill(texts.map.near, city)
 }
 
 /** The address of the page that shows what a query finds. */

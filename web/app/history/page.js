@@ -3,6 +3,7 @@ import { plural } from '../format.js'
 import { deleteEntry, setFavorite } from './actions.js'
 import { clearHistory } from './clearing.js'
 import { EntryList } from './list.js'
+import { searched, searchField } from './search.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
@@ -19,6 +20,9 @@ export function mount(root, context) {
 class HistoryView {
   #context
   #kind
+  #words
+  /** The last question to the server; what is asked before it is done is asked in its place. */
+  #asked = new AbortController()
   #cursor = null
   #total = 0
   #list = new EntryList({
@@ -35,10 +39,12 @@ class HistoryView {
     this.#context = context
     const asked = context.query.get('kind')
     this.#kind = kinds.includes(asked) ? asked : 'all'
+    this.#words = context.query.get('q') ?? ''
+    this.search = searchField(this.#words, (words) => this.#find(words), context.signal)
     root.append(
       h('header', { class: 'page-head' },
         h('h1', {}, strings.shell.pages.history), this.#clear, this.#filter()),
-      this.#summary, this.#body)
+      this.search, this.#summary, this.#body)
   }
 
   async start() {
@@ -51,17 +57,26 @@ class HistoryView {
   }
 
   #load() {
-    const { api, signal } = this.#context
-    return load(this.#body, signal, () => api.history.list({ kind: this.#kindAsked }, { signal }), (page) => {
+    this.#asked.abort()
+    this.#asked = new AbortController()
+    const signal = AbortSignal.any([this.#context.signal, this.#asked.signal])
+    return load(this.#body, signal, () => this.#ask(signal), (page) => {
       this.#list.entries = page.entries
       this.#show(page.next, page.total)
     })
   }
 
+  #ask(signal) {
+    const { api } = this.#context
+    return this.#words ? searched(api, this.#words, this.#kindAsked, { signal })
+      : api.history.list({ kind: this.#kindAsked }, { signal })
+  }
+
   #show(next, total) {
     this.#cursor = next
     this.#total = total
-    this.#clear.hidden = total === 0
+    this.#clear.hidden = total === 0 || this.#words !== ''
+    this.search.hidden = total === 0 && this.#words === ''
     this.#summary.textContent = total === 0 ? '' : plural(total, texts.total)
     this.#body.replaceChildren(...(total === 0 ? [this.#empty()] : [this.#list.element, next ? this.#more : '']))
   }
@@ -131,13 +146,25 @@ class HistoryView {
 
   #choose(kind) {
     this.#kind = kind
-    this.#context.replaceURL(kind === 'all' ? '/history' : `/history?kind=${kind}`)
+    this.#tellAddress()
     this.#load()
+  }
+
+  #find(words) {
+    this.#words = words
+    this.#tellAddress()
+    this.#load()
+  }
+
+  #tellAddress() {
+    const asked = new URLSearchParams({ ...(this.#kindAsked && { kind: this.#kind }), ...(this.#words && { q: this.#words }) })
+    this.#context.replaceURL(asked.size > 0 ? `/history?${asked}` : '/history')
   }
 
   #empty() {
     const button = (kind, style) => h('a', { class: style, href: `/${kind}` }, icon(kind), texts.empty[kind])
     const kind = this.#kindAsked
+    if (this.#words) return messageState({ icon: 'search', title: texts.search.none, text: texts.search.noneText })
     if (!kind) {
       return messageState({ icon: 'history', title: texts.empty.title, text: texts.empty.text,
         actions: [button('count', 'button'), button('rack', 'button-plain'), button('shelf', 'button-plain')] })
@@ -149,6 +176,7 @@ class HistoryView {
     const list = this.#list
     const withFocused = (work) => () => (list.focused ? void work(list.focused) : false)
     this.#context.keys.add([
+      { keys: ['/'], text: texts.keys.search, run: () => this.search.focus() },
       { keys: ['j', 'ArrowDown'], text: texts.keys.next, run: () => list.moveFocus(1) },
       { keys: ['k', 'ArrowUp'], text: texts.keys.previous, run: () => list.moveFocus(-1) },
       { keys: ['Enter'], text: texts.keys.open, run: () => false },

@@ -2,6 +2,7 @@ import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
 import { listenToDrops } from '../intake/drop.js'
 import { handOver } from '../intake/handed.js'
+import { takeShared } from '../intake/shared.js'
 import { photoWays } from '../intake/start.js'
 import { strings } from '../strings.js'
 import { JobChoice } from './choice.js'
@@ -14,6 +15,7 @@ const texts = strings.home
 export function mount(root, context) {
   const page = new HomePage(root, context)
   page.show()
+  if (context.query.has('shared')) page.takeShared()
 }
 
 class HomePage {
@@ -54,6 +56,14 @@ class HomePage {
     this.root.replaceChildren(...this.choice.nodes)
     this.choice.focus()
     scrollTo(0, 0)
+  }
+
+  /** What another app handed over. */
+  async takeShared() {
+    const { replaceURL, signal } = this.context
+    replaceURL('/')
+    const files = await takeShared()
+    if (!signal.aborted) this.take(files)
   }
 
   #begin(job, files) {

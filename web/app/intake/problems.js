@@ -7,7 +7,7 @@ import { strings } from '../strings.js'
 import { openCamera } from './start.js'
 
 const texts = strings.intake
-const usualLimit = 100e6
+const usualLimit = 2 ** 28
 
 /**
  * Says why a photo could not be taken in, and what helps.

@@ -90,12 +90,13 @@ export class Box {
    */
   get warnings() {
     const found = this.rack.warnings.filter(({ kind }) => kind !== 'unread' && kind !== 'duplicate')
-    const unread = this.wells.filter(({ status }) => status === 'unread')
+    const [unread, uncoded] = ['unread', 'uncoded'].map((status) => this.wells.filter((well) => well.status === status))
     const named = found.map(({ kind, value, places }) => ({
       kind, value, wells: places.map(({ row, col }) => wellName(row, col)),
       outside: kind === 'outsideGrid' ? this.outside.find((code) => code.value === value)?.id : undefined,
     }))
     if (unread.length > 0) named.unshift({ kind: 'unread', wells: unread.map(({ name }) => name) })
+    if (uncoded.length > 0) named.push({ kind: 'uncoded', wells: uncoded.map(({ name }) => name) })
     return [...named, ...duplicatesOf(this.wells)]
   }
 
@@ -105,9 +106,22 @@ export class Box {
     return this.rack.warnings.some(({ kind }) => doubts.includes(kind))
   }
 
-  /** Whether no value is missing or in doubt. What only may lie before the first row is no doubt about a value. */
+  /** Whether no value is missing or in doubt. What only may lie before the first row is no doubt about a value. What
+   * has no code has none to miss, but a person may want to look. */
   get isComplete() {
-    return !this.isEmpty && this.warnings.every(({ kind }) => kind === 'originUnknown' || kind === 'outsideGrid')
+    return !this.isEmpty && this.warnings.every(({ kind }) => ['originUnknown', 'outsideGrid', 'uncoded'].includes(kind))
+  }
+
+  /** The part of the photo with the box and a little around it; null where its outline was not seen. */
+  get place() {
+    const { outline, width, height } = this.rack
+    if (!outline) return null
+    const corners = Object.values(outline)
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+    const rim = this.pitch / 2
+    const [left, top] = [Math.max(0, Math.min(...xs) - rim), Math.max(0, Math.min(...ys) - rim)]
+    const [right, bottom] = [Math.min(width, Math.max(...xs) + rim), Math.min(height, Math.max(...ys) + rim)]
+    return { x: left, y: top, width: right - left, height: bottom - top }
   }
 
   /** About how far one well is from the next, in pixels of the photo. */

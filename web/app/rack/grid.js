@@ -10,6 +10,8 @@ const texts = strings.rack.grid
 const LETTER = 0.61
 /** Text is not made smaller for values longer than this; they take several lines. */
 const ONE_LINE = 8
+/** A cell this wide has room to say in words why there is no value, in CSS pixels. */
+const NOTE = 48
 
 /**
  * The box as it is seen from above: a cell for each well. One cell can have the focus; arrow keys go on from there, and
@@ -85,6 +87,7 @@ export class WellGrid {
     if (!cell || cell.clientWidth === 0) return
     const size = Number.parseFloat(getComputedStyle(cell).fontSize)
     const room = Math.max(3, Math.floor(cell.clientWidth / (size * LETTER)))
+    this.grid.classList.toggle('has-notes', cell.clientWidth >= NOTE)
     this.grid.classList.toggle('is-roomy', cell.clientWidth >= 4.25 * size)
     if (room === this.#room) return
     this.#room = room

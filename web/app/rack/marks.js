@@ -3,7 +3,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.rack.image
 /** How much of the way to the next well a mark takes where there is no code. */
-const SIZES = { empty: 0.4 }
+const SIZES = { empty: 0.2 }
 const USUAL_SIZE = 0.55
 
 /** The wells as marks for the photo viewer. @param {import('./box.js').Box} box */

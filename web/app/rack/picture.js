@@ -36,7 +36,7 @@ export class Picture extends EventTarget {
     if (!photo) return this.#showGone(thumbnail)
     const viewer = this.#makeViewer()
     try {
-      await viewer.setPhoto(await pictureOf(photo, size, this.context.api), size.width, size.height)
+      await viewer.setPhoto(await pictureOf(photo, size, this.context.api), size.width, size.height, this.#box?.place)
       this.isThere = true
       this.dispatchEvent(new Event('there'))
     } catch {

@@ -22,6 +22,8 @@ const texts = strings.rack
 const wide = matchMedia('(min-width: 62rem)')
 /** So long after the last change the address follows, in milliseconds. */
 const PAUSE = 250
+/** Of a file: what a box is called does without. */
+const ENDING = /\.\w{2,5}$/
 
 /**
  * @typedef {object} Reading what is to be shown
@@ -80,12 +82,13 @@ export class Result {
 
   #layout({ again }) {
     const { entry } = this.reading
-    this.heading = h('h1', { tabindex: -1 }, boxTitle(this.box))
+    const size = boxTitle(this.box)
+    this.heading = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? entry.title.replace(ENDING, '') : size)
     return [
       h('header', { class: 'page-head' }, this.heading,
         h('div', { class: 'page-actions' }, this.exports.element,
           h('button', { class: 'button', type: 'button', onclick: again }, icon('camera'), texts.result.again))),
-      entry && h('p', { class: 'rack-origin' }, h('span', {}, entry.title), h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
+      entry && h('p', { class: 'rack-origin' }, h('span', {}, size), h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
       this.summary.element,
       h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element),
     ].filter(Boolean)

@@ -29,14 +29,16 @@ export class Summary {
 
   /** @param {import('./box.js').Box} box */
   show(box) {
-    const { warnings, isComplete } = box
+    const { warnings, isComplete, tally } = box
+    // The way from well to well leads first through those that should have a value.
+    const nextKind = tally.unread > 0 ? 'unread' : 'uncoded'
     this.element.classList.toggle('is-complete', isComplete)
     this.#sign.replaceChildren(icon(isComplete ? 'check' : 'warning'))
     this.#sentence.textContent = summaryText(box)
-    this.#verdict.textContent = isComplete ? texts.summary.complete : texts.summary.check
+    this.#verdict.textContent = verdictOf(box)
     this.#verdict.hidden = !isComplete && warnings.length === 0
     this.#list.hidden = warnings.length === 0
-    this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning)))
+    this.#list.replaceChildren(...warnings.map((warning) => this.#warning(warning, nextKind)))
   }
 
   /** Something else to know, that does not change with what is typed. @param {string[]} notes */
@@ -44,7 +46,7 @@ export class Summary {
     this.#notes.replaceChildren(...notes.map((text) => h('p', { class: 'rack-note' }, icon('info'), h('span', {}, text))))
   }
 
-  #warning(warning) {
+  #warning(warning, nextKind) {
     const { kind, wells, outside } = warning
     const button = (label, title, run) => h('button', { class: 'well-link', type: 'button', 'aria-label': title, onclick: run }, label)
     const rest = wells.length - MOST
@@ -52,6 +54,11 @@ export class Summary {
       outside && button(texts.warnings.showOutside, fill(texts.warnings.show, { well: warning.value }), () => this.actions.show(outside)),
       wells.slice(0, MOST).map((name) => button(name, fill(texts.warnings.show, { well: name }), () => this.actions.show(name))),
       rest > 0 && h('span', {}, fill(texts.summary.more, { count: rest })),
-      kind === 'unread' && wells.length > 1 && button(texts.summary.next, texts.summary.nextLong, this.actions.next)))
+      kind === nextKind && wells.length > 1 && button(texts.summary.next, texts.summary.nextLong, this.actions.next)))
   }
+}
+
+function verdictOf({ isComplete, tally }) {
+  if (!isComplete) return texts.summary.check
+  return tally.uncoded > 0 ? texts.summary.look : texts.summary.complete
 }

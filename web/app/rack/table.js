@@ -3,9 +3,10 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { reveal } from './grid.js'
 import { swatch } from './legend.js'
+import { rowName } from './words.js'
 
 const texts = strings.rack.table
-const columns = ['index', 'well', 'row', 'col', 'value', 'state']
+const columns = ['index', 'row', 'col', 'value', 'state']
 
 /**
  * All vials as a table, row by row of the box. One line can have the focus; arrow keys go up and down, and the vial with
@@ -93,14 +94,13 @@ export class VialTable {
 }
 
 function row(well) {
-  const { id, index, name, row: line, col, status } = well
+  const { id, index, row: line, col, status } = well
   const isOutside = status === 'outside'
   const cell = (column, ...children) => h('td', { role: 'gridcell', class: `vials-${column}` }, children)
   return h('tr', { role: 'row', class: `vial vial-${status}`, tabindex: -1, 'aria-selected': 'false', dataset: { id } },
     cell('index', index > 0 && formatNumber(index)),
-    cell('well', name),
-    cell('row', isOutside ? '' : line),
-    cell('col', isOutside ? '' : col),
+    cell('row', isOutside ? '' : rowName(line)),
+    cell('col', isOutside ? '' : col + 1),
     cell('value', valueOf(well)),
     cell('state', h('span', { class: 'vials-status' }, swatch(status), h('span', {}, strings.rack.statuses[status]))))
 }

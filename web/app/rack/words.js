@@ -23,7 +23,7 @@ export function wellText(well) {
 
 /** @param {{kind: string, value?: string, wells: string[]}} warning */
 export function warningText({ kind, value, wells }) {
-  if (kind === 'unread') return plural(wells.length, texts.warnings.unread)
+  if (kind === 'unread' || kind === 'uncoded') return plural(wells.length, texts.warnings[kind])
   const text = typeof texts.warnings[kind] === 'string' ? texts.warnings[kind] : texts.warnings.other
   return value === undefined ? text.replace('“{value}”', texts.warnings.one) : fill(text, { value })
 }

@@ -12,7 +12,7 @@ export function aboutSection({ version, models, tls, lan, limits }) {
     [texts.version, version],
     [texts.models, h('ul', {}, modelItem(models.detector, texts.detector), modelItem(models.embedder, texts.embedder))],
     [texts.limits, fill(texts.limitsText, {
-      megabytes: formatNumber(Math.floor(limits.bytes / 1_000_000)), megapixels: formatNumber(Math.floor(limits.pixels / 1_000_000)),
+      megabytes: formatNumber(Math.floor(limits.bytes / 2 ** 20)), megapixels: formatNumber(Math.floor(limits.pixels / 1_000_000)),
     })],
     [texts.connection, texts.connections[connection]],
   ]

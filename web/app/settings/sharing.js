@@ -5,8 +5,8 @@ import { strings } from '../strings.js'
 import { DeviceList } from './devices.js'
 
 const texts = strings.settings.sharing
-/** How often to look for devices that have just been paired, in milliseconds. */
-const interval = 4000
+/** How often to look for devices that have just been paired: whoever pairs one looks here next. In milliseconds. */
+const interval = 1000
 
 /**
  * How other devices get in, and which ones are.
@@ -34,6 +34,7 @@ export function sharingSection(api, { lan, loopback }, signal) {
   refresh()
   const timer = setInterval(refresh, interval)
   signal.addEventListener('abort', () => clearInterval(timer))
+  document.addEventListener('visibilitychange', refresh, { signal })
   return h('section', { class: 'settings-section' },
     h('h2', {}, strings.settings.sections.sharing), invitation,
     h('h3', {}, texts.devices), devices.element)

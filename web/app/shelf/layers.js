@@ -5,12 +5,14 @@ import { Emitter } from '../viewer/emitter.js'
 const texts = strings.shelf.layers
 const names = ['spines', 'text', 'barcodes']
 const storageKey = 'espy.shelf.hidden-layers'
+/** Until a person says otherwise: an outline within each outline hides more than it tells. */
+const HIDDEN = 'text'
 
 /** What is drawn over the picture, each of which can be turned off; remembered in this browser. Tells `change`. */
 export class Layers extends Emitter {
   constructor() {
     super()
-    this.hidden = new Set((localStorage.getItem(storageKey) ?? '').split(' ').filter((name) => names.includes(name)))
+    this.hidden = new Set((localStorage.getItem(storageKey) ?? HIDDEN).split(' ').filter((name) => names.includes(name)))
     this.inputs = new Map(names.map((name) => [name, h('input', {
       type: 'checkbox', checked: this.shows(name), onchange: ({ target }) => this.set(name, target.checked),
     })]))

@@ -1,6 +1,8 @@
 import { strings } from '../strings.js'
 
 const texts = strings.shelf
+/** Below this even what is most likely right may have letters that are wrong. */
+const CERTAIN = 0.9
 
 /** What is read on a book, as lists have it; what is unsure says so. @param {import('./books.js').Book} book */
 export function textOf({ text, reading }) {
@@ -9,11 +11,11 @@ export function textOf({ text, reading }) {
 }
 
 /** How things stand with a book, in words. @param {import('./books.js').Book} book */
-export function stateOf({ reading, isConfirmed, isAdded, isRemoved }) {
+export function stateOf({ reading, textConfidence, isConfirmed, isAdded, isRemoved }) {
   if (isRemoved) return texts.states.removed
   const words = [isAdded && texts.states.added, isConfirmed && texts.states.confirmed]
   // Of a book that a person drew, nothing was to be read.
-  if (!isAdded || reading === 'typed') words.push(texts.readings[reading])
+  if (!isAdded || reading === 'typed') words.push(reading === 'read' && textConfidence < CERTAIN ? texts.readings.likely : texts.readings[reading])
   return words.filter(Boolean).join(', ')
 }
 

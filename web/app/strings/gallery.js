@@ -212,7 +212,8 @@ export const gallery = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show all places',
-    note: 'Drawn on your own machine: no map is fetched from anywhere, so there are lines of latitude and longitude, and no coasts.',
+    near: 'near {name}',
+    note: 'Drawn on your own machine: no map is fetched from anywhere. Countries: Natural Earth. Cities: GeoNames, CC BY 4.0.',
   },
 
   duplicates: {
@@ -223,8 +224,12 @@ export const gallery = {
       similar: { title: 'Similar shots', text: 'Different shots of the same thing.' },
     },
     none: { title: 'No duplicates', text: 'No two photos show the same.' },
-    note: 'Espy never deletes photos. Remove what you do not need with your file manager.',
-    largest: 'largest',
+    note: 'Choose the file to keep of each; the best is chosen already. Espy never deletes photos: it lists the others for you.',
+    which: 'Which of these files to keep',
+    keep: 'Keep {path}',
+    others: { one: 'One other file', other: '# other files' },
+    list: 'List of the others',
+    stem: 'copies',
     more: 'Show more',
   },
 

@@ -2,6 +2,10 @@
 export const history = {
   filter: 'Show',
   kinds: { all: 'All', count: 'Counts', rack: 'Racks', shelf: 'Shelves' },
+  search: {
+    label: 'Find results', hint: 'Names, notes, numbers', none: 'Nothing found',
+    noneText: 'No result has these words in its name or note.',
+  },
   clear: 'Clear…',
   more: 'Show more',
   total: { one: '# entry', other: '# entries' },
@@ -48,6 +52,7 @@ export const history = {
   },
 
   keys: {
+    search: 'Find results',
     next: 'Next entry',
     previous: 'Previous entry',
     open: 'Open the entry',

@@ -1,3 +1,6 @@
+/** The most that a file may have, in the units of the README and of all messages: 256 MB is 2^28 bytes. */
+const most = (bytes) => `${Math.floor(bytes / 2 ** 20)} MB`
+
 /** A size as people say it. */
 function size(bytes) {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
@@ -41,11 +44,11 @@ export const intake = {
   problems: {
     'not-an-image': {
       title: 'This is not a photo that Espy can read',
-      text: 'It reads JPEG, PNG, HEIC, AVIF and WebP. Save the picture as one of these, or take a photo of it.',
+      text: 'It reads JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG. Save the picture as one of these, or take a photo of it.',
     },
     'too-large': {
       title: 'This photo is too large',
-      text: (limit) => `Espy takes files of up to ${size(limit)}. A copy saved as JPEG is much smaller, and `
+      text: (limit) => `Espy takes files of up to ${most(limit)}. A copy saved as JPEG is much smaller, and `
         + 'counts as well.',
     },
     'too-many-pixels': {

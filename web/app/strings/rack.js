@@ -65,6 +65,7 @@ export const rack = {
     outside: { one: '# code outside the box', other: '# codes outside the box' },
     comma: ', ',
     complete: 'Everything that has a code was read.',
+    look: 'Every code was read. Have a look at what has none.',
     check: 'Please check what is listed here.',
     next: 'Next',
     nextLong: 'Go to the next well without a value',
@@ -85,6 +86,7 @@ export const rack = {
     outsideGrid: '“{value}” lies in no well of the box. It may be the code of the box itself.',
     duplicate: '“{value}” is in more than one well.',
     unread: { one: 'One well has a code or a label that could not be read.', other: '# wells have a code or a label that could not be read.' },
+    uncoded: { one: 'One well holds something without a code.', other: '# wells hold something without a code.' },
     other: 'Something about this result is in doubt.',
     one: 'a code',
   },
@@ -142,9 +144,8 @@ export const rack = {
 
   table: {
     label: 'Vials of the box',
-    hint: 'Rows and columns count from 0, as in the CSV file. Wells count from A1.',
+    hint: 'In the CSV file rows and columns count from 0.',
     index: '#',
-    well: 'Well',
     row: 'Row',
     col: 'Col',
     value: 'Value',
@@ -204,13 +205,13 @@ export const rack = {
   },
 
   exports: {
-    button: 'Export',
+    button: 'Save and share',
     csv: 'Table (CSV)',
     json: 'Everything (JSON)',
-    picture: 'Marked photo (JPEG)',
-    noPicture: 'The marked photo can only be made while Espy has the photo and keeps the result.',
+    picture: 'Picture (JPEG)',
+    noPicture: 'The picture can only be made while Espy has the photo and keeps the result.',
     shareTable: 'Share the table',
-    sharePicture: 'Share the marked photo',
+    sharePicture: 'Share the picture',
     vials: 'vials',
   },
 

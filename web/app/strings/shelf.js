@@ -86,7 +86,8 @@ export const shelf = {
   layers: { title: 'What is drawn on the picture', spines: 'Spines', text: 'Text', barcodes: 'Bar codes' },
 
   readings: {
-    unread: 'not read', illegible: 'not legible', unsure: 'unsure', read: 'read', typed: 'typed by hand',
+    unread: 'not read', illegible: 'not legible', unsure: 'unsure', likely: 'probably read', read: 'read',
+    typed: 'typed by hand',
   },
   states: { confirmed: 'confirmed', added: 'added by hand', removed: 'deleted' },
   /** How sure the text is. */

@@ -4,7 +4,7 @@ const HEIGHT = 16
 const INSET = 3
 const GROUND = 'rgba(8, 18, 26, 0.85)'
 
-/** Writes the badges of marks into their upper right corners, where a mark is wide enough for its own. */
+/** Writes the badges of marks into their upper right corners, once most of those in view are wide enough for theirs. */
 export class BadgePainter {
   /**
    * @param {CanvasRenderingContext2D} context in CSS pixels
@@ -17,14 +17,23 @@ export class BadgePainter {
     context.font = FONT
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    for (let i = 0; i < list.length; i += 1) if (list[i].badge && sees(i)) this.write(context, marks, i, framing)
+    let [seen, wide] = [0, 0]
+    for (let i = 0; i < list.length; i += 1) {
+      if (!list[i].badge || !sees(i)) continue
+      seen += 1
+      if (hasRoom(marks, i, framing)) wide += 1
+    }
+    // A number here and there says nothing about the others.
+    if (wide * 2 <= seen) return
+    for (let i = 0; i < list.length; i += 1) {
+      if (list[i].badge && sees(i) && hasRoom(marks, i, framing)) this.write(context, marks, i, framing)
+    }
   }
 
   write(context, { list, corners }, i, framing) {
-    const width = list[i].badge.length * LETTER + 6
+    const width = widthOf(list[i])
     const at = i * 8
-    const [left, right] = [framing.viewX(corners[at]), framing.viewX(corners[at + 2])]
-    if (right - left < width + 2 * INSET) return
+    const right = framing.viewX(corners[at + 2])
     const top = framing.viewY(corners[at + 3]) + INSET
     context.fillStyle = GROUND
     context.beginPath()
@@ -33,4 +42,10 @@ export class BadgePainter {
     context.fillStyle = '#fff'
     context.fillText(list[i].badge, right - INSET - width / 2, top + HEIGHT / 2 + 0.5)
   }
+}
+
+const widthOf = ({ badge }) => badge.length * LETTER + 6
+
+function hasRoom({ list, corners }, i, { scale }) {
+  return (corners[i * 8 + 2] - corners[i * 8]) * scale >= widthOf(list[i]) + 2 * INSET
 }

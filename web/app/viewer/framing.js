@@ -11,6 +11,9 @@ export class Framing {
     this.scale = 1
     this.x = 0
     this.y = 0
+    /** The part of the photo that is shown first; all of it without one. */
+    this.start = null
+    this.isAtStart = false
   }
 
   /** The scale at which the whole photo is just seen. */
@@ -27,30 +30,49 @@ export class Framing {
     return this.scale <= this.fitScale * 1.001
   }
 
-  /** @param {number} width @param {number} height of the photo that is to be shown from now on */
-  setPhoto(width, height) {
+  /** Whether nobody has come nearer than what is shown first. */
+  get isAtRest() {
+    return this.isFitted || this.isAtStart
+  }
+
+  /**
+   * @param {number} width @param {number} height of the photo that is to be shown from now on
+   * @param {{x: number, y: number, width: number, height: number} | null} [start] what of it is shown first
+   */
+  setPhoto(width, height, start = null) {
     this.photoWidth = Math.max(width, 1)
     this.photoHeight = Math.max(height, 1)
-    this.fit()
+    this.start = start
+    this.toStart()
+  }
+
+  toStart() {
+    if (!this.start) return this.fit()
+    const { x, y, width, height } = this.start
+    this.center(x + width / 2, y + height / 2, Math.min(this.viewWidth / width, this.viewHeight / height))
+    this.isAtStart = true
   }
 
   /** Keeps what is in the middle of the view there. */
   resize(width, height) {
-    const wasFitted = this.isFitted
+    const { isFitted: wasFitted, isAtStart: wasAtStart } = this
     const centerX = this.photoX(this.viewWidth / 2)
     const centerY = this.photoY(this.viewHeight / 2)
     this.viewWidth = Math.max(width, 1)
     this.viewHeight = Math.max(height, 1)
-    if (wasFitted) this.fit()
+    if (wasAtStart) this.toStart()
+    else if (wasFitted) this.fit()
     else this.center(centerX, centerY, this.scale)
   }
 
   fit() {
+    this.isAtStart = false
     this.scale = this.fitScale
     this.keepInside()
   }
 
   pan(dx, dy) {
+    this.isAtStart = false
     this.x += dx
     this.y += dy
     this.keepInside()
@@ -58,6 +80,7 @@ export class Framing {
 
   /** Zooms so that what is seen at a point of the view stays there. */
   zoom(x, y, factor) {
+    this.isAtStart = false
     const scale = this.limited(this.scale * factor)
     const ratio = scale / this.scale
     this.x = x - (x - this.x) * ratio
@@ -68,6 +91,7 @@ export class Framing {
 
   /** Brings a point of the photo into the middle of the view. */
   center(photoX, photoY, scale) {
+    this.isAtStart = false
     this.scale = this.limited(scale)
     this.x = this.viewWidth / 2 - photoX * this.scale
     this.y = this.viewHeight / 2 - photoY * this.scale

@@ -4,6 +4,7 @@ import { LabelPainter } from './label-painter.js'
 import { HIGHLIGHT, RIM } from './mark-styles.js'
 
 const ROOM_FOR_GLYPH = 34
+const ROOM_FOR_LINE = 24
 
 /** Draws marks. What is not in view is passed over, and nothing is made new for a frame. */
 export class MarkPainter {
@@ -40,13 +41,15 @@ export class MarkPainter {
 
   /** All marks of one style: first a light rim that is seen on dark photos, then the line. */
   drawLines(context, marks, framing, { style, members }) {
+    // Lines as wide as ever would cover what small marks are around.
+    const thin = Math.max(0.5, Math.min(1, (marks.usualSide * framing.scale) / ROOM_FOR_LINE))
     context.lineJoin = 'miter'
     context.setLineDash(NONE)
     context.strokeStyle = style.rim ?? RIM
-    context.lineWidth = style.width + 2
+    context.lineWidth = (style.width + 2) * thin
     this.strokeAll(context, marks, framing, members, style.radius)
     context.setLineDash(style.dash)
-    context.lineWidth = style.width
+    context.lineWidth = style.width * thin
     if (style.alpha) {
       context.strokeStyle = UNDERCOAT
       this.strokeAll(context, marks, framing, members, style.radius)

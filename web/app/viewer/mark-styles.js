@@ -28,7 +28,8 @@ const DOTTED = [2, 3]
 export const MARK_STYLES = {
   textRegion: { color: WHITE, width: 1.5, dash: SOLID, radius: 2, rim: DARK_RIM },
   outside: { color: GRAY, width: 1.5, dash: [2, 6] },
-  empty: { color: GRAY, width: 1.5, dash: DOTTED },
+  // Where nothing is, the least is drawn.
+  empty: { color: GRAY, width: 1, dash: SOLID, rim: 'rgba(255, 255, 255, 0.35)' },
   other: { color: BLUE, width: 2.5, dash: [4, 3] },
   removed: { color: RED, width: 1.5, dash: DOTTED, glyph: '×' },
   maybe: { color: BLUE, width: 2, dash: DASHED, glyph: '?' },

@@ -43,6 +43,8 @@ export class Marks {
     this.roomOf = Float64Array.from(list, (mark, index) => mark.room ?? this.sideOf(index))
     /** How wide labels usually may be. */
     this.usualRoom = usual(list.flatMap((mark, index) => (mark.label ? [this.roomOf[index]] : [])))
+    /** How large marks usually are, in pixels of the photo. */
+    this.usualSide = usual(list.map((_, index) => this.sideOf(index)))
     /** How many letters the longest label has that could be shorter. */
     this.longest = Math.max(0, ...list.map(({ label, short }) => (short === undefined ? 0 : label.length)))
     this.order = this.order.filter((group) => group.members.length > 0)

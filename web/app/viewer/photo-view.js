@@ -28,9 +28,10 @@ export class PhotoView extends Emitter {
   /**
    * @param {ImageBitmap|string} source a bitmap, which this view then owns, or the address of a picture
    * @param {number} width @param {number} height of the upright photo; the picture may be smaller
+   * @param {{x: number, y: number, width: number, height: number} | null} [start] what of it is shown first
    */
-  async setPhoto(source, width, height) {
-    this.framing.setPhoto(width, height)
+  async setPhoto(source, width, height, start) {
+    this.framing.setPhoto(width, height, start)
     const asked = (this.asked = {})
     this.stage.setAttribute('aria-busy', 'true')
     try {
@@ -98,8 +99,8 @@ export class PhotoView extends Emitter {
     context.fillRect(0, 0, framing.viewWidth, framing.viewHeight)
     this.photo?.draw(context, framing, density)
     this.paintOver(context, density)
-    // Where the whole photo is seen, a finger that goes up or down scrolls the page.
-    const touch = framing.isFitted && !this.draws ? 'pan-y' : 'none'
+    // Until someone comes nearer to the photo, a finger that goes up or down scrolls the page.
+    const touch = framing.isAtRest && !this.draws ? 'pan-y' : 'none'
     if (this.stage.style.touchAction !== touch) this.stage.style.touchAction = touch
     return this.motion.isMoving
   }

@@ -173,7 +173,7 @@ export class PhotoViewer extends PhotoView {
   doubleTap(x, y) {
     if (this.mode === 'region') this.finishRegion()
     if (this.mode !== 'select') return this.mode === 'region'
-    if (this.framing.isFitted) this.motion.glide(() => this.framing.zoom(x, y, Math.max(2.5, 1 / this.framing.scale)))
+    if (this.framing.isAtRest) this.motion.glide(() => this.framing.zoom(x, y, Math.max(2.5, 1 / this.framing.scale)))
     else this.fit()
     return true
   }

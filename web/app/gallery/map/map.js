@@ -5,13 +5,14 @@ import { Gestures, listenToWheel } from '../../viewer/gestures.js'
 import { Surface } from '../../viewer/surface.js'
 import { MapPainter } from './painter.js'
 import { kilometers, latitudeAt, longitudeAt, mapX, mapY, MapView } from './projection.js'
+import { world } from './world.js'
 
 const texts = strings.gallery.map
 /** Points nearer to each other than that are drawn as one, in CSS pixels. */
 const NEAR = 46
 const STEP = 60
 
-/** Points on a map without a land: drawn here, so nobody else learns where somebody was. */
+/** Points on a map that is drawn here, so nobody else learns where somebody was. */
 export class PlaceMap {
   /**
    * @param {{latitude: number, longitude: number, count: number}[]} points
@@ -45,6 +46,10 @@ export class PlaceMap {
       },
     })
     signal.addEventListener('abort', () => this.surface.close(), { once: true })
+    world().then((all) => {
+      this.painter.world = all
+      if (!signal.aborted) this.surface.invalidate()
+    })
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.surface.invalidate(), { signal })
     this.#listen()
   }

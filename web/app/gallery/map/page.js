@@ -3,8 +3,9 @@ import { formatNumber, plural } from '../../format.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { galleryHeader } from '../header.js'
-import { galleryPath, placeText } from '../words.js'
+import { galleryPath, placeName } from '../words.js'
 import { PlaceMap } from './map.js'
+import { world } from './world.js'
 
 const texts = strings.gallery.map
 /** Places that are listed, the fullest first; all are on the map. */
@@ -16,12 +17,12 @@ export function mount(root, context) {
   const query = context.query.get('q') ?? ''
   const body = h('div', {})
   root.append(galleryHeader('map'), body)
-  return load(body, signal, () => api.gallery.places(query, { signal }), ({ points, total }) => {
+  return load(body, signal, () => Promise.all([api.gallery.places(query, { signal }), world()]), ([{ points, total }, all]) => {
     if (total === 0) return messageState({ icon: 'map', title: texts.empty.title, text: texts.empty.text })
     const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
     const map = new PlaceMap(points, open, signal)
     return [h('p', { class: 'hint' }, plural(total, texts.total)), map.element, h('p', { class: 'hint' }, texts.note),
-      h('h2', {}, texts.list), list(points, query)]
+      h('h2', {}, texts.list), list(points, query, all)]
   })
 }
 
@@ -30,7 +31,7 @@ export const nearTerm = ({ latitude, longitude, km }) => (
   `near:${latitude.toFixed(4)},${longitude.toFixed(4)},${km < 10 ? km.toFixed(1) : Math.ceil(km)}km`)
 
 /** The same for those who do not see the map: places by whole degrees, the fullest first. */
-function list(points, query) {
+function list(points, query, all) {
   const squares = new Map()
   for (const { latitude, longitude, count } of points) {
     const key = `${Math.round(latitude * 2)},${Math.round(longitude * 2)}`
@@ -41,5 +42,5 @@ function list(points, query) {
     .map(({ latitude, longitude, count }) => ({ latitude: latitude / count, longitude: longitude / count, count }))
   return h('ul', { class: 'map-list' }, places.map((place) => h('li', {},
     h('a', { href: galleryPath([query, nearTerm({ ...place, km: 40 })].filter(Boolean).join(' ')) },
-      h('span', {}, placeText(place)), h('span', { class: 'hint' }, formatNumber(place.count))))))
+      h('span', {}, placeName(place, all)), h('span', { class: 'hint' }, formatNumber(place.count))))))
 }

@@ -6,8 +6,15 @@ const STEPS = [90, 30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.00
 /** So far apart they are at least, in CSS pixels. */
 const ROOM = 90
 
-/** Draws lines of latitude and longitude, and places on them. */
+/** Names of cities are so far from each other at least, in CSS pixels, and so many at most. */
+const NAME_ROOM = { across: 110, down: 26 }
+const MOST_NAMES = 40
+
+/** Draws countries, cities, lines of latitude and longitude, and places on them. */
 export class MapPainter {
+  /** What there is to know of the world; until it comes, places have the lines alone. @type {import('./world.js').World | null} */
+  world = null
+
   /** @param {CanvasRenderingContext2D} context in CSS pixels @param {import('./projection.js').MapView} view */
   paint(context, view, clusters) {
     const style = getComputedStyle(document.documentElement)
@@ -15,8 +22,55 @@ export class MapPainter {
     context.fillStyle = color('panel')
     context.fillRect(0, 0, view.width, view.height)
     context.font = `12px ${getComputedStyle(document.body).fontFamily}`
+    if (this.world) this.#countries(context, view, color)
     this.#graticule(context, view, color)
+    if (this.world) this.#cities(context, view, clusters, color)
     for (const cluster of [...clusters].sort((a, b) => a.count - b.count)) this.#point(context, cluster, color)
+  }
+
+  #countries(context, view, color) {
+    const seen = { left: view.x0(0), top: view.y0(0), right: view.x0(view.width), bottom: view.y0(view.height) }
+    context.beginPath()
+    for (const country of this.world.countries) {
+      const { left, top, right, bottom } = country
+      const isSeen = right >= seen.left && left <= seen.right && bottom >= seen.top && top <= seen.bottom
+      if (isSeen && Math.max(right - left, bottom - top) * view.scale > 1) outline(context, country.points, view)
+    }
+    context.fillStyle = color('raised')
+    context.fill()
+    context.strokeStyle = color('outline')
+    context.lineWidth = 0.75
+    context.stroke()
+  }
+
+  /** The largest first, as far as there is room for their names. */
+  #cities(context, view, clusters, color) {
+    const named = []
+    context.textAlign = 'left'
+    context.textBaseline = 'middle'
+    context.lineJoin = 'round'
+    for (const { name, x, y } of this.world.cities) {
+      const [at, down] = [view.viewX(x), view.viewY(y)]
+      if (at < 0 || down < 0 || at > view.width || down > view.height) continue
+      if (named.some((other) => Math.abs(other.at - at) < NAME_ROOM.across && Math.abs(other.down - down) < NAME_ROOM.down)) continue
+      named.push({ at, down })
+      const place = clusters.find(({ viewX, viewY, radius }) => Math.hypot(viewX - at, viewY - down) < radius + 6)
+      this.#city(context, name, { at, down, start: place ? place.viewX + place.radius + 4 : at + 6 }, color)
+      if (named.length === MOST_NAMES) return
+    }
+  }
+
+  /** Where photos were taken is drawn over the city; its name begins beside that. */
+  #city(context, name, { at, down, start }, color) {
+    context.beginPath()
+    context.arc(at, down, 2.5, 0, 2 * Math.PI)
+    context.fillStyle = color('text-soft')
+    context.fill()
+    context.strokeStyle = color('raised')
+    context.lineWidth = 3
+    context.strokeText(name, start, down)
+    context.fillStyle = color('text')
+    context.fillText(name, start, down)
   }
 
   #graticule(context, view, color) {
@@ -56,6 +110,12 @@ export class MapPainter {
     context.textBaseline = 'middle'
     if (radius > 9) context.fillText(count > 9999 ? `${Math.round(count / 1000)}k` : formatNumber(count), viewX, viewY + 0.5)
   }
+}
+
+function outline(context, points, view) {
+  context.moveTo(view.viewX(points[0]), view.viewY(points[1]))
+  for (let at = 2; at < points.length; at += 2) context.lineTo(view.viewX(points[at]), view.viewY(points[at + 1]))
+  context.closePath()
 }
 
 function line(context, x, y, toX, toY) {

@@ -1,5 +1,7 @@
 /** Where Mercator's map ends, in degrees. */
 const LIMIT = 85
+/** So much of the map is shown at least, about a hundred kilometers: of less nobody could say where it is. */
+const LEAST = 0.004
 const radians = Math.PI / 180
 
 /** From 0 to 1, from west to east. */
@@ -53,7 +55,7 @@ export class MapView {
   fit(points) {
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-    const [wide, high] = [Math.max(right - left, 0.0002), Math.max(bottom - top, 0.0002)]
+    const [wide, high] = [Math.max(right - left, LEAST), Math.max(bottom - top, LEAST)]
     this.scale = 0.8 * Math.min(this.width / wide, this.height / high)
     this.x = (left + right) / 2
     this.y = (top + bottom) / 2

@@ -1,9 +1,10 @@
 import { h } from '../../dom.js'
 import { fill, formatNumber } from '../../format.js'
 import { strings } from '../../strings.js'
+import { world } from '../map/world.js'
 import { swatch } from '../swatch.js'
 import { printedText } from './print.js'
-import { fileSize, galleryPath, placeText, takenTime } from '../words.js'
+import { fileSize, galleryPath, placeName, placeText, takenTime } from '../words.js'
 
 const texts = strings.gallery.photo
 
@@ -46,5 +47,13 @@ function code({ symbology, value }) {
 
 function near(place) {
   const { latitude, longitude } = place
-  return h('a', { href: galleryPath(`near:${latitude.toFixed(4)},${longitude.toFixed(4)},1km`), title: texts.onMap }, placeText(place))
+  const link = h('a', { href: galleryPath(`near:${latitude.toFixed(4)},${longitude.toFixed(4)},1km`), title: texts.onMap }, placeText(place))
+  // Whoever wants to know exactly still does.
+  world().then((all) => {
+    const name = placeName(place, all)
+    if (name === link.textContent) return
+    link.after(h('span', { class: 'photo-degrees hint' }, link.textContent))
+    link.textContent = name
+  })
+  return link
 }

@@ -1,0 +1,35 @@
+/** Which file of each group of copies a person keeps: at first the best. Of shots that are only similar all are kept. */
+export class Keeping extends EventTarget {
+  #kept
+
+  /** @param {{kind: string, photos: {width: number, height: number, bytes: number, paths: string[]}[]}[]} groups */
+  constructor(groups) {
+    super()
+    this.#kept = new Map(groups.filter(({ kind }) => kind !== 'similar').map((group) => [group, bestOf(group)]))
+  }
+
+  /** Whether there is anything to choose. */
+  has(group) {
+    return this.#kept.has(group)
+  }
+
+  keeps(group, path) {
+    return this.#kept.get(group) === path
+  }
+
+  keep(group, path) {
+    this.#kept.set(group, path)
+    this.dispatchEvent(new Event('change'))
+  }
+
+  /** The paths of all files that are not kept. */
+  get others() {
+    return [...this.#kept].flatMap(([{ photos }, kept]) => photos.flatMap(({ paths }) => paths).filter((path) => path !== kept))
+  }
+}
+
+/** The path of the largest picture; of equal ones the shortest, for copies get longer names. */
+function bestOf({ photos }) {
+  const [best] = photos.toSorted((a, b) => b.width * b.height - a.width * a.height || b.bytes - a.bytes)
+  return best.paths.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]
+}
