@@ -52,9 +52,9 @@ export class Intake {
   start() {
     const handed = takeHanded(this.options.page)
     if (handed.length > 0) return this.take(handed)
-    const { title, lead } = this.options.texts
+    const { texts: { title, lead }, guide, first, extra } = this.options
     this.root.replaceChildren(...startScreen({
-      title, lead, guide: this.options.guide, first: this.options.first, signal: this.signal, take: (files) => this.take(files),
+      title, lead, guide, first, extra, signal: this.signal, take: (files) => this.take(files),
     }))
   }
 

@@ -3,6 +3,7 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { found } from '../history/words.js'
 import { icon } from '../icons.js'
+import { chosenRecipe } from '../recipes/chooser.js'
 import { strings } from '../strings.js'
 
 const texts = strings.intake.batch
@@ -56,7 +57,8 @@ export class Batch {
       const name = row.file.name || 'photo.jpg'
       const photo = await api.photos.upload(row.file, { name, onProgress: () => {}, signal })
       row.tell(texts.working[this.page])
-      const job = await api[starts[this.page]]({ photo: photo.id, options: {} }, { signal })
+      const wishes = { photo: photo.id, options: {}, ...(this.page === 'count' && { recipe: chosenRecipe() }) }
+      const job = await api[starts[this.page]](wishes, { signal })
       const { entry, result } = await api.followJob(job, { signal })
       if (entry) row.finish(entry, `/${this.page}?entry=${entry.id}`)
       else row.tell(result ? texts.unkept : texts.stopped)

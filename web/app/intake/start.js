@@ -11,13 +11,14 @@ const texts = strings.intake
  * The ways to a photo.
  *
  * @param {{title: string, lead: string, guide?: 'square', first?: {icon: string, label: string, run: () => void},
- *   signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can take it
+ *   extra?: Node, signal: AbortSignal, take: (files: File[]) => void}} options `first` is another way, for those who can
+ *   take it; `extra` are choices to make before
  */
-export function startScreen({ title, lead, guide, first, signal, take }) {
+export function startScreen({ title, lead, guide, first, extra, signal, take }) {
   return [
     h('header', { class: 'page-head' }, h('h1', {}, title)),
     h('section', { class: 'intake-start' },
-      h('p', { class: 'intake-lead' }, lead),
+      h('p', { class: 'intake-lead' }, lead), extra,
       h('div', { class: 'intake-ways' }, photoWays({ guide, first, signal, take })),
       h('p', { class: 'intake-hint intake-hint-drop' }, texts.hint),
       h('p', { class: 'intake-hint' }, texts.privacy)),
