@@ -32,7 +32,8 @@ export class Headline {
     const { things } = result.recipe ?? {}
     this.unit.textContent = things ? (count === 1 ? things.one : things.several) : texts.headline(count)
     // One line each, whatever they say: the photo below stays where it is under the finger.
-    this.range.textContent = low === high ? texts.exact : texts.range(low, high)
+    const exact = count > 0 ? texts.exact : ''
+    this.range.textContent = low === high ? exact : texts.range(low, high)
     this.corrected.hidden = !isCorrected
     this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
   }
