@@ -3,6 +3,7 @@
 // Longest input: 8192
 
 import EspyCount
+import EspyPixels
 
 /// Any bytes as a file with marks: places are numbers, and boxes have an area.
 @_cdecl("LLVMFuzzerTestOneInput")
