@@ -1,30 +1,30 @@
 /// Bounded reads from untrusted bytes: past the end is `nil`, never a trap.
 ///
 /// Offsets count from the first byte of the slice.
-struct ByteReader {
+package struct ByteReader {
     let bytes: ArraySlice<UInt8>
     var littleEndian = false
 
-    init(_ bytes: ArraySlice<UInt8>, littleEndian: Bool = false) {
+    package init(_ bytes: ArraySlice<UInt8>, littleEndian: Bool = false) {
         self.bytes = bytes
         self.littleEndian = littleEndian
     }
 
-    var count: Int { bytes.count }
+    package var count: Int { bytes.count }
 
     func u8(at offset: Int) -> Int? {
         guard offset >= 0, offset < count else { return nil }
         return Int(bytes[bytes.startIndex + offset])
     }
 
-    func u16(at offset: Int) -> Int? {
+    package func u16(at offset: Int) -> Int? {
         guard offset >= 0, offset <= count - 2 else { return nil }
         let first = Int(bytes[bytes.startIndex + offset])
         let second = Int(bytes[bytes.startIndex + offset + 1])
         return littleEndian ? second << 8 | first : first << 8 | second
     }
 
-    func u32(at offset: Int) -> Int? {
+    package func u32(at offset: Int) -> Int? {
         guard let first = u16(at: offset), let second = u16(at: offset + 2) else { return nil }
         return littleEndian ? second << 16 | first : first << 16 | second
     }
@@ -39,7 +39,7 @@ struct ByteReader {
         return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + length)]
     }
 
-    func starts(with text: String, at offset: Int = 0) -> Bool {
+    package func starts(with text: String, at offset: Int = 0) -> Bool {
         let expected = text.utf8
         return slice(at: offset, length: expected.count)?.elementsEqual(expected) ?? false
     }

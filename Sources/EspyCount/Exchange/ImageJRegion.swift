@@ -1,3 +1,4 @@
+import EspyCodecs
 import EspyPixels
 
 /// A region of interest as ImageJ keeps it in a file: `ij.io.RoiDecoder` of its sources says where what stands.
@@ -50,53 +51,62 @@ enum ImageJRegion {
     ///
     /// - Returns: nil for what is no such file, or cut short.
     static func marks(_ bytes: [UInt8], name: String?) -> [MarkedPhoto.Mark]? {
-        let file = BigEndian(bytes: bytes)
-        guard bytes.starts(with: magic), bytes.count >= headerLength,
-            let kind = Kind(rawValue: Int(bytes[Place.kind]))
+        let file = ByteReader(bytes[...])
+        guard bytes.starts(with: magic), file.count >= headerLength, let kind = Kind(rawValue: Int(bytes[Place.kind]))
         else { return nil }
-        let corners = file.unsigned(Place.corners)
         switch kind {
-        case .rectangle, .oval: return [box(of: file)].compactMap { MarkedPhoto.Mark($0, name: name) }
-        case .point: return points(of: file, corners)?.compactMap { MarkedPhoto.Mark(x: $0.x, y: $0.y, name: name) }
+        case .rectangle, .oval:
+            return box(of: file).map { box in
+                [MarkedPhoto.Mark(x: box.x, y: box.y, width: box.width, height: box.height, name: name)]
+                    .compactMap(\.self)
+            }
+        case .point: return points(of: file)?.compactMap { MarkedPhoto.Mark(x: $0.x, y: $0.y, name: name) }
         case .polygon, .freehand, .traced:
-            return points(of: file, corners).map { [MarkedPhoto.Mark(around: $0, name: name)].compactMap(\.self) }
+            return points(of: file).map { [MarkedPhoto.Mark(around: $0, name: name)].compactMap(\.self) }
         // A region of several parts is kept as the box around all of them.
         case .none, .line, .freeLine, .polyline, .angle: return []
         }
     }
 
-    private static func box(of file: BigEndian) -> Rect {
-        let (top, left) = (file.signed(Place.top), file.signed(Place.left))
-        if file.unsigned(Place.options) & isExact != 0, file.unsigned(Place.version) >= version {
-            let numbers = (0..<4).map { Double(file.float(Place.exactBox + 4 * $0)) }
+    private static func box(of file: ByteReader) -> Rect? {
+        if hasFractions(file, since: version) {
+            let numbers = (0..<4).compactMap { file.f32(at: Place.exactBox + 4 * $0) }
+            guard numbers.count == 4 else { return nil }
             return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         }
-        return Rect(
-            x: Double(left), y: Double(top), width: Double(file.signed(Place.right) - left),
-            height: Double(file.signed(Place.bottom) - top))
+        let sides = [Place.left, Place.top, Place.right, Place.bottom].compactMap(file.i16)
+        guard sides.count == 4 else { return nil }
+        return Rect(x: sides[0], y: sides[1], width: sides[2] - sides[0], height: sides[3] - sides[1])
     }
 
     /// All x, then all y, in whole pixels from the corner of the box, or in fractions from that of the picture.
-    private static func points(of file: BigEndian, _ count: Int) -> [Point]? {
-        let isExact = file.unsigned(Place.options) & isExact != 0 && file.unsigned(Place.version) >= 222
-        let length = headerLength + 4 * count + (isExact ? 8 * count : 0)
-        guard count <= mostCorners, file.bytes.count >= length else { return nil }
-        let (top, left) = (file.signed(Place.top), file.signed(Place.left))
-        return (0..<count).map { index in
-            if isExact {
-                let start = headerLength + 4 * count + 4 * index
-                return Point(x: Double(file.float(start)), y: Double(file.float(start + 4 * count)))
-            }
-            let start = headerLength + 2 * index
-            return Point(x: Double(left + file.signed(start)), y: Double(top + file.signed(start + 2 * count)))
+    private static func points(of file: ByteReader) -> [Point]? {
+        guard let count = file.u16(at: Place.corners), count <= mostCorners, let top = file.i16(at: Place.top),
+            let left = file.i16(at: Place.left)
+        else { return nil }
+        let isExact = hasFractions(file, since: 222)
+        var points: [Point] = []
+        for index in 0..<count {
+            let place = headerLength + (isExact ? 4 * (count + index) : 2 * index)
+            let x = isExact ? file.f32(at: place) : file.i16(at: place).map { left + $0 }
+            let y = isExact ? file.f32(at: place + 4 * count) : file.i16(at: place + 2 * count).map { top + $0 }
+            guard let x, let y else { return nil }
+            points.append(Point(x: x, y: y))
         }
+        return points
+    }
+
+    private static func hasFractions(_ file: ByteReader, since version: Int) -> Bool {
+        guard let options = file.u16(at: Place.options), let written = file.u16(at: Place.version) else { return false }
+        return options & isExact != 0 && written >= version
     }
 }
 
-extension MarkedPhoto.Mark {
-    /// - Returns: nil for a box without area.
-    fileprivate init?(_ box: Rect, name: String?) {
-        self.init(x: box.x, y: box.y, width: box.width, height: box.height, name: name)
+extension ByteReader {
+    fileprivate func i16(at offset: Int) -> Double? { u16(at: offset).map { Double(Int16(truncatingIfNeeded: $0)) } }
+
+    fileprivate func f32(at offset: Int) -> Double? {
+        u32(at: offset).map { Double(Float(bitPattern: UInt32($0))) }
     }
 }
 
@@ -104,17 +114,7 @@ extension MarkedPhoto.Mark {
 private struct BigEndian {
     var bytes: [UInt8]
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
     init(count: Int) { bytes = Array(repeating: 0, count: count) }
-
-    func unsigned(_ place: Int) -> Int { Int(bytes[place]) << 8 | Int(bytes[place + 1]) }
-
-    func signed(_ place: Int) -> Int { Int(Int16(truncatingIfNeeded: unsigned(place))) }
-
-    func float(_ place: Int) -> Float {
-        Float(bitPattern: UInt32(unsigned(place)) << 16 | UInt32(unsigned(place + 2)))
-    }
 
     mutating func set(_ place: Int, _ value: Int) {
         bytes[place] = UInt8(truncatingIfNeeded: value >> 8)

@@ -79,3 +79,13 @@ public struct Recipe: Codable, Sendable, Hashable {
         }
     }
 }
+
+extension CountOptions {
+    /// With what a recipe says in its place, if there is one.
+    package func following(_ recipe: Recipe?) -> CountOptions {
+        guard let recipe else { return self }
+        var told = self
+        (told.pipeline, told.similarity, told.border) = (.seeker, recipe.similarity, recipe.border)
+        return told
+    }
+}

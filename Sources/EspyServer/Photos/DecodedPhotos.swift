@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import Synchronization
 
 /// The photos that were decoded last, so that a change of what is counted does not open the file again.
@@ -12,7 +13,20 @@ final class DecodedPhotos: Sendable {
     /// A photo that was decoded lately.
     subscript(id: String) -> CountPhoto? { latest.withLock { $0.first { $0.id == id }?.photo } }
 
-    func keep(_ photo: CountPhoto, as id: String) {
+    /// The photo, decoded now if it was not lately.
+    func picture(of photo: Photo) throws(Problem) -> CountPhoto {
+        if let kept = self[photo.id] { return kept }
+        let bytes = try photo.bytes()
+        do throws(ImageError) {
+            let picture = try CountPhoto(bytes)
+            keep(picture, as: photo.id)
+            return picture
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func keep(_ photo: CountPhoto, as id: String) {
         latest.withLock { latest in
             latest.removeAll { $0.id == id }
             latest.insert((id, photo), at: 0)

@@ -22,21 +22,29 @@ package struct KeptRecipe: Sendable, Equatable {
     package init(id: String, recipe: Recipe) { (self.id, self.recipe) = (id, recipe) }
 }
 
-/// Without its pictures.
 extension KeptRecipe: Encodable {
-    private enum Key: String, CodingKey {
-        case id, name, things, examples, counterexamples, similarity, border, distance
-    }
+    private enum Key: String, CodingKey { case id }
 
     package func encode(to encoder: any Encoder) throws {
+        try RecipeRow(recipe).encode(to: encoder)
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(id, forKey: .id)
-        try box.encode(recipe.name, forKey: .name)
-        try box.encode(recipe.things, forKey: .things)
-        try box.encode(recipe.examples.count, forKey: .examples)
-        try box.encode(recipe.counterexamples.count, forKey: .counterexamples)
-        try box.encodeIfPresent(recipe.similarity, forKey: .similarity)
-        try box.encode(recipe.border, forKey: .border)
-        try box.encode(recipe.distance, forKey: .distance)
+    }
+}
+
+/// A recipe as JSON tells it, without its pictures.
+package struct RecipeRow: Encodable {
+    private let name: String
+    private let things: Recipe.Words
+    private let examples: Int
+    private let counterexamples: Int
+    private let similarity: Double?
+    private let border: CountOptions.BorderPolicy
+    private let distance: Recipe.Distance
+
+    package init(_ recipe: Recipe) {
+        (name, things) = (recipe.name, recipe.things)
+        (examples, counterexamples) = (recipe.examples.count, recipe.counterexamples.count)
+        (similarity, border, distance) = (recipe.similarity, recipe.border, recipe.distance)
     }
 }

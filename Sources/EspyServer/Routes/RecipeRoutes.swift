@@ -58,14 +58,7 @@ struct RecipeRoutes: Sendable {
     private func picture(of photo: Photo) async throws(Problem) -> CountPhoto {
         if let kept = decoded[photo.id] { return kept }
         return try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
-            let bytes = try photo.bytes()
-            do throws(ImageError) {
-                let picture = try CountPhoto(bytes)
-                decoded.keep(picture, as: photo.id)
-                return picture
-            } catch {
-                throw Problem(error)
-            }
+            try decoded.picture(of: photo)
         }
     }
 }

@@ -54,17 +54,13 @@ extension Flags {
             the thing in that box is one more example, and says how large things are here.
             """)
     package static let like = Flag(
-        "like",
-        value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
-        isRepeatable: true,
+        "like", value: Shape.rectValue, isRepeatable: true,
         help: """
             Count things like the one in this box: left, top, width and height in pixels of the photo. May be given \
             several times.
             """)
     package static let unlike = Flag(
-        "unlike",
-        value: FlagValue("X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil })),
-        isRepeatable: true,
+        "unlike", value: Shape.rectValue, isRepeatable: true,
         help: "Count nothing like the thing in this box; goes along with --like. May be given several times.")
     package static let region = Flag(
         "region", value: polygon,

@@ -31,11 +31,9 @@ struct RecipeChoice {
 
     /// What the recipe says goes before the settings, and flags before the recipe.
     func applied(to options: CountOptions, _ invocation: Invocation) -> CountOptions {
-        guard let recipe else { return options }
-        var options = options
-        options.pipeline = .seeker
-        if invocation.value(Flags.similarity) == nil { options.similarity = recipe.similarity }
-        if invocation.value(Flags.border) == nil { options.border = recipe.border }
-        return options
+        var told = options.following(recipe)
+        if invocation.value(Flags.similarity) != nil { told.similarity = options.similarity }
+        if invocation.value(Flags.border) != nil { told.border = options.border }
+        return told
     }
 }

@@ -2,7 +2,12 @@ package import EspyPixels
 
 /// Shapes as people type them: numbers with commas between.
 package enum Shape {
-    static let rectHint = "left, top, width and height in pixels, such as 120,80,64,64"
+    /// What a flag takes that asks for a box.
+    static let rectValue = FlagValue(
+        "X,Y,W,H",
+        .text(
+            expected: "left, top, width and height in pixels, such as 120,80,64,64", hints: [],
+            check: { rect($0) != nil }))
     static let polygonHint = "x and y of three or more corners in pixels, such as 0,0,800,0,800,600"
 
     package static func rect(_ text: String) -> Rect? {

@@ -5,19 +5,18 @@ import EspySystem
 /// What people, or other programs, have marked in photos.
 struct CountTruth: Sendable {
     private let photos: [MarkedPhoto]
+    /// Places in `photos` by the name of the file, and by that without its ending.
+    private let byName: [String: Int]
+    private let byStem: [String: Int]
 
     /// - Parameter path: a file, or a folder of them.
     init(_ path: String) throws(Problem) {
-        guard Files.isFolder(path) else {
-            photos = try Self.photos(path)
-            return
+        photos = Files.isFolder(path) ? try Self.photos(inFolder: path) : try Self.photos(path)
+        let names = photos.enumerated().compactMap { place, photo in
+            photo.file.map { (name: Self.lastPart($0), place: place) }
         }
-        let names = try Self.reading { () throws(FileError) in try Files.names(in: path) }
-        var photos: [MarkedPhoto] = []
-        for name in names where Self.extensions.contains(Path.fileExtension(of: name)) {
-            photos += try Self.photos(Path.join(path, name)).map { $0.naming(Path.stem(of: name)) }
-        }
-        self.photos = photos
+        byName = Dictionary(names.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
+        byStem = Dictionary(names.map { (Path.stem(of: $0.name), $0.place) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// What is marked in a photo that was counted.
@@ -37,10 +36,10 @@ struct CountTruth: Sendable {
     private func photo(named name: String?) -> MarkedPhoto? {
         let only = photos.count == 1 ? photos.first : nil
         guard let name else { return only }
-        let (file, stem) = (Path.name(of: name), Path.stem(of: name))
-        return photos.first { $0.file.map(Self.lastPart) == file }
-            ?? photos.first { $0.file.map { Path.stem(of: Self.lastPart($0)) } == stem }
-            ?? (only?.file == nil ? only : nil)
+        guard let place = byName[Path.name(of: name)] ?? byStem[Path.stem(of: name)] else {
+            return only?.file == nil ? only : nil
+        }
+        return photos[place]
     }
 
     /// Other systems have other marks between folders.
@@ -49,6 +48,15 @@ struct CountTruth: Sendable {
     }
 
     private static let extensions: Set<String> = ["json", "jsonl", "zip", "roi", "csv"]
+
+    private static func photos(inFolder path: String) throws(Problem) -> [MarkedPhoto] {
+        let names = try reading { () throws(FileError) in try Files.names(in: path) }
+        var photos: [MarkedPhoto] = []
+        for name in names where extensions.contains(Path.fileExtension(of: name)) {
+            photos += try Self.photos(Path.join(path, name)).map { $0.naming(Path.stem(of: name)) }
+        }
+        return photos
+    }
 
     private static func photos(_ path: String) throws(Problem) -> [MarkedPhoto] {
         let bytes = try reading { () throws(FileError) in try Files.read(path, limit: MarkFile.largest) }

@@ -1,5 +1,6 @@
 import Espy
 import EspyCodecs
+import EspyServer
 
 extension Command {
     static let recipe = Command(

@@ -3,13 +3,13 @@ import Espy
 /// Flags of `espy recipe`.
 extension Flags {
     static let recipeExample = Flag(
-        "example", value: box, isRepeatable: true,
+        "example", value: Shape.rectValue, isRepeatable: true,
         help: """
             A thing to count: left, top, width and height in pixels of PHOTO. May be given several times: up to 12, of \
             which three different ones are enough.
             """)
     static let recipeNot = Flag(
-        "not", value: box, isRepeatable: true,
+        "not", value: Shape.rectValue, isRepeatable: true,
         help: "A thing that looks alike and is not meant. May be given several times.")
     static let recipeThings = Flag(
         "things",
@@ -41,9 +41,6 @@ extension Flags {
     static let recipePicture = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
         help: "Write a picture of all examples to FILE, as JPEG or PNG by its extension: green is meant, red is not.")
-
-    private static let box = FlagValue(
-        "X,Y,W,H", .text(expected: Shape.rectHint, hints: [], check: { Shape.rect($0) != nil }))
 
     /// `tarts` or `tart,tarts`
     static func words(_ text: String) -> Recipe.Words? {

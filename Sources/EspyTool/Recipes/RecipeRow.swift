@@ -1,22 +1,5 @@
 import Espy
 
-/// A recipe as JSON tells it, without its pictures.
-struct RecipeRow: Encodable {
-    let name: String
-    let things: Recipe.Words
-    let examples: Int
-    let counterexamples: Int
-    let similarity: Double?
-    let border: CountOptions.BorderPolicy
-    let distance: Recipe.Distance
-
-    init(_ recipe: Recipe) {
-        (name, things) = (recipe.name, recipe.things)
-        (examples, counterexamples) = (recipe.examples.count, recipe.counterexamples.count)
-        (similarity, border, distance) = (recipe.similarity, recipe.border, recipe.distance)
-    }
-}
-
 extension Recipe {
     /// `tray B: 2 examples, 1 that is not meant; counts tarts`
     var summary: String {

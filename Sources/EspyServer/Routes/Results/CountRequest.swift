@@ -69,16 +69,11 @@ struct CountRequest: PhotoJobRequest, Equatable {
         if recipe != nil, groups?.isEmpty == false {
             throw .unprocessable("a recipe says what to count; leave out groups")
         }
-        var usual = settings.count
-        if let recipe {
-            // What the recipe says goes before the settings, and wishes before the recipe.
-            (usual.pipeline, usual.similarity, usual.border) = (.seeker, recipe.similarity, recipe.border)
-        }
-        let options = try options(over: usual, in: photo)
+        // What the recipe says goes before the settings, and wishes before the recipe.
+        let options = try options(over: settings.count.following(recipe), in: photo)
         return CountWork(
             photo: photo, options: options, recipe: recipe, groups: groups ?? [], models: settings.models,
-            counting: finders.counting,
-            known: finders.decoded)
+            counting: finders.counting, known: finders.decoded)
     }
 
     /// The settings with the wishes in their place.
@@ -118,17 +113,7 @@ struct CountWork: PhotoWork {
 
     var longSide: Int? { CountPhoto.longSide }
 
-    func decoded() throws(Problem) -> CountPhoto {
-        if let kept = known[photo.id] { return kept }
-        let bytes = try photo.bytes()
-        do throws(ImageError) {
-            let picture = try CountPhoto(bytes)
-            known.keep(picture, as: photo.id)
-            return picture
-        } catch {
-            throw Problem(error)
-        }
-    }
+    func decoded() throws(Problem) -> CountPhoto { try known.picture(of: photo) }
 
     func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
         let found = try await counting.count(picture, options: options, recipe: recipe, models: models) {
