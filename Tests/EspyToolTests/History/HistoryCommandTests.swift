@@ -251,7 +251,10 @@ struct HistoryCommandTests {
     }
 
     @Test(arguments: [
-        (["history"], "an action is missing: list, show, export, correct, favorite, delete, restore, clear"),
+        (
+            ["history"],
+            "an action is missing: list, show, export, correct, favorite, delete, restore, forget-photos, clear"
+        ),
         (["history", "lits"], "did you mean “list”?"), (["history", "show"], "ID is missing"),
         (["history", "show", "abcd", "efgh"], "unexpected argument “efgh”"),
         (["history", "show", "abc"], "“abc”: an ID needs at least 4 characters"),
