@@ -58,7 +58,8 @@ package actor PhotoStore {
         // Somebody else may have asked for it meanwhile: what was made of that one is kept.
         if let found = used(id) { return found }
         add(photo)
-        link(entry: entry, to: id)
+        // The photo itself says more than a copy of it.
+        if self.photo(ofEntry: entry) == nil { link(entry: entry, to: id) }
         return photo
     }
 
@@ -82,8 +83,11 @@ package actor PhotoStore {
         kept[id]?.views[view] = file
     }
 
-    /// Remembers that an entry of the history was made from a photo.
-    package func link(entry: String, to id: String) { kept[id]?.entries.insert(entry) }
+    /// Remembers that an entry of the history was made from a photo, and from no other before.
+    package func link(entry: String, to id: String) {
+        for other in kept.keys { kept[other]?.entries.remove(entry) }
+        kept[id]?.entries.insert(entry)
+    }
 
     /// The photo that an entry of the history was made from.
     package func photo(ofEntry entry: String) -> Photo? {
