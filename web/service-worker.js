@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'ae0297844c5d'
+const version = 'c470c9449260'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/buttons.js',
@@ -52,8 +52,8 @@ const files = [
   '/app/reading/reader.js', '/app/recipes/api.js', '/app/recipes/chooser.js', '/app/recipes/keep.js',
   '/app/router.js', '/app/routes.js', '/app/settings/about.js', '/app/settings/controls.js',
   '/app/settings/device.js', '/app/settings/devices.js', '/app/settings/field.js', '/app/settings/grid.js',
-  '/app/settings/page.js', '/app/settings/sections.js', '/app/settings/sharing.js', '/app/settings/store.js',
-  '/app/settings/threshold.js', '/app/shelf/book-list.js', '/app/shelf/books.js',
+  '/app/settings/page.js', '/app/settings/photos.js', '/app/settings/sections.js', '/app/settings/sharing.js',
+  '/app/settings/store.js', '/app/settings/threshold.js', '/app/shelf/book-list.js', '/app/shelf/books.js',
   '/app/shelf/code-inspector.js', '/app/shelf/code-list.js', '/app/shelf/corrections.js',
   '/app/shelf/crop.js', '/app/shelf/editor.js', '/app/shelf/files.js', '/app/shelf/headline.js',
   '/app/shelf/inspector.js', '/app/shelf/keys.js', '/app/shelf/layers.js', '/app/shelf/live/advice.js',

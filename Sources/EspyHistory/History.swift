@@ -3,11 +3,11 @@ public import EspyPixels
 import EspyStore
 import Foundation
 
-/// What was found before: results with their settings and a small picture each, in one file.
+/// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:of:title:at:replacing:)`` has returned is on the disk: it survives the end of the process at any moment.
-/// Several processes may use one file at once.
+/// ``add(_:of:title:at:replacing:photos:)`` has returned is on the disk: it survives the end of the process at any
+/// moment. Several processes may use one file at once.
 public actor History {
     /// Counts that are no favorites: when one more is added, the oldest goes.
     public static let limit = 100
@@ -33,20 +33,36 @@ public actor History {
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
     ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    ///   - photos: whether a picture of the whole photo is kept too.
     @discardableResult
     public func add(
-        _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil
+        _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
+        photos: HistoryPhotos = .none
     ) throws(HistoryError) -> HistoryEntry {
-        let thumbnail = try Self.thumbnail(of: image, around: finding.subject(in: image))
-        return try keep(try finding.entry(title: title, at: time, thumbnail: thumbnail), replacing: old)
+        let thumbnail: [UInt8]
+        var photo: HistoryPhoto?
+        do throws(ImageError) {
+            thumbnail = try HistoryThumbnail.jpeg(image, around: finding.subject(in: image))
+            if case .small = photos { photo = try HistoryPhoto(image) }
+        } catch {
+            throw .thumbnail(error)
+        }
+        let new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
+        return try keep(new, photo, photos, replacing: old)
     }
 
-    private func keep(_ new: NewEntry, replacing old: String?) throws(HistoryError) -> HistoryEntry {
+    private func keep(
+        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, replacing old: String?
+    ) throws(HistoryError) -> HistoryEntry {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 try Self.purge(database, at: new.time)
                 var replaced: HistoryEntry?
-                if let old { replaced = try Self.take(old, from: database) }
+                var photo = photo
+                if let old, let (entry, kept) = try Self.take(old, from: database) {
+                    replaced = entry
+                    if photos == .asBefore { photo = kept }
+                }
                 var entry = try new.insert(into: database, as: replaced?.id)
                 if let replaced {
                     try database.execute(
@@ -55,19 +71,25 @@ public actor History {
                     entry.note = replaced.note
                     entry.isFavorite = replaced.isFavorite
                 }
+                if let photo { try Self.keep(photo, at: entry.position, in: database) }
                 if new.kind == .count { try Self.trim(database) }
+                if case .small(let limit) = photos { try Self.trimPhotos(database, limit: limit) }
                 return entry
             }
         }
     }
 
-    /// Takes an entry out, if it is there.
-    private static func take(_ id: String, from database: Database) throws(StoreError) -> HistoryEntry? {
+    /// Takes an entry out with the picture of its photo, if it is there.
+    private static func take(
+        _ id: String, from database: Database
+    ) throws(StoreError) -> (HistoryEntry, HistoryPhoto?)? {
         let found = try database.query(
             "SELECT \(EntryRow.columns) FROM entry WHERE id = ? AND deleted IS NULL", [.text(id)]
         ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
-        if found.first != nil { try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)]) }
-        return found.first
+        guard let entry = found.first else { return nil }
+        let photo = try photo(at: entry.position, in: database)
+        try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)])
+        return (entry, photo)
     }
 
     /// Lets the oldest counts go that are more than ``limit``. By order of adding: clocks are set back sometimes.
@@ -91,14 +113,6 @@ public actor History {
             throw .store(.corrupt(path: database.path, reason: reason))
         } catch {
             throw .store(error)
-        }
-    }
-
-    private static func thumbnail(of image: RGBImage, around rect: Rect?) throws(HistoryError) -> [UInt8] {
-        do throws(ImageError) {
-            return try HistoryThumbnail.jpeg(image, around: rect)
-        } catch {
-            throw .thumbnail(error)
         }
     }
 }

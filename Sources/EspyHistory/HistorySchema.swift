@@ -43,5 +43,16 @@ package enum HistorySchema {
             json TEXT NOT NULL
         ) STRICT;
         """,
+        // A picture of the whole photo, for as long as there is room. `bytes` stands before the picture, so that adding
+        // up how much they take does not read them.
+        """
+        CREATE TABLE photo (
+            position INTEGER PRIMARY KEY REFERENCES entry ON DELETE CASCADE,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            jpeg BLOB NOT NULL
+        ) STRICT;
+        """,
     ]
 }

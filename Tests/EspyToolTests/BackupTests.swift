@@ -1,3 +1,4 @@
+import Espy
 import EspyTool
 import Foundation
 import Testing
@@ -42,6 +43,11 @@ struct BackupTests {
         return state
     }
 
+    /// Room of the photos that are kept with results.
+    private func photos(_ home: String) async throws -> HistoryPhoto.Room {
+        try await History(path: scratch.file("\(home)/data/espy/history.sqlite")).photoRoom()
+    }
+
     @Test func whatWasThereComesBackElsewhere() async throws {
         try await fill("a")
         let before = try await state("a")
@@ -61,6 +67,8 @@ struct BackupTests {
         #expect(after[0] == before[0] && !before[0].isEmpty)
         #expect(after[1].replacing("/b/", with: "/a/") == before[1])
         #expect(after[2] == before[2] && after[3] == before[3])
+        let rooms = try await (photos("a"), photos("b"))
+        #expect(rooms.0 == rooms.1 && rooms.0.photos == 2)
         #expect(scratch.names.allSatisfy { !$0.hasPrefix(".espy") })
     }
 

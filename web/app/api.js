@@ -74,6 +74,9 @@ export const api = {
     restore: (id) => changing(askJSON('POST', `${path(id)}/restore`)),
     /** @param {{kind?: string, keepFavorites?: boolean}} which */
     clear: (which) => changing(askJSON('DELETE', `/history${query({ confirm: 'all', ...which })}`)),
+    /** How much room the photos take that are kept with results. @returns {Promise<{photos: number, bytes: number}>} */
+    photoRoom: (options) => askJSON('GET', '/history/photos', options),
+    forgetPhotos: () => changing(askJSON('DELETE', '/history/photos')),
     /** @param {string} id @param {'csv' | 'json'} format */
     exportURL: (id, format) => outer(`/api/v1${path(id)}/export.${format}`),
     /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */

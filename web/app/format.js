@@ -10,6 +10,10 @@ const plurals = new Intl.PluralRules('en')
 /** @param {number} value */
 export const formatNumber = (value) => number.format(value)
 
+/** @param {number} bytes */
+export const formatSize = (bytes) => (
+  bytes < 999_500 ? `${formatNumber(Math.ceil(bytes / 1_000))} KB` : `${formatNumber(Math.round(bytes / 1_000_000))} MB`)
+
 /** @param {number} seconds since 1970 */
 export const formatTime = (seconds) => time.format(seconds * 1000)
 

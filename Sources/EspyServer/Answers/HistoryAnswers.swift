@@ -62,11 +62,27 @@ struct RecordAnswer: Encodable, Sendable {
     private let corrections: HistoryCorrections
     /// The photo, as long as it is kept.
     private let photo: String?
+    /// Size of what is kept of the photo, where that is smaller than it was.
+    private let photoCopy: EntryPhoto.Size?
 
-    init(_ record: HistoryRecord, photo: String?) {
+    init(_ record: HistoryRecord, photo: EntryPhoto?) {
         entry = EntryAnswer(record.entry)
         result = ResultAnswer(result: record.result, title: record.entry.title)
         corrections = record.corrections ?? HistoryCorrections(none: record.entry.kind)
-        self.photo = photo
+        self.photo = photo?.id
+        photoCopy = photo?.copy
+    }
+}
+
+/// What there is of the photo of an entry.
+struct EntryPhoto: Sendable, Equatable {
+    let id: String
+    /// Where it is a smaller copy.
+    let copy: Size?
+
+    /// In pixels.
+    struct Size: Sendable, Equatable, Encodable {
+        let width: Int
+        let height: Int
     }
 }

@@ -14,13 +14,20 @@ struct HistoryRecorder: Sendable {
         let isWanted: Bool
         /// The entry whose place it takes.
         let replaces: String?
+        /// What is kept of the photo.
+        let photos: HistoryPhotos
 
-        /// - Parameters:
-        ///   - asked: what the client wants.
-        ///   - allowed: what the settings say.
-        init(_ asked: Bool, _ allowed: Bool, replaces: String?) {
-            isWanted = asked && allowed
+        /// - Parameter asked: whether the client wants it kept.
+        init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?) {
+            isWanted = asked && settings.keepsHistory
             self.replaces = replaces
+            photos = settings.photos
+        }
+
+        /// A copy that the entry already has is not copied once more: each time it would lose a little.
+        func photos(of photo: Photo) -> HistoryPhotos {
+            let isOwn = photo.isCopy && replaces != nil && KeptPhotoID(photo.id)?.entry == replaces
+            return isOwn ? .asBefore : photos
         }
     }
 
@@ -46,7 +53,8 @@ struct HistoryRecorder: Sendable {
             let time = now()
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(
-                    found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces)
+                    found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces,
+                    photos: order.photos(of: photo))
             }
             await photos.link(entry: entry.id, to: photo.id)
             return (entry, nil)

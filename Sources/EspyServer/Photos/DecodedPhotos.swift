@@ -16,14 +16,9 @@ final class DecodedPhotos: Sendable {
     /// The photo, decoded now if it was not lately.
     func picture(of photo: Photo) throws(Problem) -> CountPhoto {
         if let kept = self[photo.id] { return kept }
-        let bytes = try photo.bytes()
-        do throws(ImageError) {
-            let picture = try CountPhoto(bytes)
-            keep(picture, as: photo.id)
-            return picture
-        } catch {
-            throw Problem(error)
-        }
+        let picture = try photo.decodedForCounting()
+        keep(picture, as: photo.id)
+        return picture
     }
 
     private func keep(_ photo: CountPhoto, as id: String) {

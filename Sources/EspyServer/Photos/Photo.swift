@@ -14,10 +14,13 @@ package struct Photo: Sendable {
     /// As ``ImageInfo/isHeldWhole``.
     package let isHeldWhole: Bool
     package let file: OpenFile
+    /// Whether the picture in the file may be smaller than the photo that it was made of. Positions stay in pixels of
+    /// that photo, so that results of both fit together.
+    package let isCopy: Bool
 
     package init(
         id: String, name: String, format: ImageFormat, width: Int, height: Int, isHeldWhole: Bool = false,
-        file: OpenFile
+        isCopy: Bool = false, file: OpenFile
     ) {
         self.id = id
         self.name = name
@@ -25,6 +28,7 @@ package struct Photo: Sendable {
         self.width = width
         self.height = height
         self.isHeldWhole = isHeldWhole
+        self.isCopy = isCopy
         self.file = file
     }
 
@@ -34,11 +38,23 @@ package struct Photo: Sendable {
         return bytes
     }
 
-    /// The upright picture in its whole size.
+    /// The upright picture in its whole size, to which a smaller copy is stretched.
     func decoded() throws(Problem) -> RGBImage {
         let bytes = try bytes()
         do throws(ImageError) {
-            return try ImageDecoder().decode(bytes)
+            let image = try ImageDecoder().decode(bytes)
+            return isCopy && image.width != width ? image.resized(width: width, height: height) : image
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The upright picture no larger than counting needs.
+    func decodedForCounting() throws(Problem) -> CountPhoto {
+        let bytes = try bytes()
+        do throws(ImageError) {
+            let picture = try CountPhoto(bytes)
+            return isCopy ? CountPhoto(picture.image, width: width, height: height) : picture
         } catch {
             throw Problem(error)
         }

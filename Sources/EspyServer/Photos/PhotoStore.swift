@@ -8,6 +8,7 @@ package import EspyHTTP
 package actor PhotoStore {
     package nonisolated let limits: PhotoLimits
     private let now: @Sendable () -> Int
+    private let again: Source
     private var kept: [String: Kept] = [:]
     /// Counts uses, so that the order of two within one second is known.
     private var uses = 0
@@ -23,10 +24,19 @@ package actor PhotoStore {
         var bytes: Int { photo.file.size + views.values.reduce(0) { $0 + $1.size } }
     }
 
-    /// - Parameter now: seconds since 1970.
-    package init(limits: PhotoLimits, now: @escaping @Sendable () -> Int) {
+    /// Gets a photo that is not here from where a copy of it may lie, with the entry that it belongs to.
+    package typealias Source = @Sendable (_ id: String) async throws(Problem) -> (photo: Photo, entry: String)?
+
+    /// - Parameters:
+    ///   - now: seconds since 1970.
+    ///   - again: asked for photos that are not here.
+    package init(
+        limits: PhotoLimits, now: @escaping @Sendable () -> Int,
+        again: @escaping Source = { (_) async throws(Problem) in nil }
+    ) {
         self.limits = limits
         self.now = now
+        self.again = again
     }
 
     /// Takes a photo in; others go where they have to.
@@ -42,9 +52,20 @@ package actor PhotoStore {
     }
 
     /// - Throws: that it is not here, or not any more.
-    package func photo(_ id: String) throws(Problem) -> Photo {
+    package func photo(_ id: String) async throws(Problem) -> Photo {
+        if let found = used(id) { return found }
+        guard let (photo, entry) = try await again(id) else { throw .photoGone }
+        // Somebody else may have asked for it meanwhile: what was made of that one is kept.
+        if let found = used(id) { return found }
+        add(photo)
+        // The photo itself says more than a copy of it.
+        if self.photo(ofEntry: entry) == nil { link(entry: entry, to: id) }
+        return photo
+    }
+
+    private func used(_ id: String) -> Photo? {
         expire()
-        guard let found = kept[id] else { throw .photoGone }
+        guard let found = kept[id] else { return nil }
         kept[id]?.lastUse = nextUse()
         return found.photo
     }
@@ -62,8 +83,11 @@ package actor PhotoStore {
         kept[id]?.views[view] = file
     }
 
-    /// Remembers that an entry of the history was made from a photo.
-    package func link(entry: String, to id: String) { kept[id]?.entries.insert(entry) }
+    /// Remembers that an entry of the history was made from a photo, and from no other before.
+    package func link(entry: String, to id: String) {
+        for other in kept.keys { kept[other]?.entries.remove(entry) }
+        kept[id]?.entries.insert(entry)
+    }
 
     /// The photo that an entry of the history was made from.
     package func photo(ofEntry entry: String) -> Photo? {

@@ -30,6 +30,11 @@ extension Problem {
         410, "photo-gone", "The photo is not kept any more.",
         detail: "photos are kept for an hour after they were last used; choose it again")
 
+    /// The entry is there, without a picture of its photo.
+    package static let noPhotoKept = Problem(
+        404, "no-photo-kept", "No photo is kept with this entry.",
+        detail: "it was kept without one, or its photo has made room for others")
+
     /// The photo is known, but its file cannot be read now.
     package static let fileGone = Problem(
         410, "file-gone", "The file of this photo is not there.",

@@ -17,18 +17,21 @@ package struct CurrentSettings: Sendable, Equatable {
     package var rack: RackOptions
     package var shelf: ShelfOptions
     package var keepsHistory: Bool
+    /// What is kept of photos with their results.
+    package var photos: HistoryPhotos
     /// Values in tables as they are, whatever a spreadsheet makes of them.
     package var writesRaw: Bool
 
     package init(
         count: CountOptions, models: Count.Models, rack: RackOptions, shelf: ShelfOptions, keepsHistory: Bool,
-        writesRaw: Bool
+        photos: HistoryPhotos = .none, writesRaw: Bool
     ) {
         self.count = count
         self.models = models
         self.rack = rack
         self.shelf = shelf
         self.keepsHistory = keepsHistory
+        self.photos = photos
         self.writesRaw = writesRaw
     }
 }

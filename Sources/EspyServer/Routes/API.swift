@@ -18,10 +18,12 @@ package struct API: Sendable {
         let memory = WeightedSemaphore(room: parts.photoLimits.decoding, waiting: .max)
         let pictures = PictureQueue(threads: parts.threads, memory: memory)
         shelves = parts.shelves
-        photos = PhotoStore(limits: parts.photoLimits, now: parts.now)
+        history = HistoryService(opening: parts.history, now: parts.now)
+        photos = PhotoStore(
+            limits: parts.photoLimits, now: parts.now,
+            again: KeptPhotos(history: history, folder: parts.temporaryFolder).photo)
         jobs = JobQueue(limits: parts.jobLimits, threads: parts.threads, now: parts.now, makeID: parts.makeID)
         sessions = ShelfSessionStore(limits: parts.sessionLimits, now: parts.now, makeID: parts.makeID)
-        history = HistoryService(opening: parts.history, now: parts.now)
         let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         let finders = PhotoFinders(counting: parts.counting, shelves: parts.shelves, recipes: parts.recipes)
@@ -49,7 +51,9 @@ package struct API: Sendable {
     private static func history(
         _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
     ) -> [Route] {
-        HistoryRoutes(history: history, photos: photos).all
+        let photos = EntryPhotos(history: history, photos: photos)
+        // The first of these has fixed places where the others have the name of an entry.
+        return HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,

@@ -17,7 +17,8 @@ struct DoctorCommand {
     let context: CommandContext
 
     func run() async throws -> Exit {
-        let checks = Checkup(context.invocation, context.surroundings).run()
+        let checkup = Checkup(context.invocation, context.surroundings)
+        let checks = checkup.run() + [await checkup.history()]
         if context.invocation.isOn(Flags.json) {
             _ = try await context.answer(try JSONText.line(checks))
         } else {

@@ -26,6 +26,18 @@ package enum Flags {
         "history", setting: Setting("history", default: "true"),
         help: "Keep the result, its settings and a small picture in the history; see espy history.")
 
+    package static let historyPhotos = Flag(
+        "history-photos", value: FlagValue("HOW", .choice(["none", "small"])),
+        setting: Setting("history-photos", default: "small"),
+        help: """
+            What the history keeps of photos: small is a picture of at most 2048 pixels with each result, so that it \
+            can be looked at and corrected later; none is nothing but the small square.
+            """)
+    package static let historyPhotosLimit = Flag(
+        "history-photos-limit", value: FlagValue("MB", .integer(1...1_000_000)),
+        setting: Setting("history-photos-limit", default: "500"),
+        help: "Megabytes that all photos in the history take at most; the oldest go first, favorites last.")
+
     /// Settings that belong to no command alone.
-    package static let sharedSettings = [progress, threads, history]
+    package static let sharedSettings = [progress, threads, history, historyPhotos, historyPhotosLimit]
 }

@@ -24,7 +24,7 @@ extension Flags {
         help: "correct: a file with marks, of any form that espy count --truth takes.")
     package static let off = Flag("off", help: "Make the entry a favorite no more.")
     package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
-    package static let yes = Flag("yes", short: "y", help: "Clear without asking.")
+    package static let yes = Flag("yes", short: "y", help: "Clear, or forget photos, without asking.")
 }
 
 extension Command {
@@ -35,6 +35,11 @@ extension Command {
             Every result is kept with its settings and a small picture, in one file in the data folder. Of the counts, \
             the newest 100 are kept, and all favorites; of the racks, all. --no-history keeps a result out, \
             “espy config set history off” all of them.
+            """,
+            """
+            With each result a picture of the photo is kept, of at most 2048 pixels and without its metadata, so that \
+            the result can be looked at, corrected and counted again later. “espy config set history-photos none” \
+            keeps none from then on; all together take at most history-photos-limit, the oldest go first.
             """,
             """
             An ID is what “espy history list” shows, or any beginning of it that is at least 4 characters long and \
@@ -50,6 +55,8 @@ extension Command {
             Action("favorite", "ID", says: "Keep an entry until it is deleted."),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
+            Action(
+                "forget-photos", says: "Let all kept photos go, after asking; the results stay. There is no way back."),
             Action("clear", says: "Delete all entries, after asking. There is no way back."),
         ],
         flags: [
@@ -95,6 +102,7 @@ struct HistoryCommand {
         case "favorite": return try await favorite(history)
         case "delete": return try await delete(history)
         case "restore": return try await restore(history)
+        case "forget-photos": return try await forgetPhotos(history)
         default: return try await clear(history)
         }
     }
@@ -145,6 +153,23 @@ struct HistoryCommand {
         }
         let gone = try await history.clear(kind: kind, keepingFavorites: keeps)
         await context.note("deleted \(Self.entries(gone))")
+        return .complete
+    }
+
+    /// Asks first, for there is no way back.
+    private func forgetPhotos(_ history: History) async throws -> Exit {
+        let room = try await history.photoRoom()
+        guard room.photos > 0 else {
+            await context.note("no photos are kept")
+            return .complete
+        }
+        let question = "This lets the photos of \(room.text) go; the results stay."
+        guard try await context.isMeant(Flags.yes, to: "forget", question) else {
+            await context.note("nothing was deleted")
+            return .incomplete
+        }
+        let gone = try await history.forgetPhotos()
+        await context.note("forgot the photos of \(gone.text)")
         return .complete
     }
 

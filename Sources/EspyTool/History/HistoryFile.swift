@@ -31,21 +31,22 @@ struct HistoryFile {
 /// there is something to keep.
 package actor HistoryRecorder {
     private let isOn: Bool
+    private let photos: HistoryPhotos
     private let surroundings: Surroundings
     private var history: History?
     private var isBroken = false
 
     package init(_ settings: Settings, _ surroundings: Surroundings) {
-        self.init(isOn: settings.isOn(Flags.history), surroundings)
+        self.init(isOn: settings.isOn(Flags.history), settings.historyPhotos, surroundings)
     }
 
     /// Keeps nothing.
     static func off(_ surroundings: Surroundings) -> HistoryRecorder {
-        HistoryRecorder(isOn: false, surroundings)
+        HistoryRecorder(isOn: false, .none, surroundings)
     }
 
-    private init(isOn: Bool, _ surroundings: Surroundings) {
-        (self.isOn, self.surroundings) = (isOn, surroundings)
+    private init(isOn: Bool, _ photos: HistoryPhotos, _ surroundings: Surroundings) {
+        (self.isOn, self.photos, self.surroundings) = (isOn, photos, surroundings)
     }
 
     /// Keeps a result that is worth it.
@@ -62,7 +63,7 @@ package actor HistoryRecorder {
         do throws(Problem) {
             let history = try opened()
             do throws(HistoryError) {
-                try await history.add(finding, of: image, title: title, at: time)
+                try await history.add(finding, of: image, title: title, at: time, photos: photos)
             } catch {
                 throw Problem(error)
             }
@@ -89,5 +90,15 @@ package actor HistoryRecorder {
             isBroken = true
             throw error
         }
+    }
+}
+
+extension Settings {
+    /// What the history keeps of photos.
+    var historyPhotos: HistoryPhotos {
+        guard text(Flags.historyPhotos) == "small", let megabytes = Int(text(Flags.historyPhotosLimit)) else {
+            return .none
+        }
+        return .small(limit: megabytes * 1_000_000)
     }
 }

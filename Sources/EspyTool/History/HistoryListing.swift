@@ -61,7 +61,9 @@ struct HistoryDetails {
             return try await command.context.answer(
                 try JSONText.line(EntryJSON(entry: record.entry, result: record.corrected)))
         }
-        let lines = Self.fields(record).map { $0.padded(to: 12) + printable($1) }
+        let photo = try await history.photo(entry.id)
+        let kept = photo.map { "\($0.width) x \($0.height) pixels, \(ByteText.text($0.jpeg.count))" } ?? "no"
+        let lines = (Self.fields(record) + [("kept photo", kept)]).map { $0.padded(to: 12) + printable($1) }
         return try await command.context.answer(lines.joined(separator: "\n") + "\n")
     }
 

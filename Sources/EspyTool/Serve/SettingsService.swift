@@ -18,7 +18,7 @@ actor SettingsService: SettingsStore {
         return CurrentSettings(
             count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
             rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(Flags.history),
-            writesRaw: settings.isOn(Flags.raw))
+            photos: settings.historyPhotos, writesRaw: settings.isOn(Flags.raw))
     }
 
     func rows() throws(EspyHTTP.Problem) -> [SettingRow] {

@@ -3,7 +3,8 @@ extension Settings {
     private static let others: Set<String> = [
         "json", "csv", "output", "raw", "review", "files-from", "null", "shard", "results", "threads", "timeout",
         "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "coco", "yolo",
-        "labelme", "imagej", "label", "truth", "history", "progress", "config", "quiet", "verbose", "help",
+        "labelme", "imagej", "label", "truth", "history", "history-photos", "history-photos-limit", "progress",
+        "config", "quiet", "verbose", "help",
     ]
 
     /// All options of a command on which its results depend, by the names of the flags; settings also where nobody gave

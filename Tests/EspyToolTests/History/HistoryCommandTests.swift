@@ -43,6 +43,25 @@ struct HistoryCommandTests {
         return try await history.entries()
     }
 
+    @Test func photosAreKeptAndForgotten() async throws {
+        try scratch.write("box.jpg", try sample("box-9x9"))
+        let read = ["rack", scratch.file("box.jpg"), "--grid", "9x9", "-q"]
+        let variables = ["XDG_DATA_HOME": scratch.path]
+        #expect(try await espy(read, variables: variables).exit == 0)
+        let none = variables.merging(["ESPY_HISTORY_PHOTOS": "none"]) { $1 }
+        #expect(try await espy(read, variables: none).exit == 0)
+        let entries = try await History(path: file).entries()
+        #expect(try await run("history", "show", entries[0].id).out.hasSuffix("kept photo  no\n"))
+        let kept = try await run("history", "show", entries[1].id).out
+        #expect(kept.contains(/kept photo  \d+ x \d+ pixels, \d+ KB\n/))
+        #expect(try await run("doctor").out.contains(/history +2 entries; photos of 1 result, \d+ KB\n/))
+        #expect(try await run("history", "forget-photos").exit == 64)
+        let forgotten = try await run("history", "forget-photos", "--yes").err
+        #expect(forgotten.contains(/forgot the photos of 1 result, \d+ KB/))
+        #expect(try await run("history", "forget-photos", "-y").err.contains("no photos are kept"))
+        #expect(try await History(path: file).count() == 2)
+    }
+
     @Test func rackIsKeptWithAPicture() async throws {
         try scratch.write("box.jpg", try sample("box-9x9"))
         #expect(try await run("rack", scratch.file("box.jpg"), "--grid", "9x9", "-q").exit == 0)
@@ -251,7 +270,10 @@ struct HistoryCommandTests {
     }
 
     @Test(arguments: [
-        (["history"], "an action is missing: list, show, export, correct, favorite, delete, restore, clear"),
+        (
+            ["history"],
+            "an action is missing: list, show, export, correct, favorite, delete, restore, forget-photos, clear"
+        ),
         (["history", "lits"], "did you mean “list”?"), (["history", "show"], "ID is missing"),
         (["history", "show", "abcd", "efgh"], "unexpected argument “efgh”"),
         (["history", "show", "abc"], "“abc”: an ID needs at least 4 characters"),

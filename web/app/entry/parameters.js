@@ -8,22 +8,23 @@ const facts = { count: countFacts, rack: rackFacts, shelf: shelfFacts }
 /**
  * What a result was made with, in words.
  *
- * @param {{entry: object, result: object}} record
+ * @param {{entry: object, result: object, photoCopy?: {width: number, height: number}}} record
  */
-export function parameters({ entry, result }) {
+export function parameters({ entry, result, photoCopy }) {
   return h('section', { class: 'entry-parameters' },
     h('h2', {}, texts.title),
     h('dl', { class: 'facts' },
-      [...general(entry, result), ...specific(entry)].map(([name, value]) => (
+      [...general(entry, result, photoCopy), ...specific(entry)].map(([name, value]) => (
         h('div', {}, h('dt', {}, name), h('dd', {}, value))))),
     entry.parameters ? null : h('p', { class: 'hint' }, texts.unknown))
 }
 
-function general(entry, result) {
+function general(entry, result, copy) {
   const models = [result.model?.detector, result.model?.embedder].filter(Boolean).join(', ')
   return [
     [texts.date, h('time', { datetime: machineDate(entry.time) }, formatDate(entry.time))],
     [texts.size, fill(texts.pixels, result)],
+    copy && [texts.kept, fill(texts.copy, copy)],
     models && [texts.models, models],
   ].filter(Boolean)
 }

@@ -4,6 +4,7 @@ import { strings } from '../strings.js'
 import { choiceField, switchField, textField } from './controls.js'
 import { Field } from './field.js'
 import { gridField } from './grid.js'
+import { keptPhotos } from './photos.js'
 import { isDimension } from './store.js'
 import { thresholdField } from './threshold.js'
 
@@ -14,7 +15,7 @@ const sections = {
   count: ['count.confidence', 'count.similarity', 'count.filter.size', 'count.filter.aspect', 'count.border'],
   rack: ['rack.grid'],
   shelf: ['shelf.confidence', 'shelf.text', 'shelf.telemetry'],
-  keep: ['history'],
+  keep: ['history', 'history-photos', 'history-photos-limit'],
 }
 
 /**
@@ -31,7 +32,8 @@ export function settingSections(store, signal) {
     const own = [...wanted, ...(name === 'rack' ? keys.filter(isDimension) : [])].filter((key) => keys.includes(key))
     for (const key of own) shown.add(key)
     return h('section', { class: 'settings-section' },
-      h('h2', {}, texts.sections[name]), own.map((key) => control(new Field(store, key, signal))))
+      h('h2', {}, texts.sections[name]), own.map((key) => control(new Field(store, key, signal))),
+      name === 'keep' && keptPhotos(store.api, signal))
   }
   const open = Object.entries(sections).map(section)
   const rest = keys.filter((key) => !shown.has(key))

@@ -36,7 +36,7 @@ export const entry = {
     alt: { count: 'The photo with a mark on each of {found}', rack: 'The photo with the outline and value of each of {found}',
       shelf: 'The photo with the outline of each of {found}' },
     hint: 'Choose a mark to see what it is.',
-    gone: 'The photo itself is no longer here: Espy keeps photos only for a while, and never in the history. The result is complete without it.',
+    gone: 'The photo itself is no longer here; the result is complete without it. The settings say whether photos are kept with results.',
     thumbnail: { count: 'One of the things counted', rack: 'The box, small', shelf: 'The shelf, small' },
   },
 
@@ -47,6 +47,8 @@ export const entry = {
     date: 'Made',
     size: 'Photo',
     pixels: '{width} × {height} pixels',
+    kept: 'Photo here',
+    copy: 'A smaller copy, {width} × {height} pixels',
     models: 'Models',
     pipeline: 'Way of counting',
     pipelines: { adaptive: 'Adapts to the photo', seeker: 'Finds what is like an example', reference: 'Fixed steps, for comparison' },

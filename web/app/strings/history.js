@@ -29,7 +29,7 @@ export const history = {
 
   empty: {
     title: 'Nothing here yet',
-    text: 'What you count and read is kept here, on the computer that runs Espy: the result and a small picture, never the photo.',
+    text: 'What you count and read is kept here, on the computer that runs Espy: the result and, if the settings say so, a small copy of the photo.',
     count: 'Count something',
     rack: 'Read a rack',
     shelf: 'Look at a shelf',

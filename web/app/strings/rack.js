@@ -158,7 +158,7 @@ export const rack = {
     label: 'The photo of the box, with a mark on each well',
     gone: {
       title: 'The photo is no longer here',
-      text: 'Espy keeps photos only for a while, and never in the history. The table and the grid are complete.',
+      text: 'The table and the grid are complete without it. The settings say whether photos are kept with results.',
     },
     thumbnail: 'The box, small',
     number: '{index}: {value}',

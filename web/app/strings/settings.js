@@ -59,9 +59,30 @@ export const settings = {
       hint: 'Sizes and shapes of spines, how sure Espy is, how long it takes and what you correct: no pictures, no text, no '
         + 'codes. It stays on this computer, for 7 days or 10 MB; “espy shelf telemetry” shows and deletes it. Off, it stops at once.',
     },
-    history: { label: 'Keep results in the history', hint: 'The result and a small picture are kept, never the photo.' },
+    history: { label: 'Keep results in the history', hint: 'The result and a small picture of what was found are kept.' },
+    'history-photos': {
+      label: 'Photos in the history',
+      hint: 'With a small copy, a result can still be looked at, corrected and counted again later. What the photo says of place '
+        + 'and camera is not in it.',
+      choices: { none: 'Keep none', small: 'Keep a small copy of at most 2,048 pixels' },
+    },
+    'history-photos-limit': {
+      label: 'Room for photos, in MB', hint: 'When it is full, the oldest go first and those of favorites last. The results stay.',
+    },
     threads: { label: 'Photos at the same time', hint: '0 lets Espy choose.' },
     progress: { label: 'Progress on the command line', hint: 'Of no effect on these pages.' },
+  },
+
+  photos: {
+    none: 'No photos are kept with results.',
+    room: { one: 'Photo of 1 result, {size}.', other: 'Photos of # results, {size}.' },
+    action: 'Remove all photos',
+    confirm: {
+      title: 'Remove all kept photos?',
+      text: 'The results stay, but they can no longer be looked at in the photo or corrected. There is no way back.',
+      action: 'Remove',
+    },
+    done: { one: 'The photo of 1 result is removed.', other: 'The photos of # results are removed.' },
   },
 
   automatic: 'Let Espy choose',

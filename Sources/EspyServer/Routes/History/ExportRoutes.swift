@@ -4,7 +4,7 @@ import EspyHTTP
 /// Entries of the history as files: with what the user corrected.
 struct ExportRoutes: Sendable {
     let history: HistoryService
-    let photos: PhotoStore
+    let photos: EntryPhotos
     let pictures: PictureQueue
     let settings: any SettingsStore
     /// Local time as part of a file's name.
@@ -54,12 +54,12 @@ struct ExportRoutes: Sendable {
 
     private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
         let record = try await record(values)
-        guard let photo = await photos.photo(ofEntry: record.entry.id) else { throw .photoGone }
+        let photo = try await photos.photo(of: record)
         let caption = CountAnnotator.Caption(
             name: record.entry.title, moment: minuteStamp(record.entry.time))
         let longSide = record.entry.kind == .count ? CountPhoto.longSide : nil
         let jpeg = try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(Problem) in
-            try AnnotatedPicture(record.corrected, caption).jpeg(of: try photo.bytes())
+            try AnnotatedPicture(record.corrected, caption).jpeg(of: photo)
         }
         return file(record, "jpg", "image/jpeg", .bytes(jpeg))
     }
@@ -113,17 +113,16 @@ struct AnnotatedPicture: Sendable {
         self.caption = caption
     }
 
-    func jpeg(of photo: [UInt8]) throws(Problem) -> [UInt8] {
-        do throws(ImageError) {
+    func jpeg(of photo: Photo) throws(Problem) -> [UInt8] {
+        let marked =
             switch result {
             case .count(let count):
-                let image = try CountPhoto(photo).image
-                return try ImageEncoder.jpeg(CountAnnotator(caption: caption).annotate(count, on: image))
-            case .rack(let rack):
-                return try ImageEncoder.jpeg(RackAnnotator().annotate(rack, on: try ImageDecoder().decode(photo)))
-            case .shelf(let shelf):
-                return try ImageEncoder.jpeg(ShelfAnnotator().annotate(shelf, on: try ImageDecoder().decode(photo)))
+                CountAnnotator(caption: caption).annotate(count, on: try photo.decodedForCounting().image)
+            case .rack(let rack): RackAnnotator().annotate(rack, on: try photo.decoded())
+            case .shelf(let shelf): ShelfAnnotator().annotate(shelf, on: try photo.decoded())
             }
+        do throws(ImageError) {
+            return try ImageEncoder.jpeg(marked)
         } catch {
             throw Problem(error)
         }

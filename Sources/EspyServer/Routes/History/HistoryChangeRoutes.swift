@@ -4,7 +4,7 @@ import EspyHTTP
 /// Changes to what was found before.
 struct HistoryChangeRoutes: Sendable {
     let history: HistoryService
-    let photos: PhotoStore
+    let photos: EntryPhotos
     let shelves: any ShelfReading
     let now: @Sendable () -> Int
 
@@ -28,7 +28,7 @@ struct HistoryChangeRoutes: Sendable {
             return (old, try await history.record(id))
         }
         await tell(old, change)
-        return try .fresh(RecordAnswer(record, photo: await photos.photo(ofEntry: id)?.id))
+        return try .fresh(RecordAnswer(record, photo: try await photos.find(of: record)))
     }
 
     private func tell(_ old: HistoryRecord?, _ change: HistoryChange) async {

@@ -4,10 +4,10 @@ import EspyHTTP
 /// What was found before.
 struct HistoryRoutes: Sendable {
     let history: HistoryService
-    let photos: PhotoStore
+    let photos: EntryPhotos
     private let pages = HistoryPageCache()
 
-    init(history: HistoryService, photos: PhotoStore) {
+    init(history: HistoryService, photos: EntryPhotos) {
         self.history = history
         self.photos = photos
     }
@@ -73,7 +73,7 @@ struct HistoryRoutes: Sendable {
     private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
         let id = values["id"]
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
-        return try .fresh(RecordAnswer(record, photo: await photos.photo(ofEntry: id)?.id))
+        return try .fresh(RecordAnswer(record, photo: try await photos.find(of: record)))
     }
 
     private func thumbnail(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {

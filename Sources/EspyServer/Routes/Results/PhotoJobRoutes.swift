@@ -66,7 +66,7 @@ struct PhotoJobRoutes: Sendable {
         let settings = try await settings.current()
         let work = try asked.work(on: photo, settings, finders)
         try await recorder.check(asked.replaces, Asked.kind)
-        let order = HistoryRecorder.Order(asked.keep ?? true, settings.keepsHistory, replaces: asked.replaces)
+        let order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces)
         let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
         return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }

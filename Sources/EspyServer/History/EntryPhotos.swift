@@ -1,0 +1,103 @@
+import Espy
+import EspyHTTP
+
+/// The photos that entries of the history were made from: as they were sent, for as long as they are here, and then as
+/// the history keeps them.
+struct EntryPhotos: Sendable {
+    let history: HistoryService
+    let photos: PhotoStore
+
+    /// Without reading the photo: whoever looks through all entries need not want them.
+    func find(of record: HistoryRecord) async throws(Problem) -> EntryPhoto? {
+        let here = await photos.photo(ofEntry: record.entry.id)
+        if let here, !here.isCopy { return EntryPhoto(id: here.id, copy: nil) }
+        let size = try await history.reading { (history) throws(HistoryError) in
+            try await history.photoSize(of: record.entry)
+        }
+        guard let id = here?.id ?? size.map({ _ in KeptPhotoID(record.entry).text }) else { return nil }
+        let isSmaller = size.map { $0.width < record.result.width } ?? false
+        let copy = isSmaller ? size.map { EntryPhoto.Size(width: $0.width, height: $0.height) } : nil
+        return EntryPhoto(id: id, copy: copy)
+    }
+
+    /// The photo itself.
+    /// - Throws: that it is gone.
+    func photo(of record: HistoryRecord) async throws(Problem) -> Photo {
+        if let here = await photos.photo(ofEntry: record.entry.id) { return here }
+        return try await photos.photo(KeptPhotoID(record.entry).text)
+    }
+}
+
+/// What a photo is called that the history keeps: it names the entry, and so it is the same after the program was
+/// started again. As hard to guess as the entry.
+struct KeptPhotoID: Equatable {
+    let entry: String
+    /// Another one when another result, perhaps of another photo, has taken the place of this one.
+    let position: Int
+
+    init(_ entry: HistoryEntry) { (self.entry, position) = (entry.id, entry.position) }
+
+    /// - Returns: nil for the name of a photo that a client has sent.
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].count == 36, let position = Int(parts[1]), position > 0 else { return nil }
+        (entry, self.position) = (String(parts[0]), position)
+    }
+
+    var text: String { "\(entry).\(position)" }
+}
+
+/// Puts photos that the history keeps among those that clients have sent.
+struct KeptPhotos: Sendable {
+    let history: HistoryService
+    /// Where photos lie while they are worked with.
+    let folder: String
+
+    @Sendable func photo(_ id: String) async throws(Problem) -> (photo: Photo, entry: String)? {
+        guard let name = KeptPhotoID(id) else { return nil }
+        let found = try await history.reading(or: nil) { (history) throws(HistoryError) in
+            try await Self.kept(name, in: history)
+        }
+        guard let (record, kept) = found else { return nil }
+        var file = try AnonymousFile(in: folder)
+        try file.append(kept.jpeg)
+        let photo = Photo(
+            id: id, name: record.entry.title, format: .jpeg, width: record.result.width, height: record.result.height,
+            isCopy: true, file: try file.finished())
+        return (photo, name.entry)
+    }
+
+    private static func kept(
+        _ name: KeptPhotoID, in history: History
+    ) async throws(HistoryError) -> (HistoryRecord, HistoryPhoto)? {
+        do throws(HistoryError) {
+            let record = try await history.record(name.entry)
+            guard record.entry.position == name.position, let photo = try await history.photo(name.entry) else {
+                return nil
+            }
+            return (record, photo)
+        } catch .notFound {
+            return nil
+        }
+    }
+}
+
+extension HistoryResult {
+    /// Of the upright photo, in pixels.
+    var width: Int {
+        switch self {
+        case .count(let count): count.width
+        case .rack(let rack): rack.width
+        case .shelf(let shelf): shelf.width
+        }
+    }
+
+    /// Of the upright photo, in pixels.
+    var height: Int {
+        switch self {
+        case .count(let count): count.height
+        case .rack(let rack): rack.height
+        case .shelf(let shelf): shelf.height
+        }
+    }
+}

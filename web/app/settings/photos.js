@@ -1,0 +1,42 @@
+import { h } from '../dom.js'
+import { fill, formatSize, plural } from '../format.js'
+import { icon } from '../icons.js'
+import { confirm } from '../shell/confirm.js'
+import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+
+const texts = strings.settings.photos
+
+/**
+ * How much room the photos take that are kept with results, and a way to be rid of them.
+ *
+ * @param {import('../api.js').api} api
+ * @param {AbortSignal} signal ends with the view
+ */
+export function keptPhotos(api, signal) {
+  const words = h('p', { tabindex: -1 }, '')
+  const button = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => forget() },
+    icon('trash'), texts.action)
+  const show = async () => {
+    try {
+      const { photos, bytes } = await api.history.photoRoom({ signal })
+      words.textContent = photos === 0 ? texts.none : fill(plural(photos, texts.room), { size: formatSize(bytes) })
+      button.hidden = photos === 0
+    } catch (error) {
+      if (!api.isAbort(error)) words.textContent = api.sentence(error)
+    }
+  }
+  const forget = async () => {
+    if (!await confirm(texts.confirm)) return
+    try {
+      const { photos } = await api.history.forgetPhotos()
+      toast(plural(photos, texts.done))
+      await show()
+      words.focus()
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+  show()
+  return h('div', { class: 'setting' }, words, h('div', { class: 'button-row' }, button))
+}
