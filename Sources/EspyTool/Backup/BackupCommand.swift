@@ -10,8 +10,9 @@ extension Command {
         details: [
             """
             History with corrections, the gallery with tags, ratings and albums, settings, paired devices and tokens, as \
-            they are at one moment each, also while other programs of Espy write. The small copies of photos in the history \
-            are in it; photos themselves, models and telemetry are not. The file is an archive of tar; it is yours alone to read, for tokens and pictures are in it.
+            they are at one moment each, also while other programs of Espy write. The small copies of photos in the \
+            history are in it; photos themselves, models and telemetry are not. The file is an archive of tar; it is \
+            yours alone to read, for tokens and pictures are in it.
             """,
             """
             FILE is replaced as a whole when everything is in it. “espy restore FILE” puts it back.
