@@ -1,3 +1,4 @@
+import EspyBase
 import EspyStore
 
 extension Gallery {
@@ -21,13 +22,13 @@ enum Sidecar {
     static func text(_ photo: ExportedPhoto) -> String {
         var parts: [String] = []
         if !photo.tags.isEmpty {
-            let items = photo.tags.map { "     <rdf:li>\(escaped($0.name))</rdf:li>" }.joined(separator: "\n")
+            let items = photo.tags.map { "     <rdf:li>\(Markup.escaped($0.name))</rdf:li>" }.joined(separator: "\n")
             parts.append("   <dc:subject>\n    <rdf:Bag>\n\(items)\n    </rdf:Bag>\n   </dc:subject>")
         }
         if let rating = photo.rating { parts.append("   <xmp:Rating>\(rating)</xmp:Rating>") }
         for (name, text) in [("title", photo.title), ("description", photo.description)] {
             guard let text, !text.isEmpty else { continue }
-            let item = "     <rdf:li xml:lang=\"x-default\">\(escaped(text))</rdf:li>"
+            let item = "     <rdf:li xml:lang=\"x-default\">\(Markup.escaped(text))</rdf:li>"
             parts.append("   <dc:\(name)>\n    <rdf:Alt>\n\(item)\n    </rdf:Alt>\n   </dc:\(name)>")
         }
         return """
@@ -42,22 +43,5 @@ enum Sidecar {
             <?xpacket end="w"?>
 
             """
-    }
-
-    /// Text for XML, without the characters that it forbids.
-    static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\t", "\n", "\r": escaped.unicodeScalars.append(scalar)
-            default:
-                if scalar.value >= 32, scalar.value & 0xFFFE != 0xFFFE { escaped.unicodeScalars.append(scalar) }
-            }
-        }
-        return escaped
     }
 }

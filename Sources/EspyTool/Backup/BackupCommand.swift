@@ -63,7 +63,7 @@ struct BackupCommand {
     private func tell(_ manifest: BackupManifest, _ deed: String) async throws -> Exit {
         if context.invocation.isOn(Flags.jsonReport) { return try await context.answer(JSONText.line(manifest)) }
         let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
-        await context.note("\(manifest.files.count) files, \((bytes + 1023) / 1024) KB, \(deed) \(printable(path))")
+        await context.note("\(manifest.files.count) files, \(ByteText.text(bytes)), \(deed) \(printable(path))")
         return .complete
     }
 }

@@ -112,7 +112,7 @@ struct TelemetryCommandTests {
         #expect(refused.exit == 64 && refused.err.contains("give --yes"))
         #expect(refused.err.contains("espy help shelf telemetry"))
         let cleared = try await run("clear", "--yes")
-        #expect(cleared.exit == 0 && cleared.err == "deleted 1 kB\n")
+        #expect(cleared.exit == 0 && cleared.err == "deleted 1 KB\n")
         #expect(try await run("export").out.isEmpty)
     }
 
@@ -121,7 +121,7 @@ struct TelemetryCommandTests {
         let log = try await fill()
         let before = try await run("export").out
         log.record(.correction(.init(.confirm, frame: 1, detector: "classical-1", before: frame.spines[0])))
-        #expect(try await run("off").err == "1 kB are kept; “espy shelf telemetry clear” deletes them\n")
+        #expect(try await run("off").err == "1 KB are kept; “espy shelf telemetry clear” deletes them\n")
         await log.flush()
         #expect(try await run("export").out == before)
         #expect(!log.isEnabled)

@@ -1,4 +1,5 @@
 import CQREncode
+import EspyBase
 
 /// A text as a square of dark and light modules that cameras can read.
 package struct QRCode: Sendable, Equatable {
@@ -32,7 +33,7 @@ extension QRCode {
         let full = side + 2 * Self.quiet
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(full) \(full)" role="img" \
-            shape-rendering="crispEdges"><title>\(Self.escaped(title))</title>\
+            shape-rendering="crispEdges"><title>\(Markup.escaped(title))</title>\
             <path fill="#fff" d="M0 0h\(full)v\(full)H0z"/><path d="\(path)"/></svg>
             """
     }
@@ -74,9 +75,5 @@ extension QRCode {
             }
         }
         return path
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

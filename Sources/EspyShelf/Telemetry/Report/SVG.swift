@@ -1,3 +1,4 @@
+import EspyBase
 import Foundation
 
 /// Writes a plain SVG picture.
@@ -26,24 +27,25 @@ struct SVG {
     mutating func bar(_ x: Double, _ y: Double, _ width: Double, _ height: Double, says: String) {
         shapes.append(
             "<rect class=\"bar\" x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(width))\" height=\"\(n(height))\">"
-                + "<title>\(Self.escaped(says))</title></rect>")
+                + "<title>\(Markup.escaped(says))</title></rect>")
     }
 
     mutating func text(_ text: String, x: Double, y: Double, kind: String) {
-        shapes.append("<text class=\"\(kind)\" x=\"\(n(x))\" y=\"\(n(y))\">\(Self.escaped(text))</text>")
+        shapes.append("<text class=\"\(kind)\" x=\"\(n(x))\" y=\"\(n(y))\">\(Markup.escaped(text))</text>")
     }
 
     /// Reads from bottom to top.
     mutating func turnedText(_ text: String, x: Double, y: Double) {
         shapes.append(
-            "<text class=\"middle\" transform=\"translate(\(n(x)) \(n(y))) rotate(-90)\">\(Self.escaped(text))</text>")
+            "<text class=\"middle\" transform=\"translate(\(n(x)) \(n(y))) rotate(-90)\">\(Markup.escaped(text))</text>"
+        )
     }
 
     var document: String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(n(width)) \(n(height))" role="img">
-        <title>\(Self.escaped(title))</title>
-        <desc>\(Self.escaped(says))</desc>
+        <title>\(Markup.escaped(title))</title>
+        <desc>\(Markup.escaped(says))</desc>
         <style>
         svg { background: #ffffff; color-scheme: light dark }
         text { font: 12px system-ui, sans-serif; fill: #1c1c1e }
@@ -70,10 +72,5 @@ struct SVG {
     private func n(_ value: Double) -> String {
         let text = String(format: "%.2f", value)
         return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 }

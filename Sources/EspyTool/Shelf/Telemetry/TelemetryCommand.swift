@@ -128,12 +128,12 @@ struct TelemetryCommand {
             await context.note("nothing was written down yet")
             return .complete
         }
-        let question = "This deletes \(Self.kilobytes(size.bytes)) of telemetry."
+        let question = "This deletes \(ByteText.text(size.bytes)) of telemetry."
         guard try await context.isMeant(Flags.telemetryYes, to: "delete", question) else {
             await context.note("nothing was deleted")
             return .incomplete
         }
-        await context.note("deleted \(Self.kilobytes(try folder.clear()))")
+        await context.note("deleted \(ByteText.text(try folder.clear()))")
         return .complete
     }
 
@@ -146,12 +146,10 @@ struct TelemetryCommand {
         try folder.settle()
         let size = try folder.size()
         if size.files > 0 {
-            await context.note("\(Self.kilobytes(size.bytes)) are kept; “espy shelf telemetry clear” deletes them")
+            await context.note("\(ByteText.text(size.bytes)) are kept; “espy shelf telemetry clear” deletes them")
         }
         return .complete
     }
 
     private static func lines(_ count: Int) -> String { count == 1 ? "1 line" : "\(count) lines" }
-
-    private static func kilobytes(_ bytes: Int) -> String { "\((bytes + 999) / 1_000) kB" }
 }
