@@ -113,7 +113,10 @@ let package = Package(
         // Ring 5: all of them.
         .target(
             name: "EspyHistory",
-            dependencies: ["EspyBase", "EspyPixels", "EspyStore", "EspyCodecs", "EspyCount", "EspyRack", "EspyShelf"],
+            dependencies: [
+                "EspyBase", "EspyPixels", "EspyStore", "EspyCodecs", "EspyBarcode", "EspyCount", "EspyRack",
+                "EspyShelf",
+            ],
             swiftSettings: strict),
         .target(
             name: "Espy",

@@ -6,7 +6,10 @@ import EspyStore
 /// How an entry stands in its table.
 enum EntryRow {
     static let columns =
-        "position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected"
+        """
+        position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected, \
+        confirmed_by, confirmed_at
+        """
 
     static func read(_ row: borrowing Row, path: String) throws(StoreError) -> HistoryEntry {
         guard let kind = HistoryEntry.Kind(rawValue: try row.text(2)) else {
@@ -21,7 +24,12 @@ enum EntryRow {
             note: try row.optionalText(5), count: try row.integer(6), range: range, rows: try row.optionalInteger(9),
             cols: try row.optionalInteger(10), parameters: parameters(kind, try row.text(11)),
             isFavorite: try row.integer(12) != 0, isCorrected: try row.integer(13) != 0,
-            position: try row.integer(0))
+            confirmation: try confirmation(row), position: try row.integer(0))
+    }
+
+    private static func confirmation(_ row: borrowing Row) throws(StoreError) -> HistoryEntry.Confirmation? {
+        guard let name = try row.optionalText(14), let time = try row.optionalInteger(15) else { return nil }
+        return HistoryEntry.Confirmation(by: name, time: time)
     }
 
     private static func parameters(_ kind: HistoryEntry.Kind, _ json: String) -> HistoryParameters? {

@@ -11,6 +11,11 @@ extension History {
         try change(id, HistoryChange(note: .some(note)))
     }
 
+    /// Writes down who has checked an entry; nil for nobody.
+    public func setConfirmation(_ confirmation: HistoryEntry.Confirmation?, of id: String) throws(HistoryError) {
+        try change(id, HistoryChange(confirmation: .some(confirmation)))
+    }
+
     /// Makes several changes to an entry: all of them, or none.
     ///
     /// - Returns: the entry as it is then.
@@ -22,8 +27,9 @@ extension History {
         if let corrections = change.corrections { corrected = try CorrectedRow(try result(of: entry), corrections) }
         let changed = try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
-                try change.write(to: database, at: entry.position)
+                // Corrections first: they undo a confirmation of what was there before.
                 try corrected?.write(to: database, at: entry.position)
+                try change.write(to: database, at: entry.position)
                 return try database.query(
                     "SELECT \(EntryRow.columns) FROM entry WHERE position = ?", [.integer(entry.position)]
                 ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }.first

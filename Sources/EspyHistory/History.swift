@@ -9,15 +9,21 @@ import Foundation
 /// ``add(_:of:title:at:replacing:photos:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
-    /// Counts that are no favorites: when one more is added, the oldest goes.
-    public static let limit = 100
+    /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
+    public static let limit = 2_000
 
     let database: Database
+    private let limit: Int
 
     /// Opens the file, or makes it if there is none. Its folder must exist.
     ///
-    /// - Parameter patience: how long to wait for other processes.
-    public init(path: String, patience: Duration = .seconds(5)) throws(HistoryError) {
+    /// - Parameters:
+    ///   - patience: how long to wait for other processes.
+    ///   - limit: in place of ``limit``.
+    public init(
+        path: String, patience: Duration = .seconds(5), limit: Int = History.limit
+    ) throws(HistoryError) {
+        self.limit = limit
         do throws(StoreError) {
             database = try Database(
                 path: path, identity: HistorySchema.identity, migrations: HistorySchema.migrations, patience: patience)
@@ -72,7 +78,7 @@ public actor History {
                     entry.isFavorite = replaced.isFavorite
                 }
                 if let photo { try Self.keep(photo, at: entry.position, in: database) }
-                if new.kind == .count { try Self.trim(database) }
+                if new.kind == .count { try Self.trim(database, to: limit) }
                 if case .small(let limit) = photos { try Self.trimPhotos(database, limit: limit) }
                 return entry
             }
@@ -92,8 +98,8 @@ public actor History {
         return (entry, photo)
     }
 
-    /// Lets the oldest counts go that are more than ``limit``. By order of adding: clocks are set back sometimes.
-    private static func trim(_ database: Database) throws(StoreError) {
+    /// Lets the oldest counts go that are more than a limit. By order of adding: clocks are set back sometimes.
+    private static func trim(_ database: Database, to limit: Int) throws(StoreError) {
         try database.execute(
             """
             DELETE FROM entry WHERE kind = 'count' AND favorite = 0 AND deleted IS NULL AND position NOT IN (

@@ -9,15 +9,19 @@ public struct HistoryChange: Sendable, Equatable {
     /// With nil inside, the note is taken away.
     public var note: String??
     public var isFavorite: Bool?
+    /// Who has checked the result, as it stands with ``corrections``; with nil inside, nobody has.
+    public var confirmation: HistoryEntry.Confirmation??
     /// In place of all corrections before.
     public var corrections: HistoryCorrections?
 
     public init(
-        title: String? = nil, note: String?? = nil, isFavorite: Bool? = nil, corrections: HistoryCorrections? = nil
+        title: String? = nil, note: String?? = nil, isFavorite: Bool? = nil,
+        confirmation: HistoryEntry.Confirmation?? = nil, corrections: HistoryCorrections? = nil
     ) {
         self.title = title
         self.note = note
         self.isFavorite = isFavorite
+        self.confirmation = confirmation
         self.corrections = corrections
     }
 
@@ -29,6 +33,10 @@ public struct HistoryChange: Sendable, Equatable {
         if let title { try set("title", .text(title)) }
         if let note { try set("note", Parameter(note)) }
         if let isFavorite { try set("favorite", Parameter(isFavorite)) }
+        if let confirmation {
+            try set("confirmed_by", Parameter(confirmation?.by))
+            try set("confirmed_at", Parameter(confirmation?.time))
+        }
     }
 }
 
@@ -52,6 +60,7 @@ struct CorrectedRow {
     }
 
     func write(to database: Database, at position: Int) throws(StoreError) {
+        try forgetConfirmation(in: database, at: position)
         try database.execute(
             "UPDATE entry SET count = ?, low = ?, high = ?, corrected = ? WHERE position = ?",
             [
@@ -63,5 +72,15 @@ struct CorrectedRow {
         try database.execute(
             "INSERT INTO correction (position, json) SELECT position, ? FROM entry WHERE position = ?",
             [.text(json), .integer(position)])
+    }
+
+    /// What somebody has checked is no more what stands there.
+    private func forgetConfirmation(in database: Database, at position: Int) throws(StoreError) {
+        let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
+            (row) throws(StoreError) in try row.text(0)
+        }.first
+        guard before != (corrections.isEmpty ? nil : json) else { return }
+        try database.execute(
+            "UPDATE entry SET confirmed_by = NULL, confirmed_at = NULL WHERE position = ?", [.integer(position)])
     }
 }

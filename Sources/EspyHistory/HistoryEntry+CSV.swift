@@ -4,7 +4,11 @@ import Foundation
 
 extension HistoryEntry {
     /// When it was made, in universal time: `2026-02-20T14:30:22Z`.
-    public var date: String { Date(timeIntervalSince1970: Double(time)).ISO8601Format() }
+    public var date: String { Self.date(time) }
+
+    private static func date(_ time: Int) -> String {
+        Date(timeIntervalSince1970: Double(time)).ISO8601Format()
+    }
 
     /// A table of entries with one line each, in the form of RFC 4180. Fields that do not apply are empty; thresholds
     /// that were left to the pipeline are empty, too.
@@ -16,7 +20,7 @@ extension HistoryEntry {
 
     private static let columns = [
         "id", "kind", "date", "file", "count", "low", "high", "rows", "cols", "favorite", "confidence", "similarity",
-        "note",
+        "note", "confirmed_by", "confirmed",
     ]
 
     private var fields: [String] {
@@ -27,5 +31,6 @@ extension HistoryEntry {
         return [id, kind.rawValue, date, CSV.defused(title), String(count)] + numbers + [String(isFavorite)]
             + thresholds
             + [note.map(CSV.defused) ?? ""]
+            + [confirmation.map { CSV.defused($0.by) } ?? "", confirmation.map { Self.date($0.time) } ?? ""]
     }
 }

@@ -33,13 +33,37 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var isFavorite: Bool
     /// Whether ``count`` is what the user made of it.
     public var isCorrected: Bool
+    /// Who has checked the result as it stands; nil when nobody has, or when it was changed since.
+    public var confirmation: Confirmation?
     /// Place in the history: later entries have higher ones. Pages of a list begin before one.
     public var position: Int
+
+    /// That a person has checked a result.
+    public struct Confirmation: Codable, Sendable, Equatable {
+        /// The name as it was typed.
+        public var by: String
+        /// Seconds since 1970.
+        public var time: Int
+
+        public init(by: String, time: Int) {
+            self.by = by
+            self.time = time
+        }
+
+        /// UTF-8 bytes of a name, at most.
+        public static let longestName = 80
+
+        /// Whether it can be the name of a person: of one line, with something in it.
+        public static func isName(_ text: String) -> Bool {
+            text.utf8.count <= longestName && text.contains { !$0.isWhitespace }
+                && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.isLineEnd }
+        }
+    }
 
     public init(
         id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
         rows: Int? = nil, cols: Int? = nil, parameters: HistoryParameters? = nil, isFavorite: Bool = false,
-        isCorrected: Bool = false, position: Int
+        isCorrected: Bool = false, confirmation: Confirmation? = nil, position: Int
     ) {
         self.id = id
         self.kind = kind
@@ -53,8 +77,13 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
         self.parameters = parameters
         self.isFavorite = isFavorite
         self.isCorrected = isCorrected
+        self.confirmation = confirmation
         self.position = position
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLineEnd: Bool { [.lineSeparator, .paragraphSeparator].contains(properties.generalCategory) }
 }
 
 /// The options that a result was made with.

@@ -54,5 +54,10 @@ package enum HistorySchema {
             jpeg BLOB NOT NULL
         ) STRICT;
         """,
+        // Who has looked at a result, and found it right.
+        """
+        ALTER TABLE entry ADD COLUMN confirmed_by TEXT;
+        ALTER TABLE entry ADD COLUMN confirmed_at INTEGER;
+        """,
     ]
 }

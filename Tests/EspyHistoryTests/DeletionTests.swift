@@ -9,7 +9,7 @@ struct DeletionTests {
 
     init() throws {
         folder = try HistoryFolder()
-        history = try History(path: folder.file)
+        history = try History(path: folder.file, limit: 100)
     }
 
     @Test func deletedEntriesAreNowhere() async throws {

@@ -8,7 +8,7 @@ struct HistoryTests {
 
     init() throws {
         folder = try HistoryFolder()
-        history = try History(path: folder.file)
+        history = try History(path: folder.file, limit: 100)
     }
 
     @Test func countComesBackWhole() async throws {

@@ -222,6 +222,34 @@ struct HistoryRouteTests {
         }
     }
 
+    @Test func aSecondPersonConfirms() async throws {
+        let id = try await bench.entry()
+        let answer = await client.patch(path(id), json: ["confirmedBy": "Ann"])
+        let said = try answer.object("entry")["confirmation"] as? [String: Any]
+        #expect(said?["by"] as? String == "Ann" && said?["time"] as? Int != nil, "\(answer.string)")
+        let corrected = await client.patch(path(id), json: ["corrections": ["removed": [0]]])
+        #expect(try corrected.object("entry")["confirmation"] == nil)
+        _ = await client.patch(path(id), json: ["confirmedBy": "Ann"])
+        let none = await client.patch(path(id), json: ["confirmedBy": NSNull()])
+        #expect(try none.object("entry")["confirmation"] == nil)
+        for bad in ["", "a\nb", String(repeating: "x", count: 81)] {
+            #expect(await client.patch(path(id), json: ["confirmedBy": bad]).status == 422)
+        }
+    }
+
+    @Test func reportsRunNothing() async throws {
+        let id = try await bench.entry()
+        _ = await client.patch(path(id), json: ["title": "<script>", "confirmedBy": "Ann"])
+        let report = await client.get(path(id, "/report.html"))
+        #expect(report.status == 200 && report.header("Content-Type") == "text/html; charset=utf-8")
+        let policy = try #require(report.header("Content-Security-Policy"))
+        #expect(policy.contains("default-src 'none'") && policy.contains("sandbox") && !policy.contains("script-src"))
+        #expect(report.string.contains("&lt;script&gt;") && report.string.contains("data:image/jpeg;base64,"))
+        let photo = try await client.get(path(id)).text("photo")
+        _ = await client.delete("/api/v1/photos/\(photo)")
+        #expect(await client.get(path(id, "/report.html")).string.contains("not kept any more"))
+    }
+
     @Test func annotatedPhotos() async throws {
         let id = try await bench.entry()
         let before = await client.get(path(id, "/annotated.jpg"))

@@ -81,6 +81,7 @@ export const api = {
     exportURL: (id, format) => outer(`/api/v1${path(id)}/export.${format}`),
     /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */
     marksURL: (id, format) => outer(`/api/v1${path(id)}/marks/${format}`),
+    reportURL: (id) => outer(`/api/v1${path(id)}/report.html`),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),

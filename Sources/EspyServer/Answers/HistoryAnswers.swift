@@ -18,6 +18,7 @@ package struct EntryAnswer: Encodable, Sendable {
     private let parameters: HistoryParameters?
     private let favorite: Bool
     private let corrected: Bool
+    private let confirmation: HistoryEntry.Confirmation?
     /// Where its small picture is; another place when another result has taken this one's.
     private let thumbnail: String
 
@@ -35,6 +36,7 @@ package struct EntryAnswer: Encodable, Sendable {
         parameters = entry.parameters
         favorite = entry.isFavorite
         corrected = entry.isCorrected
+        confirmation = entry.confirmation
         thumbnail = "\(APIPath.entry(entry.id))/thumbnail.jpg?v=\(entry.position)"
     }
 }

@@ -57,7 +57,7 @@ package struct API: Sendable {
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,
-                fileStamp: parts.fileStamp, minuteStamp: parts.minuteStamp
+                fileStamp: parts.fileStamp, minuteStamp: parts.minuteStamp, now: parts.now
             ).all
     }
 

@@ -22,7 +22,11 @@ extension Flags {
     package static let correctTruth = Flag(
         "truth", value: FlagValue("FILE", .file),
         help: "correct: a file with marks, of any form that espy count --truth takes.")
-    package static let off = Flag("off", help: "Make the entry a favorite no more.")
+    package static let confirmedBy = Flag(
+        "by",
+        value: FlagValue("NAME", .text(expected: "a name", hints: [], check: HistoryEntry.Confirmation.isName)),
+        help: "confirm: who has checked the entries.")
+    package static let off = Flag("off", help: "favorite, confirm: take that back.")
     package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
     package static let yes = Flag("yes", short: "y", help: "Clear, or forget photos, without asking.")
 }
@@ -33,7 +37,7 @@ extension Command {
         details: [
             """
             Every result is kept with its settings and a small picture, in one file in the data folder. Of the counts, \
-            the newest 100 are kept, and all favorites; of the racks, all. --no-history keeps a result out, \
+            the newest \(History.limit) are kept, and all favorites; of the racks, all. --no-history keeps a result out, \
             “espy config set history off” all of them.
             """,
             """
@@ -52,6 +56,12 @@ extension Command {
             Action("export", "ID", count: 0...Int.max, says: "Those entries, or all, as CSV or JSON Lines."),
             Action(
                 "correct", "ID", says: "Correct a count to what --truth FILE marks; that replaces other corrections."),
+            Action(
+                "confirm", "ID", count: 1...Int.max,
+                says: "Write down that --by NAME has checked entries; a later correction undoes it."),
+            Action(
+                "report", "ID", count: 1...200,
+                says: "Write entries as a page to print, to -o FILE: .html, or .pdf where a browser is installed."),
             Action("favorite", "ID", says: "Keep an entry until it is deleted."),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
@@ -61,11 +71,14 @@ extension Command {
         ],
         flags: [
             Flags.historyKind, Flags.historyRack, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile,
-            Flags.thumbnails, Flags.correctTruth, Flags.off, Flags.keepFavorites, Flags.yes, Flags.quiet, Flags.help,
+            Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.off, Flags.keepFavorites, Flags.yes,
+            Flags.quiet, Flags.help,
         ],
         examples: [
             Example("espy history list --kind count", "the counts, the newest first"),
             Example("espy history export --csv -o counts.csv --thumbnails pictures/", "a table, and a picture each"),
+            Example("espy history confirm 3f2a --by Ann", "a second person has checked it"),
+            Example("espy history report 3f2a -o tray.html", "photo, number and names on a page to print"),
             Example("espy history favorite 3f2a", "keep one of them"),
         ]
     ) { try await HistoryCommand($0).run() }
@@ -99,6 +112,8 @@ struct HistoryCommand {
         case "show": return try await HistoryDetails(self).run(history)
         case "export": return try await HistoryExport(self).run(history)
         case "correct": return try await HistoryCorrecting(self).run(history)
+        case "confirm": return try await confirm(history)
+        case "report": return try await HistoryReporting(self).run(history)
         case "favorite": return try await favorite(history)
         case "delete": return try await delete(history)
         case "restore": return try await restore(history)
@@ -119,6 +134,16 @@ struct HistoryCommand {
     private func favorite(_ history: History) async throws -> Exit {
         let isFavorite = !invocation.isOn(Flags.off)
         for entry in try await entries(history) { try await history.setFavorite(isFavorite, of: entry.id) }
+        return .complete
+    }
+
+    private func confirm(_ history: History) async throws -> Exit {
+        let name = invocation.value(Flags.confirmedBy)
+        guard (name != nil) != invocation.isOn(Flags.off) else {
+            throw UsageError("confirm needs --by NAME, or --off to take that back", command: "history")
+        }
+        let confirmation = name.map { HistoryEntry.Confirmation(by: $0, time: context.surroundings.now()) }
+        for entry in try await entries(history) { try await history.setConfirmation(confirmation, of: entry.id) }
         return .complete
     }
 

@@ -78,6 +78,9 @@ struct HistoryDetails {
         fields.append(("favorite", entry.isFavorite ? "yes" : "no"))
         if let note = entry.note { fields.append(("note", note)) }
         if entry.isCorrected { fields.append(("corrected", "yes")) }
+        if let said = entry.confirmation {
+            fields.append(("confirmed", "by \(said.by), \(Timestamp.minute(said.time))"))
+        }
         switch record.corrected {
         case .count(let count): fields += Self.fields(count)
         case .rack(let rack):

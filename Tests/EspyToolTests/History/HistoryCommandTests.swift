@@ -62,6 +62,30 @@ struct HistoryCommandTests {
         #expect(try await History(path: file).count() == 2)
     }
 
+    @Test func entriesAreConfirmedAndPrinted() async throws {
+        try scratch.write("box.jpg", try sample("box-9x9"))
+        let read = ["rack", scratch.file("box.jpg"), "--grid", "9x9", "-q"]
+        #expect(try await espy(read, variables: ["XDG_DATA_HOME": scratch.path]).exit == 0)
+        let id = try await History(path: file).entries()[0].id
+        #expect(try await run("history", "confirm", id).exit == 64)
+        #expect(try await run("history", "confirm", id, "--by", "Ann", "--off").exit == 64)
+        #expect(try await run("history", "confirm", id, "--by", "a\nb").exit == 64)
+        #expect(try await run("history", "confirm", id, "--by", "Ann").exit == 0)
+        #expect(try await run("history", "show", id).out.contains("confirmed   by Ann, "))
+        #expect(try await run("history", "list", "--json").out.contains("\"by\":\"Ann\""))
+        let target = scratch.file("report.html")
+        #expect(try await run("history", "report", id, "-o", target).err == "\(target): written\n")
+        let page = try scratch.text("report.html")
+        #expect(page.contains("81 codes") && page.contains("Ann, ") && page.contains("data:image/jpeg;base64,"))
+        #expect(try await run("history", "confirm", id, "--off").exit == 0)
+        #expect(try await !run("history", "show", id).out.contains("confirmed"))
+        #expect(try await run("history", "report", id).exit == 64)
+        #expect(try await run("history", "report", id, "-o", scratch.file("report.txt")).exit == 64)
+        let bare = ["PATH": "/nowhere"]
+        let none = try await run("history", "report", id, "-o", scratch.file("report.pdf"), variables: bare)
+        #expect(none.exit == 2 && none.err.contains("install it, or write .html"), "\(none.err)")
+    }
+
     @Test func rackIsKeptWithAPicture() async throws {
         try scratch.write("box.jpg", try sample("box-9x9"))
         #expect(try await run("rack", scratch.file("box.jpg"), "--grid", "9x9", "-q").exit == 0)

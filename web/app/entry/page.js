@@ -1,5 +1,6 @@
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
+import { confirmation } from './confirmation.js'
 import { exportLinks } from './exports.js'
 import { noteField } from './note.js'
 import { parameters } from './parameters.js'
@@ -52,7 +53,8 @@ function content(api, record, signal) {
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' },
       summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, noteField(api, entry, signal), parameters(record)))
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(api, entry),
+      noteField(api, entry, signal), parameters(record)))
 }
 
 /** To the page that made it, which shows the photo to work on. */

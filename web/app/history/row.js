@@ -41,7 +41,8 @@ function link(entry) {
 function facts(entry) {
   const text = daysAgo(entry.time) < 2 ? formatTime(entry.time) : formatDate(entry.time)
   const when = h('time', { datetime: machineDate(entry.time), title: formatDate(entry.time) }, text)
-  return [when, boxSize(entry), entry.corrected && texts.corrected].filter(Boolean)
+  return [when, boxSize(entry), entry.corrected && texts.corrected,
+    entry.confirmation && fill(texts.confirmedBy, entry.confirmation)].filter(Boolean)
 }
 
 /** @param {{title: string, favorite: boolean}} entry @param {(isOn: boolean) => void} onFavorite */

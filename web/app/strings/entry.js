@@ -25,6 +25,7 @@ export const entry = {
   csv: 'CSV',
   json: 'JSON',
   picture: 'Picture',
+  report: 'Report to print',
   exports: 'Save and share',
   marks: {
     title: 'For other programs',
@@ -38,6 +39,17 @@ export const entry = {
     hint: 'Choose a mark to see what it is.',
     gone: 'The photo itself is no longer here; the result is complete without it. The settings say whether photos are kept with results.',
     thumbnail: { count: 'One of the things counted', rack: 'The box, small', shelf: 'The shelf, small' },
+  },
+
+  confirmation: {
+    title: 'Checked by',
+    hint: 'Who has looked at this result and found it right. A later correction takes the name away.',
+    name: 'Name',
+    action: 'Confirm',
+    by: '{by}, {date}',
+    takeBack: 'Take it back',
+    said: 'Confirmed by {by}.',
+    takenBack: 'Not confirmed any more.',
   },
 
   note: { title: 'Note', hint: 'For example where these are, or whose.', save: 'Save note', saved: 'Note saved.' },

@@ -16,6 +16,7 @@ export const history = {
   books: { one: '# book', other: '# books' },
   grid: '{rows} × {cols}',
   corrected: 'corrected',
+  confirmedBy: 'checked by {by}',
   favorite: 'Favorite',
   favoriteOf: 'Favorite: {title}',
   deleteOf: 'Delete {title}',

@@ -11,6 +11,7 @@ struct ExportRoutes: Sendable {
     let fileStamp: @Sendable (Int) -> String
     /// Local time for people.
     let minuteStamp: @Sendable (Int) -> String
+    let now: @Sendable () -> Int
 
     var all: [Route] {
         [
@@ -18,6 +19,7 @@ struct ExportRoutes: Sendable {
             Route(.get, "\(APIPath.root)/history/{id}/export.json", handler: json),
             Route(.get, "\(APIPath.root)/history/{id}/marks/{format}", handler: marks),
             Route(.get, "\(APIPath.root)/history/{id}/annotated.jpg", handler: picture),
+            Route(.get, "\(APIPath.root)/history/{id}/report.html", handler: report),
         ]
     }
 
@@ -55,13 +57,30 @@ struct ExportRoutes: Sendable {
     private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
         let record = try await record(values)
         let photo = try await photos.photo(of: record)
+        return file(record, "jpg", "image/jpeg", .bytes(try await annotated(record, photo)))
+    }
+
+    /// A page to print. Without the photo, where that is not kept any more.
+    private func report(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let record = try await record(values)
+        var picture: [UInt8]?
+        if try await photos.find(of: record) != nil {
+            picture = try await annotated(record, try await photos.photo(of: record))
+        }
+        let report = HistoryReport([.init(record, picture: picture)], made: now(), moment: minuteStamp)
+        return Response(
+            headers: [
+                "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store",
+            ], body: .bytes(Array(report.html().utf8)))
+    }
+
+    private func annotated(_ record: HistoryRecord, _ photo: Photo) async throws(Problem) -> [UInt8] {
         let caption = CountAnnotator.Caption(
             name: record.entry.title, moment: minuteStamp(record.entry.time))
         let longSide = record.entry.kind == .count ? CountPhoto.longSide : nil
-        let jpeg = try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(Problem) in
+        return try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(Problem) in
             try AnnotatedPicture(record.corrected, caption).jpeg(of: photo)
         }
-        return file(record, "jpg", "image/jpeg", .bytes(jpeg))
     }
 
     private func record(_ values: PathValues) async throws(Problem) -> HistoryRecord {
@@ -114,15 +133,10 @@ struct AnnotatedPicture: Sendable {
     }
 
     func jpeg(of photo: Photo) throws(Problem) -> [UInt8] {
-        let marked =
-            switch result {
-            case .count(let count):
-                CountAnnotator(caption: caption).annotate(count, on: try photo.decodedForCounting().image)
-            case .rack(let rack): RackAnnotator().annotate(rack, on: try photo.decoded())
-            case .shelf(let shelf): ShelfAnnotator().annotate(shelf, on: try photo.decoded())
-            }
+        let image: RGBImage
+        if case .count = result { image = try photo.decodedForCounting().image } else { image = try photo.decoded() }
         do throws(ImageError) {
-            return try ImageEncoder.jpeg(marked)
+            return try ImageEncoder.jpeg(result.drawn(on: image, caption))
         } catch {
             throw Problem(error)
         }

@@ -21,7 +21,7 @@ struct HistoryChangeRoutes: Sendable {
         let id = values["id"]
         let entry = try await history.reading { (history) throws(HistoryError) in try await history.entry(exactly: id) }
         let bytes = try await request.jsonBytes()
-        let change = try ChangeRequest.change(bytes, entry.kind)
+        let change = try ChangeRequest.change(bytes, entry.kind, at: now())
         let (old, record) = try await history.reading { (history) throws(HistoryError) in
             let old = change.corrections == nil ? nil : try await history.record(id)
             try await history.change(id, change)
@@ -81,9 +81,16 @@ extension Query {
 /// What a client wants to change about an entry.
 enum ChangeRequest {
     /// - Throws: what is wrong with it.
-    static func change(_ json: [UInt8], _ kind: HistoryEntry.Kind) throws(Problem) -> HistoryChange {
+    ///
+    /// - Parameter time: seconds since 1970.
+    static func change(
+        _ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int
+    ) throws(Problem) -> HistoryChange {
         let words = try JSON.value(Words.self, json)
         var change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite)
+        if let name = words.confirmedBy {
+            change.confirmation = .some(name.map { HistoryEntry.Confirmation(by: $0, time: time) })
+        }
         switch kind {
         case .count:
             change.corrections = try JSON.value(Corrections<CountCorrections>.self, json).corrections
@@ -106,6 +113,9 @@ enum ChangeRequest {
         if let note = change.note ?? nil, note.count > 10_000 {
             throw .unprocessable("a note has at most 10,000 characters")
         }
+        if let name = (change.confirmation ?? nil)?.by, !HistoryEntry.Confirmation.isName(name) {
+            throw .unprocessable("a name has 1 to 80 bytes on one line")
+        }
     }
 
     /// All but the corrections, whose shape depends on the kind.
@@ -113,14 +123,17 @@ enum ChangeRequest {
         let title: String?
         let note: String??
         let favorite: Bool?
+        let confirmedBy: String??
 
-        private enum Key: String, CodingKey { case title, note, favorite }
+        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy }
 
         init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: Key.self)
             title = try box.decodeIfPresent(String.self, forKey: .title)
             note = box.contains(.note) ? .some(try box.decodeIfPresent(String.self, forKey: .note)) : .none
             favorite = try box.decodeIfPresent(Bool.self, forKey: .favorite)
+            confirmedBy =
+                box.contains(.confirmedBy) ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
         }
     }
 

@@ -1,3 +1,4 @@
+import Espy
 import EspyHTTP
 
 /// What every answer tells the browser not to do with it.
@@ -15,6 +16,9 @@ enum SecurityHeaders {
 
     /// For data, photos of strangers among them: opened by itself, it can do nothing, whatever it holds.
     static let data = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+
+    /// For reports, whose pictures and style stand in them.
+    static let report = HistoryReport.policy + "; frame-ancestors 'none'; sandbox"
 
     private static let everywhere: [(String, String)] = [
         // What something is, the server says; the browser must not look inside and decide otherwise.
@@ -46,7 +50,8 @@ enum SecurityHeaders {
         var fields = everywhere
         if isTrusted { fields += whereTrusted }
         for (name, value) in fields { response.headers[name] = value }
-        response.headers["Content-Security-Policy"] = isData ? data : page
+        let isReport = isData && response.headers["Content-Type"]?.hasPrefix("text/html") == true
+        response.headers["Content-Security-Policy"] = isReport ? report : isData ? data : page
         // Answers are of the moment, and for one caller; a route that knows better says so itself.
         if isData, response.headers["Cache-Control"] == nil { response.headers["Cache-Control"] = "no-store" }
     }

@@ -1,0 +1,61 @@
+import Espy
+import Foundation
+import Testing
+
+/// Results as a page to print.
+struct HistoryReportTests {
+    private func record(
+        _ title: String = "tray.jpg", confirmed: HistoryEntry.Confirmation? = nil, note: String? = nil,
+        options: CountOptions = CountOptions(pipeline: .adaptive)
+    ) -> HistoryRecord {
+        var count = Results.count(3)
+        count.parameters = options
+        let entry = HistoryEntry(
+            id: "0000000a-0000-4000-8000-000000000000", kind: .count, time: 60, title: title, note: note, count: 3,
+            range: .init(low: 3, high: 4), confirmation: confirmed, position: 1)
+        return HistoryRecord(entry: entry, result: .count(count), corrections: nil, thumbnail: [])
+    }
+
+    private func html(_ pages: HistoryReport.Page...) -> String {
+        HistoryReport(pages, made: 120) { "minute \($0 / 60)" }.html()
+    }
+
+    @Test func tellsWhatWasFoundAndWhoChecked() {
+        let page = html(.init(record(confirmed: .init(by: "Ann", time: 120), note: "shelf 3"), picture: [1, 2, 3]))
+        for text in [
+            "<title>tray.jpg</title>", "3 things", "minute 1", "3 to 4", "Ann, minute 2", "shelf 3",
+            "data:image/jpeg;base64,AQID",
+        ] { #expect(page.contains(text), "\(text)") }
+        #expect(!page.contains("class=\"signature\""))
+    }
+
+    @Test func leavesRoomForAPen() {
+        let page = html(.init(record(), picture: nil))
+        #expect(page.contains("class=\"signature\"") && page.contains("not kept any more") && !page.contains("<img"))
+    }
+
+    @Test func wordsOfPeopleAreNoMarkup() {
+        let bad = "<script>alert(1)</script>\"'&"
+        let page = html(.init(record(bad, confirmed: .init(by: bad, time: 0), note: bad), picture: nil))
+        #expect(!page.contains("<script") && page.contains("&lt;script&gt;") && page.contains("default-src 'none'"))
+    }
+
+    @Test func severalHaveATotal() {
+        let page = html(.init(record("a"), picture: nil), .init(record("b"), picture: nil))
+        #expect(page.contains("<h1>2 results</h1>") && page.contains("<th colspan=\"2\">Total</th><th>6</th>"))
+    }
+
+    @Test func regionsHaveATable() {
+        let left = CountOptions.Region(name: "left", corners: Quad(Rect(x: 0, y: 0, width: 40, height: 30)).corners)
+        let page = html(.init(record(options: CountOptions(pipeline: .adaptive, regions: [left])), picture: nil))
+        #expect(page.contains("<tr><td>left</td><td>3</td><td>3 – 4</td></tr>"), "\(page)")
+    }
+
+    @Test func racksListTheirWells() {
+        let entry = HistoryEntry(
+            id: "0", kind: .rack, time: 0, title: "box", count: 0, rows: 1, cols: 2, position: 1)
+        let page = html(
+            .init(.init(entry: entry, result: .rack(Results.rack), corrections: nil, thumbnail: []), picture: nil))
+        #expect(page.contains("0 codes") && page.contains("1 × 2") && page.contains("<td>A1</td>"), "\(page)")
+    }
+}
