@@ -7,6 +7,12 @@ public enum CountError: Error, Equatable {
     case emptyImage(width: Int, height: Int)
     /// A region or exclusion has fewer than three corners, or a number that is not finite.
     case unusableRegion([Point])
+    /// The name of a region is empty, longer than 80 bytes or than one line, or another region has it.
+    case unusableRegionName(String)
+    /// A grid of regions has none of them, more than ``RegionLayout/most``, or corners that lie on a line.
+    case unusableGrid(rows: Int, columns: Int)
+    /// More regions than any photo has.
+    case tooManyRegions(limit: Int)
     /// The example lies outside the picture or has no area.
     case unusableExample(Rect)
     /// A picture of the recipe cannot be read.

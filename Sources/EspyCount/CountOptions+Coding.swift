@@ -3,10 +3,10 @@ import EspyPixels
 extension CountOptions {
     private enum Key: String, CodingKey {
         case pipeline, confidence, similarity, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-        case exclusions
+        case exclusions, regions
     }
 
-    /// Examples beside the first are there only where a person gave some.
+    /// Examples beside the first, and named regions, are there only where a person gave some.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -20,7 +20,8 @@ extension CountOptions {
             alsoLike: try box.decodeIfPresent([Rect].self, forKey: .alsoLike) ?? [],
             unlike: try box.decodeIfPresent([Rect].self, forKey: .unlike) ?? [],
             region: try box.decodeIfPresent([Point].self, forKey: .region),
-            exclusions: try box.decode([[Point]].self, forKey: .exclusions))
+            exclusions: try box.decode([[Point]].self, forKey: .exclusions),
+            regions: try box.decodeIfPresent([Region].self, forKey: .regions) ?? [])
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -36,5 +37,6 @@ extension CountOptions {
         if !unlike.isEmpty { try box.encode(unlike, forKey: .unlike) }
         try box.encodeIfPresent(region, forKey: .region)
         try box.encode(exclusions, forKey: .exclusions)
+        if !regions.isEmpty { try box.encode(regions, forKey: .regions) }
     }
 }

@@ -24,11 +24,15 @@ public struct CountOptions: Sendable, Codable, Equatable {
     public var region: [Point]?
     /// Polygons in which nothing is counted.
     public var exclusions: [[Point]]
+    /// Parts of the picture that are counted each by itself; what lies in none of them is not counted. Where several
+    /// hold the center of a thing, it belongs to the first. Empty: the picture is one.
+    public var regions: [Region]
 
     public init(
         pipeline: Pipeline = .auto, confidence: Double? = nil, similarity: Double? = nil,
         filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
-        alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = []
+        alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = [],
+        regions: [Region] = []
     ) {
         self.pipeline = pipeline
         self.confidence = confidence
@@ -41,6 +45,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
         self.unlike = unlike
         self.region = region
         self.exclusions = exclusions
+        self.regions = regions
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {

@@ -57,6 +57,37 @@ struct CountRouteTests {
         #expect((all["exclusions"] as? [[[String: Int]]])?.count == 1)
     }
 
+    @Test func regionsAreCountedEachByItself() async throws {
+        let left: [String: Any] = ["name": "left", "corners": [[0, 0], [400, 0], [400, 240], [0, 240]]]
+        let right: [String: Any] = ["name": "right", "box": [400, 0, 400, 240]]
+        let result = try await count(["options": ["regions": [left, right]]]).object("result")
+        let regions = try #require(result["regions"] as? [[String: Any]])
+        #expect(regions.compactMap { $0["name"] as? String } == ["left", "right"])
+        #expect(regions.compactMap { $0["count"] as? Int }.reduce(0, +) == result["count"] as? Int)
+        let parameters = try #require(result["parameters"] as? [String: Any])
+        let kept = try #require((parameters["regions"] as? [[String: Any]])?.last?["corners"] as? [[String: Int]])
+        #expect(kept == [["x": 400, "y": 0], ["x": 800, "y": 0], ["x": 800, "y": 240], ["x": 400, "y": 240]])
+    }
+
+    @Test func gridsLieInFourCorners() async throws {
+        let grid: [String: Any] = [
+            "rows": 1, "columns": 2, "within": [[0, 0], [400, 0], [400, 240], [0, 240]] as [[Int]],
+        ]
+        let result = try await count(["options": ["regionGrid": grid]]).object("result")
+        #expect((result["regions"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["A1", "A2"])
+    }
+
+    @Test(arguments: [
+        #"{"regionGrid": {"rows": 0, "columns": 2}}"#, #"{"regionGrid": {"rows": 4096, "columns": 4096}}"#,
+        #"{"regions": [{"name": "", "box": [0, 0, 9, 9]}]}"#, #"{"regions": [{"name": "a", "corners": [[1, 1]]}]}"#,
+    ])
+    func regionsThatCannotBe(options: String) async throws {
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        let wishes = try JSONSerialization.jsonObject(with: Data(options.utf8))
+        let answer = await client.post("/api/v1/counts", json: ["photo": photo, "options": wishes])
+        #expect(answer.status == 422)
+    }
+
     @Test func otherGroups() async throws {
         let job = try await count(["groups": [1]])
         #expect(try job.object("result")["count"] as? Int == 2)

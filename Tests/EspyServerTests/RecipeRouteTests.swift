@@ -46,6 +46,21 @@ struct RecipeRouteTests {
         #expect(recipe?["name"] as? String == "rows", "\(counted.string)")
     }
 
+    @Test func regionsOfOneAreCounted() async throws {
+        let layout: [String: Any] = ["width": 800, "height": 240, "grid": ["rows": 1, "columns": 2]]
+        #expect(try await made(["name": "rows", "examples": [box], "layout": layout]).status == 201)
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        func regions(_ options: [String: Any]) async throws -> Int? {
+            let request: [String: Any] = ["photo": photo, "recipe": "rows", "options": options]
+            let counted = try await bench.finish(try await bench.start("/api/v1/counts", request))
+            return (try counted.object("result")["regions"] as? [Any])?.count
+        }
+        #expect(try await regions([:]) == 2)
+        #expect(try await regions(["regions": []]) == nil, "none are wanted this time")
+        let bad: [String: Any] = ["grid": ["rows": 9000, "columns": 9000]]
+        #expect(try await made(["name": "x", "examples": [box], "layout": bad]).problem == "unprocessable")
+    }
+
     @Test func whatIsNone() async throws {
         _ = try await made(["name": "tarts", "examples": [box]])
         #expect(try await made(["name": "tarts", "examples": [box]]).problem == "recipe-exists")

@@ -47,6 +47,26 @@ struct RecipeCommandTests {
         #expect(try await run("recipe", "delete", "copy").exit == 2)
     }
 
+    @Test func aRecipeKeepsItsRegions() async throws {
+        // Things of the fake counter lie 100 pixels apart in a row.
+        let made = try await run(
+            "recipe", "new", "wells", "@tray.jpg", "--example", "10,20,40,40", "--region-grid", "1x2", "--within",
+            "0,0,200,300")
+        #expect(made.exit == 0, "\(made.err)")
+        #expect(try await run("recipe", "show", "wells").out.contains("regions     1 x 2\n"))
+        #expect(try await run("count", "--recipe", "wells", "@tray.jpg", "-q").out == "1\tA1\n1\tA2\n4\ttotal\n")
+        let other = try await run("count", "--recipe", "wells", "@tray.jpg", "-q", "--region-grid", "1x1")
+        #expect(other.out == "4\tA1\n4\ttotal\n", "flags go before the recipe")
+        // In a photo of twice the size they lie at twice the place.
+        try scratch.write("large.jpg", try Pictures.blank(width: 800))
+        let large = try await run("count", "--recipe", "wells", "@large.jpg", "-q")
+        #expect(large.out.hasPrefix("2\tA1\n2\tA2\n"), "\(large.out)")
+        #expect(try await run("recipe", "edit", "wells", "--drop-regions").exit == 0)
+        #expect(try await run("count", "--recipe", "wells", "@tray.jpg", "-q").out == "4\n")
+        let flat = try await run("recipe", "edit", "wells", "--region-grid", "2x2", "--within", "0,0,1,1,2,2,3,3")
+        #expect(flat.exit == 64 && flat.err.contains("no three lie on a line"), "\(flat.err)")
+    }
+
     @Test func photosAreCountedByOne() async throws {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--similarity", "0.9")
         let seen = CountEngine { choice, _ in

@@ -83,6 +83,16 @@ class CountAlternative:
     similarity: float | None = None
 
 
+@dataclass(frozen=True)
+class RegionCount:
+    """What was counted in one named region; `numbers` are those of the things."""
+
+    name: str
+    count: int
+    range: Range
+    numbers: tuple[int, ...]
+
+
 @dataclass(frozen=True, repr=False)
 class Count(Answer):
     """How many things there are, and where."""
@@ -93,6 +103,7 @@ class Count(Answer):
     detections: tuple[Detection, ...]
     warnings: tuple[str, ...]
     alternatives: tuple[CountAlternative, ...] = ()
+    regions: tuple[RegionCount, ...] = ()
 
     def __int__(self) -> int:
         return self.count

@@ -6,6 +6,8 @@ package struct CountArea: Sendable {
     private let width: Double
     private let height: Double
     private let region: CountRegion?
+    /// The named ones; empty where there are none.
+    private let regions: [CountRegion]
     private let exclusions: [CountRegion]
     private let border: CountOptions.BorderPolicy
 
@@ -15,14 +17,19 @@ package struct CountArea: Sendable {
         self.width = Double(width)
         self.height = Double(height)
         region = options.region.map(CountRegion.init)
+        regions = options.regions.map { CountRegion($0.corners) }
         exclusions = options.exclusions.map(CountRegion.init)
         border = options.border
     }
 
-    /// Inside the region and outside all exclusions.
+    /// Inside the region, and one of the named ones where there are some, and outside all exclusions.
     package func contains(_ point: Point) -> Bool {
-        (region?.contains(point) ?? true) && !exclusions.contains { $0.contains(point) }
+        (region?.contains(point) ?? true) && (regions.isEmpty || place(of: point) != nil)
+            && !exclusions.contains { $0.contains(point) }
     }
+
+    /// Which of the named regions holds a point: the first one that does.
+    package func place(of point: Point) -> Int? { regions.firstIndex { $0.contains(point) } }
 
     /// Which of these things alike count, by where they lie.
     package func counts(_ rects: [Rect]) -> [Bool] {
@@ -41,7 +48,13 @@ package struct CountArea: Sendable {
 
     /// Whether the edge of the picture, or of the region, runs through it.
     package func isCut(_ rect: Rect) -> Bool {
-        touchesX(rect) || touchesY(rect) || (region.map { $0.share(of: rect) < 0.97 } ?? false)
+        touchesX(rect) || touchesY(rect) || share(of: rect) < 0.97
+    }
+
+    /// The part that is inside, 0…1: of the region, and of the named one that it belongs to.
+    private func share(of rect: Rect) -> Double {
+        let named = place(of: rect.center).map { regions[$0].share(of: rect) } ?? 1
+        return min(region?.share(of: rect) ?? 1, named)
     }
 
     /// The part of a thing that is inside, estimated from the size of its neighbors that are whole; what a box says of
@@ -49,7 +62,7 @@ package struct CountArea: Sendable {
     private func visibleShare(of rect: Rect, among whole: [Rect]) -> Double {
         guard let seen = rect.intersection(Rect(x: 0, y: 0, width: width, height: height)) else { return 0 }
         let near = Self.nearest(to: rect.center, in: whole)
-        var share = region?.share(of: rect) ?? 1
+        var share = share(of: rect)
         if touchesX(rect) { share *= min(seen.width / (median(near.map(\.width)) ?? rect.width), 1) }
         if touchesY(rect) { share *= min(seen.height / (median(near.map(\.height)) ?? rect.height), 1) }
         return share

@@ -16,13 +16,23 @@ extension CountOptions {
         for threshold in [confidence, similarity].compactMap({ $0 }) {
             guard (0...1).contains(threshold) else { throw .unusableThreshold(threshold) }
         }
-        for polygon in exclusions + [region].compactMap({ $0 }) {
+        for polygon in exclusions + [region].compactMap({ $0 }) + regions.map(\.corners) {
             guard polygon.count >= 3, polygon.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
             else { throw .unusableRegion(polygon) }
         }
+        try checkNames()
         for box in examples {
             let numbers = [box.x, box.y, box.width, box.height]
             guard numbers.allSatisfy(\.isFinite), box.width > 0, box.height > 0 else { throw .unusableExample(box) }
+        }
+    }
+
+    private func checkNames() throws(CountError) {
+        guard regions.count <= RegionLayout.most else { throw .tooManyRegions(limit: RegionLayout.most) }
+        var seen: Set<String> = []
+        for name in regions.map(\.name) {
+            let isLine = (1...80).contains(name.utf8.count) && !name.contains(where: \.isNewline)
+            guard isLine, seen.insert(name).inserted else { throw .unusableRegionName(name) }
         }
     }
 
@@ -40,6 +50,7 @@ extension CountOptions {
         result.unlike = unlike.map { $0.scaled(x: x, y: y) }
         result.region = region?.map { $0.scaled(x: x, y: y) }
         result.exclusions = exclusions.map { $0.map { $0.scaled(x: x, y: y) } }
+        result.regions = regions.map { $0.scaled(x: x, y: y) }
         return result
     }
 }

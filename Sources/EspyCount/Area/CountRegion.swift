@@ -7,9 +7,7 @@ struct CountRegion: Sendable {
 
     init(_ corners: [Point]) {
         self.corners = corners
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        bounds = Rect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+        bounds = Rect(around: corners) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     }
 
     func contains(_ point: Point) -> Bool {

@@ -4,8 +4,8 @@ public import EspyPixels
 ///
 /// Counted things get a green box and their number (``Count/numbers``), others a blue box. Doubtful ones are dashed,
 /// with an amber number; those that would count next have a question mark behind it. Where nothing counts is dark, and
-/// excluded places are hatched. A bar below the photo tells the count. Lines and numbers grow with the things; where
-/// there is no room for numbers there are dots.
+/// excluded places are hatched. Named regions have a line around them, with their name and count. A bar below the photo
+/// tells the count. Lines and numbers grow with the things; where there is no room for numbers there are dots.
 public struct CountAnnotator: Sendable {
     /// What the bar tells beside the count.
     public struct Caption: Sendable, Equatable {
@@ -31,7 +31,9 @@ public struct CountAnnotator: Sendable {
         guard image.width > 0, image.height > 0, count.width > 0, count.height > 0 else { return image }
         var drawing = CountDrawing(count, on: image)
         drawing.shade(count.parameters)
+        drawing.outlineRegions(count.parameters.regions)
         drawing.markAll()
+        drawing.nameRegions(count.regions, count.parameters.regions)
         return CountBar(count, caption).below(drawing.canvas.image)
     }
 }

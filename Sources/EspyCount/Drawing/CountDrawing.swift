@@ -45,6 +45,25 @@ struct CountDrawing {
         }
     }
 
+    /// A line around each named region, below all marks.
+    mutating func outlineRegions(_ regions: [CountOptions.Region]) {
+        let side = Double(max(canvas.width, canvas.height))
+        let stroke = Stroke(color: .white.opacity(0.8), thickness: max(side / 900, 1.5))
+        for region in regions { canvas.outline(region.scaled(x: scale.x, y: scale.y).corners, closed: true, stroke) }
+    }
+
+    /// What was counted in each, in its corner.
+    mutating func nameRegions(_ counts: [Count.RegionCount], _ regions: [CountOptions.Region]) {
+        let side = Double(max(canvas.width, canvas.height))
+        for (count, region) in zip(counts, regions) {
+            guard let bounds = Rect(around: region.scaled(x: scale.x, y: scale.y).corners) else { continue }
+            let size = min(max(bounds.height / 8, 9), side / 40)
+            let look = LabelStyle(size: size, color: .white, background: .black.opacity(0.6), padding: size / 5)
+            let place = Point(x: bounds.x + size / 2, y: bounds.y + size)
+            canvas.label("\(count.name): \(count.count)", at: place, anchor: .left, look, using: fonts)
+        }
+    }
+
     /// Boxes first and numbers last, so that no line runs through a number.
     mutating func markAll() {
         for mark in marks where !mark.isCounted { outline(mark) }

@@ -27,6 +27,19 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
         (self.file, width, height) = (file, count.width, count.height)
     }
 
+    /// Polygons and rectangles as named regions; a name that is there already gets a number.
+    var layout: RegionLayout {
+        var seen: [String: Int] = [:]
+        let regions = shapes.compactMap { shape -> CountOptions.Region? in
+            guard let corners = shape.outline else { return nil }
+            seen[shape.label, default: 0] += 1
+            let number = seen[shape.label] ?? 1
+            return CountOptions.Region(name: number == 1 ? shape.label : "\(shape.label) \(number)", corners: corners)
+        }
+        let size = width.flatMap { width in height.map { RegionLayout.Size(width: width, height: $0) } }
+        return RegionLayout(size: size, regions: regions)
+    }
+
     /// What is marked. Shapes without area that are no points are left out.
     var photo: MarkedPhoto {
         MarkedPhoto(file: file, size: MarkedPhoto.Size(width: width, height: height), marks: shapes.compactMap(\.mark))
@@ -34,6 +47,16 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
 }
 
 extension LabelMeFile.Shape {
+    /// Corners of what has an inside; nil for points and lines.
+    fileprivate var outline: [Point]? {
+        let corners = points.filter { $0.count == 2 }.map { Point(x: $0[0], y: $0[1]) }
+        switch (kind, corners.count) {
+        case ("rectangle", 2): return Rect(around: corners).map { Quad($0).corners }
+        case ("polygon", 3...): return corners
+        default: return nil
+        }
+    }
+
     fileprivate var mark: MarkedPhoto.Mark? {
         let corners = points.filter { $0.count == 2 }.map { Point(x: $0[0], y: $0[1]) }
         switch (kind, corners.count) {

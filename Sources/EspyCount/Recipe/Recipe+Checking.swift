@@ -21,6 +21,7 @@ extension Recipe {
             throw .unusableNumber(limit: Self.mostExamples)
         }
         if let similarity, !(0...1).contains(similarity) { throw .unusableValue }
+        do throws(CountError) { try layout?.check() } catch { throw .unusableValue }
         for sample in examples + counterexamples { try sample.check() }
     }
 

@@ -27,10 +27,14 @@ public struct Recipe: Codable, Sendable, Hashable {
     /// What is known of the size of things in other photos.
     public var distance: Distance
 
+    /// Parts of the photo that are counted each by itself. Nil: the photo is one.
+    public var layout: RegionLayout?
+
     /// - Parameter things: nil: they are called as the recipe is.
     public init(
         name: String, things: Words? = nil, examples: [Sample], counterexamples: [Sample] = [],
-        similarity: Double? = nil, border: CountOptions.BorderPolicy = .all, distance: Distance = .any
+        similarity: Double? = nil, border: CountOptions.BorderPolicy = .all, distance: Distance = .any,
+        layout: RegionLayout? = nil
     ) {
         format = Self.format
         version = Self.version
@@ -41,6 +45,7 @@ public struct Recipe: Codable, Sendable, Hashable {
         self.similarity = similarity
         self.border = border
         self.distance = distance
+        self.layout = layout
     }
 
     /// How far away the camera of other photos was.

@@ -5,20 +5,30 @@ extension Count {
     ///
     /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and `y`
     /// of the top left corner; `main` says whether it is counted. Where a recipe was used, its name follows: `recipe`.
+    /// Where there are named regions, the name of its own follows, empty for none: `region`.
     public func table() -> CSVTable {
-        let rows = zip(numbers, detections).sorted { $0.0 < $1.0 }.map { number, detection in
-            [
-                String(number), CSV.number(detection.x), CSV.number(detection.y), CSV.number(detection.width),
-                CSV.number(detection.height), CSV.fraction(detection.confidence), String(detection.cluster),
-                String(detection.main), CSV.fraction(detection.doubt),
-            ] + (recipe.map { [CSV.defused($0.name)] } ?? [])
+        let names = regionNames
+        let rows = zip(numbers, detections.indices).sorted { $0.0 < $1.0 }.map { number, index in
+            let detection = detections[index]
+            return
+                [
+                    String(number), CSV.number(detection.x), CSV.number(detection.y), CSV.number(detection.width),
+                    CSV.number(detection.height), CSV.fraction(detection.confidence), String(detection.cluster),
+                    String(detection.main), CSV.fraction(detection.doubt),
+                ] + (recipe.map { [CSV.defused($0.name)] } ?? []) + (names.map { [CSV.defused($0[index] ?? "")] } ?? [])
         }
         let columns =
             ["number", "x", "y", "width", "height", "confidence", "cluster", "main", "doubt"]
-            + (recipe == nil ? [] : ["recipe"])
+            + (recipe == nil ? [] : ["recipe"]) + (names == nil ? [] : ["region"])
         return CSVTable(columns: columns, rows: rows)
     }
 
     /// The text of ``table()``.
     public func csv() -> String { table().text() }
+
+    /// Of the region of each detection; nil where the photo has no regions.
+    private var regionNames: [String?]? {
+        guard !parameters.regions.isEmpty else { return nil }
+        return regionPlaces.map { place in place.map { parameters.regions[$0].name } }
+    }
 }

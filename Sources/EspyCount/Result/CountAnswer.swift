@@ -1,4 +1,5 @@
-/// A count as every face of Espy tells it: the keys of ``Count``, and beside them `file`, `complete` and `review`.
+/// A count as every face of Espy tells it: the keys of ``Count``, and beside them `file`, `complete`, `review` and,
+/// where there are named regions, `regions`.
 public struct CountAnswer: Encodable, Sendable, Equatable {
     /// What the user calls the photo.
     public var file: String
@@ -19,9 +20,10 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
             Doubtful(number: $0.number, index: numbers.firstIndex(of: $0.number), reasons: $0.reasons)
         }
         try box.encode(review, forKey: .review)
+        if !count.parameters.regions.isEmpty { try box.encode(count.regions, forKey: .regions) }
     }
 
-    private enum Key: String, CodingKey { case file, complete, review }
+    private enum Key: String, CodingKey { case file, complete, review, regions }
 
     /// A thing to look at, by its number and its place in `detections`.
     private struct Doubtful: Encodable {

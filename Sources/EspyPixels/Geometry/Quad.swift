@@ -24,11 +24,5 @@ public struct Quad: Sendable, Hashable, Codable {
     }
 
     /// The smallest upright rectangle that holds the four corners.
-    public var bounds: Rect {
-        let xs = corners.map(\.x)
-        let ys = corners.map(\.y)
-        let left = xs.min()!
-        let top = ys.min()!
-        return Rect(x: left, y: top, width: xs.max()! - left, height: ys.max()! - top)
-    }
+    public var bounds: Rect { Rect(around: corners)! }
 }

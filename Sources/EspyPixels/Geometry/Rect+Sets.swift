@@ -9,6 +9,17 @@ extension Rect {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }
 
+    /// The smallest rectangle that holds all points; nil for none.
+    public init?(around points: [Point]) {
+        guard let first = points.first else { return nil }
+        var (least, most) = (first, first)
+        for point in points {
+            least = Point(x: min(least.x, point.x), y: min(least.y, point.y))
+            most = Point(x: max(most.x, point.x), y: max(most.y, point.y))
+        }
+        self.init(x: least.x, y: least.y, width: most.x - least.x, height: most.y - least.y)
+    }
+
     /// The part in both, or `nil` where they do not overlap.
     public func intersection(_ other: Rect) -> Rect? {
         let left = max(x, other.x)

@@ -45,6 +45,11 @@ extension Problem {
         switch error {
         case .emptyImage: self = .noPixels
         case .unusableRecipe: self = .unprocessable("a picture in the recipe cannot be used")
+        case .unusableRegionName:
+            self = .unprocessable("the name of a region is empty, too long, or there twice")
+        case .unusableGrid(let rows, let columns):
+            self = .unprocessable("a grid of \(rows) x \(columns) regions cannot be laid there")
+        case .tooManyRegions(let limit): self = .unprocessable("there are more than \(limit) regions")
         case .unusableRegion: self = .unprocessable("a region needs three corners or more, and finite numbers")
         case .unusableExample: self = .unprocessable("the example lies outside the picture")
         case .unusableThreshold(let value): self = .unprocessable("the threshold \(value) is not between 0 and 1")

@@ -77,6 +77,8 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
     let similarity: Double?
     let border: CountOptions.BorderPolicy?
     let distance: Recipe.Distance?
+    /// Parts of photos that are counted each by itself.
+    let layout: RegionLayout?
 
     /// Boxes in a photo.
     struct Shown: Sendable {
@@ -111,7 +113,7 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
         let recipe = Recipe(
             name: name, things: things, examples: examples, counterexamples: others,
             similarity: similarity ?? shown.parameters?.similarity,
-            border: border ?? shown.parameters?.border ?? .all, distance: distance ?? .any)
+            border: border ?? shown.parameters?.border ?? .all, distance: distance ?? .any, layout: layout)
         try recipe.check()
         return recipe
     }

@@ -12,8 +12,9 @@ extension Command {
                 """,
                 """
                 Standard output is the count alone. With several inputs it is a line for each, the count and the file \
-                with a tab between, and a last line with the total. --json tells where each thing is, how sure that is, \
-                and the other groups; with several inputs the last object has the total.
+                with a tab between, and a last line with the total; each region has a line before that of its photo. \
+                --json tells where each thing is, how sure that is, and the other groups; with several inputs the last \
+                object has the total.
                 """,
                 """
                 A count has an honest range: without the doubtful things, and with all of them. --review lists what to \
@@ -25,19 +26,21 @@ extension Command {
                 """,
             ],
             operands: .photos,
-            flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude] + Flags.countSettings + [
-                Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
-            ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput] + Flags.marks + [
-                Flags.threads, Flags.maxMemory, Flags.history,
-                Flags.progress,
-                Flags.config, Flags.quiet, Flags.verbose, Flags.help,
-            ],
+            flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude]
+                + Flags.regionFlags + Flags.countSettings + [
+                    Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
+                ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput] + Flags.marks + [
+                    Flags.threads, Flags.maxMemory, Flags.history,
+                    Flags.progress,
+                    Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+                ],
             settings: Flags.countSettings + Flags.modelSettings,
             examples: [
                 Example("espy count tray.jpg", "the number, and nothing else"),
                 Example("espy count tray.jpg -o checked.jpg --review", "a mark on each thing, and what to look at"),
                 Example("espy count shelf.jpg --like 120,80,64,64", "things like the one in this box"),
                 Example("espy count --recipe tarts *.jpg", "what an example of another photo shows; see espy recipe"),
+                Example("espy count plate.jpg --region-grid 4x6", "in each well of a plate by itself"),
                 Example("espy count monday/ --csv things.csv", "a folder of photos, with a total, and a table of all"),
                 Example("espy count trays/ --coco tarts.json --label tart", "boxes for another program"),
                 Example("espy count trays/ --truth marked.json", "how near the counts are to what is marked"),
@@ -77,6 +80,8 @@ struct CountCommand {
 struct CountPlan: Sendable {
     let run: RunPlan
     let options: CountOptions
+    /// Parts of the photo that are counted each by itself.
+    let layout: RegionLayout?
     /// What to count, if it was kept.
     let recipe: Recipe?
     let models: CountModelChoice
@@ -100,6 +105,7 @@ struct CountPlan: Sendable {
         groups = try Self.groups(invocation)
         marks = try CountMarks(invocation, recipe: recipe.recipe)
         truth = try Self.truth(invocation)
+        layout = try RegionLayout(invocation, command: "count") ?? recipe.recipe?.layout
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)

@@ -42,8 +42,9 @@ struct CountJob: Sendable {
     private func count(
         _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void
     ) async throws -> Count {
+        let options = try plan.options.divided(by: plan.layout, photo)
         do throws(CountError) {
-            return try await photo.counted(plan.options) { (image, options) throws(CountError) in
+            return try await photo.counted(options) { (image, options) throws(CountError) in
                 try await work(image, options, plan.recipe) { tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue)) }
             }
         } catch .cancelled {

@@ -15,9 +15,14 @@ extension Count {
         return clusters.count > 12 ? "\(shown) and \(clusters.count - 12) more" : shown
     }
 
+    /// `56 things`, by the name that the recipe gives them.
+    func telling(_ number: Int) -> String {
+        recipe?.things.telling(number) ?? (number == 1 ? "1 thing" : "\(number) things")
+    }
+
     /// `56 things (54 to 58) in 2 groups: 0 (56), 2 (14)`
     var summary: String {
-        let what = recipe?.things.telling(count) ?? (count == 1 ? "1 thing" : "\(count) things")
+        let what = telling(count)
         let spread = range.low == range.high ? "" : " (\(range.low) to \(range.high))"
         return clusters.count < 2 ? what + spread : "\(what)\(spread) in groups \(groupList)"
     }
@@ -54,7 +59,7 @@ struct CountReport {
         guard let count = outcome.value else { return }
         total.add(count)
         if plan.marks.coco != nil { dataset.add(count, file: name, name: plan.marks.label) }
-        if !isTold { try await console.answer(line(count.count, name)) }
+        if !isTold { try await console.answer(lines(count, name)) }
         common.collect(count.table(), name)
     }
 
@@ -94,6 +99,14 @@ struct CountReport {
         plan.run.isSeveral ? "\(count)\t\(printable(name))\n" : "\(count)\n"
     }
 
+    /// A line for each region before that of the whole photo.
+    private func lines(_ count: Count, _ name: String) -> String {
+        guard !count.parameters.regions.isEmpty else { return line(count.count, name) }
+        let file = plan.run.isSeveral ? "\(printable(name))\t" : ""
+        let regions = count.regions.map { "\($0.count)\t\(file)\(printable($0.name))\n" }.joined()
+        return regions + (plan.run.isSeveral ? line(count.count, name) : "\(count.count)\ttotal\n")
+    }
+
     private func explain(_ outcome: CountOutcome) async {
         await common.explain(outcome)
         guard let count = outcome.value else { return }
@@ -103,6 +116,7 @@ struct CountReport {
         for advice in CountAdvice.lines(for: count) { await console.error("\(name): \(advice)") }
         await common.tell(outcome, count.count > 0 || count.recipe != nil ? count.summary : nil)
         guard common.isTalkative else { return }
+        for line in RegionLines.unsure(in: count) { await console.note("\(name): \(line)") }
         for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }
     }
 }

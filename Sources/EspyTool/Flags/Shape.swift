@@ -20,6 +20,13 @@ package enum Shape {
         return stride(from: 0, to: numbers.count, by: 2).map { Point(x: numbers[$0], y: numbers[$0 + 1]) }
     }
 
+    /// A box, or four corners.
+    package static func quad(_ text: String) -> Quad? {
+        if let box = rect(text) { return Quad(box) }
+        guard let corners = polygon(text), corners.count == 4 else { return nil }
+        return Quad(topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+    }
+
     package static func integers(_ text: String) -> [Int]? {
         let parts = parts(text).map { Int($0) }
         return parts.contains(nil) ? nil : parts.compactMap(\.self)

@@ -62,6 +62,19 @@ extension Problem {
             self.init("emptyImage", "the picture is \(width) x \(height) pixels; there is nothing to count in it")
         case .unusableRegion:
             self.init("unusableRegion", "a region needs three corners or more; see --region and --exclude")
+        case .unusableRegionName(let name):
+            self.init(
+                "unusableRegion",
+                "the name of a region, \(quoted(name)), is empty, too long, or there twice; give each its own")
+        case .unusableGrid(let rows, let columns):
+            self.init(
+                "unusableRegion",
+                """
+                a grid of \(rows) x \(columns) regions cannot be laid there; use 1 to \(RegionLayout.most) of them, \
+                and four corners of which no three lie on a line
+                """)
+        case .tooManyRegions(let limit):
+            self.init("unusableRegion", "there are more than \(limit) regions; leave some out")
         case .unusableExample(let rect):
             let numbers = [rect.x, rect.y, rect.width, rect.height].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
             self.init(

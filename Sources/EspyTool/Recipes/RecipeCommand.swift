@@ -27,7 +27,8 @@ extension Command {
         ],
         flags: [
             Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
-            Flags.recipeBorder, Flags.recipeName, Flags.dropExample, Flags.dropNot, Flags.recipePicture,
+            Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions, Flags.recipeName,
+            Flags.dropExample, Flags.dropNot, Flags.recipePicture,
             Flags.jsonReport, Flags.quiet, Flags.help,
         ],
         examples: [
@@ -63,7 +64,7 @@ struct RecipeCommand {
         }
         let samples = try RecipeSamples(invocation, photo, context.surroundings)
         var recipe = Recipe(name: name, examples: samples.examples, counterexamples: samples.counterexamples)
-        try RecipeEdits(invocation).apply(to: &recipe)
+        try RecipeEdits(invocation).apply(to: &recipe, of: samples.photo)
         try folder.add(recipe)
         await context.note("kept: \(recipe.summary)")
         return .complete
@@ -71,16 +72,16 @@ struct RecipeCommand {
 
     private func edit(_ name: String, with photo: String?) async throws -> Exit {
         let samples = try photo.map { try RecipeSamples(invocation, $0, context.surroundings) }
+        let edits = try RecipeEdits(invocation)
         let hasBoxes = !(invocation.all(Flags.recipeExample) + invocation.all(Flags.recipeNot)).isEmpty
-        guard hasBoxes == (samples != nil) else {
+        guard hasBoxes ? samples != nil : (samples == nil || edits.layout != nil) else {
             throw UsageError("--example and --not go along with a PHOTO that they are boxes in", command: "recipe")
         }
-        let edits = try RecipeEdits(invocation)
         let recipe = try folder.change(name) { (recipe) throws(Problem) in
             try edits.drop(from: &recipe)
             recipe.examples += samples?.examples ?? []
             recipe.counterexamples += samples?.counterexamples ?? []
-            edits.apply(to: &recipe)
+            edits.apply(to: &recipe, of: samples?.photo)
         }
         await context.note("kept: \(recipe.summary)")
         return .complete

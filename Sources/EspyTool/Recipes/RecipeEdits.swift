@@ -5,12 +5,13 @@ import EspyCodecs
 struct RecipeSamples {
     let examples: [Recipe.Sample]
     let counterexamples: [Recipe.Sample]
+    /// What the boxes are in.
+    let photo: CountPhoto
 
     init(_ invocation: Invocation, _ file: String, _ surroundings: Surroundings) throws {
         let input: PhotoInput = file == "-" ? .standardInput : .file(file)
         do throws(Problem) {
             let bytes = try input.bytes(surroundings)
-            let photo: CountPhoto
             do throws(ImageError) { photo = try CountPhoto(bytes) } catch { throw Problem(error) }
             examples = try Self.samples(invocation.all(Flags.recipeExample), in: photo)
             counterexamples = try Self.samples(invocation.all(Flags.recipeNot), in: photo)
@@ -32,9 +33,26 @@ struct RecipeSamples {
 struct RecipeEdits {
     private let invocation: Invocation
 
-    init(_ invocation: Invocation) throws(UsageError) { self.invocation = invocation }
+    /// Nil where nothing is said of regions.
+    let layout: RegionLayout?
 
-    func apply(to recipe: inout Recipe) {
+    init(_ invocation: Invocation) throws(UsageError) {
+        self.invocation = invocation
+        layout = try RegionLayout(invocation, command: "recipe")
+        if layout != nil, invocation.isOn(Flags.dropRegions) {
+            throw UsageError("--drop-regions takes regions away; leave out those that are new", command: "recipe")
+        }
+        do throws(CountError) { try layout?.check() } catch {
+            throw UsageError(Problem(error).message, command: "recipe")
+        }
+    }
+
+    /// - Parameter photo: that regions are drawn in, if they do not say so themselves.
+    func apply(to recipe: inout Recipe, of photo: CountPhoto?) {
+        if invocation.isOn(Flags.dropRegions) { recipe.layout = nil }
+        if let layout {
+            recipe.layout = photo.map { layout.sized(width: $0.width, height: $0.height) } ?? layout
+        }
         if let name = invocation.value(Flags.recipeName) { recipe.name = name }
         if let words = invocation.value(Flags.recipeThings).flatMap(Flags.words) { recipe.things = words }
         if let border = invocation.value(Flags.recipeBorder).flatMap(CountOptions.BorderPolicy.init) {

@@ -16,11 +16,21 @@ extension Recipe {
             "similarity  \(similarity.map { "\($0)" } ?? "auto")", "border      \(border.rawValue)",
             "distance    \(distance.rawValue)",
         ]
+        if let layout { lines.append("regions     \(layout.description)") }
         for (number, sample) in examples.enumerated() { lines.append("example \(number + 1)   \(sample.description)") }
         for (number, sample) in counterexamples.enumerated() {
             lines.append("not \(number + 1)       \(sample.description)")
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension RegionLayout {
+    /// `4 x 6`, `near, far`
+    fileprivate var description: String {
+        let names =
+            regions.prefix(6).map { printable($0.name) } + (regions.count > 6 ? ["\(regions.count - 6) more"] : [])
+        return ((grid.map { ["\($0.rows) x \($0.columns)"] } ?? []) + names).joined(separator: ", ")
     }
 }
 

@@ -22,7 +22,7 @@ extension Flags {
     static let workerFlags = [workerThreads, workerTimeout, workerMemory, config, quiet, help]
     static let rackWorker = [grid, maxDimension] + rackPlacing.filter { $0.name != rackID.name }
     static let countWorker =
-        [like, unlike, region, exclude] + countSettings + [reference, group, merge, detector, embedder]
+        [like, unlike, region, exclude] + regionFlags + countSettings + [reference, group, merge, detector, embedder]
     static let shelfWorker = [spineDetector, spineConfidence, spineText, textLanguage, catalogue]
     static let tagWorker = [tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade, archive]
 }

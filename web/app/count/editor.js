@@ -4,6 +4,7 @@ import { adding, counts, dropping, moving, settling } from './corrections.js'
 import { exampleOf, mainGroup } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { modes } from './modes.js'
+import { freeName } from './regions.js'
 
 const texts = strings.count.modes
 
@@ -21,6 +22,8 @@ export class Editor {
     this.mode = 'select'
     /** The added box that the last change was about: moving it on is the same step back. */
     this.touched = null
+    /** What the next drawn shape is, where it is not what the mode says: `part` or `grid`. */
+    this.shape = null
     viewer.on('tap', (tap) => this.tap(tap))
     viewer.on('box', (box) => this.draw(box))
     viewer.on('region', (corners) => this.enclose(corners))
@@ -30,6 +33,7 @@ export class Editor {
   /** @param {string} name of the mode */
   setMode(name) {
     this.mode = name
+    this.shape = null
     this.viewer.setMode(modes.find((mode) => mode.name === name).viewer)
   }
 
@@ -48,9 +52,23 @@ export class Editor {
   }
 
   enclose(corners) {
+    if (this.shape?.part) return this.divide(corners)
+    if (this.shape?.grid) return this.layGrid(corners)
     const { exclusions = [] } = this.session.now.order.options
     if (this.mode === 'region') this.session.recount({ region: corners })
     else this.session.recount({ exclusions: [...exclusions, corners] })
+  }
+
+  /** One more region that is counted by itself. */
+  divide(corners) {
+    const { regions = [] } = this.session.result.parameters
+    const part = { name: freeName(regions), corners: corners.map(([x, y]) => ({ x, y })) }
+    this.session.recount({ regions: [...regions, part], regionGrid: null })
+  }
+
+  layGrid(corners) {
+    if (corners.length !== 4) return this.announce(texts.fourCorners)
+    this.session.recount({ regions: null, regionGrid: { ...this.shape.grid, within: corners } })
   }
 
   /** Counts what is there, if something that does not count is; else adds a box. */

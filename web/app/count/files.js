@@ -1,5 +1,6 @@
-import { csv } from '../files.js'
+import { csv, tamed } from '../files.js'
 import { counts, isDoubtful } from './corrections.js'
+import { placeIn, regionTallies } from './regions.js'
 
 const columns = ['number', 'x', 'y', 'width', 'height', 'confidence', 'cluster', 'main', 'doubt']
 const round = (value, places) => Math.round(value * 10 ** places) / 10 ** places
@@ -13,15 +14,27 @@ export function correctedResult(result, corrections) {
   const added = corrections.added.map(({ x, y, width, height }) => (
     { x, y, width, height, confidence: 1, cluster, main: true, doubt: 0, added: true }))
   const detections = [...found, ...added]
-  return { ...result, detections, count: detections.filter(({ main }) => main).length }
+  const count = detections.filter(({ main }) => main).length
+  return { ...result, detections, count, ...(result.regions && { regions: regionsOf(result, corrections, detections) }) }
+}
+
+function regionsOf(result, corrections, detections) {
+  const { regions } = result.parameters
+  const counted = detections.filter(({ main }) => main)
+  return regionTallies(result, corrections).map(({ count, low, high }, place) => ({
+    name: regions[place].name, count, range: { low, high },
+    numbers: counted.flatMap((one, index) => (placeIn(regions, one) === place ? [index + 1] : [])),
+  }))
 }
 
 /** The table of a result, in the columns of the command line: counted things first. */
-export function tableOf({ detections }) {
+export function tableOf({ detections, parameters }) {
+  const { regions = [] } = parameters
+  const hasRegions = regions.length > 0
   const ordered = [...detections.filter(({ main }) => main), ...detections.filter(({ main }) => !main)]
   const rows = ordered.map((one, index) => [
     index + 1, ...[one.x, one.y, one.width, one.height].map((value) => round(value, 1)), round(one.confidence, 3),
-    one.cluster, one.main, round(one.doubt, 3),
+    one.cluster, one.main, round(one.doubt, 3), ...(hasRegions ? [tamed(regions[placeIn(regions, one)]?.name ?? '')] : []),
   ])
-  return csv([columns, ...rows])
+  return csv([[...columns, ...(hasRegions ? ['region'] : [])], ...rows])
 }

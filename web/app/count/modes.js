@@ -56,6 +56,11 @@ export class ModeBar {
     this.tellCorners(0)
   }
 
+  /** @param {string} hint what to draw, where that is not what the mode says */
+  ask(hint) {
+    this.hint.textContent = hint
+  }
+
   /** @param {number} count how many corners the shape that is being drawn has */
   tellCorners(count) {
     this.finish.hidden = count < 3

@@ -17,6 +17,8 @@ import { listenToKeys } from './keys.js'
 import { marksOf, placeOf } from './marks.js'
 import { LookBar } from './look.js'
 import { ModeBar } from './modes.js'
+import { RegionPanel } from './region-panel.js'
+import { regionTallies } from './regions.js'
 import { ReviewList } from './review-list.js'
 import { SimilaritySlider } from './similarity.js'
 import { columnsFor, describerFor } from './describe.js'
@@ -64,6 +66,10 @@ export class ResultScreen {
     this.groups = new GroupList(session, {
       group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
     })
+    this.regions = new RegionPanel(session, {
+      draw: () => this.drawShape({ part: true }), change: (regions) => session.recount({ regions, regionGrid: null }),
+      grid: (grid, isDrawn) => (isDrawn ? this.drawShape({ grid }) : session.recount({ regions: null, regionGrid: grid })),
+    })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session, this.context)
     this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
@@ -89,7 +95,7 @@ export class ResultScreen {
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),
       h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.exports.element,
-        this.review.element, this.groups.element, this.similarity.element, this.recipe.element, this.look.element),
+        this.review.element, this.groups.element, this.regions.element, this.similarity.element, this.recipe.element, this.look.element),
       this.list)]
   }
 
@@ -109,6 +115,15 @@ export class ResultScreen {
   setMode(mode) {
     this.editor.setMode(mode)
     this.modeBar.set(mode)
+  }
+
+  /** @param {object} shape what is drawn next: see Editor */
+  drawShape(shape) {
+    this.setMode('region')
+    this.editor.shape = shape
+    this.modeBar.ask(shape.grid ? strings.count.regions.drawGrid : strings.count.regions.drawPart)
+    this.stage.scrollIntoView({ block: 'nearest' })
+    this.viewer.focus()
   }
 
   selected(id) {
@@ -136,14 +151,16 @@ export class ResultScreen {
     session.marks = marksOf(session.result, session.corrections)
     viewer.setMarks(session.marks)
     this.look.update(session.marks)
-    viewer.setShade(options.region ?? null, options.exclusions)
+    const tallies = regionTallies(session.result, session.corrections)
+    const regions = (session.result.parameters.regions ?? []).map((region, place) => ({ ...region, count: tallies[place].count }))
+    viewer.setShade(options.region ?? null, options.exclusions, regions)
     this.title.textContent = texts.title(session.tally.count)
     this.context.setTitle(texts.title(session.tally.count))
     this.undo.disabled = session.past.length === 0
     this.redo.disabled = session.future.length === 0
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
-    for (const part of [this.headline, this.review, this.groups, this.similarity, this.recipe, this.exports]) part.update()
+    for (const part of [this.headline, this.review, this.groups, this.regions, this.similarity, this.recipe, this.exports]) part.update()
   }
 
   async showPhoto() {

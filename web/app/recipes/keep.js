@@ -1,4 +1,5 @@
 import { button } from '../buttons.js'
+import { counts } from '../count/corrections.js'
 import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
 import { recipes } from './api.js'
@@ -26,10 +27,15 @@ export class RecipeKeeper {
     const { result, corrections } = this.session
     const { like, alsoLike = [] } = result.parameters
     if (like) return [like, ...alsoLike]
-    const removed = new Set(corrections.removed)
-    return result.detections.filter(({ main }, place) => main && !removed.has(place))
+    return result.detections.filter((_, place) => counts(result, corrections, place))
       .sort((one, other) => one.doubt - other.doubt || other.confidence - one.confidence)
       .slice(0, few).map(({ x, y, width, height }) => ({ x, y, width, height }))
+  }
+
+  /** The regions of the photo: they are counted in other photos, too. */
+  get layout() {
+    const { width, height, parameters: { regions = [] } } = this.session.result
+    return regions.length > 0 ? { width, height, regions } : undefined
   }
 
   async keep() {
@@ -40,7 +46,7 @@ export class RecipeKeeper {
     try {
       await recipes.keep({
         name, photo: session.photo, examples: this.examples, unlike: session.result.parameters.unlike,
-        things: several ? { one: several, several } : undefined,
+        things: several ? { one: several, several } : undefined, layout: this.layout,
       })
       context.toast(texts.kept(name))
     } catch (error) {

@@ -38,6 +38,31 @@ export class SketchPainter {
     }
   }
 
+  /** A line around each, and its name and number where there is room. @param {{name, count, corners}[]} regions */
+  regions(context, framing, regions) {
+    for (const { name, count, corners } of regions) {
+      const outline = corners.map(({ x, y }) => [x, y])
+      context.beginPath()
+      this.trace(context, framing, outline)
+      this.line(context)
+      const [left, top] = [0, 1].map((side) => Math.min(...outline.map((corner) => corner[side])))
+      const width = (Math.max(...outline.map(([x]) => x)) - left) * framing.scale
+      this.caption(context, `${name}: ${count}`, framing.viewX(left) + 4, framing.viewY(top) + 4, width - 8)
+    }
+  }
+
+  caption(context, text, left, top, room) {
+    context.font = '600 13px system-ui, sans-serif'
+    const width = context.measureText(text).width + 8
+    if (width > room) return
+    context.fillStyle = 'rgba(8, 18, 26, 0.75)'
+    context.fillRect(left, top, width, 20)
+    context.fillStyle = '#fff'
+    context.textBaseline = 'middle'
+    context.textAlign = 'left'
+    context.fillText(text, left + 4, top + 10)
+  }
+
   trace(context, framing, corners) {
     corners.forEach(([x, y], k) => {
       if (k === 0) context.moveTo(framing.viewX(x), framing.viewY(y))

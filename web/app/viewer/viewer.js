@@ -40,7 +40,7 @@ export class PhotoViewer extends PhotoView {
     this.mode = 'select'
     this.selectedId = null
     this.crosshair = null
-    this.shade = { region: null, exclusions: [] }
+    this.shade = { region: null, exclusions: [], regions: [] }
     this.markPainter = new MarkPainter()
     this.sketchPainter = new SketchPainter()
     this.makeTools()
@@ -92,9 +92,9 @@ export class PhotoViewer extends PhotoView {
     this.invalidate()
   }
 
-  /** Darkens what is outside of the region, and each exclusion. */
-  setShade(region, exclusions = []) {
-    this.shade = { region, exclusions }
+  /** Darkens what is outside of the region, and each exclusion; named regions have a line around them. */
+  setShade(region, exclusions = [], regions = []) {
+    this.shade = { region, exclusions, regions }
     this.invalidate()
   }
 
@@ -262,11 +262,12 @@ export class PhotoViewer extends PhotoView {
 
   paintOver(context, density) {
     const { framing, marks, sketchPainter, stage } = this
-    const { region, exclusions } = this.shade
+    const { region, exclusions, regions } = this.shade
     const isFocused = document.activeElement === stage
     if (region || exclusions.length > 0) sketchPainter.shade(context, framing, region, exclusions)
     this.markPainter.draw(context, this.backdrop, framing, density)
     this.markPainter.draw(context, marks, framing, density)
+    sketchPainter.regions(context, framing, regions)
     const index = this.selectedId === null ? undefined : marks.indices.get(this.selectedId)
     if (index !== undefined) this.markPainter.drawSelected(context, marks, index, framing, isFocused)
     for (const tool of this.tools[this.mode]) tool.paint(sketchPainter, context, framing)

@@ -29,10 +29,12 @@ struct CountRequest: PhotoJobRequest, Equatable {
         let unlike: [Rect]?
         let region: [Pair]?
         let exclusions: [[Pair]]?
+        let regions: [CountOptions.Region]?
+        let regionGrid: RegionLayout.Grid?
 
         private enum Key: String, CodingKey {
             case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-            case exclusions
+            case exclusions, regions, regionGrid
         }
 
         init(from decoder: any Decoder) throws {
@@ -51,6 +53,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
             unlike = try box.decodeIfPresent([Rect].self, forKey: .unlike)
             region = try box.decodeIfPresent([Pair].self, forKey: .region)
             exclusions = try box.decodeIfPresent([[Pair]].self, forKey: .exclusions)
+            regions = try box.decodeIfPresent([CountOptions.Region].self, forKey: .regions)
+            regionGrid = try box.decodeIfPresent(RegionLayout.Grid.self, forKey: .regionGrid)
         }
     }
 
@@ -70,14 +74,16 @@ struct CountRequest: PhotoJobRequest, Equatable {
             throw .unprocessable("a recipe says what to count; leave out groups")
         }
         // What the recipe says goes before the settings, and wishes before the recipe.
-        let options = try options(over: settings.count.following(recipe), in: photo)
+        let options = try options(over: settings.count.following(recipe), recipe, in: photo)
         return CountWork(
             photo: photo, options: options, recipe: recipe, groups: groups ?? [], models: settings.models,
             counting: finders.counting, known: finders.decoded)
     }
 
     /// The settings with the wishes in their place.
-    private func options(over settings: CountOptions, in photo: Photo) throws(Problem) -> CountOptions {
+    private func options(
+        over settings: CountOptions, _ recipe: Recipe?, in photo: Photo
+    ) throws(Problem) -> CountOptions {
         var result = settings
         if let options {
             result.confidence = options.confidence ?? settings.confidence
@@ -93,11 +99,20 @@ struct CountRequest: PhotoJobRequest, Equatable {
             result.exclusions = options.exclusions?.map { $0.map(\.point) } ?? []
         }
         do throws(CountError) {
+            result.regions = try layout(recipe).regions(width: photo.width, height: photo.height)
             try result.check(width: photo.width, height: photo.height)
         } catch {
             throw Problem(error)
         }
         return result
+    }
+}
+
+extension CountRequest {
+    /// What was asked for; else what the recipe says, unless an empty list says that there are none.
+    private func layout(_ recipe: Recipe?) -> RegionLayout {
+        guard let options, options.regions != nil || options.regionGrid != nil else { return recipe?.layout ?? .init() }
+        return RegionLayout(regions: options.regions ?? [], grid: options.regionGrid)
     }
 }
 

@@ -46,21 +46,7 @@ struct TruthFiles: Sendable {
             if isList { return try decoder.decode([ShelfTruth].self, from: Data(bytes)) }
             return [try decoder.decode(ShelfTruth.self, from: Data(bytes))]
         } catch {
-            throw Problem("truth", "\(printable(path)): \(reason(error)); see “espy help shelf compare”")
-        }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch error as? DecodingError {
-        // What the decoder itself says of bytes that are no JSON.
-        case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data was not valid JSON"):
-            "it is no JSON"
-        case .dataCorrupted(let context) where !context.codingPath.isEmpty || context.underlyingError == nil:
-            printable(context.debugDescription)
-        case .keyNotFound(let key, _): "it has no \(printable(key.stringValue))"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "\(printable(context.codingPath.last?.stringValue ?? "it")) is of another kind"
-        default: "it is no JSON"
+            throw Problem("truth", "\(printable(path)): \(JSONFault.text(error)); see “espy help shelf compare”")
         }
     }
 }

@@ -1,0 +1,124 @@
+public import EspyPixels
+
+extension CountOptions {
+    /// A part of the picture with a name, such as a well of a plate or a shelf: things are counted there by
+    /// themselves.
+    public struct Region: Sendable, Hashable {
+        public var name: String
+        /// Of a polygon, in pixels of the upright picture; what has its center inside belongs to the region.
+        public var corners: [Point]
+
+        public init(name: String, corners: [Point]) {
+            self.name = name
+            self.corners = corners
+        }
+    }
+}
+
+/// Where the named regions lie: each by itself, or as a grid of them.
+public struct RegionLayout: Sendable, Hashable, Codable {
+    /// Room for a plate of 1536 wells, and for mistakes to be noticed.
+    public static let most = 2048
+
+    /// Size of the picture that all positions are pixels of: in one of another size they are scaled along. Nil:
+    /// they are pixels of whatever picture there is.
+    public var size: Size?
+    public var regions: [CountOptions.Region]
+    public var grid: Grid?
+
+    public init(size: Size? = nil, regions: [CountOptions.Region] = [], grid: Grid? = nil) {
+        self.size = size
+        self.regions = regions
+        self.grid = grid
+    }
+
+    public struct Size: Sendable, Hashable, Codable {
+        public var width: Int
+        public var height: Int
+
+        public init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// Rows and columns of equal regions, as of a plate with wells. They are named as wells are: `A1` is at the first
+    /// corner, `A2` follows in its row.
+    public struct Grid: Sendable, Hashable {
+        public var rows: Int
+        public var columns: Int
+        /// What the grid divides: four corners, the one of `A1` first, then along its row and around. Seen at an angle,
+        /// the regions are smaller where they are farther away. Nil: the whole picture.
+        public var within: Quad?
+
+        public init(rows: Int, columns: Int, within: Quad? = nil) {
+            self.rows = rows
+            self.columns = columns
+            self.within = within
+        }
+    }
+
+    /// The regions of a picture of this size: first those that lie by themselves, then those of the grid, row by row.
+    ///
+    /// - Throws: ``CountError/unusableGrid(rows:columns:)`` where there are none or too many of them, or where three
+    ///   of the four corners lie on a line.
+    public func regions(width: Int, height: Int) throws(CountError) -> [CountOptions.Region] {
+        let all = regions + (try grid?.regions(width: size?.width ?? width, height: size?.height ?? height) ?? [])
+        guard let size, size.width > 0, size.height > 0 else { return all }
+        let (x, y) = (Double(width) / Double(size.width), Double(height) / Double(size.height))
+        return all.map { $0.scaled(x: x, y: y) }
+    }
+
+    /// - Throws: what is wrong with it, whatever the picture is.
+    public func check() throws(CountError) {
+        try CountOptions(regions: try regions(width: 1000, height: 1000)).checkNumbers()
+    }
+
+    /// For a picture of this size, if it is of none yet.
+    public func sized(width: Int, height: Int) -> RegionLayout {
+        var layout = self
+        layout.size = size ?? Size(width: width, height: height)
+        return layout
+    }
+}
+
+extension RegionLayout.Grid {
+    fileprivate func regions(width: Int, height: Int) throws(CountError) -> [CountOptions.Region] {
+        let whole = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
+        let unit = Quad(Rect(x: 0, y: 0, width: Double(columns), height: Double(rows)))
+        guard rows > 0, columns > 0, rows <= RegionLayout.most, columns <= RegionLayout.most,
+            rows * columns <= RegionLayout.most,
+            let map = Homography(from: unit, to: within ?? whole)
+        else { throw .unusableGrid(rows: rows, columns: columns) }
+        return (0..<rows).flatMap { row in
+            (0..<columns).map { column in
+                let cell = Rect(x: Double(column), y: Double(row), width: 1, height: 1)
+                return CountOptions.Region(
+                    name: Self.name(row: row, column: column), corners: map.apply(Quad(cell)).corners.map(\.tidy))
+            }
+        }
+    }
+
+    /// Rows are A to Z, then AA, AB…
+    private static func name(row: Int, column: Int) -> String {
+        var letters = ""
+        var rest = row + 1
+        while rest > 0 {
+            letters = String(UnicodeScalar(UInt8(65 + (rest - 1) % 26))) + letters
+            rest = (rest - 1) / 26
+        }
+        return letters + String(column + 1)
+    }
+}
+
+extension Point {
+    /// To a hundredth of a pixel: what computing leaves behind says nothing, and neighbors share their corners.
+    fileprivate var tidy: Point {
+        func tidy(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
+        return Point(x: tidy(x), y: tidy(y))
+    }
+}
+
+extension CountOptions.Region {
+    func scaled(x: Double, y: Double) -> Self { Self(name: name, corners: corners.map { $0.scaled(x: x, y: y) }) }
+}

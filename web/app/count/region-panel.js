@@ -1,0 +1,80 @@
+import { button, iconButton } from '../buttons.js'
+import { h, uniqueId } from '../dom.js'
+import { strings } from '../strings.js'
+import { regionTallies } from './regions.js'
+
+const texts = strings.count.regions
+/** The most regions that the server lays; a name that it takes in any script, 80 bytes. */
+const [MOST, LONGEST] = [2048, 26]
+
+/** The parts of the photo that are counted each by itself: their names and numbers, and ways to make some. */
+export class RegionPanel {
+  /**
+   * @param {import('./session.js').CountSession} session
+   * @param {{draw: () => void, grid: (grid: {rows: number, columns: number}, isDrawn: boolean) => void,
+   *   change: (regions: object[]) => void}} actions
+   */
+  constructor(session, actions) {
+    this.session = session
+    this.actions = actions
+    this.shown = ''
+    this.rows = []
+    this.list = h('ul', { class: 'region-list', 'aria-label': texts.list })
+    this.clear = button(texts.clear, () => actions.change([]))
+    this.element = h('section', { class: 'card regions', hidden: !session.photo },
+      h('h2', {}, texts.title), h('p', { class: 'hint' }, texts.hint), this.list,
+      h('div', { class: 'mode-actions' }, button(texts.draw, actions.draw), this.clear), this.gridForm())
+  }
+
+  gridForm() {
+    const side = (value) => h('input', {
+      type: 'number', class: 'input', id: uniqueId('grid'), min: 1, max: MOST, value, required: true, inputmode: 'numeric',
+    })
+    const [rows, columns] = [side(4), side(6)]
+    const lay = (isDrawn) => {
+      if (!form.reportValidity()) return
+      const grid = { rows: rows.valueAsNumber, columns: columns.valueAsNumber }
+      columns.setCustomValidity(grid.rows * grid.columns > MOST ? texts.tooMany(MOST) : '')
+      if (form.reportValidity()) this.actions.grid(grid, isDrawn)
+    }
+    columns.oninput = rows.oninput = () => columns.setCustomValidity('')
+    const form = h('form', { class: 'region-grid', onsubmit: (event) => { event.preventDefault(); lay(false) } },
+      h('label', { for: rows.id }, texts.rows), rows, h('label', { for: columns.id }, texts.columns), columns,
+      h('div', { class: 'mode-actions' }, h('button', { class: 'button' }, texts.whole), button(texts.corners, () => lay(true))))
+    return h('details', {}, h('summary', {}, texts.grid), form)
+  }
+
+  update() {
+    const { result, corrections } = this.session
+    const regions = result.parameters.regions ?? []
+    const shown = JSON.stringify(regions.map(({ name }) => name))
+    // The same regions stay as they are: whoever is going through them by keyboard keeps the place.
+    if (shown !== this.shown) {
+      this.shown = shown
+      this.rows = regions.map((region, place) => this.row(region, place))
+      this.list.replaceChildren(...this.rows.map(({ element }) => element))
+    }
+    this.list.hidden = this.clear.hidden = regions.length === 0
+    regionTallies(result, corrections).forEach(({ count }, place) => { this.rows[place].number.textContent = String(count) })
+  }
+
+  row({ name }, place) {
+    const number = h('output', { class: 'region-count' })
+    const input = h('input', { class: 'input', value: name, maxlength: LONGEST, 'aria-label': texts.name(place + 1) })
+    input.onchange = () => this.rename(place, input)
+    return { number, element: h('li', {}, input, number, iconButton('trash', texts.remove(name), () => this.remove(place))) }
+  }
+
+  rename(place, input) {
+    const { regions } = this.session.result.parameters
+    const name = input.value.trim()
+    const isFree = name && !regions.some((other, index) => index !== place && other.name === name)
+    input.setCustomValidity(isFree ? '' : texts.taken)
+    if (!input.reportValidity() || name === regions[place].name) return
+    this.actions.change(regions.map((region, index) => (index === place ? { ...region, name } : region)))
+  }
+
+  remove(place) {
+    this.actions.change(this.session.result.parameters.regions.filter((_, index) => index !== place))
+  }
+}

@@ -1,0 +1,45 @@
+import { counts, isDoubtful } from './corrections.js'
+
+/** @typedef {{name: string, corners: {x: number, y: number}[]}} Region as results tell it */
+
+/** Which of the regions holds the center of a box: the place of the first one, or -1. @param {Region[]} regions */
+export function placeIn(regions, { x, y, width, height }) {
+  return regions.findIndex(({ corners }) => contains(corners, x + width / 2, y + height / 2))
+}
+
+/** By the even-odd rule, and with the edges, as the server decides it. */
+function contains(corners, x, y) {
+  let isInside = false
+  let from = corners.at(-1)
+  for (const to of corners) {
+    if ((from.y > y) !== (to.y > y) && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) isInside = !isInside
+    from = to
+  }
+  return isInside
+}
+
+/**
+ * How many things count in each region, after all corrections.
+ * @returns {{count: number, low: number, high: number}[]} without what nobody saw
+ */
+export function regionTallies(result, corrections) {
+  const regions = result.parameters.regions ?? []
+  const tallies = regions.map(() => ({ count: 0, low: 0, high: 0 }))
+  const add = (box, isIn, isOpen) => {
+    const tally = tallies[placeIn(regions, box)]
+    if (!tally) return
+    tally.count += isIn ? 1 : 0
+    tally.low += isIn && !isOpen ? 1 : 0
+    tally.high += isIn || isOpen ? 1 : 0
+  }
+  result.detections.forEach((one, index) => add(one, counts(result, corrections, index), isDoubtful(result, corrections, index)))
+  for (const box of corrections.added) add(box, true, false)
+  return tallies
+}
+
+/** A name that no region has yet: `1`, `2` and so on. @param {Region[]} regions */
+export function freeName(regions) {
+  let number = regions.length + 1
+  while (regions.some(({ name }) => name === String(number))) number += 1
+  return String(number)
+}
