@@ -6,13 +6,13 @@ import { outer } from './base.js'
 import { ask, askJSON } from './api/request.js'
 import { uploadPhoto } from './api/upload.js'
 
-/** Fires `history` when this page has changed it. */
+/** Fires `history` when this page has changed it, with what the server answered. */
 const changes = new EventTarget()
 
 /** @template T @param {Promise<T>} work @returns {Promise<T>} */
 async function changing(work) {
   const value = await work
-  changes.dispatchEvent(new Event('history'))
+  changes.dispatchEvent(new CustomEvent('history', { detail: value }))
   return value
 }
 

@@ -1,6 +1,7 @@
 import { outer } from './base.js'
+import { BatchPlace } from './batch/place.js'
+import { wayBack, wayToTable } from './batch/ways.js'
 import { isShot } from './camera/shot.js'
-import { Batch } from './intake/batch.js'
 import { listenToDrops } from './intake/drop.js'
 import { takeHanded } from './intake/handed.js'
 import { keep, keptPhoto } from './intake/kept.js'
@@ -16,7 +17,7 @@ const texts = strings.intake
  * looked at before that, and so is a photo to which a person comes back.
  *
  * The photo is sent while it is being looked at. Its address is then `/page?photo=ID`, so that reloading and the back
- * button find it again.
+ * button find it again. Several have a table, at `/page?batch=ID`.
  *
  * @typedef {object} IntakeOptions
  * @property {'count' | 'rack' | 'shelf'} page
@@ -24,6 +25,7 @@ const texts = strings.intake
  * @property {'square'} [guide]
  * @property {{icon: string, label: string, run: () => void}} [first] another way, offered before those to a photo
  * @property {Node} [extra] choices to make before the work begins
+ * @property {() => object} [wishes] what is asked for beside each of several photos
  * @property {(photo: {id: string, name?: string}, signal: AbortSignal) => Promise<void>} begin starts the work, unless the
  *   signal gives it up; the page then shows it
  * @property {() => void} [leave] another photo is coming while the page shows its work on the last one
@@ -35,8 +37,8 @@ export class Intake {
   #address
   /** From the moment a person wants the work to begin until it has. */
   #attempt
-  /** Several photos that were given at once. */
-  #batch
+  /** Where several photos go. */
+  #several
 
   /** @param {HTMLElement} root @param {import('./router.js').Context} context @param {IntakeOptions} options */
   constructor(root, context, options) {
@@ -45,29 +47,32 @@ export class Intake {
     this.options = options
     this.signal = context.signal
     this.signal.addEventListener('abort', () => this.#letGo())
+    this.#several = new BatchPlace(root, context, options)
     listenToDrops(this.signal, (files) => this.take(files))
+    const back = wayBack(options.page, context)
+    if (back) root.before(back)
   }
 
-  /** The first screen; or at once what another page handed over. */
+  /** The first screen; or the table that the address asks for; or at once what another page handed over. */
   start() {
+    const { query } = this.context
+    if (query.has('batch')) return this.#several.open(query.get('batch'))
     const handed = takeHanded(this.options.page)
     if (handed.length > 0) return this.take(handed)
     const { texts: { title, lead }, guide, first, extra } = this.options
     this.root.replaceChildren(...startScreen({
       title, lead, guide, first, extra, signal: this.signal, take: (files) => this.take(files),
-    }))
+    }), wayToTable(this.options.page) ?? '')
   }
 
-  /** @param {File[]} files several are worked through one after the other */
+  /** @param {File[]} files several have a table, to which others are added while it is shown */
   take(files) {
     if (files.length === 0) return this.context.toast(texts.nothing, { kind: 'problem' })
+    if (this.#several.isShown) return this.#several.add(files)
     this.options.leave?.()
-    this.#batch?.stop()
     this.#letGo()
     if (files.length === 1) return this.#review(files[0])
-    this.context.replaceURL(`/${this.options.page}`)
-    this.#batch = new Batch(this.root, this.context, this.options.page, files)
-    return this.#batch.run()
+    return this.#several.begin(files)
   }
 
   /** A photo that the server has already. @param {string} id */

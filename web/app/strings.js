@@ -1,3 +1,4 @@
+import { batch } from './strings/batch.js'
 import { camera } from './strings/camera.js'
 import { count } from './strings/count.js'
 import { entry } from './strings/entry.js'
@@ -16,5 +17,5 @@ import { viewer } from './strings/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, count, rack, shelf, gallery, history, entry, recipes, settings, pair,
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, gallery, history, entry, recipes, settings, pair,
 }

@@ -72,6 +72,15 @@ class Server:
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+        self._forget_process()
+
+    def kill(self):
+        """As a power cut does: nothing can be put in order."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self._forget_process()
+
+    def _forget_process(self):
         self.process.stdout.close()
         self.log.close()
         self.process = None

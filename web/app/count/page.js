@@ -16,7 +16,7 @@ const texts = strings.count
 
 /**
  * `/count`: choose a photo; `?photo=` look at it; `?job=` wait for the count, and see it; `?entry=` see one of the
- * history.
+ * history; `?batch=` see the table of several photos.
  *
  * @type {import('../router.js').Mount}
  */
@@ -32,7 +32,7 @@ class CountPage {
     this.life = new AbortController()
     this.intake = new Intake(root, context, {
       page: 'count', texts: texts.intake, begin: (photo, signal) => this.begin(photo, signal), leave: () => this.leave(),
-      extra: recipeChooser(context.signal),
+      extra: recipeChooser(context.signal), wishes: () => ({ recipe: chosenRecipe() }),
     })
   }
 

@@ -24,7 +24,7 @@ export function mount(root, context) {
 
 /**
  * The page that reads racks. Its address says what it shows: nothing yet, `?photo=` that is looked at before it is read,
- * `?job=` that reads it, `?entry=` of the history that came out.
+ * `?job=` that reads it, `?entry=` of the history that came out, `?batch=` for the table of several photos.
  */
 class RackPage {
   /** @type {Result | undefined} */
@@ -40,6 +40,7 @@ class RackPage {
       page: 'rack', guide: 'square', extra: sizeDetails(this.size),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
       begin: (photo, signal) => this.#begin(photo, signal), leave: () => this.leave(),
+      wishes: () => ({ options: { grid: this.size.value } }),
     })
   }
 

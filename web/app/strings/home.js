@@ -17,6 +17,6 @@ export const home = {
     title: (count) => (count === 1 ? 'What shall be done with this photo?' : `What shall be done with these ${count} photos?`),
     jobs: { count: 'Count things that look alike', rack: 'Read a box of vials', shelf: 'List the books of a shelf' },
     more: (count) => `and ${count} more`,
-    several: 'They are done one after the other, all in the same way.',
+    several: 'All are done in the same way, and have a table.',
   },
 }

@@ -9,20 +9,6 @@ function size(bytes) {
 
 /** Texts of choosing, taking and reviewing a photo. */
 export const intake = {
-  batch: {
-    title: (count) => `${count} photos`,
-    hint: 'Keep this page open until all are done. The results are kept in the history.',
-    at: (position, count) => `Photo ${position} of ${count}`,
-    waiting: 'Waiting',
-    sending: 'Sending',
-    working: { count: 'Counting', rack: 'Reading', shelf: 'Reading' },
-    stopped: 'Stopped',
-    unkept: 'Done, but the history does not keep it.',
-    unnamed: 'Photo',
-    stop: 'Stop',
-    end: (done, count) => (done === count ? `All ${count} photos are done.` : `${done} of ${count} photos are done.`),
-    history: 'See them in the history',
-  },
   camera: 'Take a photo',
   choose: 'Choose a photo',
   hint: 'Or drop photos anywhere on this page, or paste one.',

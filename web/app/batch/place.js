@@ -1,0 +1,54 @@
+import { outer } from '../base.js'
+import { strings } from '../strings.js'
+import { currentQueue, newQueue } from './current.js'
+import { BatchScreen } from './screen.js'
+import { addressOfTable, goneTable } from './ways.js'
+
+/** Where several photos go: the table of a page, new or there already. */
+export class BatchPlace {
+  /** @type {import('./queue.js').BatchQueue | undefined} while its table is shown */
+  #queue
+
+  /**
+   * @param {HTMLElement} root @param {import('../router.js').Context} context
+   * @param {import('../intake.js').IntakeOptions} options
+   */
+  constructor(root, context, options) {
+    Object.assign(this, { root, context, options })
+  }
+
+  get isShown() {
+    return this.#queue !== undefined
+  }
+
+  /** @param {File[]} files have a table of their own, unless there is one that is still being worked through */
+  begin(files) {
+    const { page } = this.options
+    const before = currentQueue(page)
+    const queue = before?.isBusy ? before : newQueue(page)
+    this.#queue = queue
+    this.add(files)
+    history.pushState(null, '', outer(addressOfTable(queue)))
+    this.#show()
+  }
+
+  /** @param {File[]} files come to the table that is shown */
+  add(files) {
+    const known = this.#queue.add(files, this.options.wishes?.() ?? {})
+    if (known > 0) this.context.toast(strings.batch.known(known))
+  }
+
+  /** @param {string} id that the address asks for */
+  open(id) {
+    const { page, texts: { title } } = this.options
+    const queue = currentQueue(page)
+    if (queue?.id !== id) return this.root.replaceChildren(...goneTable(page, title))
+    this.#queue = queue
+    this.#show()
+  }
+
+  #show() {
+    new BatchScreen(this.root, this.context, this.#queue, { take: (files) => this.add(files) }).focus()
+    scrollTo(0, 0)
+  }
+}

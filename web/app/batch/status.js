@@ -1,0 +1,66 @@
+import { h } from '../dom.js'
+import { formatNumber } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.batch
+/** So often it is read out how far it is. */
+const STEPS = 10
+
+/** How far it is, and the sum up to now. */
+export class BatchStatus {
+  #said = 0
+  #wasBusy = false
+
+  /** @param {import('./queue.js').BatchQueue} queue @param {(text: string) => void} announce */
+  constructor(queue, announce) {
+    Object.assign(this, { queue, announce })
+    this.bar = h('progress', { class: 'batch-bar', max: '1', value: 0, 'aria-label': texts.bar })
+    this.line = h('p', { class: 'batch-status' })
+    this.sum = h('p', { class: 'batch-sum' })
+    this.element = h('div', { class: 'batch-figures' }, this.sum, this.line, this.bar)
+    this.#said = this.#step
+    this.update()
+  }
+
+  get #step() {
+    const { done, failed, all } = this.queue.totals
+    return Math.floor(STEPS * (done + failed) / all)
+  }
+
+  update() {
+    const { queue } = this
+    const { totals, isBusy } = queue
+    this.bar.value = (totals.done + totals.failed) / Math.max(totals.all, 1)
+    this.bar.hidden = !isBusy
+    this.line.textContent = this.#words(totals)
+    this.sum.replaceChildren(...this.#sum(totals))
+    this.#say(totals)
+  }
+
+  #words(totals) {
+    const { done, failed, lost, all } = totals
+    const { status } = texts
+    const rest = this.queue.isStopped ? status.stopped(totals) : status.end(done, all)
+    const parts = [
+      this.queue.isBusy ? status.busy(totals) : rest, failed > 0 && status.failed(failed, all), lost > 0 && status.lost(lost),
+    ]
+    return parts.filter(Boolean).join(' · ')
+  }
+
+  #sum({ count, low, high, done }) {
+    if (done === 0) return []
+    const { page } = this.queue
+    const figure = [h('span', { class: 'batch-number' }, formatNumber(count)), ' ', texts.sum[page](count)]
+    return page === 'count' ? [...figure, ' ', h('span', { class: 'hint' }, texts.probably({ low, high }))] : figure
+  }
+
+  /** Not at each photo: nobody could listen to anything else. */
+  #say(totals) {
+    const { isBusy } = this.queue
+    const step = this.#step
+    if (isBusy && step !== this.#said && step < STEPS) this.announce(texts.said.busy(totals))
+    else if (this.#wasBusy && !isBusy) this.announce(texts.said.end(totals))
+    this.#said = step
+    this.#wasBusy = isBusy
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * What there is in a table, added up. The range of the sum goes from the sum of the lowest to that of the highest counts,
+ * as on the command line.
+ *
+ * @param {import('./row.js').Row[]} rows
+ */
+export function totalsOf(rows) {
+  const totals = { all: rows.length, done: 0, failed: 0, lost: 0, count: 0, low: 0, high: 0 }
+  for (const { state, count, low, high } of rows) {
+    if (state in totals) totals[state] += 1
+    if (state !== 'done') continue
+    totals.count += count
+    totals.low += low
+    totals.high += high
+  }
+  return totals
+}

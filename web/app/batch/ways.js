@@ -1,0 +1,36 @@
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { messageState } from '../states.js'
+import { strings } from '../strings.js'
+import { currentQueue } from './current.js'
+
+const texts = strings.batch
+
+/** @param {import('./queue.js').BatchQueue} queue */
+export const addressOfTable = ({ page, id }) => `/${page}?batch=${id}`
+
+/** The way from the result of one photo back to the table that it was opened from; nothing where there is none. */
+export function wayBack(page, { query }) {
+  const isResult = query.has('entry') || query.has('job')
+  const queue = isResult && query.has('batch') && currentQueue(page)
+  if (!queue || queue.id !== query.get('batch')) return null
+  return h('a', { class: 'back-link batch-back', href: addressOfTable(queue) }, icon('back'), texts.back(queue.rows.length))
+}
+
+/** The way from the first screen to the table that there is; nothing where there is none. @param {string} page */
+export function wayToTable(page) {
+  const queue = currentQueue(page)
+  if (!queue) return null
+  const { totals, isBusy } = queue
+  return h('p', { class: 'batch-way' }, isBusy ? texts.last.busy(totals) : texts.last.rest(totals), ' ',
+    h('a', { href: addressOfTable(queue) }, texts.last.show))
+}
+
+/** Instead of a table whose window was closed, or that others took the place of. @param {string} page */
+export function goneTable(page, title) {
+  return [h('header', { class: 'page-head' }, h('h1', {}, title)), messageState({
+    icon: 'history', title: texts.gone.title, text: texts.gone.text, actions: [
+      h('a', { class: 'button', href: `/${page}` }, texts.gone.another),
+      h('a', { class: 'button-plain', href: `/history?kind=${page}` }, texts.gone.history)],
+  })]
+}
