@@ -113,6 +113,15 @@ public struct HistoryRecord: Sendable, Equatable {
     public var corrections: HistoryCorrections?
     /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
     public var thumbnail: [UInt8]
+
+    public init(
+        entry: HistoryEntry, result: HistoryResult, corrections: HistoryCorrections? = nil, thumbnail: [UInt8]
+    ) {
+        self.entry = entry
+        self.result = result
+        self.corrections = corrections
+        self.thumbnail = thumbnail
+    }
 }
 
 /// The result that an entry stands for.

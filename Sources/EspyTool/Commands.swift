@@ -19,7 +19,7 @@ extension CommandTable {
             .backup,
             .restore,
             .history,
-            .recipe,
+            .recipe(with: counting),
             .models,
             .doctor,
             .watch,

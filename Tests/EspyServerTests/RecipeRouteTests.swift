@@ -61,6 +61,32 @@ struct RecipeRouteTests {
         #expect(try await made(["name": "x", "examples": [box], "layout": bad]).problem == "unprocessable")
     }
 
+    @Test func correctionsAreLearnedAndTakenBack() async throws {
+        _ = try await made(["name": "rows", "examples": [box]])
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        func entry(_ request: [String: Any]) async throws -> String {
+            let counted = try await bench.finish(try await bench.start("/api/v1/counts", request))
+            return try #require(try counted.object("entry")["id"] as? String)
+        }
+        let id = try await entry(["photo": photo, "recipe": "rows"])
+        let path = "/api/v1/recipes/rows/lessons"
+        #expect(await client.post(path, json: ["entry": id]).status == 422, "nothing was corrected yet")
+        let added = ["x": 300, "y": 150, "width": 40, "height": 50]
+        _ = await client.patch(
+            "/api/v1/history/\(id)", json: ["corrections": ["added": [added], "removed": [0]] as [String: Any]])
+        let learned = await client.post(path, json: ["entry": id])
+        #expect(learned.status == 200, "\(learned.string)")
+        #expect(try learned.object("lesson") as? [String: Int] == ["examples": 1, "counterexamples": 1])
+        #expect(try learned.object("recipe")["examples"] as? Int == 2)
+        let back = "\(path)?examples=1&counterexamples=1"
+        #expect(try await client.delete(back).object()["examples"] as? Int == 1)
+        #expect(await client.delete(back).status == 422, "one example is left, and has to stay")
+        #expect(await client.delete(path).status == 400)
+        let other = try await entry(["photo": photo])
+        #expect(await client.post(path, json: ["entry": other]).status == 422)
+        #expect(await client.post("/api/v1/recipes/no/lessons", json: ["entry": id]).status == 404)
+    }
+
     @Test func whatIsNone() async throws {
         _ = try await made(["name": "tarts", "examples": [box]])
         #expect(try await made(["name": "tarts", "examples": [box]]).problem == "recipe-exists")

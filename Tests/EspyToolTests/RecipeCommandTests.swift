@@ -67,6 +67,44 @@ struct RecipeCommandTests {
         #expect(flat.exit == 64 && flat.err.contains("no three lie on a line"), "\(flat.err)")
     }
 
+    @Test func correctionsAreLearnedAndTried() async throws {
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
+        #expect(try await run("recipe", "test", "tarts").exit == 1)
+        // With two examples it finds one thing more than with one.
+        let seeing = CountEngine { _, _ in
+            { (image, options, recipe, _) throws(CountError) in
+                let found = (0..<(2 + (recipe?.examples.count ?? 0))).map {
+                    Count.Detection(
+                        x: 10 + 60 * Double($0), y: 20, width: 40, height: 40, confidence: 0.9, cluster: 0, main: true)
+                }
+                var count = Count(
+                    width: image.width, height: image.height, count: found.count,
+                    range: .init(low: found.count, high: found.count), clusters: [.init(id: 0, count: found.count)],
+                    detections: found, model: .init(detector: "espy-seeker"), parameters: options)
+                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                return count
+            }
+        }
+        _ = try await run("count", "--recipe", "tarts", "@tray.jpg", counting: seeing)
+        let history = try History(path: scratch.file("espy/history.sqlite"))
+        let id = try await history.entries()[0].id
+        let missed = CountCorrections(added: [Rect(x: 190, y: 20, width: 40, height: 40)])
+        try await history.change(id, HistoryChange(corrections: .count(missed)))
+        let before = try await run("recipe", "test", "tarts", counting: seeing)
+        #expect(before.out.contains("    4 right      3 then      3 now  same"), "\(before.out)")
+        let learned = try await run("recipe", "learn", "tarts", id)
+        #expect(learned.err.contains("kept: tarts: 2 examples"), "\(learned.err)")
+        #expect(learned.err.contains("espy recipe edit “tarts” --drop-example 2"), "\(learned.err)")
+        let after = try await run("recipe", "test", "tarts", counting: seeing)
+        #expect(after.out.contains("    4 right      3 then      4 now  better"), "\(after.out)")
+        #expect(after.err.contains("1 photo: 1 better, 0 worse; mean error 0.0 % now, 25.0 % then"), "\(after.err)")
+        let json = try await run("recipe", "test", "tarts", "--json", counting: seeing)
+        #expect(json.out.contains("\"truth\":4"))
+        _ = try await run("count", "@tray.jpg")
+        let other = try await history.entries()[0].id
+        #expect(try await run("recipe", "learn", "tarts", other).err.contains("no count with the recipe"))
+    }
+
     @Test func photosAreCountedByOne() async throws {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--similarity", "0.9")
         let seen = CountEngine { choice, _ in

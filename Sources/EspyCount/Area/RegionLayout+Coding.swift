@@ -1,5 +1,4 @@
 import EspyPixels
-public import Foundation
 
 /// `{"name": "left", "corners": [{"x": 0, "y": 0}, …]}`; read as `[[0, 0], …]` and as `"box": [0, 0, 400, 300]`, too,
 /// which is easier to type.
@@ -55,18 +54,6 @@ extension RegionLayout.Grid: Codable {
 }
 
 extension RegionLayout {
-    /// Reads a file of regions: this layout as JSON, or one of LabelMe, whose polygons and rectangles are the regions.
-    ///
-    /// - Throws: `DecodingError` where it is neither.
-    public init(reading data: Data) throws {
-        let decoder = JSONDecoder()
-        if let other = try? decoder.decode(LabelMeFile.self, from: data) {
-            self = other.layout
-        } else {
-            self = try decoder.decode(RegionLayout.self, from: data)
-        }
-    }
-
     private enum Key: String, CodingKey { case width, height, regions, grid }
 
     public init(from decoder: any Decoder) throws {
@@ -77,7 +64,7 @@ extension RegionLayout {
             size = nil
             return
         }
-        size = Size(
+        size = PhotoSize(
             width: try values.decode(Int.self, forKey: .width), height: try values.decode(Int.self, forKey: .height))
     }
 

@@ -22,24 +22,14 @@ public struct RegionLayout: Sendable, Hashable, Codable {
 
     /// Size of the picture that all positions are pixels of: in one of another size they are scaled along. Nil:
     /// they are pixels of whatever picture there is.
-    public var size: Size?
+    public var size: PhotoSize?
     public var regions: [CountOptions.Region]
     public var grid: Grid?
 
-    public init(size: Size? = nil, regions: [CountOptions.Region] = [], grid: Grid? = nil) {
+    public init(size: PhotoSize? = nil, regions: [CountOptions.Region] = [], grid: Grid? = nil) {
         self.size = size
         self.regions = regions
         self.grid = grid
-    }
-
-    public struct Size: Sendable, Hashable, Codable {
-        public var width: Int
-        public var height: Int
-
-        public init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
     }
 
     /// Rows and columns of equal regions, as of a plate with wells. They are named as wells are: `A1` is at the first
@@ -77,7 +67,7 @@ public struct RegionLayout: Sendable, Hashable, Codable {
     /// For a picture of this size, if it is of none yet.
     public func sized(width: Int, height: Int) -> RegionLayout {
         var layout = self
-        layout.size = size ?? Size(width: width, height: height)
+        layout.size = size ?? PhotoSize(width: width, height: height)
         return layout
     }
 }

@@ -87,7 +87,7 @@ extension CocoDataset {
         }
         return images.map { image in
             MarkedPhoto(
-                file: image.file, size: MarkedPhoto.Size(width: image.width, height: image.height),
+                file: image.file, size: PhotoSize(width: image.width, height: image.height),
                 marks: marks[image.id] ?? [])
         }
     }

@@ -36,13 +36,12 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
             let number = seen[shape.label] ?? 1
             return CountOptions.Region(name: number == 1 ? shape.label : "\(shape.label) \(number)", corners: corners)
         }
-        let size = width.flatMap { width in height.map { RegionLayout.Size(width: width, height: $0) } }
-        return RegionLayout(size: size, regions: regions)
+        return RegionLayout(size: PhotoSize(width: width, height: height), regions: regions)
     }
 
     /// What is marked. Shapes without area that are no points are left out.
     var photo: MarkedPhoto {
-        MarkedPhoto(file: file, size: MarkedPhoto.Size(width: width, height: height), marks: shapes.compactMap(\.mark))
+        MarkedPhoto(file: file, size: PhotoSize(width: width, height: height), marks: shapes.compactMap(\.mark))
     }
 }
 

@@ -85,7 +85,7 @@ public enum MarkFile {
             let marks = detections.filter(\.main).compactMap { thing in
                 MarkedPhoto.Mark(x: thing.x, y: thing.y, width: thing.width, height: thing.height)
             }
-            return MarkedPhoto(file: file, size: MarkedPhoto.Size(width: width, height: height), marks: marks)
+            return MarkedPhoto(file: file, size: PhotoSize(width: width, height: height), marks: marks)
         }
     }
 }

@@ -5,25 +5,11 @@ public struct MarkedPhoto: Sendable, Equatable {
     /// Name of the picture's file without folders; nil where nothing says it.
     public var file: String?
     /// Pixels of the upright picture; nil where nothing says it.
-    public var size: Size?
+    public var size: PhotoSize?
     public var marks: [Mark]
 
-    public init(file: String? = nil, size: Size? = nil, marks: [Mark]) {
+    public init(file: String? = nil, size: PhotoSize? = nil, marks: [Mark]) {
         (self.file, self.size, self.marks) = (file, size, marks)
-    }
-
-    /// Pixels.
-    public struct Size: Sendable, Equatable {
-        public var width: Int
-        public var height: Int
-
-        public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
-
-        /// - Returns: nil where a side is not said.
-        init?(width: Int?, height: Int?) {
-            guard let width, let height else { return nil }
-            self.init(width: width, height: height)
-        }
     }
 
     /// One thing, in pixels of the upright picture.
@@ -47,7 +33,7 @@ extension MarkedPhoto {
     ///
     /// - Returns: nil where the sides have another proportion: the photo was turned or cut since.
     public func marks(width: Int, height: Int) -> [Mark]? {
-        guard let size, size != Size(width: width, height: height) else { return marks }
+        guard let size, size != PhotoSize(width: width, height: height) else { return marks }
         guard size.width > 0, size.height > 0 else { return nil }
         let (across, down) = (Double(width) / Double(size.width), Double(height) / Double(size.height))
         guard abs(across / down - 1) < 0.01 else { return nil }

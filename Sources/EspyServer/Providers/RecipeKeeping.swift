@@ -9,6 +9,10 @@ package protocol RecipeKeeping: Sendable {
     func kept(_ name: String) throws(Problem) -> KeptRecipe
     /// - Throws: also where there is one of this name.
     func keep(_ recipe: Recipe) throws(Problem) -> KeptRecipe
+    /// Changes one, wholly or not at all.
+    ///
+    /// - Parameter name: or the identifier.
+    func change(_ name: String, _ body: (inout Recipe) throws(Problem) -> Void) throws(Problem) -> KeptRecipe
     /// - Parameter name: or the identifier.
     func remove(_ name: String) throws(Problem)
 }

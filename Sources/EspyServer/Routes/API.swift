@@ -40,7 +40,8 @@ package struct API: Sendable {
                 shelves: parts.shelves, settings: parts.settings, sessions: sessions, pictures: pictures
             ).all
             + RecipeRoutes(
-                recipes: parts.recipes, photos: photos, jobs: jobs, decoded: finders.decoded, memory: memory
+                recipes: parts.recipes, photos: photos, jobs: jobs, decoded: finders.decoded, memory: memory,
+                history: history
             ).all
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)

@@ -9,6 +9,7 @@ struct RecipeRoutes: Sendable {
     let decoded: DecodedPhotos
     /// In bytes, for pictures that are being decoded.
     let memory: WeightedSemaphore
+    let history: HistoryService
 
     var all: [Route] {
         let path = "\(APIPath.root)/recipes"
@@ -16,6 +17,8 @@ struct RecipeRoutes: Sendable {
             Route(.get, path, handler: list), Route(.post, path, handler: make),
             Route(.get, "\(path)/{id}", handler: show), Route(.get, "\(path)/{id}/picture", handler: picture),
             Route(.delete, "\(path)/{id}", handler: delete),
+            Route(.post, "\(path)/{id}/lessons", handler: learn),
+            Route(.delete, "\(path)/{id}/lessons", handler: unlearn),
         ]
     }
 
@@ -55,7 +58,7 @@ struct RecipeRoutes: Sendable {
         return response
     }
 
-    private func picture(of photo: Photo) async throws(Problem) -> CountPhoto {
+    func picture(of photo: Photo) async throws(Problem) -> CountPhoto {
         if let kept = decoded[photo.id] { return kept }
         return try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
             try decoded.picture(of: photo)

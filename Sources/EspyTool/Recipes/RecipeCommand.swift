@@ -3,45 +3,56 @@ import EspyCodecs
 import EspyServer
 
 extension Command {
-    static let recipe = Command(
-        "recipe", "keep an example, and count its like in other photos",
-        details: [
-            """
-            A recipe is a name with pictures of one or more true things, and of things that look alike and are not meant. \
-            “espy count --recipe NAME” finds their like in any photo, under that name; a photo without any gives 0.
-            """,
-            """
-            Recipes lie in the folder recipes of Espy's data, a file each. They hold pictures alone, so that they go on to \
-            work when models change. A file that export makes can be given away; import takes it, and nothing that it \
-            says of paths or programs.
-            """,
-        ],
-        actions: [
-            Action("new", "NAME", "PHOTO", says: "Keep the things in the boxes of --example under a name."),
-            Action("list", says: "One line for each recipe: its name, its examples, what its things are called."),
-            Action("show", "NAME", says: "Tell what is in one, and with -o draw its examples."),
-            Action("edit", "NAME", "[PHOTO]", count: 1...2, says: "Change one; new examples are boxes in PHOTO."),
-            Action("export", "NAME", "FILE", says: "Write one to a file, to give it away."),
-            Action("import", "FILE", says: "Take one from a file."),
-            Action("delete", "NAME", count: 1...Int.max, says: "Delete recipes."),
-        ],
-        flags: [
-            Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
-            Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions, Flags.recipeName,
-            Flags.dropExample, Flags.dropNot, Flags.recipePicture,
-            Flags.jsonReport, Flags.quiet, Flags.help,
-        ],
-        examples: [
-            Example("espy recipe new tarts tray.jpg --example 120,80,64,64 --things tart,tarts", "this is a tart"),
-            Example("espy recipe export tarts tarts.recipe", "a file to give away"),
-            Example("espy recipe edit tarts other.jpg --not 300,40,60,60", "that is none"),
-        ]
-    ) { try await RecipeCommand(context: $0).run() }
+    /// - Parameter engine: what counts again, to try a recipe.
+    static func recipe(with engine: CountEngine) -> Command {
+        Command(
+            "recipe", "keep an example, and count its like in other photos",
+            details: [
+                """
+                A recipe is a name with pictures of one or more true things, and of things that look alike and are not meant. \
+                “espy count --recipe NAME” finds their like in any photo, under that name; a photo without any gives 0.
+                """,
+                """
+                Recipes lie in the folder recipes of Espy's data, a file each. They hold pictures alone, so that they go on to \
+                work when models change. A file that export makes can be given away; import takes it, and nothing that it \
+                says of paths or programs.
+                """,
+            ],
+            actions: [
+                Action("new", "NAME", "PHOTO", says: "Keep the things in the boxes of --example under a name."),
+                Action("list", says: "One line for each recipe: its name, its examples, what its things are called."),
+                Action("show", "NAME", says: "Tell what is in one, and with -o draw its examples."),
+                Action("edit", "NAME", "[PHOTO]", count: 1...2, says: "Change one; new examples are boxes in PHOTO."),
+                Action(
+                    "test", "NAME", says: "Count again what a person corrected or confirmed with it, and compare."),
+                Action(
+                    "learn", "NAME", "ID", count: 2...Int.max,
+                    says: "Make examples of what was corrected in these entries of the history."),
+                Action("export", "NAME", "FILE", says: "Write one to a file, to give it away."),
+                Action("import", "FILE", says: "Take one from a file."),
+                Action("delete", "NAME", count: 1...Int.max, says: "Delete recipes."),
+            ],
+            flags: [
+                Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
+                Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions, Flags.recipeName,
+                Flags.dropExample, Flags.dropNot, Flags.recipePicture,
+                Flags.jsonReport, Flags.quiet, Flags.help,
+            ],
+            examples: [
+                Example("espy recipe new tarts tray.jpg --example 120,80,64,64 --things tart,tarts", "this is a tart"),
+                Example("espy recipe export tarts tarts.recipe", "a file to give away"),
+                Example("espy recipe edit tarts other.jpg --not 300,40,60,60", "that is none"),
+                Example("espy recipe learn tarts 3f2a", "what was corrected there"),
+                Example("espy recipe test tarts", "is it better now?"),
+            ]
+        ) { try await RecipeCommand(context: $0, engine: engine).run() }
+    }
 }
 
 /// `espy recipe`: examples with a name.
 struct RecipeCommand {
     let context: CommandContext
+    let engine: CountEngine
     private var invocation: Invocation { context.invocation }
     private var folder: RecipeFolder { RecipeFolder(context.surroundings) }
 
@@ -51,6 +62,10 @@ struct RecipeCommand {
         case "new": return try await make(operands[0], of: operands[1])
         case "show": return try await show(operands[0])
         case "edit": return try await edit(operands[0], with: operands.dropFirst().first)
+        case "test": return try await RecipeTrials(context: context, engine: engine).run(try folder.named(operands[0]))
+        case "learn":
+            return try await RecipeLessons(context: context, folder: folder)
+                .run(operands[0], from: Array(operands.dropFirst()))
         case "export": return try await export(operands[0], to: operands[1])
         case "import": return try await take(operands[0])
         case "delete": return try await delete(operands)

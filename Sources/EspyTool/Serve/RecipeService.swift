@@ -24,6 +24,25 @@ struct RecipeService: RecipeKeeping {
         return kept(recipe)
     }
 
+    func change(
+        _ name: String, _ body: (inout Recipe) throws(EspyHTTP.Problem) -> Void
+    ) throws(EspyHTTP.Problem) -> KeptRecipe {
+        // What the folder throws is told in its words, what the body throws in its own.
+        var refusal: EspyHTTP.Problem?
+        let changed: Recipe
+        do throws(Problem) {
+            changed = try folder.change(name) { (recipe) throws(Problem) in
+                do throws(EspyHTTP.Problem) { try body(&recipe) } catch {
+                    refusal = error
+                    throw Problem("refused", "")
+                }
+            }
+        } catch {
+            throw refusal ?? Self.problem(error)
+        }
+        return kept(changed)
+    }
+
     func remove(_ name: String) throws(EspyHTTP.Problem) {
         try Self.told { () throws(Problem) in try folder.delete(name) }
     }
@@ -31,12 +50,14 @@ struct RecipeService: RecipeKeeping {
     private func kept(_ recipe: Recipe) -> KeptRecipe { KeptRecipe(id: folder.id(of: recipe), recipe: recipe) }
 
     private static func told<Value>(_ work: () throws(Problem) -> Value) throws(EspyHTTP.Problem) -> Value {
-        do throws(Problem) { return try work() } catch {
-            switch error.kind {
-            case Problem.unknownRecipe: throw .notFound
-            case Problem.existingRecipe: throw .recipeExists
-            default: throw .recipesUnusable(error.message)
-            }
+        do throws(Problem) { return try work() } catch { throw problem(error) }
+    }
+
+    private static func problem(_ error: Problem) -> EspyHTTP.Problem {
+        switch error.kind {
+        case Problem.unknownRecipe: .notFound
+        case Problem.existingRecipe: .recipeExists
+        default: .recipesUnusable(error.message)
         }
     }
 }

@@ -148,6 +148,13 @@ final class MemoryRecipes: RecipeKeeping {
         return KeptRecipe(id: recipe.name, recipe: recipe)
     }
 
+    func change(_ name: String, _ body: (inout Recipe) throws(Problem) -> Void) throws(Problem) -> KeptRecipe {
+        var recipe = try kept(name).recipe
+        try body(&recipe)
+        kept.withLock { $0[name] = recipe }
+        return KeptRecipe(id: name, recipe: recipe)
+    }
+
     func remove(_ name: String) throws(Problem) {
         guard kept.withLock({ $0.removeValue(forKey: name) }) != nil else { throw .notFound }
     }

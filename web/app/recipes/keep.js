@@ -13,13 +13,17 @@ export class RecipeKeeper {
   /** @param {import('../count/session.js').CountSession} session @param {import('../router.js').Context} context */
   constructor(session, context) {
     Object.assign(this, { session, context })
+    this.lesson = button('', () => this.teach())
     this.element = h('section', { class: 'recipe-keeper' }, h('p', { class: 'hint' }, texts.keepHint),
-      button(texts.keep, () => this.keep()))
+      button(texts.keep, () => this.keep()), this.lesson)
     this.update()
   }
 
   update() {
-    this.element.hidden = !this.session.photo || this.examples.length === 0
+    const { photo, isCorrected, result, saver } = this.session
+    this.element.hidden = !photo || this.examples.length === 0
+    this.lesson.hidden = !isCorrected || !result.recipe || !saver?.entry
+    if (result.recipe) this.lesson.textContent = texts.teach(result.recipe.name)
   }
 
   /** Boxes of what was shown, else of the surest things that were counted and not taken back. */
@@ -30,6 +34,28 @@ export class RecipeKeeper {
     return result.detections.filter((_, place) => counts(result, corrections, place))
       .sort((one, other) => one.doubt - other.doubt || other.confidence - one.confidence)
       .slice(0, few).map(({ x, y, width, height }) => ({ x, y, width, height }))
+  }
+
+  async teach() {
+    const { session: { saver, result: { recipe: { name } } }, context } = this
+    try {
+      // What was corrected a moment ago is still on its way.
+      if (!await saver.saved()) throw new Error(strings.count.result.unkept)
+      const { lesson } = await recipes.teach(name, saver.entry.id)
+      if (lesson.examples + lesson.counterexamples === 0) return context.toast(texts.nothingNew(name))
+      context.toast(texts.taught(name, lesson), { undo: () => this.untaught(name, lesson) })
+    } catch (error) {
+      context.toast(texts.teachFailed(context.api.sentence(error)), { kind: 'problem' })
+    }
+  }
+
+  async untaught(name, lesson) {
+    try {
+      await recipes.untaught(name, lesson)
+      this.context.toast(texts.untaught)
+    } catch (error) {
+      this.context.toast(this.context.api.sentence(error), { kind: 'problem' })
+    }
   }
 
   /** The regions of the photo: they are counted in other photos, too. */

@@ -1,0 +1,130 @@
+import Espy
+import EspyCodecs
+import EspyServer
+
+/// A count of the history under a recipe that a person has checked, and the photo that is kept of it.
+struct CheckedCount: Sendable {
+    let record: HistoryRecord
+    /// As it was found, and as the person left it.
+    let found: Count
+    let right: Count
+    let photo: HistoryPhoto
+
+    /// All there are, the oldest first.
+    ///
+    /// - Parameter name: of the recipe.
+    static func all(of name: String, in history: History) async throws -> [CheckedCount] {
+        var all: [CheckedCount] = []
+        for entry in try await history.entries(kind: .count).reversed() {
+            guard entry.isCorrected || entry.confirmation != nil else { continue }
+            if let checked = try await one(entry.id, of: name, in: history) { all.append(checked) }
+        }
+        return all
+    }
+
+    /// Nil where it was not made with the recipe, or its photo is not kept.
+    static func one(_ id: String, of name: String, in history: History) async throws -> CheckedCount? {
+        let record = try await history.record(id)
+        guard case .count(let found) = record.result, case .count(let right) = record.corrected,
+            let used = found.recipe, Recipe.key(of: used.name) == Recipe.key(of: name),
+            let photo = try await history.photo(id)
+        else { return nil }
+        return CheckedCount(record: record, found: found, right: right, photo: photo)
+    }
+
+    func picture() throws(Problem) -> CountPhoto {
+        do throws(ImageError) {
+            return CountPhoto(try ImageDecoder().decode(photo.jpeg), width: found.width, height: found.height)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
+
+/// `espy recipe test`: what a recipe makes of photos whose number is known.
+struct RecipeTrials {
+    let context: CommandContext
+    let engine: CountEngine
+
+    func run(_ recipe: Recipe) async throws -> Exit {
+        let file = HistoryFile(context.surroundings)
+        let checked = file.exists ? try await CheckedCount.all(of: recipe.name, in: file.open(making: false)) : []
+        guard !checked.isEmpty else {
+            await context.note(
+                "no count with this recipe was corrected or confirmed yet, or no photo of one is kept; see espy history"
+            )
+            return .incomplete
+        }
+        let settings = try Settings(context.invocation, context.surroundings)
+        let work = try await engine.load(CountModelChoice(settings, pipeline: .seeker), context.surroundings)
+        var trials: [RecipeTrialRow] = []
+        for one in checked {
+            let trial = RecipeTrialRow(one, now: try await count(one, recipe, work))
+            trials.append(trial)
+            try await context.console.answer(isJSON ? try JSONText.line(trial) : trial.line)
+        }
+        await context.note(RecipeTrialRow.summary(trials))
+        return .complete
+    }
+
+    private var isJSON: Bool { context.invocation.isOn(Flags.jsonReport) }
+
+    /// As it was asked for then, by what the recipe says now.
+    private func count(_ one: CheckedCount, _ recipe: Recipe, _ work: CountEngine.Work) async throws -> Count {
+        var options = one.found.parameters.following(recipe)
+        options.like = nil
+        options.alsoLike = []
+        let picture = try one.picture()
+        do throws(CountError) {
+            return try await picture.counted(options) { (image, options) throws(CountError) in
+                try await work(image, options, recipe) { _ in }
+            }
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
+
+/// One photo: what is right, what was counted then, and what is counted now.
+struct RecipeTrialRow: Encodable, Sendable {
+    let entry: String
+    let file: String
+    let truth: Int
+    let then: CountScore
+    let now: CountScore
+
+    init(_ one: CheckedCount, now count: Count) {
+        let marks = one.right.main.map { MarkedPhoto.Mark(.box($0.rect)) }
+        (entry, file, truth) = (one.record.entry.id, one.record.entry.title, one.right.count)
+        then = one.found.score(against: marks)
+        now = count.score(against: marks)
+    }
+
+    /// Which is nearer; of equal numbers, that which has more of the right things.
+    private var change: String {
+        let (before, after) = (Self.rank(then), Self.rank(now))
+        return before == after ? "same" : after < before ? "better" : "worse"
+    }
+
+    private static func rank(_ score: CountScore) -> (Int, Int) { (abs(score.count - score.truth), -score.hits) }
+
+    /// `58 right    56 then    58 now  better  tray.jpg`
+    var line: String {
+        let numbers = [(truth, "right"), (then.count, "then"), (now.count, "now")]
+            .map { "\(String($0.0).aligned(to: 5)) \($0.1)" }
+        return "\(numbers.joined(separator: "  "))  \(change.padded(to: 6))  \(printable(file))\n"
+    }
+
+    /// `3 photos: 1 better, 0 worse; mean error 1.1 % now, 3.4 % then`
+    static func summary(_ trials: [RecipeTrialRow]) -> String {
+        func mean(_ scores: [CountScore]) -> String {
+            let errors = scores.compactMap(\.error).map(abs)
+            let tenths = errors.isEmpty ? 0 : Int((1000 * errors.reduce(0, +) / Double(errors.count)).rounded())
+            return "\(tenths / 10).\(tenths % 10) %"
+        }
+        let photos = trials.count == 1 ? "1 photo" : "\(trials.count) photos"
+        let (better, worse) = (trials.count { $0.change == "better" }, trials.count { $0.change == "worse" })
+        return "\(photos): \(better) better, \(worse) worse; "
+            + "mean error \(mean(trials.map(\.now))) now, \(mean(trials.map(\.then))) then"
+    }
+}
