@@ -1,4 +1,3 @@
-import { outer } from '../base.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { formatNumber } from '../format.js'
@@ -75,8 +74,11 @@ export class TableRow {
     const { thumbnail } = this.row
     if (this.picture.dataset.of === (thumbnail ?? 'none')) return
     this.picture.dataset.of = thumbnail ?? 'none'
-    this.picture.replaceChildren(thumbnail
-      ? h('img', { src: outer(thumbnail), alt: '', width: 48, height: 48, loading: 'lazy', decoding: 'async' }) : icon('photo'))
+    // The history forgets old counts in time, and what a person deletes.
+    const forget = () => this.picture.replaceChildren(icon('photo'))
+    this.picture.replaceChildren(thumbnail ? h('img', {
+      src: thumbnail, alt: '', width: 48, height: 48, loading: 'lazy', decoding: 'async', onerror: forget,
+    }) : icon('photo'))
   }
 
   #showCount() {
