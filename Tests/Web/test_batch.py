@@ -113,6 +113,7 @@ class TwoHundred(BatchCase):
         self.press("Show the table", "link")
         self.press("Stop")
         expect(self.status).to_have_text("Stopped: 5 of 20 done")
+        expect(self.by("button", "Go on")).to_be_focused()
         expect(self.page.locator(".is-waiting")).to_have_count(15)
         self.look("batch-stopped")
         self.fast.release()
@@ -187,8 +188,10 @@ class KeptTable(BatchCase):
         self.open("/count")
         self.choose(pictures)
         self.page.locator(".is-done").first.wait_for()
-        self.page.on("dialog", lambda dialog: dialog.accept())
+        asked = []
+        self.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
         self.page.reload()
+        self.assertEqual(asked, ["beforeunload"])
         # What the server had is done; of the rest the files are gone with the window.
         expect(self.rows).to_have_count(6)
         expect(self.page.locator(".is-waiting, .is-working, .is-sending")).to_have_count(0)
@@ -278,7 +281,7 @@ class BatchByKeyboard(BatchCase):
         expect(again).to_be_focused()
         keyboard.press("r")
         expect(self.status).to_contain_text("2 of 3 photos are done. · 1 of 3 failed")
-        expect(again).to_be_visible()
+        expect(again).to_be_focused()
         self.by("link", "one-orange.jpg").focus()
         keyboard.press("k")
         keyboard.press("Enter")

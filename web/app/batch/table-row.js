@@ -23,7 +23,7 @@ export class TableRow {
     this.count = h('td', { class: 'number batch-count' })
     this.range = h('td', { class: 'number batch-range' })
     this.state = h('td', { class: 'batch-state' })
-    this.photo = h('th', { scope: 'row', class: 'batch-photo' }, h('div', {}, this.picture, this.words))
+    this.photo = h('th', { scope: 'row', class: 'batch-photo', tabindex: -1 }, h('div', {}, this.picture, this.words))
     const range = queue.page === 'count' && this.range
     this.element = h('tr', { dataset: { key: row.key } }, this.photo, this.count, range, this.state)
     this.update()
@@ -46,7 +46,8 @@ export class TableRow {
     this.words.replaceChildren(this.#name(), this.#notes())
     this.#showCount()
     this.#showState()
-    if (hadFocus) this.control?.focus()
+    // Until there is something to press, the row itself keeps it.
+    if (hadFocus) (this.control ?? this.photo).focus()
   }
 
   #name() {
