@@ -1,11 +1,13 @@
 """Many photos at once: a queue, a table with totals, and one file of all."""
 import base64
+import shutil
 
 from playwright.sync_api import expect
 
 from support.batching import WATCHED, BatchCase, FastServer, small
 from support.case import on_both_sizes
 from support.paths import ROOT, sample
+from support.pictures import made
 from support.server import Server
 
 DROP = """(files) => {
@@ -99,28 +101,23 @@ class TwoHundred(BatchCase):
         expect(self.by("link", name)).to_be_in_viewport()
         expect(self.rows.first.locator(".batch-count")).to_contain_text("9")
 
-    def test_stop_and_go_on(self):
+    def test_other_pages_stop_and_go_on(self):
         self.order(20, most=5)
         expect(self.status).to_have_text("5 of 20 done")
-        self.press("Stop")
-        expect(self.status).to_have_text("Stopped: 5 of 20 done")
-        expect(self.page.locator(".is-waiting")).to_have_count(15)
-        self.look("batch-stopped")
-        self.fast.release()
-        self.press("Go on")
-        self.all_done(20)
-
-    def test_goes_on_while_other_pages_are_looked_at(self):
-        self.order(20, most=5)
-        expect(self.status).to_contain_text("5 of 20 done")
         self.look("batch-busy")
         self.press("History", "link", within=self.page.locator("#navigation"))
         self.page.locator(".entry-row").first.wait_for()
         self.press("Count", "link", within=self.page.locator("#navigation"))
         expect(self.page.locator(".batch-way")).to_contain_text("20 photos are being worked through: 5 done.")
         self.look("batch-way")
-        self.fast.release()
         self.press("Show the table", "link")
+        self.press("Stop")
+        expect(self.status).to_have_text("Stopped: 5 of 20 done")
+        expect(self.by("button", "Go on")).to_be_focused()
+        expect(self.page.locator(".is-waiting")).to_have_count(15)
+        self.look("batch-stopped")
+        self.fast.release()
+        self.press("Go on")
         self.all_done(20)
 
 
@@ -163,34 +160,6 @@ class Several(BatchCase):
         result = self.server.api("GET", f"/history/{entry}")["result"]
         return next(place for place, one in enumerate(result["detections"]) if one["main"])
 
-    def test_one_that_cannot_be_read_is_tried_again(self):
-        self.watch.allow("415|422|400")
-        self.open("/count")
-        self.choose([ROOT / "README.md", sample("count/one-orange")])
-        expect(self.status).to_contain_text("1 of 2 photos are done. · 1 of 2 failed")
-        row = self.row("README.md")
-        expect(row).to_contain_text("This file is not a photo that Espy can read")
-        self.press("Try README.md again")
-        expect(row).to_contain_text("Failed")
-        self.assertEqual(len(self.history()), 1)
-
-    def test_table_of_another_window(self):
-        self.open("/count?batch=gone")
-        expect(self.page.get_by_text("This table is no longer here")).to_be_visible()
-        self.look("batch-gone")
-
-    def test_boxes(self):
-        self.count_all([sample("rack/box-5x5-mixed"), sample("rack/box-9x9")], "/rack")
-        expect(self.row("box-9x9.jpg").locator(".batch-count")).to_have_text("81")
-        expect(self.row("box-5x5-mixed.jpg")).to_contain_text("a code twice")
-        self.look("batch-boxes")
-        total = self.saved_table()[-1]
-        self.assertEqual((total["file"], total["count"]), ("total", "105"))
-        self.hit(self.by("link", "box-9x9.jpg"))
-        expect(self.page.locator(".rack-sentence")).to_have_text("81 vials read")
-        self.press("Back to the 2 photos", "link")
-        expect(self.rows).to_have_count(2)
-
 
 class KeptTable(BatchCase):
     """A person comes back with more photos, or reloads the window."""
@@ -215,22 +184,47 @@ class KeptTable(BatchCase):
         self.assertEqual(self.number, 23)
 
     def test_reload_in_the_middle(self):
-        pictures = small(7)
+        pictures = small(6)
         self.open("/count")
         self.choose(pictures)
         self.page.locator(".is-done").first.wait_for()
-        self.page.on("dialog", lambda dialog: dialog.accept())
+        asked = []
+        self.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
         self.page.reload()
+        self.assertEqual(asked, ["beforeunload"])
         # What the server had is done; of the rest the files are gone with the window.
-        expect(self.rows).to_have_count(7)
+        expect(self.rows).to_have_count(6)
         expect(self.page.locator(".is-waiting, .is-working, .is-sending")).to_have_count(0)
         lost = self.page.locator(".is-lost").count()
         self.assertGreater(lost, 0)
-        expect(self.page.locator(".is-done")).to_have_count(7 - lost)
+        expect(self.page.locator(".is-done")).to_have_count(6 - lost)
         self.look("batch-lost", picture=False)
         self.choose(pictures, button="Choose the missing photos")
-        self.all_done(7)
+        self.all_done(6)
         self.assertEqual(sorted(entry["title"] for entry in self.history()), sorted(path.name for path in pictures))
+
+
+class OtherTables(BatchCase):
+    """Racks have a table, too, and some tables are gone."""
+
+    size = "phone"
+
+    def test_table_of_another_window(self):
+        self.open("/count?batch=gone")
+        expect(self.page.get_by_text("This table is no longer here")).to_be_visible()
+        self.look("batch-gone")
+
+    def test_boxes(self):
+        self.count_all([sample("rack/box-5x5-mixed"), sample("rack/box-9x9")], "/rack")
+        expect(self.row("box-9x9.jpg").locator(".batch-count")).to_have_text("81")
+        expect(self.row("box-5x5-mixed.jpg")).to_contain_text("a code twice")
+        self.look("batch-boxes")
+        total = self.saved_table()[-1]
+        self.assertEqual((total["file"], total["count"]), ("total", "105"))
+        self.hit(self.by("link", "box-9x9.jpg"))
+        expect(self.page.locator(".rack-sentence")).to_have_text("81 vials read")
+        self.press("Back to the 2 photos", "link")
+        expect(self.rows).to_have_count(2)
 
 
 # As the page of a result does it, without having to find a thing on the screen.
@@ -250,7 +244,7 @@ class ServerKilled(BatchCase):
 
     def test_killed(self):
         self.watch.allow("ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Failed to load resource|Failed to fetch|404|410")
-        pictures = small(7)
+        pictures = small(6)
         self.open("/count")
         self.choose(pictures)
         for done in (1, 4):
@@ -259,7 +253,7 @@ class ServerKilled(BatchCase):
             self.page.get_by_text("No connection to Espy.").wait_for()
             self.assertGreaterEqual(self.page.locator(".is-done").count(), done)
             self.server.start()
-        self.all_done(7)
+        self.all_done(6)
         # Each once, also those that were kept before anybody heard of it.
         self.assertEqual(sorted(entry["title"] for entry in self.history()), sorted(path.name for path in pictures))
 
@@ -272,6 +266,7 @@ class BatchByKeyboard(BatchCase):
         self.open("/count")
         self.choose([sample("count/one-orange"), ROOT / "README.md", sample("count/coins")])
         expect(self.status).to_contain_text("2 of 3 photos are done.")
+        expect(self.row("README.md")).to_contain_text("This file is not a photo that Espy can read")
         expect(self.page.locator("#polite")).to_have_text("Finished: 2 of 3 photos, 24 in total, 1 failed.")
         keyboard = self.page.keyboard
         self.by("button", "Photo").focus()
@@ -286,7 +281,7 @@ class BatchByKeyboard(BatchCase):
         expect(again).to_be_focused()
         keyboard.press("r")
         expect(self.status).to_contain_text("2 of 3 photos are done. · 1 of 3 failed")
-        expect(again).to_be_visible()
+        expect(again).to_be_focused()
         self.by("link", "one-orange.jpg").focus()
         keyboard.press("k")
         keyboard.press("Enter")
@@ -307,3 +302,18 @@ class BatchByKeyboard(BatchCase):
         self.page.evaluate(DROP, [{"name": coins.name, "data": base64.b64encode(coins.read_bytes()).decode()}])
         self.all_done(3)
         expect(self.page.locator(".batch-number")).to_have_text("25")
+
+    def test_drop_a_folder(self):
+        """With others in it, and files that are no photos."""
+        folder = made("drawer")
+        (folder / "left").mkdir(parents=True)
+        for name, path in zip(("photo-10.jpg", "photo-9.jpg", "left/photo-1.jpg"), small(3)):
+            shutil.copy(path, folder / name)
+        shutil.copy(ROOT / "README.md", folder)
+        self.open("/count")
+        session = self.context.new_cdp_session(self.page)
+        dropped = {"items": [], "files": [str(folder)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            session.send("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 300, "data": dropped})
+        self.all_done(3)
+        self.assertEqual(self.names(), ["photo-1.jpg", "photo-9.jpg", "photo-10.jpg"])

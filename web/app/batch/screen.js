@@ -42,9 +42,9 @@ export class BatchScreen {
 
   #makeActions() {
     const { queue } = this
-    this.stop = button(texts.stop, () => { queue.stop(); this.goOn.focus() })
-    this.goOn = button(texts.goOn, () => { queue.goOn(); this.stop.focus() }, 'button')
-    this.again = button('', () => { queue.retry(queue.rows.filter(({ state }) => state === 'failed')); this.stop.focus() })
+    this.stop = button(texts.stop, () => queue.stop())
+    this.goOn = button(texts.goOn, () => queue.goOn(), 'button')
+    this.again = button('', () => queue.retry(queue.rows.filter(({ state }) => state === 'failed')))
     this.missing = button(texts.missing, () => askForPhoto(this.take, { several: true }), 'button')
     this.more = button(texts.more, () => askForPhoto(this.take, { several: true }))
     this.more.prepend(icon('plus'))
@@ -76,6 +76,7 @@ export class BatchScreen {
     const { queue } = this
     const { all, failed, lost, done } = queue.totals
     const { isBusy, isStopped } = queue
+    const focused = document.activeElement
     this.heading.textContent = texts.title(all)
     this.context.setTitle(texts.title(all))
     this.hint.hidden = !isBusy
@@ -84,6 +85,8 @@ export class BatchScreen {
     this.again.hidden = isBusy || failed === 0
     this.again.textContent = texts.retryFailed(failed)
     this.missing.hidden = lost === 0
+    // What was pressed may not be there any more: the next one that is has the focus.
+    if (focused?.hidden && this.actions.includes(focused)) this.actions.find(({ hidden }) => !hidden).focus()
     this.exports.hidden = done === 0
     this.part.hidden = done === all
     // What came to stand elsewhere meanwhile would move under the finger: it is sorted when all is done.

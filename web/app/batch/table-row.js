@@ -1,4 +1,3 @@
-import { outer } from '../base.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { formatNumber } from '../format.js'
@@ -24,7 +23,7 @@ export class TableRow {
     this.count = h('td', { class: 'number batch-count' })
     this.range = h('td', { class: 'number batch-range' })
     this.state = h('td', { class: 'batch-state' })
-    this.photo = h('th', { scope: 'row', class: 'batch-photo' }, h('div', {}, this.picture, this.words))
+    this.photo = h('th', { scope: 'row', class: 'batch-photo', tabindex: -1 }, h('div', {}, this.picture, this.words))
     const range = queue.page === 'count' && this.range
     this.element = h('tr', { dataset: { key: row.key } }, this.photo, this.count, range, this.state)
     this.update()
@@ -47,7 +46,8 @@ export class TableRow {
     this.words.replaceChildren(this.#name(), this.#notes())
     this.#showCount()
     this.#showState()
-    if (hadFocus) this.control?.focus()
+    // Until there is something to press, the row itself keeps it.
+    if (hadFocus) (this.control ?? this.photo).focus()
   }
 
   #name() {
@@ -75,8 +75,11 @@ export class TableRow {
     const { thumbnail } = this.row
     if (this.picture.dataset.of === (thumbnail ?? 'none')) return
     this.picture.dataset.of = thumbnail ?? 'none'
-    this.picture.replaceChildren(thumbnail
-      ? h('img', { src: outer(thumbnail), alt: '', width: 48, height: 48, loading: 'lazy', decoding: 'async' }) : icon('photo'))
+    // The history forgets old counts in time, and what a person deletes.
+    const forget = () => this.picture.replaceChildren(icon('photo'))
+    this.picture.replaceChildren(thumbnail ? h('img', {
+      src: thumbnail, alt: '', width: 48, height: 48, loading: 'lazy', decoding: 'async', onerror: forget,
+    }) : icon('photo'))
   }
 
   #showCount() {

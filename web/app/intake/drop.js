@@ -14,6 +14,11 @@ export function listenToDrops(signal, take) {
     icon('photo'), h('p', {}, strings.intake.drop))
   document.body.append(overlay)
   signal.addEventListener('abort', () => overlay.remove())
+  // A folder that cannot be read has no photos for us.
+  const takeFrom = async (transfer) => {
+    const files = await photosIn(transfer).catch(() => [])
+    if (!signal.aborted) take(files)
+  }
   // Moving from one element to the next leaves one and enters the other: only the balance says whether it is over.
   let depth = 0
   const on = (name, handler) => addEventListener(name, (event) => {
@@ -27,11 +32,11 @@ export function listenToDrops(signal, take) {
   on('dragover', ({ dataTransfer }) => { dataTransfer.dropEffect = 'copy' })
   on('drop', ({ dataTransfer }) => {
     depth = 0
-    take(photosIn(dataTransfer))
+    takeFrom(dataTransfer)
   })
   addEventListener('paste', (event) => {
     if (!hasFiles(event.clipboardData) || event.target.closest?.('input, textarea')) return
     event.preventDefault()
-    take(photosIn(event.clipboardData))
+    takeFrom(event.clipboardData)
   }, { signal })
 }
