@@ -165,7 +165,7 @@ import Testing
         // The right edge of the left region; the photo may be enlarged.
         let scale = drawn.width / 600
         let row = 250 * scale * drawn.width
-        #expect(((298 * scale)...(302 * scale)).contains { drawn.pixels[3 * (row + $0)] > 180 })
+        #expect(((298 * scale)...(302 * scale)).contains { drawn.pixels[3 * (row + $0)] > 140 })
     }
 
     @Test(arguments: ["", "two\nlines", String(repeating: "x", count: 81), "left"])

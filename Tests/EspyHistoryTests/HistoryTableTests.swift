@@ -9,7 +9,8 @@ struct HistoryTableTests {
             position: 1)
     }
 
-    private let header = "id,kind,date,file,count,low,high,rows,cols,favorite,confidence,similarity,note\r\n"
+    private let header =
+        "id,kind,date,file,count,low,high,rows,cols,favorite,confidence,similarity,note,confirmed_by,confirmed\r\n"
 
     @Test func nothingIsAHeader() {
         #expect(HistoryEntry.csv([]) == header)
@@ -22,8 +23,8 @@ struct HistoryTableTests {
         (rack.rows, rack.cols, rack.parameters, rack.isFavorite) = (8, 12, .rack(.init()), false)
         #expect(
             HistoryEntry.csv([entry("a.jpg"), rack]) == header
-                + "1d,count,2026-02-20T14:30:22Z,a.jpg,3,2,5,,,true,0.25,,\r\n"
-                + "1d,rack,2026-02-20T14:30:22Z,box,3,,,8,12,false,,,\r\n")
+                + "1d,count,2026-02-20T14:30:22Z,a.jpg,3,2,5,,,true,0.25,,,,\r\n"
+                + "1d,rack,2026-02-20T14:30:22Z,box,3,,,8,12,false,,,,,\r\n")
     }
 
     @Test(arguments: [
@@ -31,6 +32,6 @@ struct HistoryTableTests {
     ])
     func titlesCannotBecomeFormulasOrColumns(title: String, field: String) {
         #expect(HistoryEntry.csv([entry(title)]).contains("Z,\(field),3,"))
-        #expect(HistoryEntry.csv([entry("x", note: title)]).hasSuffix(",,\(field)\r\n"))
+        #expect(HistoryEntry.csv([entry("x", note: title)]).hasSuffix(",,\(field),,\r\n"))
     }
 }
