@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 from support.case import on_both_sizes
 from support.counting import CountCase
 from support.paths import sample
+from support.viewing import Photo
 
 
 @on_both_sizes
@@ -42,6 +43,28 @@ class Recipes(CountCase):
         self.settle()
         self.assertEqual(self.newest()["result"]["recipe"]["name"], "Tray B")
         self.assertAlmostEqual(self.number, 35, delta=3)
+
+    def test_corrections_are_taught_and_taken_back(self):
+        self.count(sample("count/tarts-5x7"))
+        self.settle()
+        self.keep("Tray B", "tarts")
+        self.open("/count")
+        self.page.get_by_role("radio", name="Tray B").check()
+        self.choose(sample("count/tarts-5x7"))
+        self.counted()
+        self.settle()
+        teach = self.by("button", "Teach “Tray B” what I corrected")
+        expect(teach).to_be_hidden()
+        photo = Photo(self, self.newest()["result"])
+        self.hit(self.page.locator("label.mode", has_text="Remove"))
+        photo.rest()
+        photo.touch(*photo.middle(next(one for one in self.newest()["result"]["detections"] if one["main"])))
+        self.hit(teach)
+        expect(self.page.locator(".toast").last).to_contain_text("has learned: 1 thing more")
+        self.assertEqual(self.server.api("GET", "/recipes/Tray%20B")["counterexamples"], 1)
+        self.press("Undo", within=self.page.locator(".toast").last)
+        expect(self.page.locator(".toast").last).to_contain_text("Taken back")
+        self.assertEqual(self.server.api("GET", "/recipes/Tray%20B")["counterexamples"], 0)
 
     def test_none_of_it(self):
         self.count(sample("count/tarts-5x7"))

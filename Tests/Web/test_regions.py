@@ -51,9 +51,12 @@ class Regions(CountCase):
         self.look("count-regions")
         rows = list(csv.DictReader(io.StringIO(self.download("CSV").decode())))
         self.assertEqual([row["region"] for row in rows].count("A1"), same["regions"][0]["count"])
-        # It is all there again after the page was opened anew.
+        # It is all there again after the page was opened anew, and on the page of the entry.
         self.page.reload()
         self.expect_regions(*(region["count"] for region in same["regions"]))
+        self.open(f"/history/{self.newest()['entry']['id']}")
+        expect(self.page.locator(".entry-summary .chip")).to_have_text(
+            [f"{region['name']}: {region['count']}" for region in same["regions"]])
 
     def test_a_grid_in_four_corners(self):
         width, height = self.result["width"], self.result["height"]

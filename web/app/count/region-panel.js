@@ -1,7 +1,7 @@
 import { button, iconButton } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
-import { regionTallies } from './regions.js'
+import { countedRegions } from './regions.js'
 
 const texts = strings.count.regions
 /** The most regions that the server lays; a name that it takes in any script, 80 bytes. */
@@ -55,7 +55,7 @@ export class RegionPanel {
       this.list.replaceChildren(...this.rows.map(({ element }) => element))
     }
     this.list.hidden = this.clear.hidden = regions.length === 0
-    regionTallies(result, corrections).forEach(({ count }, place) => { this.rows[place].number.textContent = String(count) })
+    countedRegions(result, corrections).forEach(({ count }, place) => { this.rows[place].number.textContent = String(count) })
   }
 
   row({ name }, place) {

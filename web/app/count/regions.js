@@ -37,6 +37,12 @@ export function regionTallies(result, corrections) {
   return tallies
 }
 
+/** The regions of a result with what counts in each. @returns {(Region & {count: number})[]} */
+export function countedRegions(result, corrections) {
+  const tallies = regionTallies(result, corrections)
+  return (result.parameters.regions ?? []).map((region, place) => ({ ...region, count: tallies[place].count }))
+}
+
 /** A name that no region has yet: `1`, `2` and so on. @param {Region[]} regions */
 export function freeName(regions) {
   let number = regions.length + 1

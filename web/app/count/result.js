@@ -18,7 +18,7 @@ import { marksOf, placeOf } from './marks.js'
 import { LookBar } from './look.js'
 import { ModeBar } from './modes.js'
 import { RegionPanel } from './region-panel.js'
-import { regionTallies } from './regions.js'
+import { countedRegions } from './regions.js'
 import { ReviewList } from './review-list.js'
 import { SimilaritySlider } from './similarity.js'
 import { columnsFor, describerFor } from './describe.js'
@@ -151,9 +151,7 @@ export class ResultScreen {
     session.marks = marksOf(session.result, session.corrections)
     viewer.setMarks(session.marks)
     this.look.update(session.marks)
-    const tallies = regionTallies(session.result, session.corrections)
-    const regions = (session.result.parameters.regions ?? []).map((region, place) => ({ ...region, count: tallies[place].count }))
-    viewer.setShade(options.region ?? null, options.exclusions, regions)
+    viewer.setShade(options.region ?? null, options.exclusions, countedRegions(session.result, session.corrections))
     this.title.textContent = texts.title(session.tally.count)
     this.context.setTitle(texts.title(session.tally.count))
     this.undo.disabled = session.past.length === 0

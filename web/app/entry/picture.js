@@ -1,6 +1,7 @@
 import { fromServer } from '../count/corrections.js'
 import { describerFor } from '../count/describe.js'
 import { marksOf as countMarks } from '../count/marks.js'
+import { countedRegions } from '../count/regions.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { found } from '../history/words.js'
@@ -52,20 +53,23 @@ export function picture(api, record, signal, onKnown) {
 
 function viewerIn(figure, record) {
   const { entry, result } = record
-  const { marks, describe } = overlays[entry.kind](record)
+  const { marks, describe, regions } = overlays[entry.kind](record)
   const stage = h('div', { class: 'entry-stage' })
   stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
   const caption = h('figcaption', { class: 'hint' }, texts.hint)
   figure.replaceChildren(stage, caption)
   const viewer = new PhotoViewer(stage, { label: fill(texts.alt[entry.kind], { found: found(entry) }), describe })
   viewer.setMarks(marks)
+  viewer.setShade(null, [], regions)
   viewer.on('select', ({ mark }) => { caption.textContent = mark ? describe(mark) : texts.hint })
   return viewer
 }
 
 function countOverlay({ result, corrections }) {
   const all = fromServer(corrections)
-  return { marks: countMarks(result, all), describe: describerFor({ result, corrections: all }) }
+  return {
+    marks: countMarks(result, all), describe: describerFor({ result, corrections: all }), regions: countedRegions(result, all),
+  }
 }
 
 function rackOverlay({ result, corrections }) {

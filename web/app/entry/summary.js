@@ -1,3 +1,5 @@
+import { fromServer as countCorrections } from '../count/corrections.js'
+import { countedRegions } from '../count/regions.js'
 import { h } from '../dom.js'
 import { fill, formatNumber, plural } from '../format.js'
 import { found } from '../history/words.js'
@@ -28,10 +30,15 @@ function wordAfter(entry) {
   return found(entry).replace(formatNumber(entry.count), '').trim()
 }
 
-function countFacts({ corrected, range }, result) {
-  if (corrected) return h('p', {}, fill(texts.found, { count: formatNumber(result.count) }))
-  if (!range || range.low === range.high) return null
-  return h('p', {}, fill(texts.range, range))
+function countFacts({ corrected, range }, result, corrections) {
+  const isOpen = range && range.low !== range.high
+  const regions = countedRegions(result, countCorrections(corrections))
+  return [
+    corrected && h('p', {}, fill(texts.found, { count: formatNumber(result.count) })),
+    !corrected && isOpen && h('p', {}, fill(texts.range, range)),
+    regions.length > 0 && h('ul', { class: 'chips' },
+      regions.map(({ name, count }) => h('li', { class: 'chip' }, `${name}: ${formatNumber(count)}`))),
+  ]
 }
 
 function boxFacts(entry, result, corrections) {

@@ -1,0 +1,53 @@
+"""A second person looks at a result, confirms it, and prints it."""
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.counting import CountCase
+from support.paths import sample
+
+
+@on_both_sizes
+class Confirming(CountCase):
+    """Somebody else opens the page of an entry."""
+
+    def setUp(self):
+        super().setUp()
+        self.entry = self.server.found("count", sample("count/capsules"))
+        self.open(f"/history/{self.entry['id']}")
+        self.section = self.by("region", "Checked by")
+
+    def confirm(self, name):
+        self.section.get_by_label("Name").fill(name)
+        self.press("Confirm", within=self.section)
+        expect(self.section).to_contain_text(name)
+
+    def test_a_name_is_written_down_and_taken_back(self):
+        self.confirm("Ann Example")
+        self.look("entry-confirmed")
+        kept = self.server.api("GET", f"/history/{self.entry['id']}")["entry"]["confirmation"]
+        self.assertEqual(kept["by"], "Ann Example")
+        self.open("/history")
+        row = self.page.locator(f".entry-row[data-id='{self.entry['id']}']")
+        expect(row).to_contain_text("checked by Ann Example")
+        self.open(f"/history/{self.entry['id']}")
+        self.press("Take it back", within=self.section)
+        expect(self.section.get_by_label("Name")).to_be_focused()
+        self.assertNotIn("confirmation", self.server.api("GET", f"/history/{self.entry['id']}")["entry"])
+
+    def test_a_later_correction_takes_the_name_away(self):
+        self.confirm("Ann")
+        self.server.api("PATCH", f"/history/{self.entry['id']}", {"corrections": {"removed": [0]}})
+        self.page.reload()
+        expect(self.section.get_by_label("Name")).to_be_visible()
+
+    def test_the_report_is_a_page_of_its_own(self):
+        self.confirm("Ann Example")
+        with self.page.expect_popup() as opened:
+            self.press("Report to print", "link")
+        report = opened.value
+        report.wait_for_load_state()
+        expect(report.locator(".number")).to_contain_text("things")
+        expect(report.locator("dl")).to_contain_text("Ann Example")
+        picture = report.locator("img").evaluate("(image) => image.decode().then(() => image.naturalWidth)")
+        self.assertGreater(picture, 400)
+        report.close()
