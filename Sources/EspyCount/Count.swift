@@ -25,8 +25,10 @@ public struct Count: Codable, Sendable, Equatable {
     /// Up to four ways to understand the photo, the likeliest, which is counted, first. Nil where the pipeline knows one
     /// alone.
     public var alternatives: [Alternative]?
-    /// What told the things to count. Nil: no recipe.
+    /// What told the things to count. Nil: no recipe, or several.
     public var recipe: Used?
+    /// Several kinds of things were counted: the cluster with the identifier *n* holds those of the recipe at place *n*.
+    public var recipes: [Used]?
 
     public init(
         width: Int, height: Int, count: Int, range: Range, clusters: [Cluster] = [], detections: [Detection] = [],
@@ -90,7 +92,7 @@ public struct Count: Codable, Sendable, Equatable {
     }
 
     /// What makes the result doubtful, or explains an empty one.
-    public enum Warning: String, Codable, Sendable {
+    public enum Warning: String, Codable, Sendable, CaseIterable {
         /// Nothing was found at all.
         case nothingFound
         /// The picture is so dark that things may be hidden in it.

@@ -105,6 +105,36 @@ struct RecipeCommandTests {
         #expect(try await run("recipe", "learn", "tarts", other).err.contains("no count with the recipe"))
     }
 
+    @Test func severalKindsAreCountedInOnePhoto() async throws {
+        _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--things", "tart,tarts")
+        _ = try await run(
+            "recipe", "new", "buns", "@tray.jpg", "--example", "90,20,40,40", "--example", "190,20,40,40")
+        // As many as the recipe has examples, in a row of their own.
+        let seeing = CountEngine { _, _ in
+            { (image, options, recipe, _) throws(CountError) in
+                let number = recipe?.examples.count ?? 0
+                let found = (0..<number).map {
+                    Count.Detection(
+                        x: 60 * Double($0), y: 50 * Double(number), width: 40, height: 40, confidence: 0.9, cluster: 0,
+                        main: true)
+                }
+                var count = Count(
+                    width: image.width, height: image.height, count: number, range: .init(low: number, high: number),
+                    clusters: [.init(id: 0, count: number)], detections: found, model: .init(detector: "espy-seeker"),
+                    parameters: options)
+                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                return count
+            }
+        }
+        let ending = try await run(
+            "count", "--recipe", "tarts", "--recipe", "buns", "@tray.jpg", "-v", counting: seeing)
+        #expect(ending.out == "1\ttarts\n2\tbuns\n3\ttotal\n", "\(ending.err)")
+        #expect(ending.err.contains("1 tart, 2 buns"), "\(ending.err)")
+        #expect(try await run("count", "--recipe", "tarts", "--recipe", "TARTS", "@tray.jpg").exit == 64)
+        let shown = try await run("count", "--recipe", "tarts", "--recipe", "buns", "--like", "1,1,9,9", "@tray.jpg")
+        #expect(shown.exit == 64 && shown.err.contains("--like"))
+    }
+
     @Test func photosAreCountedByOne() async throws {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--similarity", "0.9")
         let seen = CountEngine { choice, _ in

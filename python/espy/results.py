@@ -84,8 +84,8 @@ class CountAlternative:
 
 
 @dataclass(frozen=True)
-class RegionCount:
-    """What was counted in one named region; `numbers` are those of the things."""
+class CountPart:
+    """What was counted in one named region, or of one kind; `numbers` are those of the things."""
 
     name: str
     count: int
@@ -103,7 +103,8 @@ class Count(Answer):
     detections: tuple[Detection, ...]
     warnings: tuple[str, ...]
     alternatives: tuple[CountAlternative, ...] = ()
-    regions: tuple[RegionCount, ...] = ()
+    regions: tuple[CountPart, ...] = ()
+    kinds: tuple[CountPart, ...] = ()
 
     def __int__(self) -> int:
         return self.count

@@ -16,7 +16,7 @@ from .small_yaml import read_yaml
 # Of each dataclass the place of its schema.
 SCHEMAS = {
     results.Count: "Count", results.Detection: "Detection", results.CountAlternative: "CountAlternative",
-    results.RegionCount: "RegionCount",
+    results.CountPart: "CountPart",
     results.Range: "Range", results.Rect: "Rect", results.Point: "Point", results.Quad: "Quad",
     results.Rack: "Rack", results.Vial: "Vial", results.Cell: "Rack.cells", results.RackWarning: "Rack.warnings",
     results.Place: "Places", results.Shelf: "Shelf", results.Spine: "Spine", results.Book: "Spine.book",

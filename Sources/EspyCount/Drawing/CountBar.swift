@@ -48,7 +48,7 @@ struct CountBar {
     private var details: String {
         let doubtful = count.detections.count(where: \.isDoubtful)
         let others = count.detections.count { !$0.main }
-        var parts: [String] = []
+        var parts = zip(count.kinds, count.recipes ?? []).map { $1.things.telling($0.count) }
         if count.range.low != count.range.high { parts.append("\(count.range.low) – \(count.range.high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }
         if others > 0 { parts.append(others == 1 ? "1 other" : "\(others) others") }

@@ -53,7 +53,7 @@ struct CountDrawing {
     }
 
     /// What was counted in each, in its corner.
-    mutating func nameRegions(_ counts: [Count.RegionCount], _ regions: [CountOptions.Region]) {
+    mutating func nameRegions(_ counts: [Count.Part], _ regions: [CountOptions.Region]) {
         let side = Double(max(canvas.width, canvas.height))
         for (count, region) in zip(counts, regions) {
             guard let bounds = Rect(around: region.scaled(x: scale.x, y: scale.y).corners) else { continue }

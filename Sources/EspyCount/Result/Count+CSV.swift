@@ -4,7 +4,7 @@ extension Count {
     /// One line for each detection by its number (``numbers``): first those that are counted, row by row.
     ///
     /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and `y`
-    /// of the top left corner; `main` says whether it is counted. Where a recipe was used, its name follows: `recipe`.
+    /// of the top left corner; `main` says whether it is counted. Where recipes were used, the name of its own follows: `recipe`.
     /// Where there are named regions, the name of its own follows, empty for none: `region`.
     public func table() -> CSVTable {
         let names = regionNames
@@ -15,16 +15,23 @@ extension Count {
                     String(number), CSV.number(detection.x), CSV.number(detection.y), CSV.number(detection.width),
                     CSV.number(detection.height), CSV.fraction(detection.confidence), String(detection.cluster),
                     String(detection.main), CSV.fraction(detection.doubt),
-                ] + (recipe.map { [CSV.defused($0.name)] } ?? []) + (names.map { [CSV.defused($0[index] ?? "")] } ?? [])
+                ] + (recipeName(of: detection).map { [CSV.defused($0)] } ?? [])
+                + (names.map { [CSV.defused($0[index] ?? "")] } ?? [])
         }
         let columns =
             ["number", "x", "y", "width", "height", "confidence", "cluster", "main", "doubt"]
-            + (recipe == nil ? [] : ["recipe"]) + (names == nil ? [] : ["region"])
+            + (recipe == nil && recipes == nil ? [] : ["recipe"]) + (names == nil ? [] : ["region"])
         return CSVTable(columns: columns, rows: rows)
     }
 
     /// The text of ``table()``.
     public func csv() -> String { table().text() }
+
+    /// Nil where no recipe was used.
+    private func recipeName(of detection: Detection) -> String? {
+        guard let recipes else { return recipe?.name }
+        return recipes.indices.contains(detection.cluster) ? recipes[detection.cluster].name : ""
+    }
 
     /// Of the region of each detection; nil where the photo has no regions.
     private var regionNames: [String?]? {

@@ -41,6 +41,10 @@ extension Count {
     mutating func regroup(mainID: Int) {
         count = detections.count(where: \.main)
         range = Range(of: detections, pipeline: parameters.pipeline)
+        if let recipes {
+            clusters = kindClusters(recipes.count)
+            return
+        }
         let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)
         clusters = sizes.map { id, size in Cluster(id: id, count: id == mainID ? count : size) }
             .sorted { ($0.id == mainID ? 0 : 1, -$0.count, $0.id) < ($1.id == mainID ? 0 : 1, -$1.count, $1.id) }

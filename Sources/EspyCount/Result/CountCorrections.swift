@@ -40,9 +40,11 @@ extension Count {
         if corrections.isEmpty { return self }
         let group = main.first?.cluster ?? clusters.first?.id ?? 0
         var result = self
-        for place in corrections.removed { result.settle(place, isMain: false, group) }
-        for place in corrections.included { result.settle(place, isMain: true, group) }
-        result.detections += corrections.added.map { Detection(added: $0, cluster: group) }
+        for place in corrections.removed { result.settle(place, isMain: false, nil) }
+        for place in corrections.included { result.settle(place, isMain: true, recipes == nil ? group : nil) }
+        result.detections += corrections.added.map { box in
+            Detection(added: box, cluster: recipes == nil ? group : kind(near: box) ?? group)
+        }
         let order = readingOrder(of: result.detections.map(\.rect))
         result.detections = order.map { result.detections[$0] }
         result.regroup(mainID: group)
@@ -50,10 +52,11 @@ extension Count {
         return result
     }
 
-    private mutating func settle(_ place: Int, isMain: Bool, _ group: Int) {
+    /// - Parameter group: that it belongs to from now on; nil for the one it is in.
+    private mutating func settle(_ place: Int, isMain: Bool, _ group: Int?) {
         detections[place].main = isMain
         detections[place].doubt = 0
-        if isMain { detections[place].cluster = group }
+        if let group { detections[place].cluster = group }
     }
 
     func isInside(_ rect: Rect) -> Bool {

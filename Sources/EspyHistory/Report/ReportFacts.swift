@@ -20,7 +20,7 @@ struct ReportFacts {
         case .count(let count):
             headline = Self.headline(count)
             facts += Self.facts(count)
-            table = Self.regions(count)
+            table = Self.parts(count)
         case .rack(let rack):
             headline = rack.vials.count == 1 ? "1 code" : "\(rack.vials.count) codes"
             if let id = rack.id { facts.append(("Rack", id)) }
@@ -49,7 +49,10 @@ struct ReportFacts {
         let doubtful = count.detections.count(where: \.isDoubtful)
         var facts = [("Range", "\(count.range.low) to \(count.range.high)")]
         facts.append(("Left to check", doubtful == 0 ? "nothing" : "\(doubtful) doubtful"))
-        if let recipe = count.recipe { facts.append(("Recipe", recipe.name)) }
+        let recipes = count.recipes ?? [count.recipe].compactMap(\.self)
+        if !recipes.isEmpty {
+            facts.append((recipes.count == 1 ? "Recipe" : "Recipes", recipes.map(\.name).joined(separator: ", ")))
+        }
         facts.append(("Cut by the border", count.parameters.border.words))
         if let similarity = count.parameters.similarity { facts.append(("Similarity", "\(similarity)")) }
         let models = [count.model.detector, count.model.embedder].compactMap(\.self)
@@ -57,10 +60,12 @@ struct ReportFacts {
         return facts
     }
 
-    private static func regions(_ count: Count) -> CSVTable? {
-        guard !count.parameters.regions.isEmpty else { return nil }
-        let rows = count.regions.map { [$0.name, String($0.count), "\($0.range.low) – \($0.range.high)"] }
-        return CSVTable(columns: ["Region", "Number", "Range"], rows: rows)
+    /// Of regions and kinds.
+    private static func parts(_ count: Count) -> CSVTable? {
+        let parts = count.regions + count.kinds
+        guard !parts.isEmpty else { return nil }
+        let rows = parts.map { [$0.name, String($0.count), "\($0.range.low) – \($0.range.high)"] }
+        return CSVTable(columns: [count.kinds.isEmpty ? "Region" : "Part", "Number", "Range"], rows: rows)
     }
 
     /// In the order of the shelf; what could not be read surely is empty.

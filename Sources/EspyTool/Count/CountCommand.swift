@@ -79,11 +79,10 @@ struct CountCommand {
 /// What `espy count` was asked to do.
 struct CountPlan: Sendable {
     let run: RunPlan
-    let options: CountOptions
+    /// What is counted; several become one result.
+    let kinds: [CountKind]
     /// Parts of the photo that are counted each by itself.
     let layout: RegionLayout?
-    /// What to count, if it was kept.
-    let recipe: Recipe?
     let models: CountModelChoice
     /// Groups to count in place of the main one; empty for that.
     let groups: [Int]
@@ -103,9 +102,9 @@ struct CountPlan: Sendable {
         reviews = invocation.isOn(Flags.review)
         self.history = history ?? HistoryRecorder(settings, surroundings)
         groups = try Self.groups(invocation)
-        marks = try CountMarks(invocation, recipe: recipe.recipe)
+        marks = try CountMarks(invocation, recipe: recipe.recipes.count == 1 ? recipe.recipes[0] : nil)
         truth = try Self.truth(invocation)
-        layout = try RegionLayout(invocation, command: "count") ?? recipe.recipe?.layout
+        layout = try RegionLayout(invocation, command: "count") ?? recipe.recipes.lazy.compactMap(\.layout).first
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)
@@ -114,9 +113,8 @@ struct CountPlan: Sendable {
         options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
-        self.options = recipe.applied(to: options, invocation)
-        self.recipe = recipe.recipe
-        models = CountModelChoice(settings, pipeline: recipe.recipe == nil ? options.chosenPipeline : .seeker)
+        kinds = recipe.kinds(options, invocation)
+        models = CountModelChoice(settings, pipeline: recipe.recipes.isEmpty ? options.chosenPipeline : .seeker)
     }
 
     private static func truth(_ invocation: Invocation) throws(UsageError) -> CountTruth? {

@@ -49,9 +49,11 @@ extension Flags {
 extension Flags {
     package static let recipe = Flag(
         "recipe", value: FlagValue("NAME", .text(expected: "the name of a recipe", hints: []) { !$0.isEmpty }),
+        isRepeatable: true,
         help: """
             Count what this recipe shows: examples of another photo, kept under a name; see espy recipe. With --like, \
-            the thing in that box is one more example, and says how large things are here.
+            the thing in that box is one more example, and says how large things are here. May be given several times: \
+            each kind is counted and listed.
             """)
     package static let like = Flag(
         "like", value: Shape.rectValue, isRepeatable: true,

@@ -42,10 +42,26 @@ struct CountJob: Sendable {
     private func count(
         _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void
     ) async throws -> Count {
-        let options = try plan.options.divided(by: plan.layout, photo)
+        var counts: [Count] = []
+        for kind in plan.kinds {
+            // Each kind has an equal part of the bar.
+            let done = Double(counts.count) / Double(plan.kinds.count)
+            counts.append(
+                try await count(kind, photo) { [plan] in
+                    let fraction = done + $0.fraction / Double(plan.kinds.count)
+                    tell(.init(0.1 + 0.8 * fraction, $0.stage.rawValue))
+                })
+        }
+        return Count.together(counts) ?? counts[0]
+    }
+
+    private func count(
+        _ kind: CountKind, _ photo: CountPhoto, _ tell: @escaping CountEngine.Progress
+    ) async throws -> Count {
+        let options = try kind.options.divided(by: plan.layout, photo)
         do throws(CountError) {
             return try await photo.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, plan.recipe) { tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue)) }
+                try await work(image, options, kind.recipe, tell)
             }
         } catch .cancelled {
             throw CancellationError()

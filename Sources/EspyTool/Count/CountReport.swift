@@ -15,6 +15,11 @@ extension Count {
         return clusters.count > 12 ? "\(shown) and \(clusters.count - 12) more" : shown
     }
 
+    /// `35 tarts, 12 buns`; nil where there is one kind.
+    private var kindList: String? {
+        recipes.map { zip($0, kinds).map { $0.things.telling($1.count) }.joined(separator: ", ") }
+    }
+
     /// `56 things`, by the name that the recipe gives them.
     func telling(_ number: Int) -> String {
         recipe?.things.telling(number) ?? (number == 1 ? "1 thing" : "\(number) things")
@@ -22,9 +27,9 @@ extension Count {
 
     /// `56 things (54 to 58) in 2 groups: 0 (56), 2 (14)`
     var summary: String {
-        let what = telling(count)
+        let what = kindList ?? telling(count)
         let spread = range.low == range.high ? "" : " (\(range.low) to \(range.high))"
-        return clusters.count < 2 ? what + spread : "\(what)\(spread) in groups \(groupList)"
+        return clusters.count < 2 || recipes != nil ? what + spread : "\(what)\(spread) in groups \(groupList)"
     }
 }
 
@@ -99,12 +104,14 @@ struct CountReport {
         plan.run.isSeveral ? "\(count)\t\(printable(name))\n" : "\(count)\n"
     }
 
-    /// A line for each region before that of the whole photo.
+    /// A line for each region and each kind before that of the whole photo.
     private func lines(_ count: Count, _ name: String) -> String {
-        guard !count.parameters.regions.isEmpty else { return line(count.count, name) }
+        let kinds = zip(count.kinds, count.recipes ?? []).map { ($0.count, $1.things.several) }
+        let parts = count.regions.map { ($0.count, $0.name) } + kinds
+        guard !parts.isEmpty else { return line(count.count, name) }
         let file = plan.run.isSeveral ? "\(printable(name))\t" : ""
-        let regions = count.regions.map { "\($0.count)\t\(file)\(printable($0.name))\n" }.joined()
-        return regions + (plan.run.isSeveral ? line(count.count, name) : "\(count.count)\ttotal\n")
+        let lines = parts.map { "\($0.0)\t\(file)\(printable($0.1))\n" }.joined()
+        return lines + (plan.run.isSeveral ? line(count.count, name) : "\(count.count)\ttotal\n")
     }
 
     private func explain(_ outcome: CountOutcome) async {
@@ -114,7 +121,7 @@ struct CountReport {
         if plan.reviews { for line in CountReview.lines(of: count) { await console.note("\(name): \(line)") } }
         guard !plan.run.isQuiet else { return }
         for advice in CountAdvice.lines(for: count) { await console.error("\(name): \(advice)") }
-        await common.tell(outcome, count.count > 0 || count.recipe != nil ? count.summary : nil)
+        await common.tell(outcome, count.count > 0 || count.recipe != nil || count.recipes != nil ? count.summary : nil)
         guard common.isTalkative else { return }
         for line in RegionLines.unsure(in: count) { await console.note("\(name): \(line)") }
         for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }

@@ -6,7 +6,9 @@ package enum CountAdvice {
     package static func lines(for count: Count) -> [String] {
         var lines: [String] = []
         let isDark = count.warnings.contains(.dark)
-        if let recipe = count.recipe, count.count == 0 {
+        if count.recipes != nil, count.count == 0 {
+            lines.append("nothing like any of the recipes was found; see espy recipe show")
+        } else if let recipe = count.recipe, count.count == 0 {
             lines.append("nothing like the recipe \(quoted(recipe.name)) was found; see espy recipe show")
         } else if count.detections.isEmpty || count.warnings.contains(.nothingFound) {
             lines.append(nothing(count, isDark: isDark))
