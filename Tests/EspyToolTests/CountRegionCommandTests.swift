@@ -83,6 +83,20 @@ struct CountRegionCommandTests {
         #expect(both.exit == Exit.usage.rawValue)
     }
 
+    @Test func resultsOfOtherRegionsAreMadeAnew() async throws {
+        func regions(_ width: Int) throws -> String {
+            try scratch.write("regions.json", #"{"regions": [{"name": "a", "box": [0, 0, \#(width), 99]}]}"#)
+        }
+        let flags = ["--results", scratch.file("results"), "-v", "--regions"]
+        func run(_ width: Int) async throws -> Ending {
+            let file = try regions(width)
+            return try await espy(["count", path] + flags + [file], counting: FakeCounting.engine)
+        }
+        _ = try await run(200)
+        #expect(try await run(200).err.contains("1 had their results already"))
+        #expect(try await !run(300).err.contains("already"))
+    }
+
     @Test func namesAreEachTheirOwn() async throws {
         let file = try scratch.write(
             "regions.json", #"{"regions": [{"name": "a", "box": [0, 0, 9, 9]}, {"name": "a", "box": [9, 0, 9, 9]}]}"#)

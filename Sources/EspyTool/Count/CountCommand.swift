@@ -97,14 +97,15 @@ struct CountPlan: Sendable {
     ) throws(UsageError) {
         let settings = try Settings(invocation, surroundings)
         let recipe = try RecipeChoice(invocation, surroundings)
-        let invocation = recipe.marked(invocation)
+        let drawn = try RegionLayout(invocation, command: "count")
+        let invocation = RegionLayout.marked(recipe.marked(invocation), drawn)
         run = try RunPlan(invocation, settings, surroundings)
         reviews = invocation.isOn(Flags.review)
         self.history = history ?? HistoryRecorder(settings, surroundings)
         groups = try Self.groups(invocation)
         marks = try CountMarks(invocation, recipe: recipe.recipes.count == 1 ? recipe.recipes[0] : nil)
         truth = try Self.truth(invocation)
-        layout = try RegionLayout(invocation, command: "count") ?? recipe.recipes.lazy.compactMap(\.layout).first
+        layout = drawn ?? recipe.recipes.lazy.compactMap(\.layout).first
         var options = settings.countOptions
         if invocation.isOn(Flags.reference) { options.pipeline = .reference }
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)

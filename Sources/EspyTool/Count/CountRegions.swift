@@ -73,6 +73,16 @@ extension RegionLayout {
         if self == RegionLayout() { return nil }
     }
 
+    /// With what a file of regions holds in place of its name: results that were made with other regions are made again.
+    static func marked(_ invocation: Invocation, _ layout: RegionLayout?) -> Invocation {
+        guard let layout, invocation.value(Flags.regions) != nil, let line = try? JSONText.line(layout) else {
+            return invocation
+        }
+        var marked = invocation
+        marked.values[Flags.regions.name] = SHA256.hex(of: Array(line.utf8))
+        return marked
+    }
+
     private static func read(_ path: String) throws(Problem) -> RegionLayout {
         let bytes: [UInt8]
         do throws(FileError) {
