@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'fce14d4f8349'
+const version = 'e461adbe863c'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/batch/adopt.js',

@@ -54,6 +54,8 @@ class ServerGone(RackCase):
     def setUp(self):
         super().setUp()
         self.watch.allow("ERR_CONNECTION|ERR_EMPTY|ERR_INCOMPLETE|Unreachable|Failed to load resource|Failed to fetch")
+        # A browser notes 250 files, and the pages have more.
+        self.page.add_init_script("performance.setResourceTimingBufferSize(2000)")
 
     @property
     def banner(self):

@@ -1,7 +1,7 @@
 import { announce } from '../announce.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
-import { fill, formatDate } from '../format.js'
+import { fill, formatDate, machineDate } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
@@ -29,7 +29,8 @@ export function confirmation(api, entry) {
 }
 
 function stated({ by, time }, change) {
-  return h('div', {}, h('p', {}, fill(texts.by, { by, date: formatDate(time) })), button(texts.takeBack, () => change(null)))
+  const when = h('time', { datetime: machineDate(time) }, formatDate(time))
+  return h('div', {}, h('p', {}, by, ', ', when), button(texts.takeBack, () => change(null)))
 }
 
 function asked(change) {

@@ -46,7 +46,6 @@ export const entry = {
     hint: 'Who has looked at this result and found it right. A later correction takes the name away.',
     name: 'Name',
     action: 'Confirm',
-    by: '{by}, {date}',
     takeBack: 'Take it back',
     said: 'Confirmed by {by}.',
     takenBack: 'Not confirmed any more.',
