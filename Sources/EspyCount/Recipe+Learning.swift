@@ -34,9 +34,9 @@ extension Recipe {
         let missed = corrections.added + corrections.included.map { count.detections[$0].rect }
         let wrong = corrections.removed.map { count.detections[$0].rect }
             .filter { box in !counted.contains { $0.containment(box) > 0.5 } }
-        let frame = Rect(x: 0, y: 0, width: Double(count.width), height: Double(count.height))
+        let (width, height) = (Double(count.width), Double(count.height))
         func shown(_ boxes: [Rect], room: Int) throws(RecipeError) -> [Sample] {
-            let whole = boxes.filter { frame.expanded(by: -1).intersection($0) == $0 }
+            let whole = boxes.filter { $0.x >= 1 && $0.y >= 1 && $0.maxX <= width - 1 && $0.maxY <= height - 1 }
             var samples: [Sample] = []
             for box in whole.spread(over: min(room, Self.fewOfAPhoto)) { samples.append(try Sample(box, in: photo)) }
             return samples

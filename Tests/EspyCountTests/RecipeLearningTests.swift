@@ -26,6 +26,13 @@ struct RecipeLearningTests {
         try recipe.check()
     }
 
+    @Test func placesBetweenPixelsAreLearnedToo() throws {
+        var recipe = try recipe()
+        let said = CountCorrections(added: [Rect(x: 83.7, y: 91.3, width: 40.1, height: 33.7)], removed: [0])
+        let count = Count.made([.init(at: 300.13, 200.71, side: 41.3)])
+        #expect(try recipe.learn(from: said, of: count, in: photo) == .init(examples: 1, counterexamples: 1))
+    }
+
     @Test func aSecondBoxOfACountedThingIsNoOtherThing() throws {
         let count = Count.made([.init(at: 100, 100), .init(at: 104, 100), .init(at: 100, 95, side: 12)])
         var recipe = try recipe()
