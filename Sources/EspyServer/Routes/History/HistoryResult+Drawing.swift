@@ -4,12 +4,17 @@ package import EspyPixels
 extension HistoryResult {
     /// A photo with marks on what was found, as the command line draws it.
     ///
-    /// - Parameter image: the upright photo at any size.
+    /// - Parameter image: the upright photo at any size. The marks of boxes and shelves are in pixels of the photo as it
+    ///   was, so that a smaller copy is enlarged for them.
     package func drawn(on image: RGBImage, _ caption: CountAnnotator.Caption) -> RGBImage {
         switch self {
         case .count(let count): CountAnnotator(caption: caption).annotate(count, on: image)
-        case .rack(let rack): RackAnnotator().annotate(rack, on: image)
-        case .shelf(let shelf): ShelfAnnotator().annotate(shelf, on: image)
+        case .rack(let rack): RackAnnotator().annotate(rack, on: enlarged(image))
+        case .shelf(let shelf): ShelfAnnotator().annotate(shelf, on: enlarged(image))
         }
+    }
+
+    private func enlarged(_ image: RGBImage) -> RGBImage {
+        image.width == width ? image : image.resized(width: width, height: height)
     }
 }
