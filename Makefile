@@ -127,6 +127,9 @@ eval-tokens: ## Compare how texts are cut into tokens for CLIP with OpenCLIP's w
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
+eval-sizes: build ## Measure how right the sizes are that espy count --measure tells, on drawn trays
+	@SWIFT=$(SWIFT) Benchmarks/eval-sizes
+
 bench-shelf: build ## Measure following books from frame to frame beside OpenCV's line detectors on the same frames
 	@SWIFT=$(SWIFT) Benchmarks/bench-shelf
 

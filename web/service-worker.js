@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'e461adbe863c'
+const version = '8b64765e5402'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/batch/adopt.js',
@@ -22,12 +22,12 @@ const files = [
   '/app/count/keys.js', '/app/count/look.js', '/app/count/marks.js', '/app/count/modes.js',
   '/app/count/order.js', '/app/count/page.js', '/app/count/progress.js', '/app/count/reasons.js',
   '/app/count/region-panel.js', '/app/count/regions.js', '/app/count/result.js', '/app/count/review-list.js',
-  '/app/count/session.js', '/app/count/similarity.js', '/app/dom.js', '/app/entry/cells.js',
-  '/app/entry/confirmation.js', '/app/entry/exports.js', '/app/entry/note.js', '/app/entry/page.js',
-  '/app/entry/parameters.js', '/app/entry/picture.js', '/app/entry/summary.js', '/app/entry/table.js',
-  '/app/entry/warnings.js', '/app/files.js', '/app/format.js', '/app/gallery/albums.js',
-  '/app/gallery/cell.js', '/app/gallery/duplicates.js', '/app/gallery/filters.js', '/app/gallery/folders.js',
-  '/app/gallery/grid-keys.js', '/app/gallery/grid.js', '/app/gallery/header.js',
+  '/app/count/session.js', '/app/count/similarity.js', '/app/count/size-panel.js', '/app/count/sizes.js',
+  '/app/dom.js', '/app/entry/cells.js', '/app/entry/confirmation.js', '/app/entry/exports.js',
+  '/app/entry/note.js', '/app/entry/page.js', '/app/entry/parameters.js', '/app/entry/picture.js',
+  '/app/entry/summary.js', '/app/entry/table.js', '/app/entry/warnings.js', '/app/files.js', '/app/format.js',
+  '/app/gallery/albums.js', '/app/gallery/cell.js', '/app/gallery/duplicates.js', '/app/gallery/filters.js',
+  '/app/gallery/folders.js', '/app/gallery/grid-keys.js', '/app/gallery/grid.js', '/app/gallery/header.js',
   '/app/gallery/indexer-line.js', '/app/gallery/keeping.js', '/app/gallery/layout.js',
   '/app/gallery/map/map.js', '/app/gallery/map/page.js', '/app/gallery/map/painter.js',
   '/app/gallery/map/projection.js', '/app/gallery/map/world.js', '/app/gallery/months.js',

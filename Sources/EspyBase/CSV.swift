@@ -22,6 +22,13 @@ package enum CSV {
         String((value * 10).rounded() / 10)
     }
 
+    /// A measure with four digits that count: `12.34`, `0.05678`, `1235.0`.
+    package static func measure(_ value: Double) -> String {
+        var step = 1.0
+        while abs(value) * step < 1000, step < 1e6 { step *= 10 }
+        return String((value * step).rounded() / step)
+    }
+
     /// A share with three decimal places at most: `0.815`.
     package static func fraction(_ value: Double) -> String { String((value * 1000).rounded() / 1000) }
 }

@@ -29,6 +29,8 @@ public struct Count: Codable, Sendable, Equatable {
     public var recipe: Used?
     /// Several kinds of things were counted: the cluster with the identifier *n* holds those of the recipe at place *n*.
     public var recipes: [Used]?
+    /// How large lengths are in the photo. Nil: nothing was measured, or in pixels alone.
+    public var scale: LengthScale?
 
     public init(
         width: Int, height: Int, count: Int, range: Range, clusters: [Cluster] = [], detections: [Detection] = [],

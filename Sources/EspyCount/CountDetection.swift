@@ -18,6 +18,8 @@ extension Count {
         public var doubt: Double
         /// Whether a person added it, not the detector.
         public var isAdded = false
+        /// Nil where nothing was measured, or no outline was seen.
+        public var size: Size?
 
         public init(
             x: Double, y: Double, width: Double, height: Double, confidence: Double, cluster: Int, main: Bool,
@@ -37,10 +39,10 @@ extension Count {
     }
 }
 
-/// Flat keys; `added` is there only where it is true.
+/// Flat keys; `added` is there only where it is true, `size` only where it is known.
 extension Count.Detection: Codable {
     private enum Key: String, CodingKey {
-        case x, y, width, height, confidence, cluster, main, doubt, added
+        case x, y, width, height, confidence, cluster, main, doubt, added, size
     }
 
     public init(from decoder: any Decoder) throws {
@@ -54,6 +56,7 @@ extension Count.Detection: Codable {
         main = try box.decode(Bool.self, forKey: .main)
         doubt = try box.decode(Double.self, forKey: .doubt)
         isAdded = try box.decodeIfPresent(Bool.self, forKey: .added) ?? false
+        size = try box.decodeIfPresent(Count.Size.self, forKey: .size)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -67,5 +70,6 @@ extension Count.Detection: Codable {
         try box.encode(main, forKey: .main)
         try box.encode(doubt, forKey: .doubt)
         if isAdded { try box.encode(true, forKey: .added) }
+        try box.encodeIfPresent(size, forKey: .size)
     }
 }

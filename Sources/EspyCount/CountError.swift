@@ -17,6 +17,12 @@ public enum CountError: Error, Equatable {
     case unusableExample(Rect)
     /// A picture of the recipe cannot be read.
     case unusableRecipe
+    /// A scale, or the length of a reference, is no number above 0.
+    case unusableScale
+    /// A limit of sizes is no number from 0 on, or the lower one is above the upper one.
+    case unusableLimits
+    /// In the box of the thing of known length nothing is seen that could be measured.
+    case unusableReference(Rect)
     /// A threshold is outside 0…1.
     case unusableThreshold(Double)
     /// A model could not be run.

@@ -3,10 +3,10 @@ import EspyPixels
 extension CountOptions {
     private enum Key: String, CodingKey {
         case pipeline, confidence, similarity, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-        case exclusions, regions
+        case exclusions, regions, measuring
     }
 
-    /// Examples beside the first, and named regions, are there only where a person gave some.
+    /// Examples beside the first, named regions and how to measure are there only where a person gave some.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -21,7 +21,8 @@ extension CountOptions {
             unlike: try box.decodeIfPresent([Rect].self, forKey: .unlike) ?? [],
             region: try box.decodeIfPresent([Point].self, forKey: .region),
             exclusions: try box.decode([[Point]].self, forKey: .exclusions),
-            regions: try box.decodeIfPresent([Region].self, forKey: .regions) ?? [])
+            regions: try box.decodeIfPresent([Region].self, forKey: .regions) ?? [],
+            measuring: try box.decodeIfPresent(Measuring.self, forKey: .measuring))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -38,5 +39,6 @@ extension CountOptions {
         try box.encodeIfPresent(region, forKey: .region)
         try box.encode(exclusions, forKey: .exclusions)
         if !regions.isEmpty { try box.encode(regions, forKey: .regions) }
+        try box.encodeIfPresent(measuring, forKey: .measuring)
     }
 }

@@ -27,12 +27,14 @@ public struct CountOptions: Sendable, Codable, Equatable {
     /// Parts of the picture that are counted each by itself; what lies in none of them is not counted. Where several
     /// hold the center of a thing, it belongs to the first. Empty: the picture is one.
     public var regions: [Region]
+    /// How large each thing is, and which sizes count. Nil: nothing is measured.
+    public var measuring: Measuring?
 
     public init(
         pipeline: Pipeline = .auto, confidence: Double? = nil, similarity: Double? = nil,
         filtersSize: Bool = true, filtersAspect: Bool = true, border: BorderPolicy = .all, like: Rect? = nil,
         alsoLike: [Rect] = [], unlike: [Rect] = [], region: [Point]? = nil, exclusions: [[Point]] = [],
-        regions: [Region] = []
+        regions: [Region] = [], measuring: Measuring? = nil
     ) {
         self.pipeline = pipeline
         self.confidence = confidence
@@ -46,6 +48,7 @@ public struct CountOptions: Sendable, Codable, Equatable {
         self.region = region
         self.exclusions = exclusions
         self.regions = regions
+        self.measuring = measuring
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {

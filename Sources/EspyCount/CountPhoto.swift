@@ -57,6 +57,7 @@ public struct CountPhoto: Sendable {
         // Where the models for the wanted one are not there, another one has counted.
         count.parameters.pipeline = pipeline
         for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
+        count.scale?.pixelsPerUnit /= (scale.x * scale.y).squareRoot()
         count.alternatives = count.alternatives?.map { alternative in
             var alternative = alternative
             alternative.example = alternative.example.scaled(x: 1 / scale.x, y: 1 / scale.y)
@@ -87,5 +88,6 @@ extension Count.Detection {
         y *= vertical
         width *= horizontal
         height *= vertical
+        size = size?.stretched(horizontal, vertical)
     }
 }

@@ -13,6 +13,8 @@ public struct CountProgress: Sendable, Equatable {
         case clustering
         /// Looking once more for things like those found.
         case searching
+        /// Outlining what was found.
+        case measuring
         case complete
     }
 

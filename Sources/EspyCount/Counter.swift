@@ -36,7 +36,12 @@ public struct Counter: Sendable {
         _ image: RGBImage, progress: (@Sendable (CountProgress) -> Void)? = nil
     ) async throws(CountError) -> Count {
         try options.check(width: image.width, height: image.height)
-        let log = StageLog(clock: clock, progress: progress)
+        return try await measured(image, progress: progress) { (progress) throws(CountError) in
+            try await found(in: image, StageLog(clock: clock, progress: progress))
+        }
+    }
+
+    private func found(in image: RGBImage, _ log: StageLog) async throws(CountError) -> Count {
         var options = options
         if let recipe {
             guard let seeker = models.seeker else { throw .model(.missingModel(id: "espy-seeker", path: "")) }

@@ -13,6 +13,7 @@ extension OpenModel {
         case .seekerFind:
             _ = try run([maps, Self.tensor([1, columns]), Self.tensor([1, columns, 9]), Self.tensor([1, 2])])
         case .seekerPropose: _ = try run([maps])
+        case .outliner: _ = try run([Self.tensor([2, 4, columns, columns])])
         default: try tryPicture()
         }
     }

@@ -53,7 +53,8 @@ public final class OpenModel: Sendable {
 
     /// Runs the model on tensors. Blocks the thread, and gives up, as ``run(height:width:fill:take:)`` does.
     ///
-    /// - Parameter inputs: in the order that the task fixes: pixels; maps and boxes; maps, mean, keys and size; maps.
+    /// - Parameter inputs: in the order that the task fixes: pixels; maps and boxes; maps, mean, keys and size; maps;
+    ///   windows.
     /// - Returns: all answers, in the order that the task fixes; nil when it was given up.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``

@@ -51,7 +51,7 @@ extension CountTruth {
         let things: [Thing]
     }
 
-    private static let trays = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Samples/count")
+    static let trays = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Samples/count")
         .standardized
 
     /// A drawn tray and its truth: the kind that there is most of, of several such the first.

@@ -32,6 +32,28 @@ struct ResultRowTests {
         #expect(ResultRow(json: row.json, detections: bytes).result(.count) == nil)
     }
 
+    @Test func outlinesOfMeasuredThingsAreKept() throws {
+        var count = Results.count(3)
+        let outline = [(1.25, 2), (30.5, 2.1), (30.5, 41), (-0.3, 40)].map { Point(x: $0.0, y: Double($0.1)) }
+        count.detections[1].size = Count.Size(outline: outline, color: "#0a10ff")
+        count.scale = LengthScale(pixelsPerUnit: 12.5, unit: .millimeter)
+        let row = try ResultRow(count)
+        #expect(row.result(.count) == .count(count))
+        let bytes = try #require(row.detections)
+        for length in 0..<bytes.count {
+            #expect(ResultRow(json: row.json, detections: Array(bytes.prefix(length))).result(.count) == nil)
+        }
+        #expect(ResultRow(json: row.json, detections: bytes + [0]).result(.count) == nil)
+        // More things, or corners, than there are bytes.
+        for place in [4, 1 + 4 + 3 * 29 + 4 + 3] {
+            var wrong = bytes
+            wrong[place] = 0xFF
+            #expect(ResultRow(json: row.json, detections: wrong).result(.count) == nil)
+        }
+        count.detections[1].size?.outline[0].x = .infinity
+        #expect(throws: HistoryError.notStorable) { try ResultRow(count) }
+    }
+
     @Test func resultsOfAnotherKindAreDamage() throws {
         #expect(row.result(.rack) == nil)
         #expect(try ResultRow(Results.rack).result(.count) == nil)

@@ -99,7 +99,7 @@ import Testing
     @Test func truthSurvivesJSON() throws {
         let truth = scene(.cookie).rendered().truth
         #expect(try TrayTruth(json: truth.json()) == truth)
-        #expect(try truth.json().split(separator: "\n").count == truth.things.count + 9)
+        #expect(try truth.json().split(separator: "\n").count == truth.things.count + 11)
     }
 }
 

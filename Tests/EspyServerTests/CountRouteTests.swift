@@ -88,6 +88,24 @@ struct CountRouteTests {
         #expect(answer.status == 422)
     }
 
+    @Test func measuringIsAskedFor() async throws {
+        let scale: [String: Any] = ["pixelsPerUnit": 12.5, "unit": "mm"]
+        let result = try await count(["options": ["measuring": ["scale": scale, "smallest": 2]]]).object("result")
+        let kept = try #require((result["parameters"] as? [String: Any])?["measuring"] as? [String: Any])
+        #expect(kept["smallest"] as? Double == 2 && (kept["scale"] as? [String: Any])?["unit"] as? String == "mm")
+    }
+
+    @Test(arguments: [
+        #"{"scale": {"pixelsPerUnit": 0, "unit": "mm"}}"#, #"{"smallest": 5, "largest": 4}"#,
+        #"{"reference": {"box": {"x": 1, "y": 1, "width": 9, "height": 9}, "length": -1, "unit": "cm"}}"#,
+    ])
+    func sizesThatCannotBe(measuring: String) async throws {
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        let wishes = try JSONSerialization.jsonObject(with: Data(#"{"measuring": \#(measuring)}"#.utf8))
+        let answer = await client.post("/api/v1/counts", json: ["photo": photo, "options": wishes])
+        #expect(answer.status == 422)
+    }
+
     @Test func otherGroups() async throws {
         let job = try await count(["groups": [1]])
         #expect(try job.object("result")["count"] as? Int == 2)

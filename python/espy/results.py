@@ -61,6 +61,53 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Size:
+    """How large a thing is, by its outline, in pixels; `Count.scale` says what they are worth."""
+
+    length: float
+    width: float
+    diameter: float
+    area: float
+    color: str
+    outline: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Scale:
+    pixels_per_unit: float
+    unit: str
+
+
+@dataclass(frozen=True)
+class Histogram:
+    from_: float
+    step: float
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Spread:
+    mean: float
+    median: float
+    deviation: float
+    least: float
+    most: float
+    histogram: Histogram
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How large the counted things are together, in `unit`; areas in its square."""
+
+    unit: str
+    measured: int
+    length: Spread
+    width: Spread
+    diameter: Spread
+    area: Spread
+
+
+@dataclass(frozen=True)
 class Detection:
     x: float
     y: float
@@ -71,6 +118,7 @@ class Detection:
     main: bool
     doubt: float
     added: bool | None = None
+    size: Size | None = None
 
 
 @dataclass(frozen=True)
@@ -105,6 +153,8 @@ class Count(Answer):
     alternatives: tuple[CountAlternative, ...] = ()
     regions: tuple[CountPart, ...] = ()
     kinds: tuple[CountPart, ...] = ()
+    scale: Scale | None = None
+    sizes: Sizes | None = None
 
     def __int__(self) -> int:
         return self.count

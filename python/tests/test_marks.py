@@ -73,6 +73,21 @@ class MarkTests(unittest.TestCase):
                 self.assertAlmostEqual(number, wanted, delta=0.01)
         self.assertEqual(self.score(path)["recall"], 1)
 
+    def test_outlines_of_measured_things(self) -> None:
+        path = self.folder / "outlined"
+        self.counted("--measure", "--imagej", str(path), "--coco", str(self.folder / "outlined.json"))
+        regions = roifile.roiread(path / "coins.zip")
+        dataset = COCO(str(self.folder / "outlined.json"))
+        things = list(dataset.anns.values())
+        self.assertEqual(len(regions), len(things))
+        for region, thing in zip(regions, things, strict=True):
+            self.assertEqual(region.roitype, roifile.ROI_TYPE.POLYGON)
+            corners = [number for corner in region.coordinates() for number in corner]
+            for number, wanted in zip(corners, thing["segmentation"][0], strict=True):
+                self.assertAlmostEqual(number, wanted, delta=0.01)
+            pixels = int(dataset.annToMask(thing).sum())
+            self.assertAlmostEqual(pixels / thing["area"], 1, delta=0.03)
+
     def test_regions_that_roifile_wrote(self) -> None:
         boxes = self.counted()
         regions = [roifile.ImagejRoi.frompoints([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])

@@ -21,6 +21,7 @@ extension CountOptions {
             else { throw .unusableRegion(polygon) }
         }
         try checkNames()
+        try measuring?.check()
         for box in examples {
             let numbers = [box.x, box.y, box.width, box.height]
             guard numbers.allSatisfy(\.isFinite), box.width > 0, box.height > 0 else { throw .unusableExample(box) }
@@ -51,6 +52,7 @@ extension CountOptions {
         result.region = region?.map { $0.scaled(x: x, y: y) }
         result.exclusions = exclusions.map { $0.map { $0.scaled(x: x, y: y) } }
         result.regions = regions.map { $0.scaled(x: x, y: y) }
+        result.measuring = measuring?.scaled(x: x, y: y)
         return result
     }
 }

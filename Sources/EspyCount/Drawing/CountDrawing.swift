@@ -22,7 +22,9 @@ struct CountDrawing {
         let (x, y) = scale
         marks = zip(count.detections, count.numbers).map { detection, number in
             CountMark(
-                rect: detection.rect.scaled(x: x, y: y), number: number, isCounted: detection.main,
+                rect: detection.rect.scaled(x: x, y: y),
+                outline: detection.size?.outline.map { $0.scaled(x: x, y: y) }, number: number,
+                isCounted: detection.main,
                 isDoubtful: detection.isDoubtful)
         }
     }
@@ -77,13 +79,18 @@ struct CountDrawing {
             canvas.fillCircle(center: mark.rect.center, radius: style.dotRadius, stroke.color)
             return
         }
-        let corners = Quad(mark.rect.expanded(by: -stroke.thickness / 2)).corners
+        let corners = mark.outline ?? Quad(mark.rect.expanded(by: -stroke.thickness / 2)).corners
         guard mark.isDoubtful else { return canvas.outline(corners, closed: true, stroke) }
-        var dashes: [(Point, Point)] = []
-        for (index, corner) in corners.enumerated() {
-            dashes += Hatching.dashes(from: corner, to: corners[(index + 1) % 4], length: 5 * stroke.thickness)
+        for (start, end) in dashes(of: corners, isOutline: mark.outline != nil, length: 5 * stroke.thickness) {
+            canvas.line(from: start, to: end, stroke)
         }
-        for (start, end) in dashes { canvas.line(from: start, to: end, stroke) }
+    }
+
+    private func dashes(of corners: [Point], isOutline: Bool, length: Double) -> [(Point, Point)] {
+        if isOutline { return Hatching.dashes(along: corners, length: length) }
+        return corners.indices.flatMap { index in
+            Hatching.dashes(from: corners[index], to: corners[(index + 1) % corners.count], length: length)
+        }
     }
 
     private mutating func label(_ mark: CountMark) {

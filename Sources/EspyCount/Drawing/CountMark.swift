@@ -3,6 +3,8 @@ import EspyPixels
 /// One thing as it is drawn, in pixels of the canvas.
 struct CountMark {
     let rect: Rect
+    /// Of a measured thing.
+    let outline: [Point]?
     let number: Int
     let isCounted: Bool
     let isDoubtful: Bool

@@ -38,4 +38,16 @@ enum Hatching {
             return (start + (end - start) * low, start + (end - start) * high)
         }
     }
+
+    /// The pieces of a closed line of many short ones that are drawn when it is dashed.
+    static func dashes(along line: [Point], length: Double) -> [(Point, Point)] {
+        guard length > 0 else { return [] }
+        var (done, pieces): (Double, [(Point, Point)]) = (0, [])
+        for (index, start) in line.enumerated() {
+            let end = line[(index + 1) % line.count]
+            if (done / length).truncatingRemainder(dividingBy: 2) < 1 { pieces.append((start, end)) }
+            done += start.distance(to: end)
+        }
+        return pieces
+    }
 }

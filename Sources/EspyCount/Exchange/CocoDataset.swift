@@ -2,7 +2,8 @@ import EspyPixels
 
 /// The form of Common Objects in Context, for detection: <https://cocodataset.org/#format-data>.
 ///
-/// One file for any number of photos. Boxes are `[left, top, width, height]` in pixels, an area is that of the box.
+/// One file for any number of photos. Boxes are `[left, top, width, height]` in pixels. Of measured things
+/// there is the outline, too, and the area is what it encloses; else it is that of the box.
 public struct CocoDataset: Codable, Sendable, Equatable {
     var images: [Image] = []
     var annotations: [Annotation] = []
@@ -29,6 +30,8 @@ public struct CocoDataset: Codable, Sendable, Equatable {
         var category: Int?
         var box: [Double]?
         var area: Double?
+        /// Polygons, each `[x, y, x, y…]`. Not read: other programs write other things there.
+        var outlines: [[Double]]?
         /// 1 for a crowd, which is no thing.
         var isCrowd: Int?
         /// How sure it is, 0…1, as results have it.
@@ -40,6 +43,25 @@ public struct CocoDataset: Codable, Sendable, Equatable {
             case category = "category_id"
             case box = "bbox"
             case isCrowd = "iscrowd"
+            case outlines = "segmentation"
+        }
+
+        init(
+            id: Int, image: Int, category: Int, box: [Double], area: Double, outlines: [[Double]]?, score: Double
+        ) {
+            (self.id, self.image, self.category, self.box) = (id, image, category, box)
+            (self.area, self.outlines, isCrowd, self.score) = (area, outlines, 0, score)
+        }
+
+        init(from decoder: any Decoder) throws {
+            let keys = try decoder.container(keyedBy: CodingKeys.self)
+            id = try keys.decodeIfPresent(Int.self, forKey: .id)
+            image = try keys.decode(Int.self, forKey: .image)
+            category = try keys.decodeIfPresent(Int.self, forKey: .category)
+            box = try keys.decodeIfPresent([Double].self, forKey: .box)
+            area = try keys.decodeIfPresent(Double.self, forKey: .area)
+            isCrowd = try keys.decodeIfPresent(Int.self, forKey: .isCrowd)
+            score = try keys.decodeIfPresent(Double.self, forKey: .score)
         }
     }
 
@@ -64,7 +86,8 @@ extension CocoDataset {
             annotations.append(
                 Annotation(
                     id: annotations.count + 1, image: image, category: category,
-                    box: [box.x, box.y, box.width, box.height], area: box.area, isCrowd: 0, score: thing.confidence))
+                    box: [box.x, box.y, box.width, box.height], area: thing.size?.area ?? box.area,
+                    outlines: thing.size.map { [$0.outline.flatMap { [$0.x, $0.y] }] }, score: thing.confidence))
         }
     }
 

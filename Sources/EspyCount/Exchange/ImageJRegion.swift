@@ -31,20 +31,46 @@ enum ImageJRegion {
     ///
     /// - Returns: nil for one that reaches beyond what two bytes can say: no picture that ImageJ opens is so large.
     static func bytes(of box: Rect) -> [UInt8]? {
+        guard var file = header(.rectangle, box) else { return nil }
+        for (index, value) in [box.x, box.y, box.width, box.height].enumerated() {
+            file.setFloat(Place.exactBox + 4 * index, Float(value))
+        }
+        return file.bytes
+    }
+
+    /// A polygon: all x, then all y, in whole pixels from the corner of its box, and once more in fractions.
+    ///
+    /// - Returns: nil for one that has too many corners, or reaches too far.
+    static func bytes(of outline: [Point]) -> [UInt8]? {
+        guard outline.count <= mostCorners, let box = Rect(around: outline), var file = header(.polygon, box) else {
+            return nil
+        }
+        let count = outline.count
+        file.set(Place.corners, count)
+        file.bytes += [UInt8](repeating: 0, count: 12 * count)
+        let (left, top) = (box.x.rounded(.down), box.y.rounded(.down))
+        for (index, corner) in outline.enumerated() {
+            let (whole, exact) = (headerLength + 2 * index, headerLength + 4 * (count + index))
+            file.set(whole, Int((corner.x - left).rounded()))
+            file.set(whole + 2 * count, Int((corner.y - top).rounded()))
+            file.setFloat(exact, Float(corner.x))
+            file.setFloat(exact + 4 * count, Float(corner.y))
+        }
+        return file.bytes
+    }
+
+    private static func header(_ kind: Kind, _ box: Rect) -> BigEndian? {
         let sides = [box.y.rounded(.down), box.x.rounded(.down), box.maxY.rounded(.up), box.maxX.rounded(.up)]
         guard sides.allSatisfy({ (-32768.0...32767).contains($0) }) else { return nil }
         var file = BigEndian(count: headerLength)
         file.bytes.replaceSubrange(0..<4, with: magic)
         file.set(Place.version, version)
-        file.bytes[Place.kind] = UInt8(Kind.rectangle.rawValue)
+        file.bytes[Place.kind] = UInt8(kind.rawValue)
         for (place, side) in zip([Place.top, Place.left, Place.bottom, Place.right], sides) {
             file.set(place, Int(side))
         }
-        for (index, value) in [box.x, box.y, box.width, box.height].enumerated() {
-            file.setFloat(Place.exactBox + 4 * index, Float(value))
-        }
         file.set(Place.options, isExact)
-        return file.bytes
+        return file
     }
 
     /// What a file marks: one thing, or one for each point of several. Lines and angles mark nothing.

@@ -14,13 +14,16 @@ public struct LabelMeFile: Codable, Sendable, Equatable {
         var kind: String
     }
 
-    /// The counted things of a photo.
+    /// The counted things of a photo: outlines of those that were measured, boxes of the others.
     ///
     /// - Parameters:
     ///   - file: name of the photo, from the folder in which the file will lie.
     ///   - name: what the things are called.
     public init(_ count: Count, file: String, name: String) {
         shapes = count.main.map { thing in
+            if let size = thing.size {
+                return Shape(label: name, points: size.outline.map { [$0.x, $0.y] }, kind: "polygon")
+            }
             let box = thing.rect
             return Shape(label: name, points: [[box.x, box.y], [box.maxX, box.maxY]], kind: "rectangle")
         }

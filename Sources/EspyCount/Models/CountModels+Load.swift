@@ -17,9 +17,9 @@ extension CountModels {
             let found = try TensorDetector(await loader.load(detector, task: .detector))
             let sought: SeekerModels?
             if let seeker { sought = try SeekerModels.load(seeker, with: loader) } else { sought = nil }
-            guard let embedder else { return CountModels(detector: found, seeker: sought) }
+            guard let embedder else { return CountModels(detector: found, seeker: sought).measuring(with: loader) }
             let described = try TensorEmbedder(await loader.load(embedder, task: .embedder))
-            return CountModels(detector: found, embedder: described, seeker: sought)
+            return CountModels(detector: found, embedder: described, seeker: sought).measuring(with: loader)
         } catch { throw .model(error) }
     }
 
@@ -32,8 +32,19 @@ extension CountModels {
         _ seeker: String = "espy-seeker", with loader: ModelLoader
     ) throws(CountError) -> CountModels? {
         do throws(InferenceError) {
-            return try SeekerModels.load(seeker, with: loader).map { CountModels(seeker: $0) }
+            return try SeekerModels.load(seeker, with: loader).map { CountModels(seeker: $0).measuring(with: loader) }
         } catch { throw .model(error) }
+    }
+}
+
+extension CountModels {
+    /// The model that outlines things is loaded when something is first measured.
+    private func measuring(with loader: ModelLoader) -> CountModels {
+        var models = self
+        models.outliner = DeferredOutliner { () throws(InferenceError) in
+            try loader.loadOpen("espy-outliner", task: .outliner)
+        }
+        return models
     }
 }
 

@@ -9,6 +9,8 @@ public struct CountModels: Sendable {
     package let embedder: (any CropEmbedder)?
     /// Without them, photos are counted by detector and embedder.
     package let seeker: SeekerModels?
+    /// Without it, nothing can be measured.
+    package var outliner: (any ThingOutliner)?
 
     package init(
         detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil, seeker: SeekerModels? = nil

@@ -5,9 +5,11 @@ extension Count {
     ///
     /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and `y`
     /// of the top left corner; `main` says whether it is counted. Where recipes were used, the name of its own follows: `recipe`.
-    /// Where there are named regions, the name of its own follows, empty for none: `region`.
+    /// Where there are named regions, the name of its own follows, empty for none: `region`. Where things were measured,
+    /// `length_mm,width_mm,diameter_mm,area_mm2,color` follow, by the unit of the scale or `px`, empty for what was not.
     public func table() -> CSVTable {
         let names = regionNames
+        let isMeasured = parameters.measuring != nil
         let rows = zip(numbers, detections.indices).sorted { $0.0 < $1.0 }.map { number, index in
             let detection = detections[index]
             return
@@ -16,16 +18,28 @@ extension Count {
                     CSV.number(detection.height), CSV.fraction(detection.confidence), String(detection.cluster),
                     String(detection.main), CSV.fraction(detection.doubt),
                 ] + (recipeName(of: detection).map { [CSV.defused($0)] } ?? [])
-                + (names.map { [CSV.defused($0[index] ?? "")] } ?? [])
+                + (names.map { [CSV.defused($0[index] ?? "")] } ?? []) + (isMeasured ? sizeFields(detection.size) : [])
         }
         let columns =
             ["number", "x", "y", "width", "height", "confidence", "cluster", "main", "doubt"]
             + (recipe == nil && recipes == nil ? [] : ["recipe"]) + (names == nil ? [] : ["region"])
+            + (isMeasured ? sizeColumns : [])
         return CSVTable(columns: columns, rows: rows)
     }
 
     /// The text of ``table()``.
     public func csv() -> String { table().text() }
+
+    private var sizeColumns: [String] {
+        ["length_\(sizeUnit)", "width_\(sizeUnit)", "diameter_\(sizeUnit)", "area_\(sizeUnit)2", "color"]
+    }
+
+    private func sizeFields(_ size: Size?) -> [String] {
+        guard let size else { return sizeColumns.map { _ in "" } }
+        let factor = 1 / (scale?.pixelsPerUnit ?? 1)
+        let lengths = [size.length, size.width, size.diameter].map { CSV.measure($0 * factor) }
+        return lengths + [CSV.measure(size.area * factor * factor), size.color]
+    }
 
     /// Nil where no recipe was used.
     private func recipeName(of detection: Detection) -> String? {

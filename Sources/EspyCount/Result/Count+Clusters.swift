@@ -32,7 +32,7 @@ extension Count {
         let members = detections.indices.filter { detections[$0].cluster == id }
         let area = CountArea(width: width, height: height, options: parameters)
         for (index, isIn) in zip(members, area.counts(members.map { detections[$0].rect })) {
-            detections[index].main = isIn
+            detections[index].main = isIn && admits(detections[index])
             if isIn, joins { detections[index].doubt = 0 }
         }
     }

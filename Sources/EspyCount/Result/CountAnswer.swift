@@ -1,5 +1,5 @@
 /// A count as every face of Espy tells it: the keys of ``Count``, and beside them `file`, `complete`, `review` and,
-/// where there are named regions or several recipes, `regions` and `kinds`.
+/// where there are named regions, several recipes or measured things, `regions`, `kinds` and `sizes`.
 public struct CountAnswer: Encodable, Sendable, Equatable {
     /// What the user calls the photo.
     public var file: String
@@ -21,10 +21,11 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
         }
         try box.encode(review, forKey: .review)
         if !count.parameters.regions.isEmpty { try box.encode(count.regions, forKey: .regions) }
+        try box.encodeIfPresent(count.sizes, forKey: .sizes)
         if count.recipes != nil { try box.encode(count.kinds, forKey: .kinds) }
     }
 
-    private enum Key: String, CodingKey { case file, complete, review, regions, kinds }
+    private enum Key: String, CodingKey { case file, complete, review, regions, kinds, sizes }
 
     /// A thing to look at, by its number and its place in `detections`.
     private struct Doubtful: Encodable {

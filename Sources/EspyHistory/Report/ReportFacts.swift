@@ -49,6 +49,16 @@ struct ReportFacts {
         let doubtful = count.detections.count(where: \.isDoubtful)
         var facts = [("Range", "\(count.range.low) to \(count.range.high)")]
         facts.append(("Left to check", doubtful == 0 ? "nothing" : "\(doubtful) doubtful"))
+        if let sizes = count.sizes {
+            let median = [("length", sizes.length), ("width", sizes.width), ("diameter", sizes.diameter)]
+            facts.append(("Median sizes", median.map { "\($0) \($1.text(sizes.unit))" }.joined(separator: ", ")))
+        }
+        if let scale = count.scale {
+            facts.append(("Scale", "\(CSV.measure(scale.pixelsPerUnit)) pixels for 1 \(scale.unit.rawValue)"))
+        }
+        if let limits = count.parameters.measuring?.limits(unit: count.sizeUnit) {
+            facts.append(("Counted sizes", limits))
+        }
         let recipes = count.recipes ?? [count.recipe].compactMap(\.self)
         if !recipes.isEmpty {
             facts.append((recipes.count == 1 ? "Recipe" : "Recipes", recipes.map(\.name).joined(separator: ", ")))
@@ -81,6 +91,16 @@ struct ReportFacts {
         guard case .count(let said) = corrections else { return "yes" }
         let parts = [(said.added.count, "added"), (said.included.count, "taken in"), (said.removed.count, "taken out")]
         return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}
+
+extension Measuring {
+    /// `4 mm or more, 30 mm or less`; nil without limits.
+    fileprivate func limits(unit: String) -> String? {
+        let parts = [(smallest, "more"), (largest, "less")].compactMap { limit, word in
+            limit.map { "\(CSV.measure($0)) \(unit) or \(word)" }
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }
 

@@ -58,11 +58,14 @@ extension ModelEntry {
     /// What models of open sizes alone have.
     private var graphObjection: String? {
         guard task.isGraph else {
-            if input.layout == .tensors { return "input: tensors are for models that seek alone" }
+            if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
             return parameters == nil ? nil : "parameters: models that seek alone have them"
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
-        guard space != nil else { return "space: models that seek work together, so they name the space of all" }
+        // One that outlines works by itself.
+        guard task == .outliner || space != nil else {
+            return "space: models that seek work together, so they name the space of all"
+        }
         guard let parameters else { return nil }
         let isFine = Self.isName(parameters.lowercased()) && parameters.lowercased().hasSuffix(".json")
         return isFine ? nil : "parameters “\(parameters.prefix(80))”: the name of a .json file, without a folder"

@@ -89,11 +89,13 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         case seekerPropose = "seeker-propose"
         /// Tells what each of many boxes looks like.
         case seekerDescribe = "seeker-describe"
+        /// Tells which part of the square around a box a thing fills.
+        case outliner
 
         /// Whether such a model answers tensors of open sizes with others: see ``OpenModel/run(_:)``.
         public var isGraph: Bool {
             switch self {
-            case .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe: true
+            case .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe, .outliner: true
             default: false
             }
         }

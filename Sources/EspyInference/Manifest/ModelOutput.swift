@@ -53,6 +53,8 @@ public struct ModelOutput: Codable, Sendable, Equatable {
         case seekerPropose
         /// `[N, columns]`: a vector of length 1 for each of N boxes.
         case seekerDescribe
+        /// `[N, columns, columns]`: for each cell of N windows how likely the thing fills it, 0…1.
+        case outlines
 
         /// What a model with such an answer is for.
         public var task: ModelEntry.Task {
@@ -70,6 +72,7 @@ public struct ModelOutput: Codable, Sendable, Equatable {
             case .seekerFind: .seekerFind
             case .seekerPropose: .seekerPropose
             case .seekerDescribe: .seekerDescribe
+            case .outlines: .outliner
             }
         }
 

@@ -94,6 +94,7 @@ extension ModelEntry.Task {
         case .seekerFind: (["maps", "mean", "keys", "size"], ["rows"])
         case .seekerPropose: (["maps"], ["rows"])
         case .seekerDescribe: (["maps", "boxes"], ["vectors"])
+        case .outliner: (["windows"], ["masks"])
         default: ([], [])
         }
     }

@@ -11,14 +11,33 @@ public struct TrayTruth: Sendable, Equatable, Codable {
         public var box: Rect
         /// The part of it that nothing hides, 0...1; what lies outside the picture is not hidden.
         public var visible: Double
+        /// What is seen of it, holes and all, in square pixels.
+        public var area: Double
+        /// Longer side of the smallest rectangle, at any angle, around what is seen of it.
+        public var length: Double
         /// Whether it reaches the border of the picture.
         public var cut: Bool
+        /// Its width in pitches; of a capsule the length.
+        public var diameter: Double
+    }
+
+    /// A line on the table.
+    public struct Ruler: Sendable, Equatable, Codable {
+        /// Both ends, in pixels.
+        public var from: Point
+        public var to: Point
+        /// In pitches.
+        public var length: Double
     }
 
     public var seed: UInt64
     public var width: Int
     public var height: Int
     public var kinds: [String]
+    /// Along the middle of the table.
+    public var ruler: Ruler
+    /// Radians by which the camera does not look straight down.
+    public var tilt: Double
     /// Row by row as they were laid out; those that are not in the picture are left out.
     public var things: [Thing]
 
@@ -36,17 +55,23 @@ public struct TrayTruth: Sendable, Equatable, Codable {
         let scene = painter.scene
         (seed, width, height) = (scene.seed, scene.width, scene.height)
         kinds = scene.kinds.map(\.form.rawValue)
+        ruler = Ruler(scene)
+        tilt = scene.camera.tilt
         var seen = [Int](repeating: 0, count: scene.things.count)
         for owner in painter.owners where owner >= 0 { seen[Int(owner)] += 1 }
+        func rounded(_ value: Double) -> Double { (100 * value).rounded() / 100 }
         things = zip(scene.things, painter.outlines).enumerated().compactMap { index, pair in
             let (thing, outline) = pair
             guard outline.count > 0 else { return nil }
             let (low, high) = (SIMD2<Double>(outline.low) / 2, SIMD2<Double>(outline.high) / 2)
             let box = Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
             let isCut = low.min() <= 0 || high.x >= Double(scene.width) || high.y >= Double(scene.height)
+            let shape = TrayShape(of: Int32(index), outline, in: painter)
             return Thing(
                 kind: thing.kind, center: box.center, box: box,
-                visible: (1000 * Double(seen[index]) / Double(outline.count)).rounded() / 1000, cut: isCut)
+                visible: (1000 * Double(seen[index]) / Double(outline.count)).rounded() / 1000,
+                area: rounded(shape.area), length: rounded(shape.length), cut: isCut,
+                diameter: 2 * scene.kinds[thing.kind].radius * thing.size)
         }
     }
 
@@ -59,7 +84,8 @@ public struct TrayTruth: Sendable, Equatable, Codable {
         }
         let fields = [
             "\"seed\": \(seed)", "\"width\": \(width)", "\"height\": \(height)", "\"count\": \(count)",
-            "\"kinds\": \(try text(kinds))", "\"things\": [\n\(try things.map(text).joined(separator: ",\n"))\n]",
+            "\"kinds\": \(try text(kinds))", "\"ruler\": \(try text(ruler))", "\"tilt\": \(try text(tilt))",
+            "\"things\": [\n\(try things.map(text).joined(separator: ",\n"))\n]",
         ]
         return "{\n\(fields.joined(separator: ",\n"))\n}\n"
     }
@@ -67,5 +93,16 @@ public struct TrayTruth: Sendable, Equatable, Codable {
     /// - Throws: `DecodingError` when the text is not the truth of a tray.
     public init(json: String) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+    }
+}
+
+extension TrayTruth.Ruler {
+    fileprivate init(_ scene: TrayScene) {
+        let projection = scene.projection(scale: 1)
+        let ends = [0.2, 0.8].map { share in
+            let pixel = projection.pixel(Vector(scene.area.x * share, scene.area.y / 2, 0))
+            return Point(x: pixel.x, y: pixel.y)
+        }
+        self.init(from: ends[0], to: ends[1], length: 0.6 * scene.area.x)
     }
 }

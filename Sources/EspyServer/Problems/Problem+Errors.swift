@@ -52,6 +52,9 @@ extension Problem {
         case .tooManyRegions(let limit): self = .unprocessable("there are more than \(limit) regions")
         case .unusableRegion: self = .unprocessable("a region needs three corners or more, and finite numbers")
         case .unusableExample: self = .unprocessable("the example lies outside the picture")
+        case .unusableScale: self = .unprocessable("a scale, and the length of a reference, is a number above 0")
+        case .unusableLimits: self = .unprocessable("the least size is above the largest one, or below 0")
+        case .unusableReference: self = .unprocessable("nothing that can be measured is seen in the reference box")
         case .unusableThreshold(let value): self = .unprocessable("the threshold \(value) is not between 0 and 1")
         case .model: self = .modelUnavailable("the models cannot be used")
         case .cancelled: self = .cancelled

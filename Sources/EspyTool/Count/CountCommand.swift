@@ -27,7 +27,7 @@ extension Command {
             ],
             operands: .photos,
             flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude]
-                + Flags.regionFlags + Flags.countSettings + [
+                + Flags.regionFlags + Flags.measuring + Flags.countSettings + [
                     Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
                 ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput] + Flags.marks + [
                     Flags.threads, Flags.maxMemory, Flags.history,
@@ -41,6 +41,8 @@ extension Command {
                 Example("espy count shelf.jpg --like 120,80,64,64", "things like the one in this box"),
                 Example("espy count --recipe tarts *.jpg", "what an example of another photo shows; see espy recipe"),
                 Example("espy count plate.jpg --region-grid 4x6", "in each well of a plate by itself"),
+                Example(
+                    "espy count coins.jpg --scale 12.3px/mm --min-size 4mm", "how large each is, and none too small"),
                 Example("espy count monday/ --csv things.csv", "a folder of photos, with a total, and a table of all"),
                 Example("espy count trays/ --coco tarts.json --label tart", "boxes for another program"),
                 Example("espy count trays/ --truth marked.json", "how near the counts are to what is marked"),
@@ -112,6 +114,7 @@ struct CountPlan: Sendable {
         options.like = examples.first
         options.alsoLike = Array(examples.dropFirst())
         options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
+        options.measuring = try Measuring(invocation, command: "count")
         options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
         options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
         kinds = recipe.kinds(options, invocation)

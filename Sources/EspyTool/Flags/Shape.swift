@@ -20,6 +20,13 @@ package enum Shape {
         return stride(from: 0, to: numbers.count, by: 2).map { Point(x: numbers[$0], y: numbers[$0 + 1]) }
     }
 
+    /// A straight line between two places.
+    static func segment(_ text: String) -> (from: Point, to: Point)? {
+        guard let numbers = numbers(text), numbers.count == 4 else { return nil }
+        let (from, to) = (Point(x: numbers[0], y: numbers[1]), Point(x: numbers[2], y: numbers[3]))
+        return from == to ? nil : (from, to)
+    }
+
     /// A box, or four corners.
     package static func quad(_ text: String) -> Quad? {
         if let box = rect(text) { return Quad(box) }

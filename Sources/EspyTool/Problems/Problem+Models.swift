@@ -52,6 +52,7 @@ extension Problem {
         case .seekerFind: "one that finds what is like an example"
         case .seekerPropose: "one that proposes examples"
         case .seekerDescribe: "one that tells what boxes look like"
+        case .outliner: "one that outlines things"
         }
     }
 }

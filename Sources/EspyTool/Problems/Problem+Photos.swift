@@ -82,6 +82,14 @@ extension Problem {
                 "the example \(numbers.joined(separator: ",")) lies outside the picture; give --like in its pixels")
         case .unusableRecipe:
             self.init("unusableRecipe", "a picture in the recipe cannot be used; see espy recipe show")
+        case .unusableScale:
+            self.init("unusableScale", "a scale, and the length of a reference, is a number above 0; give another")
+        case .unusableLimits:
+            self.init("unusableLimits", "the least size is above the largest one, or below 0; give others")
+        case .unusableReference:
+            self.init(
+                Self.unusableExample,
+                "nothing that can be measured is seen in the box of --reference-object; draw it around one whole thing")
         case .unusableThreshold(let value):
             self.init("unusableThreshold", "the threshold \(value) is not between 0 and 1; choose another")
         case .model(let error): self.init(error)

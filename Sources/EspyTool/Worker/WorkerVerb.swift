@@ -82,7 +82,7 @@ extension WorkerVerb {
 
 extension ModelEntry.Task {
     fileprivate static let counting: Set<ModelEntry.Task> = [
-        .detector, .embedder, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe,
+        .detector, .embedder, .seekerMaps, .seekerExample, .seekerFind, .seekerPropose, .seekerDescribe, .outliner,
     ]
 }
 

@@ -1,6 +1,7 @@
 """Procedural scenes of repeated objects, with a box for every object that can be seen."""
 
 from .assets import Assets
-from .compose import Scene, render_scene
+from .compose import Craft, Scene, render_scene
+from .groups import Light
 
-__all__ = ["Assets", "Scene", "render_scene"]
+__all__ = ["Assets", "Craft", "Light", "Scene", "render_scene"]

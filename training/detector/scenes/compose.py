@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -12,7 +13,7 @@ from .camera import expose
 from .groups import Group, Light, ensure_contrast, extent_of, make_group, put
 from .labels import finish
 from .layout import Layout, arrange
-from .paint import Board
+from .paint import EXTENT, Board
 from .recipes import Recipe, sample_recipe
 from .sprites import bake
 from .view import View, project, sample_view
@@ -22,24 +23,33 @@ from .view import View, project, sample_view
 class Scene:
     image: np.ndarray  # uint8 [H, W, 3], BGR
     boxes: np.ndarray  # float32 [N, 5]: x0, y0, x1, y1 in pixels, kind
+    seen: np.ndarray | None = None  # int16 [H, W]: which box's thing is seen there; below 0: none of them
 
 
-def render_scene(rng: np.random.Generator, size: int, assets) -> Scene:
+@dataclass(frozen=True)
+class Craft:
+    """How things are painted; what the detector learns from, unless said otherwise."""
+
+    light: Callable[[np.random.Generator], Light] = Light.sample
+    extent: int = EXTENT  # more cover than this belongs to an object
+
+
+def render_scene(rng: np.random.Generator, size: int, assets, craft: Craft = Craft()) -> Scene:
     """One picture of `size`×`size` with every object that can be seen in it."""
     if rng.random() < 0.08:
         return _empty(rng, size, assets)
-    return render_recipe(rng, size, assets, sample_recipe(rng, assets))
+    return render_recipe(rng, size, assets, sample_recipe(rng, assets), craft)
 
 
-def render_recipe(rng: np.random.Generator, size: int, assets, recipe: Recipe) -> Scene:
+def render_recipe(rng: np.random.Generator, size: int, assets, recipe: Recipe, craft: Craft = Craft()) -> Scene:
     """One picture of what the recipe puts together."""
     view = View(size) if recipe.micro else sample_view(rng, size)
-    board = _paint(rng, assets, view, recipe)
-    image, boxes = finish(board, view, size)
+    board = _paint(rng, assets, view, recipe, craft)
+    image, boxes, seen = finish(board, view, size)
     if rng.random() < 0.06:
         background.glare(rng, image)
     gray = rng.random() < (0.6 if recipe.micro else 0.02)
-    return Scene(expose(rng, image, assets.noise, gray, _detail(boxes)), boxes)
+    return Scene(expose(rng, image, assets.noise, gray, _detail(boxes)), boxes, seen)
 
 
 def _detail(boxes: np.ndarray) -> float:
@@ -87,8 +97,8 @@ def _object_size(rng, side: int, recipe: Recipe, extent: tuple[float, float]) ->
     return float(np.exp(rng.uniform(np.log(least), np.log(max(high, least * 1.5)))))
 
 
-def _paint(rng, assets, view: View, recipe: Recipe) -> Board:
-    light = Light.sample(rng)
+def _paint(rng, assets, view: View, recipe: Recipe, craft: Craft) -> Board:
+    light = craft.light(rng)
     if recipe.micro:
         light.shadow = 0.0
     extent = extent_of(recipe.kinds[0], rng, light)
@@ -102,7 +112,7 @@ def _paint(rng, assets, view: View, recipe: Recipe) -> Board:
     if rng.random() < 0.1:
         _blend_in(rng, image, recipe)
     points, grow = _places(rng, image, view, layout, base * max(extent), recipe)
-    board = Board(image)
+    board = Board(image, craft.extent)
     groups = _groups(rng, recipe, base, layout, light, len(points))
     ensure_contrast(rng, board, groups, light, layout)
     _fill(rng, board, groups, layout, points, grow, view, light)

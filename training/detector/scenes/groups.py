@@ -22,6 +22,7 @@ class Light:
     shadow: float  # strength
     offset: np.ndarray  # of the shadow, in object sizes
     soft: float  # blur, in object sizes
+    sweeps: bool = False  # whether the shadow begins under the object, as that of something tall does
 
     @staticmethod
     def sample(rng: np.random.Generator) -> "Light":
@@ -112,5 +113,20 @@ def put(rng: np.random.Generator, board: Board, group: Group, at, grow: float, s
     x, y = at[0] - w / 2, at[1] - h / 2
     if light.shadow:
         dx, dy = light.offset * size
-        board.shadow(layers.cover, x + dx, y + dy, max(0.6, light.soft * size), light.shadow)
+        cover, dx, dy = swept(layers.cover, dx, dy) if light.sweeps else (layers.cover, dx, dy)
+        board.shadow(cover, x + dx, y + dy, max(0.6, light.soft * size), light.shadow)
     board.paste(*layers, x, y, group.number)
+
+
+def swept(cover: np.ndarray, dx: float, dy: float) -> tuple[np.ndarray, float, float]:
+    """What a cover passes over on its way by (dx, dy), and how far its corner lies from that of the cover."""
+    across, down = int(np.ceil(abs(dx))), int(np.ceil(abs(dy)))
+    rows, cols = cover.shape
+    whole = np.zeros((rows + down, cols + across), np.uint8)
+    steps = max(1, int(np.hypot(dx, dy) / max(2.0, min(rows, cols) / 6)))
+    for share in np.linspace(0, 1, steps + 1):
+        x, y = round(share * dx) + (across if dx < 0 else 0), round(share * dy) + (down if dy < 0 else 0)
+        x, y = min(x, across), min(y, down)
+        part = whole[y : y + rows, x : x + cols]
+        np.maximum(part, cover, out=part)
+    return whole, -float(across) if dx < 0 else 0.0, -float(down) if dy < 0 else 0.0

@@ -14,8 +14,9 @@ FAINT = 8.0  # an object that changes the picture by less cannot be told from it
 _SMALLEST = 5
 
 
-def finish(board: Board, view: View, size: int) -> tuple[np.ndarray, np.ndarray]:
-    """The picture as seen and the boxes (x0, y0, x1, y1, kind) of the visible extents."""
+def finish(board: Board, view: View, size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The picture as seen, the boxes (x0, y0, x1, y1, kind) of the visible extents, and for every pixel the number of
+    the box whose thing is seen there: -1 is the ground, -2 a thing that is not labelled."""
     ids, image, count = board.ids, board.image, len(board.areas)
     inside = ids >= 0
     if view.warp is not None:
@@ -24,14 +25,16 @@ def finish(board: Board, view: View, size: int) -> tuple[np.ndarray, np.ndarray]
         image = cv2.warpPerspective(image, view.warp, (size, size), flags=cv2.INTER_LINEAR)
     seen = np.bincount(board.ids[inside], minlength=count)
     least = max(FAINT, min(1.1 * board.roughness, 18.0))
-    boxes = []
+    boxes, names = [], np.full(count + 1, -2, np.int16)
+    names[-1] = -1
     for number, found in enumerate(ndimage.find_objects(ids.astype(np.int32) + 1, count)):
         if found is None or seen[number] < VISIBLE * board.areas[number] or board.contrast[number] < least:
             continue
         rows, cols = found
         if min(rows.stop - rows.start, cols.stop - cols.start) >= _SMALLEST:
+            names[number] = len(boxes)
             boxes.append((cols.start, rows.start, cols.stop, rows.stop, board.kinds[number]))
-    return image, np.array(boxes, np.float32).reshape(-1, 5)
+    return image, np.array(boxes, np.float32).reshape(-1, 5), names[ids]
 
 
 def _frame(warp: np.ndarray, shape: tuple[int, int], size: int) -> np.ndarray:

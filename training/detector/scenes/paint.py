@@ -11,7 +11,8 @@ EXTENT = 77  # cover above 0.3 belongs to the object
 class Board:
     """A canvas of uint8 color with a map of object numbers (-1: none)."""
 
-    def __init__(self, image: np.ndarray):
+    def __init__(self, image: np.ndarray, extent: int = EXTENT):
+        self.extent = extent  # more cover than this belongs to the object
         self.image = np.ascontiguousarray(image)
         self.ids = np.full(image.shape[:2], -1, np.int16)
         self.areas: list[int] = []  # full extent of each object in pixels, hidden parts included
@@ -39,7 +40,7 @@ class Board:
 
     def paste(self, bgr: np.ndarray, alpha: np.ndarray, cover: np.ndarray, x: float, y: float, kind: int) -> None:
         """Draws an object with its top left corner at (x, y); `kind` < 0 draws clutter that only hides."""
-        seen = cover > EXTENT
+        seen = cover > self.extent
         number = len(self.areas) if kind >= 0 else -1
         place = self._window(int(round(x)), int(round(y)), cover.shape[1], cover.shape[0])
         change = 0.0

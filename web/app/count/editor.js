@@ -22,7 +22,7 @@ export class Editor {
     this.mode = 'select'
     /** The added box that the last change was about: moving it on is the same step back. */
     this.touched = null
-    /** What the next drawn shape is, where it is not what the mode says: `part` or `grid`. */
+    /** What the next drawn shape is, where it is not what the mode says: `part`, `grid` or `line`. */
     this.shape = null
     viewer.on('tap', (tap) => this.tap(tap))
     viewer.on('box', (box) => this.draw(box))
@@ -54,6 +54,7 @@ export class Editor {
   enclose(corners) {
     if (this.shape?.part) return this.divide(corners)
     if (this.shape?.grid) return this.layGrid(corners)
+    if (this.shape?.line) return this.shape.line(corners)
     const { exclusions = [] } = this.session.now.order.options
     if (this.mode === 'region') this.session.recount({ region: corners })
     else this.session.recount({ exclusions: [...exclusions, corners] })

@@ -1,6 +1,7 @@
 import { csv, tamed } from '../files.js'
 import { counts, isDoubtful } from './corrections.js'
 import { placeIn, regionTallies } from './regions.js'
+import { measuresOf, unitOf } from './sizes.js'
 
 const columns = ['number', 'x', 'y', 'width', 'height', 'confidence', 'cluster', 'main', 'doubt']
 const round = (value, places) => Math.round(value * 10 ** places) / 10 ** places
@@ -28,13 +29,22 @@ function regionsOf(result, corrections, detections) {
 }
 
 /** The table of a result, in the columns of the command line: counted things first. */
-export function tableOf({ detections, parameters }) {
-  const { regions = [] } = parameters
+export function tableOf(result) {
+  const { detections, parameters: { regions = [], measuring } } = result
   const hasRegions = regions.length > 0
   const ordered = [...detections.filter(({ main }) => main), ...detections.filter(({ main }) => !main)]
   const rows = ordered.map((one, index) => [
     index + 1, ...[one.x, one.y, one.width, one.height].map((value) => round(value, 1)), round(one.confidence, 3),
     one.cluster, one.main, round(one.doubt, 3), ...(hasRegions ? [tamed(regions[placeIn(regions, one)]?.name ?? '')] : []),
+    ...(measuring ? sizeFields(result, one.size) : []),
   ])
-  return csv([[...columns, ...(hasRegions ? ['region'] : [])], ...rows])
+  return csv([[...columns, ...(hasRegions ? ['region'] : []), ...(measuring ? sizeColumns(unitOf(result)) : [])], ...rows])
+}
+
+const sizeColumns = (unit) => [`length_${unit}`, `width_${unit}`, `diameter_${unit}`, `area_${unit}2`, 'color']
+
+function sizeFields(result, size) {
+  if (!size) return ['', '', '', '', '']
+  const { length, width, diameter, area } = measuresOf(result, size)
+  return [...[length, width, diameter, area].map((value) => Number(value.toPrecision(4))), size.color]
 }

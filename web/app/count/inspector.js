@@ -5,6 +5,7 @@ import { counts, isDoubtful } from './corrections.js'
 import { groupNumber, groupsOf } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
 import { reasonsOf } from './reasons.js'
+import { measuresOf, told, unitOf } from './sizes.js'
 
 const texts = strings.count.inspector
 
@@ -49,6 +50,7 @@ export class Inspector {
       [texts.confidence, strings.count.similarity.value(confidence)],
       [texts.group, texts.groupOf(groupNumber(result, cluster), size)],
       [texts.state, states[byHand ? 1 : 0]],
+      ...sizeFacts(result, result.detections[index].size),
     ]
     if (!isDoubtful(result, corrections, index)) return facts
     const reasons = reasonsOf(result, index).map((reason) => strings.count.reasons[reason])
@@ -75,4 +77,11 @@ export class Inspector {
       button(texts.remove, () => this.actions.settle(id, false)),
     ]
   }
+}
+
+function sizeFacts(result, size) {
+  if (!size) return []
+  const [{ length, width, area }, unit] = [measuresOf(result, size), unitOf(result)]
+  const { sizes } = strings.count
+  return [[texts.size, sizes.size(told(length), told(width), unit)], [texts.area, sizes.area(told(area), unit)]]
 }

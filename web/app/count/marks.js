@@ -6,9 +6,9 @@ export function marksOf(result, corrections) {
   const found = result.detections.map((detection, index) => {
     const isIn = counts(result, corrections, index)
     if (isIn) number += 1
-    const { x, y, width, height } = detection
+    const { x, y, width, height, size } = detection
     const style = styleOf(result, corrections, index, isIn)
-    return { id: `d${index}`, box: { x, y, width, height }, style, label: isIn ? String(number) : '' }
+    return { id: `d${index}`, box: { x, y, width, height }, outline: size?.outline, style, label: isIn ? String(number) : '' }
   })
   const added = corrections.added.map(({ key, x, y, width, height }) => {
     number += 1

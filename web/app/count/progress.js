@@ -6,7 +6,7 @@ const texts = strings.count.progress
 
 /** The steps that a person sees, and which of them each stage of the server is part of. */
 const steps = ['detecting', 'clustering', 'complete']
-const stepOf = { embedding: 1, clustering: 1, searching: 1, keeping: 2, complete: 2 }
+const stepOf = { embedding: 1, clustering: 1, searching: 1, measuring: 1, keeping: 2, complete: 2 }
 
 /** What is seen while the photo is being counted. */
 export class Progress {

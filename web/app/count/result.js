@@ -21,9 +21,12 @@ import { RegionPanel } from './region-panel.js'
 import { countedRegions } from './regions.js'
 import { ReviewList } from './review-list.js'
 import { SimilaritySlider } from './similarity.js'
+import { SizePanel } from './size-panel.js'
 import { columnsFor, describerFor } from './describe.js'
 
 const texts = strings.count.result
+/** Milliseconds until a tap has become a click, at most. */
+const AFTER_TAP = 400
 
 /** The result: the number, the photo with its marks, and everything that can be done with them. */
 export class ResultScreen {
@@ -70,6 +73,11 @@ export class ResultScreen {
       draw: () => this.drawShape({ part: true }), change: (regions) => session.recount({ regions, regionGrid: null }),
       grid: (grid, isDrawn) => (isDrawn ? this.drawShape({ grid }) : session.recount({ regions: null, regionGrid: grid })),
     })
+    this.sizes = new SizePanel(session, {
+      measure: (measuring) => session.recount({ measuring }),
+      line: (length, unit) => this.drawShape({ line: ([from, to]) => this.scaleBy(Math.hypot(to[0] - from[0], to[1] - from[1]) / length, unit) }),
+      known: (length, unit) => this.scaleByThing(length, unit),
+    })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session, this.context)
     this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
@@ -86,8 +94,9 @@ export class ResultScreen {
     this.undo = iconButton('undo', texts.undo, () => session.undo())
     this.redo = iconButton('redo', texts.redo, () => session.redo())
     this.stage = h('div', { class: 'count-stage' })
+    this.cancel = button(texts.cancel, () => session.cancel())
     this.busy = h('div', { class: 'count-busy', hidden: true, role: 'status' }, h('span', { class: 'spinner' }),
-      texts.recounting, button(texts.cancel, () => session.cancel()))
+      texts.recounting, this.cancel)
     this.list = h('div', { class: 'count-list' })
     return [h('div', { class: 'count-result' }, this.title,
       h('div', { class: 'count-head' }, this.headline.element, this.headline.advice,
@@ -95,7 +104,8 @@ export class ResultScreen {
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),
       h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.exports.element,
-        this.review.element, this.groups.element, this.regions.element, this.similarity.element, this.recipe.element, this.look.element),
+        this.review.element, this.groups.element, this.regions.element, this.sizes.element,
+        this.similarity.element, this.recipe.element, this.look.element),
       this.list)]
   }
 
@@ -103,13 +113,22 @@ export class ResultScreen {
     const { session, viewer } = this
     const explain = (text) => (error) => this.context.toast(text(this.context.api.sentence(error)), { kind: 'problem' })
     session.on('change', () => this.update())
-    session.on('busy', (fraction) => { this.busy.hidden = fraction === null })
+    session.on('busy', (fraction) => this.showBusy(fraction !== null))
     session.on('busy', (fraction) => { if (fraction === null) this.similarity.update() })
     session.on('job', (id) => this.recounted(id))
     session.on('problem', explain(texts.recountFailed))
     session.on('unsaved', explain(texts.unsaved))
     viewer.on('select', ({ id }) => this.selected(id))
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
+  }
+
+  /** The tap on the photo that began it becomes a click a moment later: not one on what has come up there. */
+  showBusy(isBusy) {
+    if (isBusy && this.busy.hidden) {
+      this.cancel.inert = true
+      setTimeout(() => { this.cancel.inert = false }, AFTER_TAP)
+    }
+    this.busy.hidden = !isBusy
   }
 
   setMode(mode) {
@@ -121,13 +140,29 @@ export class ResultScreen {
   drawShape(shape) {
     this.setMode('region')
     this.editor.shape = shape
-    this.modeBar.ask(shape.grid ? strings.count.regions.drawGrid : strings.count.regions.drawPart)
+    this.viewer.region.isLine = Boolean(shape.line)
+    this.modeBar.ask(
+      shape.line ? strings.count.sizes.drawLine : shape.grid ? strings.count.regions.drawGrid : strings.count.regions.drawPart)
     this.stage.scrollIntoView({ block: 'nearest' })
     this.viewer.focus()
   }
 
+  /** @param {number} pixelsPerUnit */
+  scaleBy(pixelsPerUnit, unit) {
+    const { reference: _, ...measuring } = this.session.result.parameters.measuring ?? {}
+    this.session.recount({ measuring: { ...measuring, scale: { pixelsPerUnit, unit } } })
+  }
+
+  /** The selected thing is of known length. */
+  scaleByThing(length, unit) {
+    const { scale: _, ...measuring } = this.session.result.parameters.measuring ?? {}
+    const box = this.viewer.marks.boxOf(this.viewer.selectedId)
+    this.session.recount({ measuring: { ...measuring, reference: { box, length, unit } } })
+  }
+
   selected(id) {
     this.inspector.show(id)
+    this.sizes.update(id !== null)
     this.review.follow(placeOf(id))
   }
 
@@ -158,6 +193,7 @@ export class ResultScreen {
     this.redo.disabled = session.future.length === 0
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
+    this.sizes.update(viewer.selectedId !== null)
     for (const part of [this.headline, this.review, this.groups, this.regions, this.similarity, this.recipe, this.exports]) part.update()
   }
 

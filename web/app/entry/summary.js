@@ -1,5 +1,6 @@
 import { fromServer as countCorrections } from '../count/corrections.js'
 import { countedRegions } from '../count/regions.js'
+import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
 import { fill, formatNumber, plural } from '../format.js'
 import { found } from '../history/words.js'
@@ -32,10 +33,13 @@ function wordAfter(entry) {
 
 function countFacts({ corrected, range }, result, corrections) {
   const isOpen = range && range.low !== range.high
-  const regions = countedRegions(result, countCorrections(corrections))
+  const all = countCorrections(corrections)
+  const [regions, sizes] = [countedRegions(result, all), sizesOf(result, all)]
   return [
     corrected && h('p', {}, fill(texts.found, { count: formatNumber(result.count) })),
     !corrected && isOpen && h('p', {}, fill(texts.range, range)),
+    sizes && h('p', {}, strings.count.sizes.medianOf(
+      told(sizes.spreads.length.median), told(sizes.spreads.width.median), unitOf(result))),
     regions.length > 0 && h('ul', { class: 'chips' },
       regions.map(({ name, count }) => h('li', { class: 'chip' }, `${name}: ${formatNumber(count)}`))),
   ]

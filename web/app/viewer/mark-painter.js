@@ -82,7 +82,7 @@ export class MarkPainter {
 
   /** Measured: browsers without a graphics card draw upright boxes one by one faster than all of them as one path. */
   strokeAll(context, marks, framing, members, radius = 0) {
-    const { bounds, corners, isUpright } = marks
+    const { bounds, corners, isUpright, list } = marks
     const { scale, x, y } = framing
     let isTilted = false
     context.beginPath()
@@ -91,7 +91,8 @@ export class MarkPainter {
       if (!this.sees(bounds, i)) continue
       const at = i * 4
       if (!isUpright[i] || radius > 0) {
-        if (radius > 0) traceRound(context, corners, i, framing, radius)
+        if (list[i].outline) traceOutline(context, list[i].outline, framing)
+        else if (radius > 0) traceRound(context, corners, i, framing, radius)
         else trace(context, corners, i, framing)
         isTilted = true
       } else {
@@ -144,6 +145,12 @@ function trace(context, corners, index, { scale, x, y }) {
   context.lineTo(corners[at + 2] * scale + x, corners[at + 3] * scale + y)
   context.lineTo(corners[at + 4] * scale + x, corners[at + 5] * scale + y)
   context.lineTo(corners[at + 6] * scale + x, corners[at + 7] * scale + y)
+  context.closePath()
+}
+
+function traceOutline(context, outline, { scale, x, y }) {
+  context.moveTo(outline[0].x * scale + x, outline[0].y * scale + y)
+  for (let k = 1; k < outline.length; k += 1) context.lineTo(outline[k].x * scale + x, outline[k].y * scale + y)
   context.closePath()
 }
 

@@ -7,6 +7,7 @@ import { MARK_STYLES } from './mark-styles.js'
  * @property {keyof MARK_STYLES} style
  * @property {{x: number, y: number, width: number, height: number}} [box]
  * @property {[number, number][]} [quad] four corners, clockwise from the upper left one, instead of a box
+ * @property {{x: number, y: number}[]} [outline] drawn in place of the box; hit and selected as the box
  * @property {string} [label] text drawn inside where there is room
  * @property {string} [short] drawn instead where there is too little room for the labels
  * @property {string} [badge] written into the upper right corner where there is room
@@ -52,7 +53,7 @@ export class Marks {
 
   place(index, mark) {
     const quad = mark.quad ?? cornersOf(mark.box)
-    this.isUpright[index] = mark.quad ? 0 : 1
+    this.isUpright[index] = mark.quad || mark.outline ? 0 : 1
     for (let k = 0; k < 4; k += 1) {
       this.corners[index * 8 + 2 * k] = quad[k][0]
       this.corners[index * 8 + 2 * k + 1] = quad[k][1]

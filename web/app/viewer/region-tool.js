@@ -3,7 +3,7 @@ import { areaOf, simplified } from './simplify.js'
 /** How near to the first corner a tap closes the polygon, in CSS pixels. */
 const REACH = 22
 
-/** Draws a polygon: corner by corner, or around something in one drag. */
+/** Draws a polygon: corner by corner, or around something in one drag; or a straight line, by its ends. */
 export class RegionTool {
   /**
    * @param {(corners: [number, number][]) => void} done
@@ -14,6 +14,8 @@ export class RegionTool {
     this.grown = grown
     this.corners = []
     this.line = null
+    /** Whether what is drawn next is a straight line. */
+    this.isLine = false
   }
 
   begin(x, y, scale) {
@@ -28,8 +30,10 @@ export class RegionTool {
   }
 
   drop() {
-    const corners = simplified(this.line, 2.5 / this.scale)
+    const { line } = this
     this.line = null
+    if (this.isLine) return this.finishLine(line)
+    const corners = simplified(line, 2.5 / this.scale)
     if (corners.length >= 3) this.finish(corners)
   }
 
@@ -43,6 +47,7 @@ export class RegionTool {
     const [first] = this.corners
     if (this.corners.length >= 3 && Math.hypot(x - first[0], y - first[1]) * scale <= REACH) return this.finish()
     this.corners.push([x, y])
+    if (this.isLine && this.finishLine(this.corners)) return
     this.grown(this.corners.length)
   }
 
@@ -61,9 +66,19 @@ export class RegionTool {
     this.done(corners.map(([x, y]) => [Math.round(x), Math.round(y)]))
   }
 
+  /** Ends the line, unless it is a speck. @returns {boolean} whether it did */
+  finishLine(corners) {
+    const [from, to] = [corners[0], corners.at(-1)]
+    if (Math.hypot(to[0] - from[0], to[1] - from[1]) * this.scale < 10) return false
+    this.clear()
+    this.done([from, to])
+    return true
+  }
+
   clear() {
     this.corners = []
     this.line = null
+    this.isLine = false
     this.grown(0)
   }
 

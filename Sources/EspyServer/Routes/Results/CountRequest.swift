@@ -31,10 +31,11 @@ struct CountRequest: PhotoJobRequest, Equatable {
         let exclusions: [[Pair]]?
         let regions: [CountOptions.Region]?
         let regionGrid: RegionLayout.Grid?
+        let measuring: Measuring?
 
         private enum Key: String, CodingKey {
             case confidence, similarity, pipeline, filtersSize, filtersAspect, border, like, alsoLike, unlike, region
-            case exclusions, regions, regionGrid
+            case exclusions, regions, regionGrid, measuring
         }
 
         init(from decoder: any Decoder) throws {
@@ -55,6 +56,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
             exclusions = try box.decodeIfPresent([[Pair]].self, forKey: .exclusions)
             regions = try box.decodeIfPresent([CountOptions.Region].self, forKey: .regions)
             regionGrid = try box.decodeIfPresent(RegionLayout.Grid.self, forKey: .regionGrid)
+            measuring = try box.decodeIfPresent(Measuring.self, forKey: .measuring)
         }
     }
 
@@ -97,6 +99,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
             result.unlike = options.unlike ?? []
             result.region = options.region?.map(\.point)
             result.exclusions = options.exclusions?.map { $0.map(\.point) } ?? []
+            result.measuring = options.measuring
         }
         do throws(CountError) {
             result.regions = try layout(recipe).regions(width: photo.width, height: photo.height)

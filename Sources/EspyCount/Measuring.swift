@@ -1,0 +1,64 @@
+public import EspyPixels
+
+/// How the things of a photo are measured, and which sizes count.
+public struct Measuring: Codable, Sendable, Equatable {
+    /// How large lengths are in the photo. Nil, and no ``reference``: sizes are in pixels.
+    public var scale: LengthScale?
+    /// A thing of known length in the photo, which gives the scale in place of ``scale``. It is not counted.
+    public var reference: Reference?
+    /// Things with a shorter ``Count/Size/length`` are not counted: in the unit of the scale, without one in pixels.
+    public var smallest: Double?
+    /// Things with a longer ``Count/Size/length`` are not counted.
+    public var largest: Double?
+
+    public init(
+        scale: LengthScale? = nil, reference: Reference? = nil, smallest: Double? = nil, largest: Double? = nil
+    ) {
+        (self.scale, self.reference, self.smallest, self.largest) = (scale, reference, smallest, largest)
+    }
+
+    /// A thing of known length.
+    public struct Reference: Codable, Sendable, Equatable {
+        /// Around it, in pixels of the upright picture.
+        public var box: Rect
+        /// Its longest side; of something round, its diameter.
+        public var length: Double
+        public var unit: LengthScale.Unit
+
+        public init(box: Rect, length: Double, unit: LengthScale.Unit) {
+            (self.box, self.length, self.unit) = (box, length, unit)
+        }
+    }
+
+    /// What lengths and limits are told in; nil for pixels.
+    public var unit: LengthScale.Unit? { reference?.unit ?? scale?.unit }
+
+    /// The same for the same picture at another size.
+    func scaled(x: Double, y: Double) -> Measuring {
+        let factor = (x * y).squareRoot()
+        var result = self
+        result.scale?.pixelsPerUnit *= factor
+        result.reference?.box = reference?.box.scaled(x: x, y: y) ?? .init(x: 0, y: 0, width: 0, height: 0)
+        if unit == nil {
+            result.smallest = smallest.map { $0 * factor }
+            result.largest = largest.map { $0 * factor }
+        }
+        return result
+    }
+
+    /// Whether a length counts.
+    func admits(_ length: Double) -> Bool { length >= smallest ?? 0 && length <= largest ?? .infinity }
+
+    /// - Throws: ``CountError/unusableScale``, ``CountError/unusableLimits``, ``CountError/unusableExample(_:)``
+    func check() throws(CountError) {
+        if let scale, !scale.isUsable { throw .unusableScale }
+        if let reference {
+            guard reference.length.isFinite, reference.length > 0 else { throw .unusableScale }
+            guard reference.box.hasArea else { throw .unusableExample(reference.box) }
+        }
+        let limits = [smallest, largest].compactMap(\.self)
+        guard limits.allSatisfy({ $0.isFinite && $0 >= 0 }), smallest ?? 0 <= largest ?? .infinity else {
+            throw .unusableLimits
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import EspyBase
+import Foundation
+
+extension Count {
+    /// How large the counted things are together.
+    public struct SizeSummary: Codable, Sendable, Equatable {
+        /// Of lengths; areas are in its square.
+        public var unit: String
+        /// How many of the counted things could be measured.
+        public var measured: Int
+        public var length: Spread
+        public var width: Spread
+        public var diameter: Spread
+        public var area: Spread
+    }
+
+    /// How a measure is spread over things.
+    public struct Spread: Codable, Sendable, Equatable {
+        public var mean: Double
+        public var median: Double
+        /// Population standard deviation.
+        public var deviation: Double
+        public var least: Double
+        public var most: Double
+        public var histogram: Histogram
+
+        /// Median, least and most with three digits that count: `21.3 mm (19.8 to 23.0)`.
+        package func text(_ unit: String) -> String {
+            "\(Self.digits(median)) \(unit) (\(Self.digits(least)) to \(Self.digits(most)))"
+        }
+
+        private static func digits(_ value: Double) -> String {
+            guard value < 100 else { return String(Int(value.rounded())) }
+            let step = value >= 10 ? 10.0 : value >= 1 ? 100 : 1000
+            return String((value * step).rounded() / step)
+        }
+
+        /// Nil of nothing.
+        init?(_ values: [Double]) {
+            guard let known = Statistics(values), let least = values.min(), let most = values.max() else { return nil }
+            (mean, median, deviation) = (known.mean, known.median, known.deviation)
+            (self.least, self.most) = (least, most)
+            histogram = Histogram(values, from: least, to: most)
+        }
+    }
+
+    /// How many values lie in steps of equal width.
+    public struct Histogram: Codable, Sendable, Equatable {
+        /// Where the first step begins: a multiple of ``step``.
+        public var from: Double
+        /// Its width: 1, 2 or 5 times a power of ten.
+        public var step: Double
+        /// Of each step, without its upper end.
+        public var counts: [Int]
+
+        private static let usualSteps = 8.0
+
+        init(_ values: [Double], from least: Double, to most: Double) {
+            let width = max(most - least, abs(most) * 0.01, 1e-9) / Self.usualSteps
+            let power = pow(10, floor(log10(width)))
+            step = [1.0, 2, 5].map { $0 * power }.first { $0 >= width } ?? 10 * power
+            let first = floor(least / step)
+            from = first * step
+            counts = Array(repeating: 0, count: Int(floor(most / step) - first) + 1)
+            for value in values { counts[Int(floor(value / step) - first)] += 1 }
+        }
+    }
+
+    /// Nil where nothing that counts was measured.
+    public var sizes: SizeSummary? {
+        let known = main.compactMap(\.size)
+        let factor = 1 / (scale?.pixelsPerUnit ?? 1)
+        guard let length = Spread(known.map { $0.length * factor }),
+            let width = Spread(known.map { $0.width * factor }),
+            let diameter = Spread(known.map { $0.diameter * factor }),
+            let area = Spread(known.map { $0.area * factor * factor })
+        else { return nil }
+        return SizeSummary(
+            unit: sizeUnit, measured: known.count, length: length, width: width, diameter: diameter, area: area)
+    }
+
+    /// What lengths are told in: `mm`, or `px` where the scale is not known.
+    public var sizeUnit: String { scale?.unit.rawValue ?? "px" }
+}
