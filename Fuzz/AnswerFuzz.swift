@@ -19,6 +19,7 @@ public func fuzzAnswer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let vectors = (0..<5).map { _ in (0..<3).map { _ in input.float() } }
     let answer = answer(of: entry, &input)
     checkBoxes(entry, answer, image, least)
+    checkOutline(answer.values)
     // Decoding alone is a hundred times as fast, drawing as slow as all the rest.
     guard choice % 4 < 2 else { return 0 }
     options.pipeline = CountOptions.Pipeline.allCases[choice % 4]
@@ -63,6 +64,14 @@ private func options(_ input: inout Input) -> CountOptions {
     if choice & 4 != 0 { options.region = (0..<4).map { _ in place() } }
     if choice & 8 != 0 { options.like = Rect(x: 0, y: 0, width: 1 + Double(input.next()), height: 9) }
     return options
+}
+
+/// Numbers of a model are finite, or it is refused.
+private func checkOutline(_ values: [Float]) {
+    let chances = values.prefix(144).map { $0.isFinite ? $0 : 0 }
+    guard chances.count == 144 else { return }
+    let line = chances.withUnsafeBufferPointer { OutlineTrace($0, side: 12).largest() }
+    precondition(line.allSatisfy { $0.x.isFinite && $0.y.isFinite && abs($0.x - 6) < 7 && abs($0.y - 6) < 7 })
 }
 
 private func checkBoxes(_ entry: ModelEntry, _ answer: Tensor, _ image: RGBImage, _ least: Double) {

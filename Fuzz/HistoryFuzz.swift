@@ -29,21 +29,32 @@ public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Detections as bytes: some whole ones, and now and then a wrong length or version.
+/// Detections as bytes: some whole ones, measured or not, and now and then a wrong length or version.
 private func packed(_ input: inout Input) -> [UInt8] {
-    var bytes: [UInt8] = [input.next() % 16 == 15 ? input.next() : 1]
-    for _ in 0..<input.next() % 6 {
+    let kind = input.next()
+    let (isMeasured, things) = (kind % 4 == 0, input.next() % 6)
+    var bytes: [UInt8] = isMeasured ? [2, things, 0, 0, 0] : [kind % 16 == 15 ? input.next() : 1]
+    for _ in 0..<things {
         for _ in 0..<6 {
             let word = input.float().bitPattern
             bytes += (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) }
         }
         bytes += (0..<5).map { _ in input.next() % 3 }
     }
+    if isMeasured { for _ in 0..<things { bytes += outline(&input) } }
     if input.next() % 16 == 15 { bytes.removeLast(min(input.below(40), bytes.count)) }
     return bytes
 }
 
+/// How many corners, a color, and the corners.
+private func outline(_ input: inout Input) -> [UInt8] {
+    let corners = input.next() % 8
+    guard corners > 0 else { return [0, 0, 0, 0] }
+    return [corners, 0, 0, 0] + (0..<(4 + 8 * Int(corners))).map { _ in input.next() }
+}
+
 private func show(_ count: Count) {
+    _ = (count.sizes, count.table())
     _ = (count.review, count.numbers, count.csv(), count.main, count.representative)
     for cluster in count.clusters { _ = count.counting(clusters: [cluster.id]) }
     guard let row = try? ResultRow(count), let again = row.result(.count), case .count(let kept) = again else {

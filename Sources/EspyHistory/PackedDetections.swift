@@ -15,8 +15,8 @@ enum PackedDetections {
     private static let plain: UInt8 = 1
     private static let measured: UInt8 = 2
     private static let size = 29
-    /// Of a corner in pixels: far more than any picture has.
-    private static let farthest = 1e8
+    /// Of a corner in pixels: as far as 32 bits reach.
+    private static let farthest = 214_748_364.8
 
     /// - Returns: nil when a number is none, or too large for a float.
     static func pack(_ detections: [Count.Detection]) -> [UInt8]? {
@@ -28,7 +28,7 @@ enum PackedDetections {
             let numbers = [
                 detection.x, detection.y, detection.width, detection.height, detection.confidence, detection.doubt,
             ].map { Float($0) }
-            let isNear = detection.size?.outline.allSatisfy { abs($0.x) < farthest && abs($0.y) < farthest } ?? true
+            let isNear = detection.size?.outline.allSatisfy { abs($0.x) <= farthest && abs($0.y) <= farthest } ?? true
             guard numbers.allSatisfy(\.isFinite), isNear else { return nil }
             for number in numbers { append(number.bitPattern, to: &bytes) }
             append(UInt32(bitPattern: Int32(clamping: detection.cluster)), to: &bytes)

@@ -30,14 +30,17 @@ extension Count {
         }
 
         private static func digits(_ value: Double) -> String {
-            guard value < 100 else { return String(Int(value.rounded())) }
+            // What a damaged file says may be more than any whole number.
+            guard value < 100 else { return value < 1e15 ? String(Int(value.rounded())) : String(value) }
             let step = value >= 10 ? 10.0 : value >= 1 ? 100 : 1000
             return String((value * step).rounded() / step)
         }
 
-        /// Nil of nothing.
+        /// Nil of nothing, and of numbers that are not finite.
         init?(_ values: [Double]) {
-            guard let known = Statistics(values), let least = values.min(), let most = values.max() else { return nil }
+            guard values.allSatisfy(\.isFinite), let known = Statistics(values), let least = values.min(),
+                let most = values.max(), known.deviation.isFinite
+            else { return nil }
             (mean, median, deviation) = (known.mean, known.median, known.deviation)
             (self.least, self.most) = (least, most)
             histogram = Histogram(values, from: least, to: most)
