@@ -97,7 +97,7 @@ def _object_size(rng, side: int, recipe: Recipe, extent: tuple[float, float]) ->
     return float(np.exp(rng.uniform(np.log(least), np.log(max(high, least * 1.5)))))
 
 
-def _paint(rng, assets, view: View, recipe: Recipe, craft: Craft) -> Board:
+def _paint(rng, assets, view: View, recipe: Recipe, craft: Craft = Craft()) -> Board:
     light = craft.light(rng)
     if recipe.micro:
         light.shadow = 0.0
