@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '8b64765e5402'
+const version = 'd6ac1c4eee7c'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/base.js', '/app/batch/adopt.js',

@@ -6,6 +6,7 @@ import math
 import statistics
 import subprocess
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,15 +55,20 @@ def ask(espy: Path, pictures: list[Path]) -> dict[str, dict]:
     return {answer["file"]: answer for answer in answers if "file" in answer}
 
 
-def compare(answer: dict, truth: dict) -> tuple[list[Measured], int]:
-    """The whole things that were found and measured, and how many were found but not measured."""
-    found, unmeasured = [], 0
+def pairs(answer: dict, truth: dict) -> Iterator[tuple[dict, dict]]:
+    """The things that are seen whole and were found, each with what was found of it."""
     for thing in truth["things"]:
         if thing["cut"] or thing["visible"] < WHOLE:
             continue
         best = max(answer["detections"], key=lambda one: share(one, thing["box"]), default=None)
-        if best is None or share(best, thing["box"]) < SAME:
-            continue
+        if best and share(best, thing["box"]) >= SAME:
+            yield thing, best
+
+
+def compare(answer: dict, truth: dict) -> tuple[list[Measured], int]:
+    """The whole things that were found and measured, and how many were found but not measured."""
+    found, unmeasured = [], 0
+    for thing, best in pairs(answer, truth):
         if "size" not in best:
             unmeasured += 1
             continue
@@ -78,14 +84,11 @@ def by_ruler(answer: dict, truth: dict) -> list[float]:
         return []
     ruler = truth["ruler"]
     pixels = math.dist(*((ruler[end]["x"], ruler[end]["y"]) for end in ("from", "to"))) / ruler["length"]
-    ratios = []
-    for thing in truth["things"]:
-        if truth["kinds"][thing["kind"]] not in FLAT or thing["cut"] or thing["visible"] < WHOLE:
-            continue
-        best = max(answer["detections"], key=lambda one: share(one, thing["box"]), default=None)
-        if best and "size" in best and share(best, thing["box"]) >= SAME:
-            ratios.append(best["size"]["diameter"] / pixels / thing["diameter"])
-    return ratios
+    return [
+        best["size"]["diameter"] / pixels / thing["diameter"]
+        for thing, best in pairs(answer, truth)
+        if truth["kinds"][thing["kind"]] in FLAT and "size" in best
+    ]
 
 
 def error(ratios: list[float]) -> str:
