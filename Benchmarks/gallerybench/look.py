@@ -13,7 +13,7 @@ from PIL import Image
 
 MODEL = 'models/espy-tagger.onnx'
 LABELS = 'models/espy-tagger.labels.json'
-SIDE = 224
+SIDE = 260
 EMBEDDING = 256
 CASCADE = '/usr/share/opencv4/haarcascades/haarcascade_frontalface_alt2.xml'
 CODES = zxingcpp.BarcodeFormat.QRCode | zxingcpp.BarcodeFormat.Code128 | zxingcpp.BarcodeFormat.EAN13

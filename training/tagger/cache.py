@@ -13,7 +13,8 @@ import torch
 
 from ..lite.net import FEATURES, KINDS, Lite, fold
 from ..lite.weights import load
-from .views import SIDE, drawn, read, whole
+from .net import SIDE, TRUNK
+from .views import drawn, read, whole
 
 PLAIN = 2
 
@@ -23,7 +24,7 @@ class Published(torch.nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.lite = load(Lite()).eval()
+        self.lite = load(Lite(TRUNK), TRUNK).eval()
         fold(self.lite)
 
     def forward(self, pictures):
@@ -54,7 +55,7 @@ class Looks:
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
         names = "\n".join(f"{Path(photo.path).name} {photo.split == 'train'}" for photo in photos)
-        key = hashlib.sha256(f"{views} {seed} {names}".encode()).hexdigest()[:12]
+        key = hashlib.sha256(f"{TRUNK} {SIDE} {views} {seed} {names}".encode()).hexdigest()[:12]
         self.mark = folder / f"looks-{key}.done"
         self.kinds = opened(folder / f"kinds-{key}.bin", (len(photos), views, KINDS))
         self.features = opened(folder / f"features-{key}.bin", (len(photos), FEATURES))

@@ -3,9 +3,14 @@
 import numpy as np
 import torch
 
+from .tags import TAGS, listed
+
 # A tag is on if it does this well on photos that were left out, and has so many there.
-LEAST_PRECISION, LEAST_F1, LEAST_PHOTOS = 0.9, 0.5, 10
+LEAST_F1, LEAST_PHOTOS = 0.5, 10
 WANTED_PRECISION, ALLOWED_FALSE = 0.9, 0.01
+# What people look for first had better be found with a few wrong ones than not at all.
+LOOKED_FOR = listed("dog, cat, bird, horse, person, flower, beach, sea, mountain, food")
+LOOKED_FOR_PRECISION = 0.75
 # Of photos that may show a tag though nobody said so: hardly anything is known of them.
 UNKNOWN = 0.3
 
@@ -47,10 +52,15 @@ def chances_of(own, added, slopes, shares, offsets):
     return 1 / (1 + np.exp(-(own * slopes + added * shares + offsets)))
 
 
-def thresholds_for(chances, known, weights, judged, wanted=WANTED_PRECISION):
-    """[K]: the lowest threshold with the wanted precision; 0.99 where none has it."""
+def wanted_precisions():
+    """[K]"""
+    return np.array([LOOKED_FOR_PRECISION if tag in LOOKED_FOR else WANTED_PRECISION for tag in TAGS])
+
+
+def thresholds_for(chances, known, weights, judged, wanted):
+    """[K]: the threshold of the best F1 with the wanted precision [K]; 0.99 where none has it."""
     return np.array([threshold_for(chances[:, tag][judged[:, tag]], known[:, tag][judged[:, tag]] == 1,
-                                   weights[:, tag][judged[:, tag]], wanted) for tag in range(chances.shape[1])])
+                                   weights[:, tag][judged[:, tag]], wanted[tag]) for tag in range(len(wanted))])
 
 
 def threshold_for(chances, there, weights, wanted):
@@ -58,8 +68,7 @@ def threshold_for(chances, there, weights, wanted):
     steps = np.arange(0.15, 0.99, 0.01)
     said = (chances[:, None] >= steps) * weights[:, None]
     right = (said * there[:, None]).sum(0)
-    # Half a wrong one more than was seen: with few photos none may have been seen by luck.
-    precision = right / np.maximum(1e-6, said.sum(0) + 0.5)
+    precision = right / np.maximum(1e-6, said.sum(0))
     f1 = 2 * right / np.maximum(1e-6, said.sum(0) + there.sum())
     good = precision >= wanted
     if not good.any():
@@ -84,6 +93,8 @@ def without_false_tags(chances, thresholds, empty, on, allowed=ALLOWED_FALSE):
     return np.minimum(0.99, thresholds)
 
 
-def is_on(counts):
+def is_on(counts, wanted):
+    """[K] bool. What people look for may be found rarely, if it is right."""
     enough = counts.right + counts.missed >= LEAST_PHOTOS
-    return (counts.precision >= LEAST_PRECISION) & (counts.f1 >= LEAST_F1) & enough
+    found = (counts.f1 >= LEAST_F1) | (wanted < WANTED_PRECISION)
+    return (counts.precision >= wanted) & found & enough

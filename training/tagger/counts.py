@@ -18,7 +18,8 @@ def truth(photos):
         found[row, table[list(photo.tags)].max(0) == 1] = 0
         if photo.exhaustive:
             found[row, COCO] = 0
-        found[row, list(photo.tags)] = 1
+        found[row, list(photo.absent)] = 0
+        found[row, [*photo.tags, *photo.there]] = 1
     return found
 
 
@@ -29,7 +30,8 @@ def weights_of(photos):
     for row, photo in enumerate(photos):
         if photo.tags:
             found[row] = table[list(photo.tags)].max(0)
-            found[row, [*photo.tags, *(COCO if photo.exhaustive else [])]] = 1
+            found[row, list(photo.unsure)] = 0
+            found[row, [*photo.tags, *photo.there, *photo.absent, *(COCO if photo.exhaustive else [])]] = 1
     return found
 
 

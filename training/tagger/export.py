@@ -1,8 +1,9 @@
 """Writes what was learned as the model: `python -m training.tagger.export --heads DIR/heads.pt --data DATA`.
 
-Input `[N, 3, 224, 224]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag
-of `espy-tagger.labels.json`, which is written beside it. Weights are stored as 16 bits. In 8 bits for weights and maps
-(QDQ, ranges from 256 photos) the mean F1 on test photos fell from 0.86 to 0.81: the tags are made of small chances too.
+Input `[N, 3, 260, 260]` RGB 0…255. Output `[N, 256 + K]`: an embedding of length 1, then the probability of each tag
+of `espy-tagger.labels.json`, which is written beside it. Large tables of weights are stored as 8 bits with a scale for
+each row, the others as 16; all is computed in 32. With maps in 8 bits too (QDQ, ranges from 256 photos) the mean F1 of
+the tagger before fell on test photos from 0.86 to 0.81: the tags are made of small chances too.
 """
 
 import argparse
@@ -17,12 +18,14 @@ import torch
 from ..lite.net import fold
 from ..lite.weights import load as load_published
 from .counts import Counts
-from .net import EMBEDDING, Tagger
+from .net import EMBEDDING, SIDE, TRUNK, Tagger
 from .photos import load_photos
 from .tags import CATEGORY, TAGS, parents_of
-from .views import SIDE, read, whole
+from .views import read, whole
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
+# Tables of so many weights are stored as halves, and of so many as bytes. Smaller ones are few, and worse as bytes.
+HALVES, BYTES = 256, 200_000
 
 
 def load(path):
@@ -31,7 +34,7 @@ def load(path):
     if state["tags"] != TAGS:
         raise SystemExit(f"{path} was learned for other tags")
     tagger = Tagger()
-    load_published(tagger.lite)
+    load_published(tagger.lite, TRUNK)
     tagger.heads.load_state_dict({**tagger.heads.state_dict(), **state["heads"]})
     fold(tagger)
     return tagger.eval(), state
@@ -45,23 +48,38 @@ def write(tagger, path):
     torch.onnx.export(tagger, (torch.rand(2, 3, SIDE, SIDE) * 255,), str(path), opset_version=17, dynamo=False,
                       input_names=["pictures"], output_names=["tags"],
                       dynamic_axes={"pictures": {0: "N"}, "tags": {0: "N"}})
-    halve(path)
+    shrink(path)
     onnx.checker.check_model(str(path))
 
 
-def halve(path):
-    """Stores weights as halves; the runtime makes singles of them again when it loads the model."""
+def shrink(path):
+    """Stores weights in fewer bits; the runtime makes singles of them again when it loads the model."""
     model = onnx.load(str(path))
-    casts = []
+    weights, nodes = [], []
     for weight in model.graph.initializer:
-        if weight.data_type == onnx.TensorProto.FLOAT and np.prod(weight.dims) >= 256:
-            name, values = weight.name, onnx.numpy_helper.to_array(weight)
-            weight.CopyFrom(onnx.numpy_helper.from_array(values.astype(np.float16), name + "_half"))
-            casts.append(onnx.helper.make_node("Cast", [name + "_half"], [name], to=onnx.TensorProto.FLOAT))
-    nodes = casts + list(model.graph.node)
-    del model.graph.node[:]
-    model.graph.node.extend(nodes)
+        values = onnx.numpy_helper.to_array(weight)
+        kept, node = stored(weight.name, values)
+        weights += [onnx.numpy_helper.from_array(values, name) for name, values in kept.items()]
+        nodes += node
+    for part, changed in ((model.graph.initializer, weights), (model.graph.node, nodes + list(model.graph.node))):
+        del part[:]
+        part.extend(changed)
     onnx.save(model, str(path))
+
+
+def stored(name, values):
+    """What is stored of a table of weights, by name, and what makes the table of it."""
+    if values.dtype != np.float32 or values.size < HALVES:
+        return {name: values}, []
+    if values.size < BYTES:
+        half = f"{name}_half"
+        return {half: values.astype(np.float16)}, [onnx.helper.make_node("Cast", [half], [name],
+                                                                         to=onnx.TensorProto.FLOAT)]
+    whole, scale = f"{name}_bytes", f"{name}_scale"
+    scales = np.abs(values).reshape(len(values), -1).max(1).clip(1e-12) / 127
+    counts = np.rint(values / scales.reshape(-1, *[1] * (values.ndim - 1))).astype(np.int8)
+    return ({whole: counts, scale: scales.astype(np.float32)},
+            [onnx.helper.make_node("DequantizeLinear", [whole, scale], [name], axis=0)])
 
 
 def run_file(path, photos, batch=16):

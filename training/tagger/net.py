@@ -1,4 +1,4 @@
-"""The network: EfficientNet-Lite0 says which of ImageNet's 1,000 kinds a photo shows, and one layer makes tags of it.
+"""The network: EfficientNet-Lite2 says which of ImageNet's 1,000 kinds a photo shows, and one layer makes tags of it.
 
 Each tag has two witnesses: the kinds that WordNet puts under it, added up (a pug is a dog), and a weighted sum over
 the chances of all kinds, learned from tagged photos (a lakeside and an alp make a mountain). Learned from the 1,280
@@ -11,9 +11,12 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from ..lite.net import FEATURES, KINDS, Lite
+from ..lite.net import FEATURES, KINDS, Lite, VARIANTS
 from .tags import TAGS
 
+TRUNK = "lite2"
+# Of the pictures that it takes.
+SIDE = VARIANTS[TRUNK][2]
 EMBEDDING = 256
 # Log chances below that say nothing more; so do log odds of sums of chances.
 LEAST_LOG, MOST_ODDS = -12.0, 7.0
@@ -66,11 +69,11 @@ class Heads(nn.Module):
 
 
 class Tagger(nn.Module):
-    """RGB pictures `[N, 3, 224, 224]`, 0…255, to an embedding of length 1 and the chance of each tag."""
+    """RGB pictures `[N, 3, SIDE, SIDE]`, 0…255, to an embedding of length 1 and the chance of each tag."""
 
     def __init__(self, lite=None, heads=None):
         super().__init__()
-        self.lite, self.heads = lite or Lite(), heads or Heads()
+        self.lite, self.heads = lite or Lite(TRUNK), heads or Heads()
 
     def forward(self, pictures):
         features = self.lite.features(pictures)

@@ -1,12 +1,14 @@
 """Which photos there are: the tagged ones, boxed ones that show a tag or none, and surfaces of none of the tags."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .heldout import HELD_OUT
 from .tags import INDEX, listed
 
+# By the name of a photo: tags that its labels say nothing of, as seen by looking at it ("there", "absent", "unsure").
+LOOKED = json.loads((Path(__file__).parent / "looked.json").read_text(encoding="utf-8"))
 # What boxed things are as tags; a photo counts where they cover so much of it.
 LEAST_COVER = 0.04
 TAG_OF_THING = {
@@ -44,7 +46,8 @@ NONE = set(listed(
 class Photo:
     """`tags` are places in TAGS; none at all: a photo of none of the tags. `source` is the repository it comes from.
     `exhaustive`: the other tags that COCO knows are not there. `kind` is "tagged", "boxed" or "surface". `split` is
-    "train", "val", "test" or "heldout", whole collections that nothing is learned from."""
+    "train", "val", "test" or "heldout", whole collections that nothing is learned from. `there`, `absent` and `unsure`
+    are tags that the labels say nothing of, as a person saw them."""
 
     path: str
     tags: tuple[int, ...]
@@ -57,6 +60,9 @@ class Photo:
     width: int = 0
     height: int = 0
     group: str = ""
+    there: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    unsure: tuple[int, ...] = ()
 
 
 def rows_of(path):
@@ -105,6 +111,11 @@ def boxed_tags(row):
     return places({name for tag in found for name in [tag, *wider.get(tag, [])]}) if found else None
 
 
+def looked_at(photo):
+    seen = LOOKED.get(Path(photo.path).name) if photo.tags and photo.split in ("train", "val") else None
+    return replace(photo, **{answer: places(names) for answer, names in seen.items()}) if seen else photo
+
+
 def surfaces(folder):
     return [Photo(str(folder / row["file"]), (), split_of(row), row["source"], row["licence_class"], "surface",
                   licence=row["licence"], width=row["width"], height=row["height"], group=row["file"])
@@ -117,5 +128,5 @@ def load_photos(data, open_only=False):
     data = Path(data)
     photos = [*tagged_photos(data / "tags224"), *boxed_photos(data / "detect"), *boxed_photos(data / "detect2"),
               *surfaces(data / "textures")]
-    return [photo for photo in photos
+    return [looked_at(photo) for photo in photos
             if not open_only or photo.licence_class == "open" or photo.split in ("test", "heldout")]

@@ -12,7 +12,7 @@ import torch
 
 from . import folds, teacher
 from .cache import Looks
-from .choice import UNKNOWN, chances_of, fit, is_on, thresholds_for, without_false_tags
+from .choice import UNKNOWN, chances_of, fit, is_on, thresholds_for, wanted_precisions, without_false_tags
 from .counts import count, truth, weights_of
 from .learn import Inputs, learn, source_weights
 from .net import EMBEDDING
@@ -70,14 +70,14 @@ def choose(own, added, known, weights, judged):
     # The first half was left out by collection: strangers' photos are what false tags are counted on.
     empty = judged.all(1) & (known == 0).all(1) & (np.arange(len(known)) < len(known) // 2)
     weights = np.where(judged, weights * np.where(known == -1, UNKNOWN, 1), 0).astype(np.float32)
-    lines = fit(own, added, known, weights)
+    wanted, lines = wanted_precisions(), fit(own, added, known, weights)
     chances = chances_of(own, added, *lines)
-    thresholds = thresholds_for(chances, known, weights, judged)
+    thresholds = thresholds_for(chances, known, weights, judged, wanted)
     masked = np.where(judged, known, -1)
-    on = is_on(count(chances, masked, thresholds))
+    on = is_on(count(chances, masked, thresholds), wanted)
     thresholds = without_false_tags(chances, thresholds, empty, on).round(3)
     counts = count(chances, masked, thresholds)
-    return lines, thresholds, is_on(counts), counts
+    return lines, thresholds, is_on(counts, wanted), counts
 
 
 def main():

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-SIDE = 224
+from .net import SIDE
 
 
 def read(path):

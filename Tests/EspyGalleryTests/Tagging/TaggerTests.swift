@@ -57,9 +57,9 @@ struct TaggerTests {
     /// Whoever asks, however often the model is loaded, and whatever others ask meanwhile.
     @Test(.enabled(if: Shipped.areThere, "the runtime is not there: Scripts/setup fetches it"))
     func theShippedModelAlwaysAnswersTheSame() async throws {
-        var pixels = [Float](repeating: 0, count: 3 * 224 * 224)
+        var pixels = [Float](repeating: 0, count: 3 * 260 * 260)
         for index in pixels.indices { pixels[index] = Float((index * 7919) % 256) }
-        let input = Tensor(shape: [1, 3, 224, 224], values: pixels)
+        let input = Tensor(shape: [1, 3, 260, 260], values: pixels)
         var answers: Set<[Float]> = []
         for callers in [1, 2, 2, 2, 2, 2, 3] {
             let loader = ModelLoader(

@@ -88,7 +88,7 @@ class Choice(unittest.TestCase):
 
     def test_on_needs_precision_finds_and_photos(self):
         counts = Counts(np.array([20, 20, 3, 5]), np.array([0, 5, 0, 0]), np.array([5, 0, 1, 30]))
-        self.assertEqual(is_on(counts).tolist(), [True, False, False, False])
+        self.assertEqual(is_on(counts, 0.9).tolist(), [True, False, False, False])
 
     def test_every_tag_has_a_category(self):
         self.assertEqual((len(TAGS), len(set(TAGS))), (94, 94))

@@ -32,10 +32,10 @@ def run(program, *options):
     return said.getvalue()
 
 
-def as_drawn(model):
+def as_drawn(model, name):
     """Instead of the published weights, which need a package: the same ones each time."""
     torch.manual_seed(3)
-    model.load_state_dict(Lite().state_dict())
+    model.load_state_dict(Lite(name).state_dict())
     return model
 
 
