@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <microhttpd.h>
+#include "peer_user.h"
 
 // What a daemon calls; all of it gets `context` first.
 struct espy_mhd_calls {

@@ -114,17 +114,20 @@ extension ServerCore {
     ///
     /// - Parameters:
     ///   - tokens: of programs; nil where none are taken.
+    ///   - pairing: what makes the codes that devices, and other users of this machine, are let in by.
     ///   - sharing: nil when it is for this machine alone.
+    ///   - door: for other users of this machine.
     ///   - paired: is told of each device that was let in.
     package init(
-        api: API, pages: Pages?, devices: DeviceStore, tokens: TokenStore? = nil, sharing: Sharing?,
-        hosts: ServedHosts, front: ServerFront = ServerFront(),
+        api: API, pages: Pages?, devices: DeviceStore, tokens: TokenStore? = nil, pairing: PairingService,
+        sharing: Sharing?, hosts: ServedHosts, front: ServerFront = ServerFront(), door: LocalDoor = LocalDoor(),
         paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
-        let pairing = PairingRoutes(sharing: sharing, devices: devices, base: front.base, paired: paired)
+        let pairing = PairingRoutes(
+            pairing: pairing, sharing: sharing, devices: devices, base: front.base, paired: paired)
         let routes = api.routes + pairing.routes + DeviceRoutes(devices: devices).routes
         self.init(
             router: Router(routes + api.health(front.traffic)), pages: pages,
-            access: AccessPolicy(hosts: hosts, devices: sharing == nil ? nil : devices, tokens: tokens), front: front)
+            access: AccessPolicy(hosts: hosts, devices: devices, tokens: tokens, door: door), front: front)
     }
 }

@@ -82,7 +82,7 @@ import Testing
             var taken: [RawClient] = []
             for _ in 0..<3 {
                 let (client, answer) = try await ask(address)
-                #expect(answer.bodies == ["\"\(address) false false\""])
+                #expect(answer.bodies == ["\"\(address) false false false\""])
                 taken.append(client)
             }
             let (_, refused) = try await ask(address)

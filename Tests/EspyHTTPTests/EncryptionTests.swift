@@ -46,7 +46,7 @@ struct EncryptionTests {
                 options + [
                     "-sS", "--max-time", "20", "--cacert", pem, "https://localhost:\(server.port)/peer",
                 ])
-            #expect(answer.code == 0 && answer.out == #""127.0.0.1 true true""#, "\(answer.out)")
+            #expect(answer.code == 0 && answer.out == #""127.0.0.1 true true true""#, "\(answer.out)")
         }
     }
 

@@ -39,7 +39,7 @@ struct ListeningTests {
             client.ask("/peer")
             return client.answers(1)
         }
-        #expect(answer.bodies == [#""127.0.0.1 true false""#])
+        #expect(answer.bodies == [#""127.0.0.1 true true false""#])
         await server.stop()
         #expect(throws: ListenError.system("192.0.2.1", port: 0, code: EADDRNOTAVAIL)) {
             try HTTPServer(on: ["192.0.2.1"], port: 0) { _ in RequestHandler(Router([])) }

@@ -244,6 +244,31 @@ struct ModelsTests {
         #expect(try await espy(["models"] + arguments, variables: variables).exit == 64)
     }
 
+    /// The shipped embedder with a type in it that does not exist: the library reads beyond a table.
+    @Test(.enabled(if: ShippedModels.areThere, "the runtime is not there: Scripts/setup fetches it"))
+    func aFileThatMakesTheLibraryCrashIsRefused() throws {
+        let models = Repository.root.appendingPathComponent("models")
+        var data = try Data(contentsOf: models.appendingPathComponent("espy-embedder.onnx"))
+        let cast = Data([0x0A, 0x02] + Array("to".utf8) + [0x18, 0x01])
+        let place = try #require(data.range(of: cast, options: .backwards))
+        data[place.upperBound - 1] = 127
+        let bytes = [UInt8](data)
+        let file = try scratch.write("bad.onnx", bytes)
+        let home = ["HOME": scratch.path]
+        let ending = try shell("$espy models import \(file)", variables: home)
+        #expect(ending.exit == 2 && ending.err.contains("the library that runs models fails on it"), "\(ending)")
+        #expect(kept.isEmpty)
+        // Nor does one that is there already.
+        let entry = try scratch.write(self.data + "/bad.onnx", bytes)
+        var described = try ModelLibrary(folders: [models.path]).entry("espy-embedder")
+        (described.id, described.file, described.origin) = ("bad", "bad.onnx", .imported)
+        described.sha256 = try #require(FileSum(path: entry)).sha256
+        try scratch.write(self.data + "/manifest.json", ModelManifest(models: [described]).json())
+        let verified = try shell("$espy models verify bad espy-spines", variables: home)
+        #expect(verified.exit == 2 && verified.out.contains("BAD"), "\(verified)")
+        #expect(verified.out.contains(/ok +espy-spines/), "\(verified)")
+    }
+
     @Test func brokenManifestIsSaid() async throws {
         try scratch.write("shipped/manifest.json", "{")
         let ending = try await models()

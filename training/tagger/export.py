@@ -119,7 +119,8 @@ def main():
     with torch.no_grad():
         wanted = tagger(torch.from_numpy(tensor(checked))).numpy()
     differences = np.abs(run_file(options.out, checked) - wanted)[:, EMBEDDING:]
-    if not differences.max() < 0.05:
+    # Weights in 8 bits move single probabilities by some hundredths; a file that is wrong moves all of them by more.
+    if not (differences.max() < 0.1 and differences.mean() < 0.001):
         raise SystemExit(f"the exported file differs from the network by {differences.max()}")
     print(f"{options.out}: {options.out.stat().st_size} bytes, largest difference of a probability "
           f"{differences.max():.2g}")

@@ -52,14 +52,21 @@ package struct Request: Sendable {
         package var address: String
         /// Whether it is this machine.
         package var isLoopback: Bool
+        /// Whether it is a program of the user of this one, on this machine.
+        package var isOwnUser: Bool
         /// Whether the connection is encrypted.
         package var isEncrypted: Bool
         /// Whether a proxy that is believed says all this; nobody behind one is on this machine.
         package var isForwarded = false
 
-        package init(address: String, isLoopback: Bool, isEncrypted: Bool = false, isForwarded: Bool = false) {
+        /// - Parameter isOwnUser: nil for what `isLoopback` says.
+        package init(
+            address: String, isLoopback: Bool, isOwnUser: Bool? = nil, isEncrypted: Bool = false,
+            isForwarded: Bool = false
+        ) {
             self.address = address
             self.isLoopback = isLoopback
+            self.isOwnUser = isOwnUser ?? isLoopback
             self.isEncrypted = isEncrypted
             self.isForwarded = isForwarded
         }

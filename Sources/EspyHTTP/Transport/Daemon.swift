@@ -76,9 +76,13 @@ private func connection(
 ) {
     guard let context = object(ServerContext.self, raw), let pointer, let kept else { return }
     if event == .CONNECTION_NOTIFY_STARTED {
-        let peer = espy_mhd_address(pointer).flatMap { Socket.peer($0, isEncrypted: context.isEncrypted) }
+        let descriptor = espy_mhd_socket(pointer)
+        var peer =
+            espy_mhd_address(pointer).flatMap { Socket.peer($0, isEncrypted: context.isEncrypted) }
+            ?? Request.Peer(address: "", isLoopback: false)
+        peer.isOwnUser = peer.isLoopback && SocketOwner.isThisUser(descriptor)
         let connection = ClientConnection(
-            peer: peer ?? Request.Peer(address: "", isLoopback: false), descriptor: espy_mhd_socket(pointer),
+            peer: peer, descriptor: descriptor,
             limits: context.limits, now: context.now())
         context.connections.add(connection)
         kept.pointee = Unmanaged.passRetained(connection).toOpaque()

@@ -15,6 +15,8 @@ struct ModelImport {
 
     func run(_ path: String) async throws -> Exit {
         let id = try name(for: path)
+        let trial = ModelTrial(command.context.surroundings)
+        try trial.run(id, arguments(path))
         let staging = try ModelStaging(in: store.folder)
         let file = Path.join(staging.folder, "\(id).onnx")
         try await copy(path, to: file)
@@ -38,6 +40,7 @@ struct ModelImport {
         entry.bytes = sum.bytes
         entry.sha256 = sum.sha256
         try await staging.tryOut(entry, store.runtime)
+        if trial.isInside { return .complete }
         try store.keep(file, vocabulary: words?.path, as: entry)
         await command.context.note(
             """
@@ -46,6 +49,11 @@ struct ModelImport {
             """)
         try await command.noteOtherHalf(of: entry)
         return try await command.answer(id, "imported")
+    }
+
+    /// This command once more.
+    private func arguments(_ path: String) -> [String] {
+        ["models", "import"] + command.context.invocation.values.map { "--\($0.key)=\($0.value)" } + ["--", path]
     }
 
     private static func words(for input: ModelInput) -> String {

@@ -121,7 +121,7 @@ struct ModelInstall {
             await command.context.note("it was not tried: OpenVINO is not there; run Scripts/setup-openvino")
             return
         }
-        try await staging.tryOut(entry, store.runtime)
+        try await staging.tryOut(entry, store.runtime, in: ModelTrial(command.context.surroundings))
     }
 }
 

@@ -14,10 +14,12 @@ struct ModelStaging: ~Copyable {
     var folder: String { temporary.path }
 
     /// Loads the file as the entry says, with a vocabulary that lies beside it, and runs it once.
+    /// - Parameter trial: in which it is done before; nil where it was.
     /// - Throws: ``InferenceError``
-    func tryOut(_ entry: ModelEntry, _ runtime: InferenceRuntime) async throws {
+    func tryOut(_ entry: ModelEntry, _ runtime: InferenceRuntime, in trial: ModelTrial? = nil) async throws {
         let manifest = ModelManifest(models: [entry])
         try AtomicFile.replace(Path.join(folder, ModelManifest.fileName), with: try manifest.json())
+        try trial?.run(entry.id, ["models", "verify", entry.id], models: folder)
         let loader = ModelLoader(library: try ModelLibrary(folders: [folder]), runtime: runtime)
         try await loader.tryOutWhole(entry.id)
     }

@@ -47,11 +47,12 @@ struct ModelVerify {
     /// Loading holds the file against size and checksum; running it once shows the rest.
     private func finding(_ entry: ModelEntry) async -> Finding {
         var problem: Problem?
-        do throws(InferenceError) {
+        do {
+            try ModelTrial(command.context.surroundings).run(entry.id, ["models", "verify", entry.id])
             let loader = ModelLoader(library: store.library, runtime: store.runtime)
             try await loader.tryOutWhole(entry.id)
         } catch {
-            problem = Problem(error)
+            problem = Problem(any: error)
         }
         return Finding(id: entry.id, isFine: problem == nil, state: store.state(of: entry), error: problem)
     }

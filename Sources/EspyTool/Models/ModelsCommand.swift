@@ -95,6 +95,7 @@ struct ModelsCommand {
     private var invocation: Invocation { context.invocation }
 
     func run() async throws -> Exit {
+        ModelTrial(context.surroundings).begin()
         let store = try ModelStore(context.surroundings)
         switch invocation.action {
         case "install": return try await ModelInstall(self, store).run(invocation.operands[0])

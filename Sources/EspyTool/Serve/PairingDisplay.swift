@@ -4,11 +4,13 @@ package import EspyServer
 package struct PairingDisplay {
     private let console: Console
     private let log: ServeLog
+    private let pairing: PairingService
     private let sharing: Sharing
 
-    init(console: Console, log: ServeLog, sharing: Sharing) {
+    init(console: Console, log: ServeLog, pairing: PairingService, sharing: Sharing) {
         self.console = console
         self.log = log
+        self.pairing = pairing
         self.sharing = sharing
     }
 
@@ -18,7 +20,7 @@ package struct PairingDisplay {
             await log.note(
                 "What is sent on the network is not encrypted: use --tls, or share on a network that you trust.")
         }
-        for await invitation in await sharing.pairing.invitations() {
+        for await invitation in await pairing.invitations() {
             let width = console.isTerminal ? console.columns : nil
             await log.note(
                 Self.text(

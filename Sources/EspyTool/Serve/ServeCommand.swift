@@ -9,7 +9,8 @@ extension Command {
             details: [
                 """
                 Counts, reads racks, and shows the history in a browser, with the same models, settings and history as on \
-                the command line. Nothing leaves the machine: only its own browsers reach the server.
+                the command line. Nothing leaves the machine: only your own browsers reach the server. Other users of \
+                this machine are asked for a code, which is shown here when they come; --no-auth lets all of them in.
                 """,
                 """
                 --lan opens it to the network. Each device has to be paired once: it scans the QR code that is shown, or \
@@ -35,7 +36,8 @@ extension Command {
                 """,
             ],
             flags: [
-                Flags.port, Flags.lan, Flags.tls, Flags.tlsCertificate, Flags.tlsKey, Flags.host, Flags.trustedProxy,
+                Flags.port, Flags.lan, Flags.noAuth, Flags.tls, Flags.tlsCertificate, Flags.tlsKey, Flags.host,
+                Flags.trustedProxy,
                 Flags.basePath, Flags.log, Flags.maxLoad, Flags.config, Flags.quiet, Flags.help,
             ],
             settings: [Flags.port],
@@ -95,7 +97,25 @@ struct ServeCommand {
             await log.note("SHA-256 fingerprint of the certificate:\n\(fingerprint)")
         }
         if let sharing = server.sharing {
-            await PairingDisplay(console: context.console, log: log, sharing: sharing).run()
+            await PairingDisplay(console: context.console, log: log, pairing: server.pairing, sharing: sharing).run()
+        } else {
+            await letInUsers(server, log)
+        }
+    }
+
+    /// Other users of this machine are let in by a code, as devices are. Nearly always there are none, so nothing is
+    /// said of them before one comes; then once for each code.
+    private func letInUsers(_ server: WebServer, _ log: ServeLog) async {
+        var shown: Invitation?
+        for await _ in server.knocks {
+            let invitation = await server.pairing.invitation()
+            guard invitation != shown else { continue }
+            shown = invitation
+            await log.note(
+                """
+                Another user of this machine asked for the pages. To let them in, open \(server.address)pair there and \
+                type \(invitation.code) (good until \(Timestamp.time(invitation.expires))).
+                """)
         }
     }
 

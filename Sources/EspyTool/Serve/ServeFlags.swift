@@ -9,6 +9,8 @@ extension Flags {
         help: "The port to listen on; 0 takes any that is free.")
     package static let lan = Flag(
         "lan", help: "Also let in phones and computers on the network, once they are paired by a code.")
+    package static let noAuth = Flag(
+        "no-auth", help: "Let in all users of this machine without a code, not only you. They can change everything.")
     package static let tls = Flag(
         "tls",
         help: "Encrypt what is sent, with a certificate that Espy makes itself. Browsers ask once whether to trust it.")
@@ -54,6 +56,7 @@ extension Flags {
 /// What those flags say, checked against each other.
 struct ServeOptions: Sendable {
     let isOpenToNetwork: Bool
+    let letsInAllUsers: Bool
     let names: Set<String>
     let proxies: TrustedProxies?
     let base: BasePath
@@ -66,6 +69,7 @@ struct ServeOptions: Sendable {
 
     init(_ invocation: Invocation) throws(UsageError) {
         isOpenToNetwork = invocation.isOn(Flags.lan)
+        letsInAllUsers = invocation.isOn(Flags.noAuth)
         let names = invocation.value(Flags.host)
         self.names = names.flatMap(Flags.names) ?? []
         proxies = invocation.value(Flags.trustedProxy).flatMap(TrustedProxies.init)

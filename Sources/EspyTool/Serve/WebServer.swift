@@ -5,6 +5,9 @@ package import EspyServer
 
 /// A server that runs, put together from all its parts.
 struct WebServer {
+    let pairing: PairingService
+    /// Each time that another user of this machine came to a closed door.
+    let knocks: AsyncStream<Void>
     /// Nil when it is for this machine alone.
     let sharing: Sharing?
     /// SHA-256 of the certificate; nil when nothing is encrypted.
@@ -21,12 +24,15 @@ struct WebServer {
         let pages = try WebFolder(surroundings).pages(base: options.base)
         let clock = ServerClock.running(now: surroundings.now)
         let devices = try DeviceStore.open(surroundings, clock: clock, making: options.isShared)
+        // Other users of this machine may be let in later, and that is to be written down; where it cannot, all else works.
+        if !options.isShared { try? Folders(surroundings).makeData() }
+        let (knocks, knocking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let door = LocalDoor(isOpen: options.letsInAllUsers) { knocking.yield() }
         let tokens = try TokenStore.open(surroundings, clock: clock, making: false)
-        let pairing = options.isShared ? PairingService(clock: clock) : nil
+        let pairing = PairingService(clock: clock)
         func sharing(_ port: Int) -> Sharing? {
-            pairing.map {
-                Sharing(pairing: $0, port: port, isEncrypted: options.isEncrypted, front: options.front)
-            }
+            guard options.isShared else { return nil }
+            return Sharing(port: port, isEncrypted: options.isEncrypted, front: options.front)
         }
         let facts = ServerFacts(
             version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted)
@@ -43,8 +49,8 @@ struct WebServer {
                     port: port, isEncrypted: options.isEncrypted, names: options.names,
                     network: options.isOpenToNetwork ? MachineAddress.names : nil)
                 return ServerCore(
-                    api: api, pages: pages, devices: devices, tokens: tokens, sharing: sharing(port), hosts: hosts,
-                    front: front
+                    api: api, pages: pages, devices: devices, tokens: tokens, pairing: pairing,
+                    sharing: sharing(port), hosts: hosts, front: front, door: door
                 ) { await log.note("Paired “\($0.name)”; espy devices lists all.") }.handler
             }
         } catch {
@@ -54,6 +60,8 @@ struct WebServer {
         base = options.base
         self.api = api
         self.worker = worker
+        self.pairing = pairing
+        self.knocks = knocks
         self.sharing = sharing(listener.port)
     }
 

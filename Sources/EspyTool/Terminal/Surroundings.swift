@@ -1,3 +1,5 @@
+import EspyInference
+
 /// What the program finds around it. Nothing else in the tool asks the process for it, so tests can choose it.
 package struct Surroundings: Sendable {
     package var variables: [String: String]
@@ -10,6 +12,8 @@ package struct Surroundings: Sendable {
     package var processors: Int
     /// Bytes of memory that decoding photos may take.
     package var decodingMemory: Int
+    /// Where this program is, to be started once more; nil where this is no program of its own, as in tests.
+    package var program: String?
 
     package init(
         variables: [String: String], input: Descriptor = .input, output: Descriptor = .output,
@@ -27,7 +31,9 @@ package struct Surroundings: Sendable {
 
     /// Those of this process.
     static var process: Surroundings {
-        Surroundings(variables: processVariables(), now: { time(nil) })
+        var surroundings = Surroundings(variables: processVariables(), now: { time(nil) })
+        surroundings.program = InferencePlaces.executable
+        return surroundings
     }
 
     /// A variable that is set and not empty.

@@ -24,7 +24,8 @@ final class WireServer: Sendable {
         [
             Route(.get, "/hello/{name}") { (_, values) throws(Problem) in try .json(values["name"]) },
             Route(.get, "/peer") { (request, _) throws(Problem) in
-                try .json("\(request.peer.address) \(request.peer.isLoopback) \(request.peer.isEncrypted)")
+                let peer = request.peer
+                return try .json("\(peer.address) \(peer.isLoopback) \(peer.isOwnUser) \(peer.isEncrypted)")
             },
             // Waits for the latch, or for its end.
             Route(.get, "/wait") { (_, _) throws(Problem) in

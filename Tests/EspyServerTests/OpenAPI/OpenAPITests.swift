@@ -15,10 +15,11 @@ struct OpenAPITests {
     }
 
     @Test func everyRouteIsDescribedAndEveryDescriptionServed() throws {
-        let devices = try DeviceStore(
-            path: bench.folder + "/devices.json", clock: ServerClock(now: { 0 }, elapsed: { 0 }))
+        let clock = ServerClock(now: { 0 }, elapsed: { 0 })
+        let devices = try DeviceStore(path: bench.folder + "/devices.json", clock: clock)
         let routes =
-            bench.api.routes + PairingRoutes(sharing: nil, devices: devices).routes
+            bench.api.routes
+            + PairingRoutes(pairing: PairingService(clock: clock), sharing: nil, devices: devices).routes
             + DeviceRoutes(devices: devices).routes
         let served = Set(routes.map { "\($0.method.rawValue) \($0.path)" })
         #expect(served.count == routes.count)

@@ -9,8 +9,8 @@ struct AccessTests {
     @Test func strangersAreKeptOutOfEveryRouteOfTheWholeServer() async throws {
         let (bench, guarded) = (try Bench(), try GuardedServer())
         let core = ServerCore(
-            api: bench.api, pages: nil, devices: guarded.devices, sharing: guarded.sharing,
-            hosts: ServedHosts(port: GuardedServer.port, network: { ["192.168.1.5"] }))
+            api: bench.api, pages: nil, devices: guarded.devices, pairing: guarded.pairing,
+            sharing: guarded.sharing, hosts: ServedHosts(port: GuardedServer.port, network: { ["192.168.1.5"] }))
         #expect(core.router.routes.count > 25)
         for route in core.router.routes {
             let isKnown = route.path.hasPrefix("/api/") || ["/healthz", "/metrics"].contains(route.path)
@@ -76,11 +76,34 @@ struct AccessTests {
         #expect(await server.askFromPhone(host: "127.0.0.1:8017").status == 401)
     }
 
-    @Test func withoutSharingStrangersGetNothingAtAll() async throws {
+    @Test func otherUsersOfThisMachineAreStrangers() async throws {
         let server = try GuardedServer(isShared: false)
-        for path in ["/api/v1/health", "/count", "/api/v1/history"] {
-            #expect(await server.askFromPhone(.get, path, host: "localhost:8017").status == 401)
+        for path in ["/api/v1/history", "/api/v1/pairing", "/api/v1/nothing"] {
+            #expect(await server.askFromOtherUser(.get, path).problem == "not-paired")
         }
+        #expect(server.knocks.withLock { $0 } == 3)
+        // They see the page that asks for the code.
+        #expect(await server.askFromOtherUser(.get, "/api/v1/health").status == 200)
+        #expect(await server.ask().status == 200)
+        #expect(server.knocks.withLock { $0 } == 4)
+    }
+
+    @Test func aCodeLetsAnotherUserInAsADevice() async throws {
+        let server = try GuardedServer(isShared: false)
+        let code = await server.pairing.invitation().code
+        let answer = await server.askFromOtherUser(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#)
+        let cookie = try #require(answer.headers["Set-Cookie"]?.split(separator: ";").first)
+        #expect(await server.askFromOtherUser(headers: ["Cookie": String(cookie)]).status == 200)
+        // Who was let in lets in nobody else.
+        let shown = await server.askFromOtherUser(.get, "/api/v1/pairing", headers: ["Cookie": String(cookie)])
+        #expect(shown.problem == "local-only")
+    }
+
+    @Test func allUsersAreInWhereTheOwnerSaysSo() async throws {
+        let server = try GuardedServer(isShared: false, isOpen: true)
+        #expect(await server.askFromOtherUser().status == 200)
+        #expect(await server.askFromOtherUser(host: "elsewhere:8017").status != 200)
+        #expect(server.knocks.withLock { $0 } == 0)
     }
 
     @Test func theRouteKnowsForWhomItWorks() async throws {

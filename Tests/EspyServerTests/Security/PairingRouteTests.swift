@@ -45,12 +45,12 @@ struct PairingRouteTests {
     @Test func withoutSharingThereIsNoCode() async throws {
         let server = try GuardedServer(isShared: false)
         #expect(await server.ask(.get, "/api/v1/pairing").problem == "not-shared")
-        #expect(await server.ask(.post, "/api/v1/pairing", body: #"{"code":"0000-0000"}"#).status == 409)
+        #expect(await server.ask(.post, "/api/v1/pairing", body: #"{"code":"0000-0000"}"#).problem == "wrong-code")
     }
 
     @Test func theRightCodeLetsADeviceIn() async throws {
         let server = try GuardedServer()
-        let code = await server.sharing.pairing.invitation().code
+        let code = await server.pairing.invitation().code
         let body = #"{"code":"\#(code)","name":"Ada’s  phone"}"#
         let answer = await server.askFromPhone(.post, "/api/v1/pairing", body: body)
         #expect(answer.status == 200)
@@ -65,7 +65,7 @@ struct PairingRouteTests {
     @Test(arguments: [false, true])
     func theCookieIsForThisServerAlone(isEncrypted: Bool) async throws {
         let server = try GuardedServer()
-        let code = await server.sharing.pairing.invitation().code
+        let code = await server.pairing.invitation().code
         let peer = Request.Peer(address: "192.168.1.9", isLoopback: false, isEncrypted: isEncrypted)
         let answer = await server.askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#, peer: peer)
         #expect(answer.headers.all("Set-Cookie").count == 1)
@@ -104,7 +104,7 @@ struct PairingRouteTests {
     @Test func aDeviceThatPairsAgainIsOneDevice() async throws {
         let server = try GuardedServer()
         let cookie = try await server.pairPhone()
-        let code = await server.sharing.pairing.invitation().code
+        let code = await server.pairing.invitation().code
         let again = await server.askFromPhone(
             .post, "/api/v1/pairing", cookie: cookie, body: #"{"code":"\#(code)"}"#)
         #expect(again.status == 200)
@@ -114,10 +114,10 @@ struct PairingRouteTests {
 
     @Test func foreignPagesCannotPair() async throws {
         let server = try GuardedServer()
-        let code = await server.sharing.pairing.invitation().code
+        let code = await server.pairing.invitation().code
         let answer = await server.askFromPhone(
             .post, "/api/v1/pairing", headers: ["Origin": "http://evil.example"], body: #"{"code":"\#(code)"}"#)
         #expect(answer.status == 403)
-        #expect(await server.sharing.pairing.invitation().code == code)
+        #expect(await server.pairing.invitation().code == code)
     }
 }

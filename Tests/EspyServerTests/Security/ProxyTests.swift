@@ -7,6 +7,7 @@ import Testing
 struct ProxyTests {
     private let folder: TestFolder
     private let core: ServerCore
+    private let pairing: PairingService
     private let sharing: Sharing
     private static let proxy = Request.Peer.loopback
     private static let stranger = Request.Peer(address: "203.0.113.9", isLoopback: false)
@@ -15,15 +16,15 @@ struct ProxyTests {
         folder = try TestFolder()
         let clock = StoppedClock().clock
         let devices = try DeviceStore(path: folder.file("devices.json"), clock: clock)
-        sharing = Sharing(
-            pairing: PairingService(clock: clock), port: 8017, isEncrypted: false,
-            front: "https://espy.example.org/lab")
+        pairing = PairingService(clock: clock)
+        sharing = Sharing(port: 8017, isEncrypted: false, front: "https://espy.example.org/lab")
         let echo: Handler = { (request, _) throws(Problem) in
             try .json([
                 request.peer.address, request.peer.isEncrypted ? "https" : "http", "\(request.caller)",
             ])
         }
-        let routes = PairingRoutes(sharing: sharing, devices: devices, base: BasePath("/lab") ?? .none).routes
+        let base = BasePath("/lab") ?? .none
+        let routes = PairingRoutes(pairing: pairing, sharing: sharing, devices: devices, base: base).routes
         let open = Route(.get, "/healthz", handler: echo)
         let closed = Route(.get, "/api/v1/history", handler: echo)
         let moved = Route(.post, "/api/v1/health") { (_, _) throws(Problem) in
@@ -34,7 +35,7 @@ struct ProxyTests {
             access: AccessPolicy(
                 hosts: ServedHosts(port: 8017, names: ["espy.example.org"]), devices: devices),
             front: ServerFront(
-                proxies: TrustedProxies("127.0.0.1,10.1.0.0/16"), base: BasePath("/lab") ?? .none))
+                proxies: TrustedProxies("127.0.0.1,10.1.0.0/16"), base: base))
     }
 
     private static let usual: Headers = [
@@ -125,7 +126,7 @@ struct ProxyTests {
     }
 
     @Test func cookiesAreForThePathAndEncrypted() async throws {
-        let code = await sharing.pairing.invitation().code
+        let code = await pairing.invitation().code
         let answer = await ask(.post, "/lab/api/v1/pairing", Self.usual, body: #"{"code":"\#(code)"}"#)
         let cookie = try #require(answer.headers["Set-Cookie"])
         #expect(answer.status == 200 && cookie.contains("Path=/lab/;") && cookie.hasSuffix("Secure"))

@@ -20,8 +20,8 @@ struct TokenTests {
         tokens = try TokenStore(path: folder.file("tokens.json"), clock: clock)
         let devices = try DeviceStore(path: folder.file("devices.json"), clock: clock)
         core = ServerCore(
-            api: bench.api, pages: nil, devices: devices, tokens: tokens, sharing: nil,
-            hosts: ServedHosts(port: 8017))
+            api: bench.api, pages: nil, devices: devices, tokens: tokens, pairing: PairingService(clock: clock),
+            sharing: nil, hosts: ServedHosts(port: 8017))
     }
 
     private func ask(

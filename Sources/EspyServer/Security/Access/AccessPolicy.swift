@@ -5,15 +5,19 @@ import EspyHTTP
 /// This folder keeps out who is not meant: other sites, other names, strangers.
 package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts
-    /// The devices that were paired; nil when the server is for this machine alone.
+    /// The devices that were paired; nil where none can be.
     private let devices: DeviceStore?
     /// Of programs; nil where none are taken.
     private let tokens: TokenStore?
+    private let door: LocalDoor
 
-    package init(hosts: ServedHosts, devices: DeviceStore? = nil, tokens: TokenStore? = nil) {
+    package init(
+        hosts: ServedHosts, devices: DeviceStore? = nil, tokens: TokenStore? = nil, door: LocalDoor = LocalDoor()
+    ) {
         self.hosts = hosts
         self.devices = devices
         self.tokens = tokens
+        self.door = door
     }
 
     /// - Returns: for whom the request is to be done.
@@ -21,6 +25,7 @@ package struct AccessPolicy: Sendable {
     func admit(_ request: Request) async throws(Problem) -> Request.Caller {
         let place = try place(of: request)
         let caller = try await caller(of: request, at: place)
+        if caller == .stranger, Self.isOnThisMachine(request, place) { door.knocked() }
         guard caller != .stranger || devices != nil && Self.isOpen(request) else {
             throw request.path.first == "metrics" ? .noToken : .notPaired
         }
@@ -30,7 +35,7 @@ package struct AccessPolicy: Sendable {
     /// The same for the pages. They are open to everyone who gets here at all, so nobody has to be looked up.
     func admitToPages(_ request: Request) throws(Problem) {
         let place = try place(of: request)
-        guard Self.isLocal(request, place) || devices != nil && Self.isOpen(request) else { throw .notPaired }
+        guard isLocal(request, place) || devices != nil && Self.isOpen(request) else { throw .notPaired }
     }
 
     private func place(of request: Request) throws(Problem) -> ServedHosts.Place {
@@ -40,8 +45,12 @@ package struct AccessPolicy: Sendable {
         return place
     }
 
+    private func isLocal(_ request: Request, _ place: ServedHosts.Place) -> Bool {
+        Self.isOnThisMachine(request, place) && (request.peer.isOwnUser || door.isOpen)
+    }
+
     /// Both: a name of this machine proves nothing by itself, for anyone can send it.
-    private static func isLocal(_ request: Request, _ place: ServedHosts.Place) -> Bool {
+    private static func isOnThisMachine(_ request: Request, _ place: ServedHosts.Place) -> Bool {
         request.peer.isLoopback && !request.peer.isForwarded && place == .loopback
     }
 
@@ -51,7 +60,7 @@ package struct AccessPolicy: Sendable {
             guard let token = await tokens.token(secret) else { throw .badToken }
             return .program(token.id, scopes: Set(token.scopes))
         }
-        if Self.isLocal(request, place) { return .local }
+        if isLocal(request, place) { return .local }
         guard let devices else { return .stranger }
         for token in DeviceCookie.tokens(in: request.headers) {
             if let device = await devices.device(token: token) { return .device(device.id) }

@@ -2,18 +2,21 @@ package import EspyHTTP
 
 /// Letting devices in.
 package struct PairingRoutes: Sendable {
+    private let pairing: PairingService
     private let sharing: Sharing?
     private let devices: DeviceStore
     private let base: BasePath
     private let paired: @Sendable (Device) async -> Void
 
     /// - Parameters:
+    ///   - pairing: what makes the codes, and takes them back.
     ///   - sharing: nil when the server is for this machine alone.
     ///   - paired: is told of each device that was let in.
     package init(
-        sharing: Sharing?, devices: DeviceStore, base: BasePath = .none,
+        pairing: PairingService, sharing: Sharing?, devices: DeviceStore, base: BasePath = .none,
         paired: @escaping @Sendable (Device) async -> Void = { _ in }
     ) {
+        self.pairing = pairing
         self.sharing = sharing
         self.devices = devices
         self.base = base
@@ -41,7 +44,7 @@ package struct PairingRoutes: Sendable {
     private func show(_ request: Request) async throws(Problem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         guard let sharing else { throw .notShared }
-        let invitation = await sharing.pairing.invitation()
+        let invitation = await pairing.invitation()
         guard let code = QRCode(sharing.link(invitation)) else { throw .internalError }
         let pages = sharing.pages
         return try .json(
@@ -58,9 +61,8 @@ package struct PairingRoutes: Sendable {
     private struct Answer: Encodable { let device: DeviceAnswer }
 
     private func pair(_ request: Request) async throws(Problem) -> Response {
-        guard let sharing else { throw .notShared }
         let asked = try JSON.value(Asked.self, try await request.body.collected(limit: 4096))
-        try await sharing.pairing.redeem(asked.code, from: request.peer.address)
+        try await pairing.redeem(asked.code, from: request.peer.address)
         // A device that pairs again is still one device.
         let old: String? = if case .device(let id) = request.caller { id } else { nil }
         let name = DeviceName.name(given: asked.name, userAgent: request.headers["User-Agent"])
@@ -75,7 +77,6 @@ package struct PairingRoutes: Sendable {
 
 /// A server that is open to other devices.
 package struct Sharing: Sendable {
-    package let pairing: PairingService
     private let port: Int
     package let isEncrypted: Bool
     /// As they stand in an address, the best first.
@@ -84,10 +85,9 @@ package struct Sharing: Sendable {
     private let front: String?
 
     package init(
-        pairing: PairingService, port: Int, isEncrypted: Bool, front: String? = nil,
+        port: Int, isEncrypted: Bool, front: String? = nil,
         addresses: @escaping @Sendable () -> [String] = { MachineAddress.all().map(\.host) }
     ) {
-        self.pairing = pairing
         self.port = port
         self.isEncrypted = isEncrypted
         self.front = front

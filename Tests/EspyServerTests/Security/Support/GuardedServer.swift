@@ -13,22 +13,25 @@ struct GuardedServer {
     let time = StoppedClock()
     let folder: TestFolder
     let devices: DeviceStore
+    let pairing: PairingService
     let sharing: Sharing
+    let knocks = Mutexed(0)
     let core: ServerCore
     let router: Router
 
-    /// - Parameter isShared: as with --lan.
-    init(isShared: Bool = true, more: [Route] = []) throws {
+    /// - Parameters:
+    ///   - isShared: as with --lan.
+    ///   - isOpen: to all users of this machine, as with --no-auth.
+    init(isShared: Bool = true, isOpen: Bool = false, more: [Route] = []) throws {
         folder = try TestFolder()
         devices = try DeviceStore(path: folder.file("devices.json"), clock: time.clock, random: testRandom())
+        pairing = PairingService(clock: time.clock, random: testRandom(seed: 7))
         sharing = Sharing(
-            pairing: PairingService(clock: time.clock, random: testRandom(seed: 7)), port: Self.port,
-            isEncrypted: false,
-            addresses: { ["192.168.1.5", "[fd00::5]"] })
-        let pairing = PairingRoutes(sharing: isShared ? sharing : nil, devices: devices)
+            port: Self.port, isEncrypted: false, addresses: { ["192.168.1.5", "[fd00::5]"] })
+        let letsIn = PairingRoutes(pairing: pairing, sharing: isShared ? sharing : nil, devices: devices)
         let ok: Handler = { (_, _) throws(Problem) in try .json("ok") }
         router = Router(
-            pairing.routes + DeviceRoutes(devices: devices).routes
+            letsIn.routes + DeviceRoutes(devices: devices).routes
                 + [
                     Route(.get, "/api/v1/health", handler: ok), Route(.get, "/api/v1/history", handler: ok),
                     Route(.patch, "/api/v1/history/{id}", handler: ok), Route(.get, "/count", handler: ok),
@@ -37,7 +40,8 @@ struct GuardedServer {
         let names: Set<String> = ["192.168.1.5", "fd00::5", "workshop", "workshop.local"]
         let network: (@Sendable () -> Set<String>)? = isShared ? { @Sendable in names } : nil
         let hosts = ServedHosts(port: Self.port, network: network)
-        core = ServerCore(router: router, access: AccessPolicy(hosts: hosts, devices: isShared ? devices : nil))
+        let door = LocalDoor(isOpen: isOpen) { [knocks] in knocks.withLock { $0 += 1 } }
+        core = ServerCore(router: router, access: AccessPolicy(hosts: hosts, devices: devices, door: door))
     }
 
     /// From this machine.
@@ -46,6 +50,15 @@ struct GuardedServer {
         headers: Headers = [:], body: String = ""
     ) async -> Response {
         await send(method, path, host, headers, .loopback, body)
+    }
+
+    /// From another user of this machine.
+    func askFromOtherUser(
+        _ method: Request.Method = .get, _ path: String = "/api/v1/history", host: String = "localhost:8017",
+        headers: Headers = [:], body: String = ""
+    ) async -> Response {
+        let peer = Request.Peer(address: "127.0.0.1", isLoopback: true, isOwnUser: false)
+        return await send(method, path, host, headers, peer, body)
     }
 
     /// From a phone.
@@ -74,7 +87,7 @@ struct GuardedServer {
     ///
     /// - Returns: its cookie, as it sends it from then on.
     func pairPhone() async throws -> String {
-        let code = await sharing.pairing.invitation().code
+        let code = await pairing.invitation().code
         let answer = await askFromPhone(.post, "/api/v1/pairing", body: #"{"code":"\#(code)"}"#)
         try #require(answer.status == 200)
         return String(try #require(answer.headers["Set-Cookie"]?.split(separator: ";").first))

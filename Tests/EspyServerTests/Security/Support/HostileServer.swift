@@ -23,7 +23,11 @@ final class HostileServer: Sendable {
     /// The whole server, without pages.
     init(api: API, devices: DeviceStore) throws {
         listener = try HTTPServer(on: ["127.0.0.1"], port: 0, limits: Self.impatient) { port in
-            ServerCore(api: api, pages: nil, devices: devices, sharing: nil, hosts: ServedHosts(port: port)).handler
+            ServerCore(
+                api: api, pages: nil, devices: devices,
+                pairing: PairingService(clock: ServerClock(now: { 0 }, elapsed: { 0 })), sharing: nil,
+                hosts: ServedHosts(port: port)
+            ).handler
         }
     }
 

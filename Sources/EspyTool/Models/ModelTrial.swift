@@ -1,0 +1,58 @@
+import EspyInference
+
+/// Tries models in a process of its own before this one does.
+///
+/// The library that runs models is not made for files from anywhere: some make it crash, never end, or take all memory.
+/// Then that process ends, and the file is refused. Otherwise it is as good as tried, and what is wrong with it is found
+/// out and told once more here.
+struct ModelTrial {
+    private static let mark = "ESPY_MODEL_TRIAL"
+    private static let seconds = 120
+
+    private let surroundings: Surroundings
+
+    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+    /// Whether this is that process: nothing is kept then.
+    var isInside: Bool { surroundings.variable(Self.mark) != nil }
+
+    /// Makes that process one that can do no harm.
+    func begin() {
+        guard isInside else { return }
+        ProcessLimits.set(seconds: Self.seconds, memory: max(2 * Machine.memory, 8 << 30))
+    }
+
+    /// - Parameters:
+    ///   - id: of the model, for the error.
+    ///   - arguments: of this program, which is started with them.
+    ///   - models: the folder of models in place of the shipped ones; nil for those.
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)`` when it was ended.
+    func run(_ id: String, _ arguments: [String], models: String? = nil) throws {
+        guard !isInside, let program = surroundings.program else { return }
+        var variables = surroundings.variables
+        variables[Self.mark] = "1"
+        if let models { variables["ESPY_MODELS"] = models }
+        // Nobody is to read how it crashed, and a file that makes it crash is no news to the system.
+        variables["SWIFT_BACKTRACE"] = "enable=no"
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(nowhere) }
+        let child = try ChildProcess(program, arguments, variables: variables, errors: Descriptor(nowhere))
+        do {
+            _ = try child.output.readAll(limit: 1 << 20, name: id)
+        } catch {
+            child.end()
+            throw CancellationError()
+        }
+        let status = child.wait()
+        guard status < 128 else {
+            throw InferenceError.corruptModel(id: id, reason: Self.reason(signal: status - 128))
+        }
+    }
+
+    private static func reason(signal: Int32) -> String {
+        switch signal {
+        case SIGXCPU, SIGKILL: "it takes more time or memory than a model may"
+        default: "the library that runs models fails on it, signal \(signal)"
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import EspyHTTP
+import EspyHTTPTesting
+import Testing
+
+struct SocketOwnerTests {
+    @Test(arguments: ["127.0.0.1", "::1"])
+    func thisProgramIsOfItsOwnUser(address: String) async throws {
+        let server = try WireServer(addresses: [address])
+        let answer = try await server.talk { client in
+            client.ask("/peer")
+            return client.answers(1)
+        }
+        #expect(answer.bodies == ["\"\(address) true true false\""])
+        await server.server.stop()
+    }
+
+    /// What goes out to the network and back is no connection within this machine.
+    @Test func othersAreNot() {
+        #expect(!Request.Peer(address: "192.0.2.1", isLoopback: false).isOwnUser)
+        #expect(Request.Peer.loopback.isOwnUser)
+    }
+}
