@@ -46,6 +46,21 @@ final class Connection {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
+    /// Looks through the whole file.
+    /// - Returns: the first damage; nil when there is none.
+    func damage() throws(StoreError) -> String? {
+        let statement = try Statement("PRAGMA quick_check(2147483647)", on: self)
+        while try statement.step() {
+            // The first answer may have several lines, below one that names the database.
+            let lines = try statement.row.text(0).split(separator: "\n").map(String.init)
+            guard let text = lines.first(where: { !$0.hasPrefix("***") }) else { continue }
+            // SQLite 3.40 looks for the columns of tables without row numbers in the wrong place, and takes other values
+            // for theirs. No value that is asked for can be NULL: tables refuse that.
+            if text != "ok", !text.hasPrefix("NULL value in ") { return text }
+        }
+        return nil
+    }
+
     /// What a result code of SQLite means to the caller.
     func error(_ code: Int32) -> StoreError {
         let reason = String(cString: sqlite3_errmsg(pointer))

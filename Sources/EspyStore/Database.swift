@@ -128,8 +128,7 @@ public final class Database {
     /// Looks through the whole file.
     /// - Returns: the first damage, if there is any.
     public func damage() throws(StoreError) -> String? {
-        let lines = try query("PRAGMA quick_check(1)") { (row) throws(StoreError) in try row.text(0) }
-        return lines.first == "ok" ? nil : lines.first
+        try connection.damage()
     }
 
     /// Runs statements of a migration or setup.

@@ -35,11 +35,7 @@ public enum DatabaseCopy {
 
     /// - Returns: the first damage of a file; nil when there is none.
     public static func damage(of path: String) throws(StoreError) -> String? {
-        let connection = try open(path, .seconds(5))
-        let statement = try Statement("PRAGMA quick_check(1)", on: connection)
-        guard try statement.step() else { return "it cannot be checked" }
-        let text = try statement.row.text(0)
-        return text == "ok" ? nil : text
+        try open(path, .seconds(5)).damage()
     }
 
     /// Lets a copy stand for itself: no log beside it is needed to read it.

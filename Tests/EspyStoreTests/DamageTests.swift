@@ -122,6 +122,18 @@ struct DamageTests {
         #expect(try database.damage() != nil)
     }
 
+    /// SQLite 3.40 says of such a table that it holds NULL where it cannot.
+    @Test func whatSQLiteTakesForDamageIsNone() throws {
+        let migration = """
+            CREATE TABLE said (photo INTEGER NOT NULL, tag INTEGER NOT NULL, sure REAL NOT NULL, source TEXT NOT NULL,
+                PRIMARY KEY (photo, tag, source)) STRICT, WITHOUT ROWID
+            """
+        let database = try Things.open(folder.file("a.sqlite"), migrations: [migration])
+        try database.execute("INSERT INTO said VALUES (1, 2, 0.5, 'x')")
+        #expect(try database.damage() == nil)
+        #expect(try DatabaseCopy.damage(of: folder.file("a.sqlite")) == nil)
+    }
+
     @Test func foldersPipesAndMissingFolders() throws {
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)

@@ -65,16 +65,22 @@ struct ExportReader {
     }
 
     func albums() throws(StoreError) -> [ExportedLine] {
-        try database.query("SELECT name, query, created FROM smart_albums ORDER BY name") { (row) throws(StoreError) in
-            .album(name: try row.text(0), query: try row.text(1), created: try row.integer(2))
-        }
+        try database.query(Self.albumQuery, row: Self.album)
+    }
+
+    static let albumQuery = "SELECT name, query, created FROM smart_albums ORDER BY name"
+
+    static func album(_ row: borrowing Row) throws(StoreError) -> ExportedLine {
+        .album(name: try row.text(0), query: try row.text(1), created: try row.integer(2))
     }
 
     func taught() throws(StoreError) -> [ExportedLine] {
-        try database.query("SELECT name FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name") {
-            (row) throws(StoreError) in .taught(try row.text(0))
-        }
+        try database.query(Self.taughtQuery, row: Self.taught)
     }
+
+    static let taughtQuery = "SELECT name FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name"
+
+    static func taught(_ row: borrowing Row) throws(StoreError) -> ExportedLine { .taught(try row.text(0)) }
 
     /// `2024-05-21T10:11:12`.
     static func time(_ seconds: Int) -> String {

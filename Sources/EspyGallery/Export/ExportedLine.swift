@@ -7,10 +7,12 @@ enum ExportedLine: Codable, Equatable {
     case said(digest: String, corrections: [ExportedCorrection], rated: ExportedRating?)
     case album(name: String, query: String, created: Int)
     case taught(String)
+    /// That was added. Not part of an export, which may be taken in on another machine.
+    case folder(String)
 
     static let version = 1
 
-    private enum Key: String, CodingKey { case gallery, photo, said, album, taught }
+    private enum Key: String, CodingKey { case gallery, photo, said, album, taught, folder }
 
     private struct Said: Codable {
         let digest: String
@@ -33,6 +35,7 @@ enum ExportedLine: Codable, Equatable {
         case .gallery: self = .gallery(version: try line.decode(Int.self, forKey: key))
         case .photo: self = .photo(try line.decode(ExportedPhoto.self, forKey: key))
         case .taught: self = .taught(try line.decode(String.self, forKey: key))
+        case .folder: self = .folder(try line.decode(String.self, forKey: key))
         case .said:
             let said = try line.decode(Said.self, forKey: key)
             self = .said(digest: said.digest, corrections: said.corrections, rated: said.rated)
@@ -48,6 +51,7 @@ enum ExportedLine: Codable, Equatable {
         case .gallery(let version): try line.encode(version, forKey: .gallery)
         case .photo(let photo): try line.encode(photo, forKey: .photo)
         case .taught(let tag): try line.encode(tag, forKey: .taught)
+        case .folder(let path): try line.encode(path, forKey: .folder)
         case .said(let digest, let corrections, let rated):
             try line.encode(Said(digest: digest, corrections: corrections, rated: rated), forKey: .said)
         case .album(let name, let query, let created):

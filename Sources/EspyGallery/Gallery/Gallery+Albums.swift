@@ -33,6 +33,7 @@ extension Gallery {
                 ON CONFLICT (name) DO UPDATE SET query = excluded.query
                 """, [.text(name), .text(query), .integer(now)])
         }
+        noteSaid()
         return try album(name)
     }
 
@@ -48,6 +49,7 @@ extension Gallery {
             try database.execute("UPDATE smart_albums SET name = ? WHERE name = ?", [.text(newName), .text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
+        noteSaid()
         return try album(newName)
     }
 
@@ -57,6 +59,7 @@ extension Gallery {
             try database.execute("DELETE FROM smart_albums WHERE name = ?", [.text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
+        noteSaid()
     }
 
     private func album(_ name: String) throws(GalleryError) -> GalleryAlbum {

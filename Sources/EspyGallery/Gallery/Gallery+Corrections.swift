@@ -38,6 +38,7 @@ extension Gallery {
             return before
         }
         try learnAgain(tag, now: now)
+        noteSaid()
         return before
     }
 

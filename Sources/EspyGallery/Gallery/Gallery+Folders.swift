@@ -33,6 +33,7 @@ extension Gallery {
                 try assign(filesBelow: place)
             }
         }
+        noteSaid()
         guard let folder = try folders().first(where: { $0.path == place }) else {
             throw .folder(path: path, reason: "it was removed meanwhile")
         }

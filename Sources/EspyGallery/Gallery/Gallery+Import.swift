@@ -47,6 +47,7 @@ extension Gallery {
             if batch.count >= 500 { try flush() }
         }
         try flush()
+        defer { noteSaid() }
         for tag in taught {
             do throws(GalleryError) {
                 try teach(tag, examples: [], now: now)
@@ -102,6 +103,7 @@ struct ImportWriter {
                 ON CONFLICT (name) DO UPDATE SET query = excluded.query
                 """, [.text(name), .text(query), .integer(created)])
             return true
+        case .folder: return false
         case .taught(let tag):
             guard taught.count < 1_000, let tag = try? Gallery.tagName(tag) else { return false }
             taught.append(tag)

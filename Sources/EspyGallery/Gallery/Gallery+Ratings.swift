@@ -12,6 +12,7 @@ extension Gallery {
     @discardableResult
     public func rate(_ photos: [Int], _ rating: Int?, now: Int) throws(GalleryError) -> [Int?: [Int]] {
         if let rating, !Ratings.all.contains(rating) { throw .rating(rating) }
+        defer { noteSaid() }
         return try change { (database) throws(GalleryError) in
             var before: [Int?: [Int]] = [:]
             for photo in Set(photos).sorted() {

@@ -26,6 +26,7 @@ extension Gallery {
         guard both.isEmpty else { throw .teaching("a photo is both an example and a counterexample") }
         let right = try examples.map { (photo) throws(GalleryError) in (photo, try digest(of: photo), true) }
         let wrong = try counterexamples.map { (photo) throws(GalleryError) in (photo, try digest(of: photo), false) }
+        defer { noteSaid() }
         return try change { (database) throws(GalleryError) in
             for (photo, digest, isRight) in right + wrong {
                 try GalleryError.store { () throws(StoreError) in
@@ -77,6 +78,7 @@ extension Gallery {
             }
         }
         guard found else { throw .teaching("no tag \(tag) was taught") }
+        noteSaid()
     }
 
     /// Learns a tag again after somebody corrected it, if it is one that was taught. Too few examples leave it as it is.

@@ -17,6 +17,8 @@ public actor Gallery {
     var packReader: (number: Int, file: PackFile)?
     /// The same, while photos are indexed.
     var packWriter: ThumbnailPack?
+    /// Whether a copy of what people said was written a moment ago, and whether they said more since.
+    var (restsFromCopying, hasSaidMore) = (false, false)
 
     /// Opens the database, or makes it if there is none. Its folder must exist.
     ///
@@ -28,6 +30,7 @@ public actor Gallery {
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)
         do throws(StoreError) {
+            try Self.checkIsNoRemnant(path)
             database = try Database(
                 path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations,
                 patience: patience)

@@ -48,6 +48,7 @@ public struct GalleryIndexer: Sendable {
             result = .failure(error)
         }
         await gallery.closePack()
+        await gallery.noteSaid()
         return try withExtendedLifetime(lock) { () throws(GalleryError) in try result.get() }
     }
 }

@@ -133,8 +133,8 @@ extension Problem {
             detail = "another program holds the \(isHistory ? "history" : "photo library"); try again in a few seconds"
         case .full: self = .diskFull
         case .corrupt:
-            let remedy = isHistory ? "and a new one is made" : "and add the folders again"
-            self = unusable("its file is damaged; move it aside, \(remedy)")
+            let remedy = isHistory ? "move it aside, and a new one is made" : "run “espy gallery recover”"
+            self = unusable("its file is damaged; \(remedy)")
         case .inaccessible: self = unusable("its file cannot be opened or written")
         case .tooNew: self = unusable("its file was made by a newer Espy; update this one")
         case .statement: self = .internalError

@@ -30,6 +30,12 @@ extension Command {
             Action("update", says: "Index what has changed in the folders."),
             Action("remove", "FOLDER", count: 1...Int.max, says: "Forget folders; no photo is touched."),
             Action("status", says: "How many photos there are, and the state of each folder."),
+            Action(
+                "recover",
+                says: """
+                    Make a new gallery in place of a damaged one, with all that you said: ratings, tags, albums, folders. End \
+                    “espy serve” before.
+                    """),
             Action("problems", says: "Files that cannot be read, each with the reason."),
             Action("search", "QUERY", count: 0...Int.max, says: "Photos that fit, the newest first."),
             Action("tags", says: "All tags, each with the number of its photos."),
@@ -106,6 +112,7 @@ struct GalleryCommand {
     private func act() async throws -> Exit {
         if invocation.action == "add" { return try await GalleryUpdating(self).add() }
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
+        if invocation.action == "recover" { return try await GalleryRecovering(self).run() }
         // Looking does not make a file.
         guard file.exists else {
             throw Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")

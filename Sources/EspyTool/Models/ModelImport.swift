@@ -16,7 +16,11 @@ struct ModelImport {
     func run(_ path: String) async throws -> Exit {
         let id = try name(for: path)
         let trial = ModelTrial(command.context.surroundings)
-        try trial.run(id, arguments(path))
+        do { try trial.run(id, arguments(path)) } catch {
+            // What the trial left lies where the next one sweeps.
+            _ = try? ModelStaging(in: store.folder)
+            throw error
+        }
         let staging = try ModelStaging(in: store.folder)
         let file = Path.join(staging.folder, "\(id).onnx")
         try await copy(path, to: file)

@@ -44,6 +44,16 @@ extension Problem {
 
     init(_ error: GalleryError) {
         switch error {
+        case .store(.corrupt(let path, let reason)):
+            self.init(
+                "corrupt",
+                "\(printable(path)): damaged (\(printable(reason))); run “espy gallery recover”, which keeps what you said"
+            )
+        case .store(.inaccessible(let path, let reason)):
+            self.init(
+                "inaccessible",
+                "\(printable(path)): cannot be used (\(printable(reason))); change its permissions, or set XDG_DATA_HOME "
+                    + "to another folder")
         case .store(let error): self.init(error)
         case .image(let error): self.init(error)
         case .inference(let error): self.init(error)

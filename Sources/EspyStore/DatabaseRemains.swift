@@ -1,0 +1,22 @@
+import CSQLite
+
+/// What can still be read of a database that may be damaged. Nothing is written to it.
+package final class DatabaseRemains {
+    private let connection: Connection
+
+    package init(path: String) throws(StoreError) {
+        connection = try Connection(path)
+        connection.harden()
+    }
+
+    /// Rows in the order of the file, up to the first that cannot be read.
+    package func rows<Value>(_ sql: String, row: (borrowing Row) throws(StoreError) -> Value) -> [Value] {
+        var values: [Value] = []
+        guard let statement = try? Statement(sql, on: connection) else { return [] }
+        while (try? statement.step()) == true {
+            // One that makes no sense says nothing of the next.
+            if let value = try? row(statement.row) { values.append(value) }
+        }
+        return values
+    }
+}
