@@ -24,13 +24,13 @@ public struct GalleryRecovery {
 
     /// - Returns: why the gallery cannot be used as it is; nil when it can.
     public func damage() -> String? {
+        // Looking would make one.
+        guard FileManager.default.fileExists(atPath: path) else { return "it is not there" }
         do throws(StoreError) {
             try Gallery.checkIsNoRemnant(path)
             return try DatabaseCopy.damage(of: path)
         } catch .corrupt(_, let reason) {
             return reason
-        } catch .inaccessible where !FileManager.default.fileExists(atPath: path) {
-            return "it is not there"
         } catch {
             // It is locked, or newer than this program: no reason to begin anew.
             return nil
@@ -43,7 +43,9 @@ public struct GalleryRecovery {
     public func run(stamp: String, now: Int) async throws(GalleryError) -> (gallery: Gallery, outcome: Outcome) {
         let copy = SaidCopies(of: path).newest().map(SaidLines.init(text:))
         var said = [copy].compactMap(\.self)
-        if let remains = try? DatabaseRemains(path: path) { said.append(SaidLines(remains)) }
+        if FileManager.default.fileExists(atPath: path), let remains = try? DatabaseRemains(path: path) {
+            said.append(SaidLines(remains))
+        }
         let aside = try moveAside(stamp)
         let gallery = try Gallery(path: path)
         for part in said { try await gallery.begin(with: part, now: now) }

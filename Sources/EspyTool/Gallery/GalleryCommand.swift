@@ -109,13 +109,15 @@ struct GalleryCommand {
         }
     }
 
+    static let noGallery = Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")
+
     private func act() async throws -> Exit {
         if invocation.action == "add" { return try await GalleryUpdating(self).add() }
         if invocation.action == "import-photos" { return try await GalleryArchive(self).takeIn() }
         if invocation.action == "recover" { return try await GalleryRecovering(self).run() }
         // Looking does not make a file.
         guard file.exists else {
-            throw Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")
+            throw Self.noGallery
         }
         let gallery = try file.open(making: false, texts: try MeaningModels.texts(settings, context.surroundings))
         switch invocation.action {

@@ -12,7 +12,6 @@ struct RecoveryTests {
 
         func strike(_ path: String) throws {
             let url = URL(fileURLWithPath: path)
-            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
             var data = try Data(contentsOf: url)
             switch self {
             case .header: data.replaceSubrange(0..<100, with: Data(count: 100))
@@ -46,6 +45,14 @@ struct RecoveryTests {
         }
     }
 
+    /// A copy that is still to come keeps the database open for a moment. Its log goes when it is closed.
+    private static func waitForClosing(_ path: String) async throws {
+        for _ in 0..<600 where FileManager.default.fileExists(atPath: path + "-wal") {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        try #require(!FileManager.default.fileExists(atPath: path + "-wal"))
+    }
+
     private static func expectAll(_ gallery: Gallery, _ library: LibraryFolder) async throws {
         try await gallery.index()
         for seed in 1...count {
@@ -63,6 +70,7 @@ struct RecoveryTests {
         let library = try LibraryFolder()
         try await Self.filled(library)
         let path = library.file
+        try await Self.waitForClosing(path)
         let recovery = GalleryRecovery(path: path)
         #expect(recovery.damage() == nil)
         try damage.strike(path)
@@ -82,6 +90,7 @@ struct RecoveryTests {
         let library = try LibraryFolder()
         try await Self.filled(library)
         let path = library.file
+        try await Self.waitForClosing(path)
         for suffix in ["-said", "-said-1", "-said-2"] { try? FileManager.default.removeItem(atPath: path + suffix) }
         let (gallery, outcome) = try await GalleryRecovery(path: path).run(stamp: "now", now: 100)
         #expect(outcome.ratings == Self.count && outcome.corrections == Self.count)
