@@ -47,7 +47,7 @@ class Photo:
     """`tags` are places in TAGS; none at all: a photo of none of the tags. `source` is the repository it comes from.
     `exhaustive`: the other tags that COCO knows are not there. `kind` is "tagged", "boxed" or "surface". `split` is
     "train", "val", "test" or "heldout", whole collections that nothing is learned from. `there`, `absent` and `unsure`
-    are tags that the labels say nothing of, as a person saw them."""
+    are tags that the labels say nothing of, as seen by looking at it."""
 
     path: str
     tags: tuple[int, ...]
