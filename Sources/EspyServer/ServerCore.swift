@@ -128,6 +128,8 @@ extension ServerCore {
         let routes = api.routes + pairing.routes + DeviceRoutes(devices: devices).routes
         self.init(
             router: Router(routes + api.health(front.traffic)), pages: pages,
-            access: AccessPolicy(hosts: hosts, devices: devices, tokens: tokens, door: door), front: front)
+            access: AccessPolicy(
+                hosts: hosts, devices: devices, isShared: sharing != nil, tokens: tokens, door: door),
+            front: front)
     }
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What can still be read of a database that may be damaged. Nothing is written to it.
+/// What can still be read of a database that may be damaged. No statement changes it.
 package final class DatabaseRemains {
     private let connection: Connection
 

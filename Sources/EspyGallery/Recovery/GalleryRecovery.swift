@@ -22,6 +22,9 @@ public struct GalleryRecovery {
     /// - Parameter path: of the database. Nobody else may have it open.
     public init(path: String) { self.path = path }
 
+    /// Whether there is, or was, a gallery.
+    public var isThere: Bool { FileManager.default.fileExists(atPath: path) || SaidCopies(of: path).newest() != nil }
+
     /// - Returns: why the gallery cannot be used as it is; nil when it can.
     public func damage() -> String? {
         // Looking would make one.

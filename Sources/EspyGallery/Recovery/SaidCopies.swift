@@ -26,6 +26,7 @@ struct SaidCopies {
 
     /// Keeps a text as the newest one. Each day the last one of the day before is put aside.
     func keep(_ text: String) throws(SystemError) {
+        guard text != newest() else { return }
         // As a copy: the newest is never missing.
         if isAnotherDay, let bytes = try? FileContents(path: paths[0], limit: 1 << 30).bytes {
             rename(paths[1], paths[2])

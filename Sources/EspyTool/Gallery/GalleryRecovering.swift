@@ -8,8 +8,8 @@ struct GalleryRecovering {
     init(_ command: GalleryCommand) { self.command = command }
 
     func run() async throws -> Exit {
-        guard command.file.exists || Files.exists(command.file.path + "-said") else { throw GalleryCommand.noGallery }
         let recovery = GalleryRecovery(path: command.file.path)
+        guard recovery.isThere else { throw GalleryCommand.noGallery }
         guard let reason = recovery.damage() else {
             await command.context.note("the gallery is whole; nothing was changed")
             return .complete

@@ -33,7 +33,7 @@ struct ModelVerify {
         var findings: [Finding] = []
         for id in chosen {
             try Task.checkCancellation()
-            findings.append(await finding(try store.library.entry(id)))
+            findings.append(try await finding(try store.library.entry(id)))
         }
         if command.context.invocation.isOn(Flags.jsonReport) {
             _ = try await command.context.answer(try JSONText.line(findings))
@@ -45,14 +45,14 @@ struct ModelVerify {
     }
 
     /// Loading holds the file against size and checksum; running it once shows the rest.
-    private func finding(_ entry: ModelEntry) async -> Finding {
+    private func finding(_ entry: ModelEntry) async throws -> Finding {
         var problem: Problem?
         do {
             try ModelTrial(command.context.surroundings).run(entry.id, ["models", "verify", entry.id])
             let loader = ModelLoader(library: store.library, runtime: store.runtime)
             try await loader.tryOutWhole(entry.id)
-        } catch {
-            problem = Problem(any: error)
+        } catch let error as InferenceError {
+            problem = Problem(error)
         }
         return Finding(id: entry.id, isFine: problem == nil, state: store.state(of: entry), error: problem)
     }

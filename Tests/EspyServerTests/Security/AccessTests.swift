@@ -76,6 +76,13 @@ struct AccessTests {
         #expect(await server.askFromPhone(host: "127.0.0.1:8017").status == 401)
     }
 
+    @Test func withoutSharingStrangersGetNothingAtAll() async throws {
+        let server = try GuardedServer(isShared: false)
+        for path in ["/api/v1/health", "/count", "/api/v1/history"] {
+            #expect(await server.askFromPhone(.get, path, host: "localhost:8017").status == 401)
+        }
+    }
+
     @Test func otherUsersOfThisMachineAreStrangers() async throws {
         let server = try GuardedServer(isShared: false)
         for path in ["/api/v1/history", "/api/v1/pairing", "/api/v1/nothing"] {

@@ -7,15 +7,19 @@ package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts
     /// The devices that were paired; nil where none can be.
     private let devices: DeviceStore?
+    /// Whether it is open to others than the users of this machine.
+    private let isShared: Bool
     /// Of programs; nil where none are taken.
     private let tokens: TokenStore?
     private let door: LocalDoor
 
     package init(
-        hosts: ServedHosts, devices: DeviceStore? = nil, tokens: TokenStore? = nil, door: LocalDoor = LocalDoor()
+        hosts: ServedHosts, devices: DeviceStore? = nil, isShared: Bool = true, tokens: TokenStore? = nil,
+        door: LocalDoor = LocalDoor()
     ) {
         self.hosts = hosts
         self.devices = devices
+        self.isShared = isShared
         self.tokens = tokens
         self.door = door
     }
@@ -26,7 +30,7 @@ package struct AccessPolicy: Sendable {
         let place = try place(of: request)
         let caller = try await caller(of: request, at: place)
         if caller == .stranger, Self.isOnThisMachine(request, place) { door.knocked() }
-        guard caller != .stranger || devices != nil && Self.isOpen(request) else {
+        guard caller != .stranger || devices(for: request, place) != nil && Self.isOpen(request) else {
             throw request.path.first == "metrics" ? .noToken : .notPaired
         }
         return caller
@@ -35,7 +39,13 @@ package struct AccessPolicy: Sendable {
     /// The same for the pages. They are open to everyone who gets here at all, so nobody has to be looked up.
     func admitToPages(_ request: Request) throws(Problem) {
         let place = try place(of: request)
-        guard isLocal(request, place) || devices != nil && Self.isOpen(request) else { throw .notPaired }
+        let mayAsk = isLocal(request, place) || devices(for: request, place) != nil && Self.isOpen(request)
+        guard mayAsk else { throw .notPaired }
+    }
+
+    /// Those that may come from there; nil where nobody is let in, not even to be paired.
+    private func devices(for request: Request, _ place: ServedHosts.Place) -> DeviceStore? {
+        isShared || Self.isOnThisMachine(request, place) ? devices : nil
     }
 
     private func place(of request: Request) throws(Problem) -> ServedHosts.Place {
@@ -61,7 +71,7 @@ package struct AccessPolicy: Sendable {
             return .program(token.id, scopes: Set(token.scopes))
         }
         if isLocal(request, place) { return .local }
-        guard let devices else { return .stranger }
+        guard let devices = devices(for: request, place) else { return .stranger }
         for token in DeviceCookie.tokens(in: request.headers) {
             if let device = await devices.device(token: token) { return .device(device.id) }
         }

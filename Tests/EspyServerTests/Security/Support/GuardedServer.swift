@@ -41,7 +41,8 @@ struct GuardedServer {
         let network: (@Sendable () -> Set<String>)? = isShared ? { @Sendable in names } : nil
         let hosts = ServedHosts(port: Self.port, network: network)
         let door = LocalDoor(isOpen: isOpen) { [knocks] in knocks.withLock { $0 += 1 } }
-        core = ServerCore(router: router, access: AccessPolicy(hosts: hosts, devices: devices, door: door))
+        core = ServerCore(
+            router: router, access: AccessPolicy(hosts: hosts, devices: devices, isShared: isShared, door: door))
     }
 
     /// From this machine.
