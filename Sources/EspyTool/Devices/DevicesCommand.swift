@@ -34,7 +34,7 @@ struct DevicesCommand {
 
     func run() async throws -> Exit {
         let clock = ServerClock.running(now: context.surroundings.now)
-        let book = try DeviceStore.open(context.surroundings, clock: clock, making: false)
+        let book = try DeviceStore.open(context.surroundings, clock: clock)
         return context.invocation.action == "revoke" ? try await revoke(in: book) : try await list(book)
     }
 
@@ -72,12 +72,7 @@ struct DevicesCommand {
 
 extension DeviceStore {
     /// The devices that the user has paired.
-    ///
-    /// - Parameter making: make the folder of the list, for the user alone, where there is none.
-    static func open(
-        _ surroundings: Surroundings, clock: ServerClock, making: Bool
-    ) throws(Problem) -> DeviceStore {
-        if making { try Folders(surroundings).makeData() }
+    static func open(_ surroundings: Surroundings, clock: ServerClock) throws(Problem) -> DeviceStore {
         do throws(RecordFileError) {
             return try DeviceStore(path: Path.join(Folders(surroundings).data, "devices.json"), clock: clock)
         } catch {

@@ -23,9 +23,9 @@ struct WebServer {
         let certificate = try Self.certificate(surroundings, options)
         let pages = try WebFolder(surroundings).pages(base: options.base)
         let clock = ServerClock.running(now: surroundings.now)
-        let devices = try DeviceStore.open(surroundings, clock: clock, making: options.isShared)
-        // Other users of this machine may be let in later, and that is to be written down; where it cannot, all else works.
-        if !options.isShared { try? Folders(surroundings).makeData() }
+        // Whoever is let in is written down. A server for this machine alone works where that cannot be.
+        do { try Folders(surroundings).makeData() } catch  where !options.isShared {}
+        let devices = try DeviceStore.open(surroundings, clock: clock)
         let (knocks, knocking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let door = LocalDoor(isOpen: options.letsInAllUsers) { knocking.yield() }
         let tokens = try TokenStore.open(surroundings, clock: clock, making: false)

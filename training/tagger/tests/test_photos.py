@@ -2,13 +2,14 @@
 
 import tempfile
 import unittest
+from dataclasses import replace
 from pathlib import Path
 
 try:
     import numpy as np
 
     from training.tagger.counts import count, truth, weights_of
-    from training.tagger.photos import Photo, load_photos
+    from training.tagger.photos import LOOKED, Photo, load_photos, looked_at
     from training.tagger.tags import INDEX
     from training.tagger.teacher import add
     from training.tagger.tests.made import write_data
@@ -46,6 +47,20 @@ class Known(unittest.TestCase):
         self.assertEqual([known[0, INDEX[n]] for n in names], [1, 0, -1, -1])
         self.assertEqual(known[1].max(), 0)
         self.assertAlmostEqual(weights_of([photo("beach")])[0, INDEX["person"]], 0.3, places=5)
+
+    def test_what_was_seen_completes_the_labels(self):
+        beach, sea, person, sunset = (INDEX[name] for name in ("beach", "sea", "person", "sunset"))
+        seen = replace(photo("beach"), there=(sea,), absent=(person,), unsure=(sunset,))
+        known, weights = truth([seen]), weights_of([seen])
+        self.assertEqual(known[0, [beach, sea, person, sunset]].tolist(), [1, 1, 0, -1])
+        self.assertEqual(weights[0, [beach, sea, person, sunset]].tolist(), [1, 1, 1, 0])
+
+    def test_only_photos_to_learn_from_are_completed(self):
+        name = next(iter(LOOKED))
+        train, test = (replace(photo("beach"), path=f"x/{name}", split=split) for split in ("train", "test"))
+        self.assertNotEqual(looked_at(train), train)
+        self.assertEqual(looked_at(test), test)
+        self.assertEqual(looked_at(photo("beach")), photo("beach"))
 
     def test_exhaustive_photos_deny_what_they_do_not_name(self):
         self.assertEqual(truth([photo("dog", exhaustive=True)])[0, INDEX["person"]], 0)
