@@ -1,6 +1,6 @@
 import EspyCodecs
 public import EspyPixels
-import EspyStore
+public import EspyStore
 import Foundation
 
 /// What was found before: results with their settings and pictures, in one file.
@@ -19,18 +19,23 @@ public actor History {
     ///
     /// - Parameters:
     ///   - patience: how long to wait for other processes.
+    ///   - reading: only looks, so that a disk that is full or may not be written to is no hindrance; ``refusal`` says
+    ///     so, and is the error of each change. For short work alone.
     ///   - limit: in place of ``limit``.
     public init(
-        path: String, patience: Duration = .seconds(5), limit: Int = History.limit
+        path: String, patience: Duration = .seconds(5), reading: Bool = false, limit: Int = History.limit
     ) throws(HistoryError) {
         self.limit = limit
         do throws(StoreError) {
-            database = try Database(
-                path: path, identity: HistorySchema.identity, migrations: HistorySchema.migrations, patience: patience)
+            database = try (reading ? Database.reading : Database.init)(
+                path, HistorySchema.identity, HistorySchema.migrations, patience)
         } catch {
             throw .store(error)
         }
     }
+
+    /// Why nothing can be changed, where it was opened to be read alone; nil where it can.
+    public var refusal: StoreError? { database.refusal }
 
     /// Keeps what was found.
     ///

@@ -4,21 +4,45 @@ import CSQLite
 final class Connection {
     let pointer: OpaquePointer
     let path: String
+    /// Why nothing can be changed; nil where it can.
+    let refusal: StoreError?
+
+    // NOMUTEX: who owns the database uses it from one place at a time, and the compiler sees to it.
+    private static let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
 
     /// - Parameter path: a file that exists, or that may be made.
     init(_ path: String) throws(StoreError) {
         var made: OpaquePointer?
-        // NOMUTEX: who owns the database uses it from one place at a time, and the compiler sees to it.
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &made, flags, nil)
+        let code = sqlite3_open_v2(path, &made, Self.flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
         guard let made else { throw .inaccessible(path: path, reason: "out of memory") }
-        pointer = made
-        self.path = path
+        (pointer, self.path, refusal) = (made, path, nil)
         guard code == SQLITE_OK else { throw error(code) }
         // SQLite falls back to reading where it may not write, and would fail at the first change only.
         guard sqlite3_db_readonly(made, "main") == 0 else {
             throw .inaccessible(path: path, reason: "it may not be written to")
         }
+    }
+
+    /// Opens a file as it stands, on a disk that is full or may not be written to.
+    ///
+    /// - Parameter refusal: what everyone is told who tries to change it.
+    init(standing path: String, refusal: StoreError) throws(StoreError) {
+        var made: OpaquePointer?
+        // Where there is a log, SQLite needs the file beside it that says what is where; without one, nobody has the
+        // database open, and it can be read without any companion.
+        var log = stat()
+        let isAlone = stat(path + "-wal", &log) != 0 || log.st_size == 0
+        let code = sqlite3_open_v2(
+            Self.address(path) + (isAlone ? "?immutable=1" : ""), &made,
+            Self.flags | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nil)
+        guard let made else { throw refusal }
+        (pointer, self.path, self.refusal) = (made, path, refusal)
+        guard code == SQLITE_OK else { throw refusal }
+    }
+
+    /// A path as SQLite takes addresses: all that would have a meaning of its own is written as a number.
+    private static func address(_ path: String) -> String {
+        "file:" + path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
     }
 
     deinit { sqlite3_close_v2(pointer) }
@@ -64,6 +88,7 @@ final class Connection {
     /// What a result code of SQLite means to the caller.
     func error(_ code: Int32) -> StoreError {
         let reason = String(cString: sqlite3_errmsg(pointer))
+        if code & 0xFF == SQLITE_READONLY, let refusal { return refusal }
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: return .locked(path: path)
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: return .corrupt(path: path, reason: reason)

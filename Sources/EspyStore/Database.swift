@@ -11,6 +11,10 @@ public final class Database {
 
     public var path: String { connection.path }
 
+    /// Why nothing can be changed, where the file was opened ``reading(path:identity:migrations:patience:)`` on a disk
+    /// that is full or may not be written to.
+    public var refusal: StoreError? { connection.refusal }
+
     /// Opens the file, makes it if there is none (readable by its owner alone), and brings its schema up to date.
     ///
     /// - Parameters:
@@ -29,6 +33,33 @@ public final class Database {
         connection.setPatience(Int32(min(max(patience / .milliseconds(1), 0), 3_600_000)))
         connection.harden()
         try Opening(self, identity: identity, migrations: migrations, patience: patience).run()
+    }
+
+    /// Opens a file of somebody who only wants to look: on a disk that is full or may not be written to, it is read as
+    /// it stands, and each change is refused as opening it would have been.
+    ///
+    /// For short work: nothing holds others off who write as soon as there is room again.
+    public static func reading(
+        path: String, identity: Int32, migrations: [String], patience: Duration = .seconds(5)
+    )
+        throws(StoreError) -> Database
+    {
+        do throws(StoreError) {
+            return try Database(path: path, identity: identity, migrations: migrations, patience: patience)
+        } catch {
+            switch error {
+            case .full, .inaccessible:
+                return try Database(standing: path, identity: identity, version: migrations.count, refusal: error)
+            default: throw error
+            }
+        }
+    }
+
+    /// - Parameter version: of the schema; an older one cannot be brought up to date here.
+    private init(standing path: String, identity: Int32, version: Int, refusal: StoreError) throws(StoreError) {
+        connection = try Connection(standing: path, refusal: refusal)
+        connection.harden()
+        guard (try? Opening.version(of: self, identity: identity)) == version else { throw refusal }
     }
 
     /// Runs a statement that gives no rows.

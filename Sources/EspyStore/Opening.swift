@@ -26,16 +26,21 @@ struct Opening {
         if version < migrations.count { try migrate() }
     }
 
-    /// - Returns: the version of the schema; 0 for a new file.
     private func checkedVersion() throws(StoreError) -> Int {
-        let version = try number("PRAGMA user_version")
-        let owner = try number("PRAGMA application_id")
-        let tables = try number("SELECT count(*) FROM sqlite_schema")
+        let version = try Self.version(of: database, identity: identity)
+        guard version <= migrations.count else { throw .tooNew(path: database.path, version: version) }
+        return version
+    }
+
+    /// - Returns: the version of the schema; 0 for a new file.
+    static func version(of database: Database, identity: Int32) throws(StoreError) -> Int {
+        let version = try number("PRAGMA user_version", database)
+        let owner = try number("PRAGMA application_id", database)
+        let tables = try number("SELECT count(*) FROM sqlite_schema", database)
         if version == 0, owner == 0, tables == 0 { return 0 }
         guard owner == Int(identity), version > 0 else {
             throw .corrupt(path: database.path, reason: "it belongs to another program")
         }
-        guard version <= migrations.count else { throw .tooNew(path: database.path, version: version) }
         return version
     }
 
@@ -71,7 +76,7 @@ struct Opening {
         }
     }
 
-    private func number(_ sql: String) throws(StoreError) -> Int {
+    private static func number(_ sql: String, _ database: Database) throws(StoreError) -> Int {
         try database.query(sql) { (row) throws(StoreError) in try row.integer(0) }.first ?? 0
     }
 }

@@ -30,11 +30,59 @@ struct DiskTests {
         #expect(throws: StoreError.full(path: path)) { try Things.open(path) }
     }
 
+    @Test func fullDiskCanBeRead() throws {
+        let mount = try #require(try Mount("size=256k"))
+        let path = mount.path + "/a#1?b%41.sqlite"
+        do { try Things.open(path).add("a") }
+        try mount.fill()
+        #expect(throws: StoreError.full(path: path)) { try Things.open(path) }
+        let database = try Things.read(path)
+        #expect(database.refusal == .full(path: path))
+        #expect(try database.names() == ["a"])
+        #expect(throws: StoreError.full(path: path)) { try database.add("b") }
+        #expect(throws: StoreError.full(path: path)) {
+            try database.transaction { () throws(StoreError) in try database.add("b") }
+        }
+        #expect(try database.names() == ["a"])
+        #expect(throws: StoreError.full(path: path)) {
+            try Things.read(path, migrations: Things.migrations + ["CREATE TABLE other (x INTEGER)"])
+        }
+    }
+
+    /// A disk that the system turned to reading after an error, while somebody wrote: the log counts, too.
+    @Test func readOnlyFileSystemWithALogCanBeRead() throws {
+        let (folder, mount) = (try Folder(), try #require(try Mount("size=4m")))
+        let path = mount.path + "/a.sqlite"
+        do {
+            let database = try Things.open(folder.file("a.sqlite"))
+            try database.add("a")
+            for name in folder.names {
+                try FileManager.default.copyItem(atPath: folder.file(name), toPath: "\(mount.path)/\(name)")
+            }
+            #expect(folder.names.count == 3)
+        }
+        #expect(try mount.remount("ro"))
+        let database = try Things.read(path)
+        #expect(try database.names() == ["a"])
+        #expect(throws: try #require(database.refusal)) { try database.add("b") }
+    }
+
+    @Test func whereItCanBeWrittenReadingIsAsOpening() throws {
+        let folder = try Folder()
+        try Things.open(folder.file("a.sqlite")).add("a")
+        let database = try Things.read(folder.file("a.sqlite"))
+        #expect(database.refusal == nil)
+        try database.add("b")
+        #expect(try database.names() == ["a", "b"])
+    }
+
     @Test func readOnlyFileSystem() throws {
         let mount = try #require(try Mount("size=1m"))
         let path = mount.path + "/a.sqlite"
         do { try Things.open(path).add("a") }
         #expect(try mount.remount("ro"))
+        #expect(try Things.read(path).names() == ["a"])
+        #expect(throws: StoreError.self) { try Things.read(mount.path + "/new.sqlite") }
         for path in [path, mount.path + "/new.sqlite"] {
             #expect {
                 try Things.open(path)

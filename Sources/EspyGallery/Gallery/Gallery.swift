@@ -1,4 +1,4 @@
-import EspyStore
+public import EspyStore
 
 /// A photo library: which photos are in the folders that were added, what is on them, and how to find them.
 ///
@@ -24,20 +24,24 @@ public actor Gallery {
     ///
     /// - Parameters:
     ///   - patience: how long to wait for other processes.
+    ///   - reading: only looks, so that a disk that is full or may not be written to is no hindrance; ``refusal`` says
+    ///     so, and is the error of each change. For short work alone.
     ///   - texts: finds photos by what the words of a query mean. Nil: by what is said of them alone.
     public init(
-        path: String, patience: Duration = .seconds(5), texts: (any TextMeaning)? = nil
+        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: (any TextMeaning)? = nil
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)
         do throws(StoreError) {
             try Self.checkIsNoRemnant(path)
-            database = try Database(
-                path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations,
-                patience: patience)
+            database = try (reading ? Database.reading : Database.init)(
+                path, GallerySchema.identity, GallerySchema.migrations, patience)
         } catch {
             throw .store(error)
         }
     }
+
+    /// Why nothing can be changed, where it was opened to be read alone; nil where it can.
+    public var refusal: StoreError? { database.refusal }
 
     /// The file with the small pictures of all photos.
     nonisolated var packPath: String { "\(path)-thumbnails" }

@@ -1,3 +1,5 @@
+import EspyStore
+
 /// What a command works with: what it was asked, what it finds around it, and where it answers.
 package struct CommandContext: Sendable {
     let invocation: Invocation
@@ -13,6 +15,16 @@ package struct CommandContext: Sendable {
     /// A line on standard error, unless it is to be quiet.
     func note(_ text: String) async {
         if !invocation.isOn(Flags.quiet) { await console.note(text) }
+    }
+
+    /// Says that what is kept can be looked at as it was, and why it cannot be changed.
+    func noteThatNothingChanges(_ refusal: StoreError) async {
+        let reason =
+            switch refusal {
+            case .inaccessible(_, let reason): printable(reason)
+            default: "the disk is full"
+            }
+        await note("shown as it was kept; nothing can be changed: \(reason)")
     }
 
     /// Whether the user means it: asked where somebody can answer.

@@ -119,7 +119,9 @@ struct GalleryCommand {
         guard file.exists else {
             throw Self.noGallery
         }
-        let gallery = try file.open(making: false, texts: try MeaningModels.texts(settings, context.surroundings))
+        let gallery = try file.open(
+            making: false, reading: true, texts: try MeaningModels.texts(settings, context.surroundings))
+        if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)
         case "remove": return try await GalleryUpdating(self).remove(gallery)

@@ -19,12 +19,15 @@ struct GalleryFile {
 
     /// - Parameters:
     ///   - making: make its folder, for the user alone, where there is none.
+    ///   - reading: show what is there also where the disk is full or may not be written to.
     ///   - texts: tells the meaning of words.
-    func open(making: Bool, texts: (any TextMeaning)? = nil) throws(Problem) -> Gallery {
+    func open(
+        making: Bool, reading: Bool = false, texts: (any TextMeaning)? = nil
+    ) throws(Problem) -> Gallery {
         // The small pictures of photos are in it: for the user alone.
         if making { try Folders.makePrivate(folder) }
         do throws(GalleryError) {
-            return try Gallery(path: path, texts: texts)
+            return try Gallery(path: path, reading: reading, texts: texts)
         } catch {
             throw Problem(error)
         }

@@ -105,7 +105,8 @@ struct HistoryCommand {
     func run() async throws -> Exit {
         // Looking does not make a file.
         guard file.exists else { return try await answerWithoutHistory() }
-        let history = try file.open(making: false)
+        let history = try file.open(making: false, reading: true)
+        if let refusal = await history.refusal { await context.noteThatNothingChanges(refusal) }
         try? await history.purge(at: context.surroundings.now())
         switch invocation.action {
         case "list": return try await HistoryList(self).run(history)

@@ -16,11 +16,13 @@ struct HistoryFile {
     /// Is there a history yet?
     var exists: Bool { Files.exists(path) }
 
-    /// - Parameter making: make its folder, for the user alone, where there is none.
-    func open(making: Bool) throws(Problem) -> History {
+    /// - Parameters:
+    ///   - making: make its folder, for the user alone, where there is none.
+    ///   - reading: show what is there also where the disk is full or may not be written to.
+    func open(making: Bool, reading: Bool = false) throws(Problem) -> History {
         if making { try Folders.makePrivate(Path.folder(of: path)) }
         do throws(HistoryError) {
-            return try History(path: path)
+            return try History(path: path, reading: reading)
         } catch {
             throw Problem(error)
         }

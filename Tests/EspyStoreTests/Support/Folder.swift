@@ -1,5 +1,6 @@
 import EspyStore
 import Foundation
+import Testing
 
 /// A folder of its own for one test, gone when the test is.
 final class Folder: Sendable {
@@ -42,6 +43,14 @@ final class Mount {
 
     func remount(_ options: String) throws -> Bool {
         try Self.run("/usr/bin/mount", ["-o", "remount,\(options)", path])
+    }
+
+    /// Takes all room that is left.
+    func fill() throws {
+        let file = try #require(fopen(path + "/filling", "w"))
+        defer { fclose(file) }
+        let bytes = [UInt8](repeating: 1, count: 4096)
+        while write(fileno(file), bytes, bytes.count) > 0 {}
     }
 
     /// Can this machine do it at all?
