@@ -88,7 +88,7 @@ extension Flags {
 
     package static let jobs = Flag(
         "jobs", value: FlagValue("N", .integer(0...256)), setting: Setting("gallery.jobs", default: "0"),
-        help: "Photos to index at the same time; 0 means one for each processor.")
+        help: "Photos to index at the same time; 0 means one for each processor, fewer where memory is short.")
 
     package static let maxLoad = Flag(
         "max-load", value: FlagValue("N", .number(0.1...100, or: "none")),

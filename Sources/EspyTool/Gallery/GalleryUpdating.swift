@@ -97,6 +97,6 @@ extension Settings {
     /// How to index.
     var indexing: IndexingOptions {
         let jobs = Int(text(Flags.jobs)) ?? 0
-        return IndexingOptions(jobs: jobs > 0 ? jobs : Machine.processors)
+        return IndexingOptions(jobs: jobs > 0 ? jobs : MemoryShare().photos(atMost: Machine.processors))
     }
 }
