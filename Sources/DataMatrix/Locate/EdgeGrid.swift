@@ -55,12 +55,15 @@ struct EdgeGrid {
         best[0] = 0
         // For each boundary and place, which gap leads there.
         var choices: [[UInt8]] = []
-        for _ in 0..<count {
+        for number in 1...count {
+            // Only where the boundaries before can lead, and from where those behind can still reach the end.
+            let first = max(number * gaps.lowerBound, length - (count - number) * gaps.upperBound)
+            let last = min(number * gaps.upperBound, length - (count - number) * gaps.lowerBound)
             var next = [Float](repeating: -.infinity, count: length + 1)
             var choice = [UInt8](repeating: 0, count: length + 1)
             // Gaps outside, places inside: a loop that the compiler turns into vector instructions.
             for (index, gap) in gaps.enumerated() {
-                extend(best, by: gap, strength, penalty: penalty[index], to: &next, &choice)
+                extend(best, by: gap, strength, penalty: penalty[index], over: first...last, to: &next, &choice)
             }
             best = next
             choices.append(choice)
@@ -75,10 +78,11 @@ struct EdgeGrid {
 
     /// Takes the step of one gap wherever it leads to more than was found before.
     private static func extend(
-        _ best: [Float], by gap: Int, _ strength: [Float], penalty: Float, to next: inout [Float],
-        _ choice: inout [UInt8]
+        _ best: [Float], by gap: Int, _ strength: [Float], penalty: Float, over places: ClosedRange<Int>,
+        to next: inout [Float], _ choice: inout [UInt8]
     ) {
-        for place in gap..<best.count {
+        guard places.upperBound >= gap else { return }
+        for place in max(gap, places.lowerBound)...places.upperBound {
             let score = best[place - gap] + strength[place] - penalty
             let isBetter = score > next[place]
             next[place] = isBetter ? score : next[place]
