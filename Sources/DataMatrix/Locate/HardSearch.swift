@@ -26,14 +26,14 @@ extension SymbolSearch {
 
     /// Fits the outlines of shots, and reads what then looks most like a symbol, until one is read.
     mutating func searchFits(_ shots: [LongShot]) {
-        let fits = shots.compactMap(Self.fitted).sorted { $0.choice.agreement > $1.choice.agreement }
+        let fits = shots.compactMap(Self.fitted).sorted { $0.excess > $1.excess }
         for fit in fits.prefix(Self.mostFits) {
             if Task.isCancelled || readThoroughly(fit) { return }
         }
     }
 
     /// How many fits are read with every means.
-    private static let mostFits = 4
+    private static let mostFits = 3
 
     /// Reads the modules at the outline of a patch, which is right where a label lies flat.
     private mutating func readAsFound(_ shot: LongShot, effort: Attempt.Effort) -> Bool {
@@ -95,6 +95,7 @@ extension SymbolSearch {
                 let priors = SizePrior.common(side: side * Float(plane.scale)).filter { sizes.contains($0.size) }
                 let spots = spots(in: plane, side: side)
                 let places = spots.indices.filter { $0 % 2 == share }.map { spots[$0] }
+                    .filter { !isInside($0.center * Float(plane.scale), muchLargerThan: side * Float(plane.scale)) }
                 search(places, in: plane, radius: 0.3 * side, priors: priors, patience: 3)
                 if !found.isEmpty || Task.isCancelled { return }
             }
@@ -135,8 +136,9 @@ struct LongShot: Sendable {
     /// Good enough to be read before anything else is looked at.
     fileprivate var isClear: Bool { choice.agreement > (isCounted ? 0.7 : 0.85) }
 
-    /// An agreement after a rough fit that is worth a closer look.
-    fileprivate var leastFitted: Float { isCounted ? 0.5 : 0.65 }
+    /// An agreement after a rough fit that is worth a closer look: less of more modules says as much.
+    fileprivate var leastFitted: Float { isCounted ? 0.5 : 0.4 + 2 / SizeGuess.weight(choice.size) }
+    fileprivate var excess: Float { choice.agreement - leastFitted }
 }
 
 /// All long shots of a picture so far.

@@ -38,7 +38,7 @@ struct SizeGuess {
     }
 
     /// Agreements of chance scatter by the inverse of this.
-    private static func weight(_ size: SymbolSize) -> Float {
+    static func weight(_ size: SymbolSize) -> Float {
         Float(BorderTemplate.of(size).positions.count).squareRoot()
     }
 

@@ -38,7 +38,7 @@ struct TimingTrack {
         let across = border == .top ? outline.height : outline.width
         let counts = [Float(1), 1.5, 2, 3, 4.5, 6].compactMap { pixels in
             TimingTrack(
-                raster, map, border: border, inset: pixels / across, steps: Int(4 * along), inverted: inverted)?.count
+                raster, map, border: border, inset: pixels / across, steps: Int(2 * along), inverted: inverted)?.count
         }
         return Set(counts)
     }

@@ -77,6 +77,7 @@ package struct ReedSolomonDecoder: Sendable {
         // Powers of x that `previous` is behind.
         var lag = 0
         var degree = erasures
+        var previousDegree = erasures
         for step in erasures..<checkCount {
             lag += 1
             var discrepancy: UInt8 = 0
@@ -85,10 +86,11 @@ package struct ReedSolomonDecoder: Sendable {
             }
             guard discrepancy != 0 else { continue }
             let before = locator
-            for index in lag..<locator.count {
-                locator[index] ^= field.multiply(discrepancy, previous[index - lag])
+            for index in 0...min(previousDegree, checkCount - lag) {
+                locator[index + lag] ^= field.multiply(discrepancy, previous[index])
             }
             if 2 * degree <= step + erasures {
+                previousDegree = degree
                 degree = step + 1 + erasures - degree
                 // A degree never gets lower again.
                 if 2 * degree - erasures > checkCount { return nil }
