@@ -10,6 +10,7 @@ extension SymbolSearch {
         for plane in planes.prefix(3) {
             for polarity in [Polarity.darkOnLight, .lightOnDark] {
                 for glance in Glance.thorough(plane, polarity) {
+                    if Task.isCancelled { return [] }
                     // Mostly one of the first glances shows the symbol well enough.
                     for shot in shots.add(glance) where shot.isClear {
                         if Task.isCancelled || readAsFound(shot, effort: .thorough) { return [] }
