@@ -15,7 +15,7 @@ struct Attempt {
     private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
 
     /// - Parameters:
-    ///   - effort: a few thresholds, or all, with sharpening and with doubtful modules as erasures.
+    ///   - effort: a few thresholds, or all, up to sharpening and doubtful modules as erasures.
     ///   - withDoubts: false leaves the erasures out, which cost most of the time in large symbols.
     /// - Returns: what the symbol says; nil where no threshold gives a valid codeword sequence, where thresholds
     ///   contradict each other, or where only one of them gives it by the skin of its teeth.
@@ -23,7 +23,7 @@ struct Attempt {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
         guard plain.light - plain.dark > 6 else { return nil }
-        let edged = effort == .thorough ? ModuleGrid(edges: raster, place, size: size, inverted: inverted) : plain
+        lazy var edged = ModuleGrid(edges: raster, place, size: size, inverted: inverted)
         for pass in Pass.all(effort) where withDoubts || !pass.withDoubts {
             let base = pass.followsEdges ? edged : plain
             var grid = pass.isFlattened ? base.flattened() : base
@@ -54,6 +54,8 @@ struct Attempt {
     enum Effort {
         /// For places that may well be nothing.
         case quick
+        /// Also between the edges that the picture shows: for outlines that nothing was fitted to.
+        case edged
         /// Also what costs much and seldom helps: for places that look like a symbol.
         case thorough
     }
@@ -70,6 +72,7 @@ struct Attempt {
         static func all(_ effort: Effort) -> [Pass] {
             switch effort {
             case .quick: [Pass(fractions: 3), Pass(isFlattened: true, fractions: 1)]
+            case .edged: [Pass(), Pass(followsEdges: true, fractions: 5)]
             case .thorough:
                 [
                     Pass(), Pass(followsEdges: true, fractions: 5), Pass(isFlattened: true, fractions: 5),

@@ -7,7 +7,7 @@ struct BorderTemplate: Sendable {
     let darkCount: Int
     let insideCount: Int
     /// The corners of everything the template looks at, quiet zone included.
-    private let reach: [SIMD2<Float>]
+    private let reach: (u: SIMD4<Float>, v: SIMD4<Float>)
     private let lanes: [Lane]
 
     init(_ size: SymbolSize) {
@@ -34,9 +34,7 @@ struct BorderTemplate: Sendable {
         darkCount = dark.count
         insideCount = dark.count + light.count
         lanes = Lane.lanes(of: positions, darkCount: darkCount)
-        let x = 1 / columns
-        let y = 1 / rows
-        reach = [SIMD2(-x, -y), SIMD2(1 + x, -y), SIMD2(1 + x, 1 + y), SIMD2(-x, 1 + y)]
+        reach = (SIMD4(0, 1, 1, 0) + SIMD4(-1, 1, 1, -1) / columns, SIMD4(0, 0, 1, 1) + SIMD4(-1, -1, 1, 1) / rows)
     }
 
     /// Row, column and darkness of finder and timing modules of all data regions.
@@ -69,42 +67,47 @@ struct BorderTemplate: Sendable {
 
     static func of(_ size: SymbolSize) -> BorderTemplate { table[size.index] }
 
-    /// How well the picture agrees with the template at a place: the correlation between expected and seen
+    /// A place with less is flat: about two gray values of deviation.
+    static let leastVariance: Float = 4
+
+    /// How well the picture agrees with the template at a place: Pearson's correlation between expected and seen
     /// brightness, −1 (all the other way round: light on dark) to 1.
     func agreement(_ raster: Raster, _ place: Outline) -> Float {
         let map = UnitMap(place)
-        let isInside = reach.allSatisfy { raster.holds(map.apply($0.x, $0.y)) }
-        let sums =
-            if let bend = map.bend {
-                sums {
-                    map.applyBent($0, $1, bend)
-                } sample: {
-                    raster.sampleClamped($0, $1)
-                }
-            } else if isInside {
-                sums {
-                    map.applyStraight($0, $1)
-                } sample: {
-                    raster.sampleInside($0, $1)
-                }
-            } else {
-                sums {
-                    map.applyStraight($0, $1)
-                } sample: {
-                    raster.sampleClamped($0, $1)
-                }
-            }
-        return Self.correlation(
-            darkSum: sums.dark, lightSum: sums.light, squares: sums.squares, darkCount: darkCount,
-            lightCount: positions.count - darkCount)
+        let sums = map.bend.map { self.sums(raster, map, bend: $0) } ?? self.sums(raster, map)
+        let count = Float(positions.count)
+        let dark = Float(darkCount)
+        let light = count - dark
+        let mean = (sums.dark + sums.light) / count
+        let variance = sums.squares / count - mean * mean
+        guard variance > Self.leastVariance else { return 0 }
+        return (sums.light / light - sums.dark / dark) * (dark * light).squareRoot() / (count * variance.squareRoot())
     }
 
     /// Sums of the samples: dark positions, light positions, squares of all.
+    private typealias Sums = (dark: Float, light: Float, squares: Float)
+
+    private func sums(_ raster: Raster, _ map: UnitMap) -> Sums {
+        let corners = map.applyStraight(reach.u, reach.v)
+        guard raster.holds(corners.x, corners.y, margin: 0) else {
+            return sums({ map.applyStraight($0, $1) }, sample: { raster.samples($0, $1) })
+        }
+        return sums({ map.applyStraight($0, $1) }, sample: { raster.samplesInside($0, $1) })
+    }
+
+    private func sums(_ raster: Raster, _ map: UnitMap, bend: Bend) -> Sums {
+        let corners = map.applyStraight(reach.u, reach.v)
+        guard raster.holds(corners.x, corners.y, margin: bend.most) else {
+            return sums({ map.applyBent($0, $1, bend) }, sample: { raster.samples($0, $1) })
+        }
+        return sums({ map.applyBent($0, $1, bend) }, sample: { raster.samplesInside($0, $1) })
+    }
+
     @inline(__always)
     private func sums(
-        map: (SIMD4<Float>, SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>),
+        _ map: (SIMD4<Float>, SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>),
         sample: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
-    ) -> (dark: Float, light: Float, squares: Float) {
+    ) -> Sums {
         var dark = SIMD4<Float>.zero
         var light = SIMD4<Float>.zero
         var squares = SIMD4<Float>.zero
@@ -139,20 +142,5 @@ struct BorderTemplate: Sendable {
                 return lane
             }
         }
-    }
-
-    /// Pearson's correlation between a two-valued template and the samples.
-    @inline(__always)
-    static func correlation(
-        darkSum: Float, lightSum: Float, squares: Float, darkCount: Int, lightCount: Int
-    ) -> Float {
-        let dark = Float(darkCount)
-        let light = Float(lightCount)
-        let count = dark + light
-        let mean = (darkSum + lightSum) / count
-        let variance = squares / count - mean * mean
-        // A flat place: less than about two gray values of deviation.
-        guard variance > 4 else { return 0 }
-        return (lightSum / light - darkSum / dark) * (dark * light).squareRoot() / (count * variance.squareRoot())
     }
 }

@@ -59,47 +59,35 @@ struct CoarseSearch {
     ) -> (center: SIMD2<Float>, agreement: Float) {
         let offsets = template.positions.map { position in
             let offset = frame.offset(position)
-            return Int(offset.y.rounded()) * raster.width + Int(offset.x.rounded())
+            return Self.rounded(offset.y) * raster.width + Self.rounded(offset.x)
         }
-        let reach = frame.reach
+        let steps = (-Int(radius / step)...Int(radius / step)).map { Float($0) * step }
+        let columns = steps.map { center.x + $0 }.filter {
+            $0 >= frame.reach.x && $0 < Float(raster.width) - frame.reach.x
+        }
         var best: (center: SIMD2<Float>, agreement: Float) = (center, 0)
-        let count = Int(radius / step)
-        for row in -count...count {
-            let y = center.y + Float(row) * step
-            guard y >= reach.y, y < Float(raster.height) - reach.y else { continue }
-            for column in -count...count {
-                let x = center.x + Float(column) * step
-                guard x >= reach.x, x < Float(raster.width) - reach.x else { continue }
-                let agreement = agreement(
-                    at: raster.base + Int(y) * raster.width + Int(x), offsets, darkCount: template.darkCount)
+        for y in steps.map({ center.y + $0 })
+        where y >= frame.reach.y && y < Float(raster.height) - frame.reach.y {
+            let row = raster.base + Int(y) * raster.width
+            var agreements = SIMD8<Float>.zero
+            var first = Int.min / 2
+            for x in columns {
+                if Int(x) - first >= Strip.width {
+                    first = Int(x)
+                    agreements = Strip(row + first, offsets, darkCount: template.darkCount).agreements
+                }
+                let agreement = agreements[Int(x) - first]
+                guard abs(agreement) > abs(best.agreement) else { continue }
                 let counts = polarity == nil || (polarity == .darkOnLight) == (agreement > 0)
-                if counts && abs(agreement) > abs(best.agreement) { best = (SIMD2(x, y), agreement) }
+                if counts { best = (SIMD2(x, y), agreement) }
             }
         }
         return best
     }
 
+    /// To the nearest whole number, without the call that `rounded()` is at the baseline processor.
     @inline(__always)
-    private func agreement(at base: UnsafePointer<UInt8>, _ offsets: [Int], darkCount: Int) -> Float {
-        offsets.withUnsafeBufferPointer { offsets in
-            var dark: Int32 = 0
-            var light: Int32 = 0
-            var squares: Int32 = 0
-            for index in 0..<darkCount {
-                let value = Int32(base[offsets[index]])
-                dark &+= value
-                squares &+= value &* value
-            }
-            for index in darkCount..<offsets.count {
-                let value = Int32(base[offsets[index]])
-                light &+= value
-                squares &+= value &* value
-            }
-            return BorderTemplate.correlation(
-                darkSum: Float(dark), lightSum: Float(light), squares: Float(squares), darkCount: darkCount,
-                lightCount: offsets.count - darkCount)
-        }
-    }
+    private static func rounded(_ value: Float) -> Int { Int(value < 0 ? value - 0.5 : value + 0.5) }
 
     /// Keeps the list short, sorted and spread out.
     private static func insert(_ hit: Hit, into hits: inout [Hit], apart distance: Float, most: Int) {
@@ -113,6 +101,68 @@ struct CoarseSearch {
         guard position < most else { return }
         hits.insert(hit, at: position)
         if hits.count > most { hits.removeLast() }
+    }
+}
+
+/// The template laid at eight neighboring pixels of a row: sums for the vector unit.
+///
+/// Reads up to seven pixels beyond the last place. These exist: what a template may reach ends above the last row.
+private struct Strip {
+    static let width = 8
+
+    private var dark = SIMD8<UInt32>.zero
+    private var light = SIMD8<UInt32>.zero
+    private var squares = SIMD8<UInt32>.zero
+    private let darkCount: Int
+    private let lightCount: Int
+
+    /// - Parameter offsets: from a place to what the template looks at, dark modules first.
+    @inline(__always)
+    init(_ base: UnsafePointer<UInt8>, _ offsets: [Int], darkCount: Int) {
+        self.darkCount = darkCount
+        lightCount = offsets.count - darkCount
+        offsets.withUnsafeBufferPointer { offsets in
+            Self.add(base, offsets[..<darkCount], to: &dark, &squares)
+            Self.add(base, offsets[darkCount...], to: &light, &squares)
+        }
+    }
+
+    @inline(__always)
+    private static func add(
+        _ base: UnsafePointer<UInt8>, _ offsets: Slice<UnsafeBufferPointer<Int>>, to sums: inout SIMD8<UInt32>,
+        _ squares: inout SIMD8<UInt32>
+    ) {
+        var rest = offsets
+        while !rest.isEmpty {
+            var sum = SIMD8<UInt16>.zero
+            // 257 pixels of 255 just fit into 16 bits.
+            for offset in rest.prefix(257) {
+                let pixels = UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD8<UInt8>.self)
+                let wide = SIMD8<UInt16>(truncatingIfNeeded: pixels)
+                sum &+= wide
+                squares &+= SIMD8<UInt32>(truncatingIfNeeded: wide &* wide)
+            }
+            sums &+= SIMD8<UInt32>(truncatingIfNeeded: sum)
+            rest = rest.dropFirst(257)
+        }
+    }
+
+    /// What ``BorderTemplate/agreement(_:_:)`` is for one place: the correlation of template and picture.
+    @inline(__always)
+    var agreements: SIMD8<Float> {
+        let dark = Self.float(dark) / Float(darkCount)
+        let light = Self.float(light) / Float(lightCount)
+        let share = Float(darkCount) / Float(darkCount + lightCount)
+        let mean = light + (dark - light) * share
+        let variance = Self.float(squares) / Float(darkCount + lightCount) - mean * mean
+        let contrast = (light - dark) * (share * (1 - share)).squareRoot() / variance.squareRoot()
+        return SIMD8.zero.replacing(with: contrast, where: variance .> BorderTemplate.leastVariance)
+    }
+
+    /// Exact: no sum reaches 2³¹.
+    @inline(__always)
+    private static func float(_ sums: SIMD8<UInt32>) -> SIMD8<Float> {
+        SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: sums))
     }
 }
 

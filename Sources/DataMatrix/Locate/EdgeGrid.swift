@@ -33,10 +33,9 @@ struct EdgeGrid {
         var sums = [Float](repeating: 0, count: length + 1)
         for line in 0..<lines {
             let across = (Float(line) + 0.5) / Float(lines)
-            let values = (-1...(length + 1)).map { place in
-                let along = Float(place) / Float(length)
-                let point = direction == .columns ? map.apply(along, across) : map.apply(across, along)
-                return raster.sample(point.x, point.y)
+            let values = raster.samples(map, count: length + 3) { index in
+                let along = Float(index - 1) / Float(length)
+                return direction == .columns ? SIMD2(along, across) : SIMD2(across, along)
             }
             for place in 0...length { sums[place] += abs(values[place + 2] - values[place]) }
         }
@@ -54,24 +53,40 @@ struct EdgeGrid {
         }
         var best = [Float](repeating: -.infinity, count: length + 1)
         best[0] = 0
-        var origins: [[Int]] = []
-        for _ in 0..<count {
+        // For each boundary and place, which gap leads there.
+        var choices: [[UInt8]] = []
+        for number in 1...count {
+            // Only where the boundaries before can lead, and from where those behind can still reach the end.
+            let first = max(number * gaps.lowerBound, length - (count - number) * gaps.upperBound)
+            let last = min(number * gaps.upperBound, length - (count - number) * gaps.lowerBound)
             var next = [Float](repeating: -.infinity, count: length + 1)
-            var origin = [Int](repeating: 0, count: length + 1)
-            for place in gaps.lowerBound...length {
-                for (index, gap) in gaps.enumerated() where gap <= place {
-                    let score = best[place - gap] + strength[place] - penalty[index]
-                    if score > next[place] {
-                        next[place] = score
-                        origin[place] = place - gap
-                    }
-                }
+            var choice = [UInt8](repeating: 0, count: length + 1)
+            // Gaps outside, places inside: a loop that the compiler turns into vector instructions.
+            for (index, gap) in gaps.enumerated() {
+                extend(best, by: gap, strength, penalty: penalty[index], over: first...last, to: &next, &choice)
             }
             best = next
-            origins.append(origin)
+            choices.append(choice)
         }
         var bounds = [length]
-        for origin in origins.reversed() { bounds.append(origin[bounds[bounds.count - 1]]) }
+        for choice in choices.reversed() {
+            let place = bounds[bounds.count - 1]
+            bounds.append(place - Int(choice[place]))
+        }
         return bounds.reversed()
+    }
+
+    /// Takes the step of one gap wherever it leads to more than was found before.
+    private static func extend(
+        _ best: [Float], by gap: Int, _ strength: [Float], penalty: Float, over places: ClosedRange<Int>,
+        to next: inout [Float], _ choice: inout [UInt8]
+    ) {
+        guard places.upperBound >= gap else { return }
+        for place in max(gap, places.lowerBound)...places.upperBound {
+            let score = best[place - gap] + strength[place] - penalty
+            let isBetter = score > next[place]
+            next[place] = isBetter ? score : next[place]
+            choice[place] = isBetter ? UInt8(truncatingIfNeeded: gap) : choice[place]
+        }
     }
 }

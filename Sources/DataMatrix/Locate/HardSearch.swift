@@ -1,86 +1,103 @@
 extension SymbolSearch {
-    /// Looks for the first symbol of a picture that shows no clean one, with every means, until one is read.
+    /// Looks for the first symbol of a picture that shows no clean one, at the outlines of all patches there are.
     ///
-    /// A picture without any symbol must not take forever: only the likeliest places are tried.
-    mutating func searchHard(_ planes: [Plane]) {
-        let shots = longShots(planes).sorted { $0.evidence > $1.evidence }
-        for shot in shots.prefix(Self.mostShots) {
-            if Task.isCancelled { return }
-            let hasRead = shot.plane.withRaster { raster in
-                attemptThoroughly(shot.choice, raster, shot.plane, inverted: shot.inverted)
-            }
-            if hasRead { return }
-        }
-        searchUnknown(planes)
-    }
-
-    private static let mostShots = 60
-
-    private struct LongShot {
-        let choice: SizeGuess.Choice
-        let evidence: Float
-        let plane: Plane
-        let inverted: Bool
-    }
-
-    private func longShots(_ planes: [Plane]) -> [LongShot] {
-        var shots: [LongShot] = []
+    /// A picture without any symbol must not take forever: what costs much is done only where something speaks for it,
+    /// after what costs little was done everywhere.
+    ///
+    /// - Returns: where nothing was read, the shots that may be worth a fit, likeliest first.
+    mutating func searchPatches(_ planes: [Plane]) -> [LongShot] {
+        var shots = LongShots(sizes: sizes)
         for plane in planes.prefix(3) {
             for polarity in [Polarity.darkOnLight, .lightOnDark] {
                 for glance in Glance.thorough(plane, polarity) {
-                    if Task.isCancelled { return shots }
-                    shots += longShots(glance)
+                    if Task.isCancelled { return [] }
+                    // Mostly one of the first glances shows the symbol well enough.
+                    for shot in shots.add(glance) where shot.isClear {
+                        if Task.isCancelled || readAsFound(shot, effort: .thorough) { return [] }
+                    }
                 }
             }
         }
-        return shots
+        let likeliest = shots.likeliest
+        for shot in likeliest where !shot.isClear {
+            if Task.isCancelled || readAsFound(shot, effort: shot.isCounted ? .thorough : .edged) { return [] }
+        }
+        return likeliest
     }
 
-    private func longShots(_ glance: Glance) -> [LongShot] {
-        let inverted = glance.polarity == .lightOnDark
-        return glance.plane.withRaster { raster in
-            let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
-            return glance.candidates.flatMap(\.outlines).flatMap { outline in
-                guess.longShots(at: outline, most: 20).map {
-                    LongShot(choice: $0.choice, evidence: $0.evidence, plane: glance.plane, inverted: inverted)
+    /// Fits the outlines of shots, and reads what then looks most like a symbol, until one is read.
+    mutating func searchFits(_ shots: [LongShot]) {
+        let fits = shots.compactMap(Self.fitted).sorted { $0.excess > $1.excess }
+        for fit in fits.prefix(Self.mostFits) {
+            if Task.isCancelled || readThoroughly(fit) { return }
+        }
+    }
+
+    /// How many fits are read with every means.
+    private static let mostFits = 3
+
+    /// Reads the modules at the outline of a patch, which is right where a label lies flat.
+    private mutating func readAsFound(_ shot: LongShot, effort: Attempt.Effort) -> Bool {
+        let choice = shot.choice
+        guard choice.agreement > (shot.isCounted ? 0.45 : 0.55) else { return false }
+        return shot.plane.withRaster { raster in
+            let reader = Attempt(raster: raster, size: choice.size, inverted: shot.inverted)
+            guard let outcome = reader.read(choice.outline, effort: effort, withDoubts: false) else { return false }
+            return add(outcome, choice.size, choice.outline, shot.plane, inverted: shot.inverted)
+        }
+    }
+
+    /// The shot with its outline roughly fitted; `nil` where it does not come to look like a symbol.
+    private static func fitted(_ shot: LongShot) -> LongShot? {
+        let (outline, agreement) = shot.plane.withRaster { raster in
+            Fitter(raster, size: shot.choice.size, inverted: shot.inverted)
+                .refined(shot.choice.outline, from: 0.5, to: 0.25, hope: shot.leastFitted)
+        }
+        guard agreement > shot.leastFitted else { return nil }
+        var fit = shot
+        fit.choice = SizeGuess.Choice(size: shot.choice.size, outline: outline, agreement: agreement)
+        return fit
+    }
+
+    /// Every fit that may help: with straight sides, with sides that bulge; each also nudged.
+    private mutating func readThoroughly(_ shot: LongShot) -> Bool {
+        let size = shot.choice.size
+        return shot.plane.withRaster { raster in
+            let fitter = Fitter(raster, size: size, inverted: shot.inverted)
+            let reader = Attempt(raster: raster, size: size, inverted: shot.inverted)
+            var best = shot.choice.agreement
+            var outline = shot.choice.outline
+            for bending in [false, true] {
+                let fit =
+                    bending
+                    ? fitter.refined(shot.choice.outline, from: 0.5, to: 0.06, bending: true)
+                    : fitter.refined(shot.choice.outline, from: 0.125, to: 0.06)
+                guard fit.1 >= best else { continue }
+                (outline, best) = fit
+                if let outcome = reader.read(outline, effort: .thorough, withDoubts: best > 0.75) {
+                    return add(outcome, size, outline, shot.plane, inverted: shot.inverted)
+                }
+                for nudged in outline.nudged(by: 0.3 * outline.module(of: size)) where best > 0.75 {
+                    guard let outcome = reader.read(nudged, effort: .quick) else { continue }
+                    return add(outcome, size, nudged, shot.plane, inverted: shot.inverted)
                 }
             }
+            note(outline, best, shot.plane)
+            return false
         }
     }
 
-    /// Every fit that may help: as found, with straight sides, with sides that bulge; each also nudged.
-    private mutating func attemptThoroughly(
-        _ choice: SizeGuess.Choice, _ raster: Raster, _ plane: Plane, inverted: Bool
-    ) -> Bool {
-        let fitter = Fitter(raster, size: choice.size, inverted: inverted)
-        let reader = Attempt(raster: raster, size: choice.size, inverted: inverted)
-        var best: (outline: Outline, agreement: Float) = (choice.outline, choice.agreement)
-        for bending in [nil, false, true] {
-            if let bending {
-                let fit = fitter.refined(choice.outline, from: 0.5, to: 0.06, hope: 0.5, bending: bending)
-                guard fit.1 > best.agreement else { continue }
-                best = fit
-            }
-            guard best.agreement > 0.4 else { continue }
-            if let outcome = reader.read(best.outline, effort: .thorough, withDoubts: best.agreement > 0.75) {
-                return add(outcome, choice.size, best.outline, plane, inverted: inverted)
-            }
-            for outline in best.outline.nudged(by: 0.3 * best.outline.module(of: choice.size))
-            where best.agreement > 0.75 {
-                guard let outcome = reader.read(outline, effort: .quick) else { continue }
-                return add(outcome, choice.size, outline, plane, inverted: inverted)
-            }
-        }
-        note(best.outline, best.agreement, plane)
-        return false
-    }
-
-    /// Tries the sizes used most on small labels, at every scale.
-    private mutating func searchUnknown(_ planes: [Plane]) {
+    /// Tries the sizes used most on small labels, at every scale, until one is read.
+    ///
+    /// - Parameter share: this half of the places, 0 or 1.
+    mutating func searchUnknown(_ planes: [Plane], share: Int) {
         for plane in planes.reversed() where min(plane.width, plane.height) >= 64 {
             for side: Float in [34, 48, 66] {
                 let priors = SizePrior.common(side: side * Float(plane.scale)).filter { sizes.contains($0.size) }
-                search(spots(in: plane, side: side), in: plane, radius: 0.3 * side, priors: priors, patience: 6)
+                let spots = spots(in: plane, side: side)
+                let places = spots.indices.filter { $0 % 2 == share }.map { spots[$0] }
+                    .filter { !isInside($0.center * Float(plane.scale), muchLargerThan: side * Float(plane.scale)) }
+                search(places, in: plane, radius: 0.3 * side, priors: priors, patience: 3)
                 if !found.isEmpty || Task.isCancelled { return }
             }
         }
@@ -104,5 +121,81 @@ extension Outline {
             sides[3].bottomRight += up * sign
             return sides
         }
+    }
+}
+
+/// A size at an outline that may be wrong.
+struct LongShot: Sendable {
+    fileprivate var choice: SizeGuess.Choice
+    /// How much speaks for it.
+    fileprivate let evidence: Float
+    /// The timing patterns have as many modules as the size.
+    fileprivate let isCounted: Bool
+    fileprivate let plane: Plane
+    fileprivate let inverted: Bool
+
+    /// Good enough to be read before anything else is looked at.
+    fileprivate var isClear: Bool { choice.agreement > (isCounted ? 0.7 : 0.85) }
+
+    /// An agreement after a rough fit that is worth a closer look: less of more modules says as much.
+    fileprivate var leastFitted: Float { isCounted ? 0.5 : 0.4 + 2 / SizeGuess.weight(choice.size) }
+    fileprivate var excess: Float { choice.agreement - leastFitted }
+}
+
+/// All long shots of a picture so far.
+private struct LongShots {
+    let sizes: [SymbolSize]
+    private var shots: [LongShot] = []
+    /// The outlines that were looked at, in pixels of the view.
+    private var seen: [Seen] = []
+
+    private struct Seen {
+        let outline: Outline
+        let scale: Double
+        let inverted: Bool
+    }
+
+    init(sizes: [SymbolSize]) {
+        self.sizes = sizes
+    }
+
+    /// Files what a glance shows beyond what was seen before, and returns that, likeliest first.
+    mutating func add(_ glance: Glance) -> [LongShot] {
+        let inverted = glance.polarity == .lightOnDark
+        let plane = glance.plane
+        let new = glance.candidates.flatMap(\.outlines).filter { isNew($0, plane.scale, inverted) }
+        let found = plane.withRaster { raster in
+            let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
+            return new.flatMap { outline in
+                guess.longShots(at: outline, most: 20).map { shot in
+                    LongShot(
+                        choice: shot.choice, evidence: shot.evidence, isCounted: shot.isCounted, plane: plane,
+                        inverted: inverted)
+                }
+            }
+        }
+        shots += found
+        return found.sorted { $0.evidence > $1.evidence }
+    }
+
+    /// Another threshold often gives the same outline once more.
+    private mutating func isNew(_ outline: Outline, _ scale: Double, _ inverted: Bool) -> Bool {
+        let isKnown = seen.contains {
+            $0.scale == scale && $0.inverted == inverted && $0.outline.isWithin(0.5, of: outline)
+        }
+        if !isKnown { seen.append(Seen(outline: outline, scale: scale, inverted: inverted)) }
+        return !isKnown
+    }
+
+    /// Those worth a try, likeliest first.
+    var likeliest: [LongShot] {
+        Array(shots.sorted { $0.evidence > $1.evidence }.prefix(60))
+    }
+}
+
+extension Outline {
+    fileprivate func isWithin(_ distance: Float, of other: Outline) -> Bool {
+        length(topLeft - other.topLeft) < distance && length(topRight - other.topRight) < distance
+            && length(bottomRight - other.bottomRight) < distance && length(bottomLeft - other.bottomLeft) < distance
     }
 }

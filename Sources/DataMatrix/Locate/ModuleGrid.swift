@@ -27,14 +27,8 @@ struct ModuleGrid {
         _ raster: Raster, _ map: UnitMap, size: SymbolSize, inverted: Bool, columns: [Float], rows: [Float]
     ) {
         self.size = size
-        var values: [Float] = []
-        values.reserveCapacity(size.rows * size.columns)
-        for v in rows {
-            for u in columns {
-                let point = map.apply(u, v)
-                let value = raster.sample(point.x, point.y)
-                values.append(inverted ? 255 - value : value)
-            }
+        let values = raster.samples(map, count: size.rows * size.columns, inverted: inverted) { index in
+            SIMD2(columns[index % size.columns], rows[index / size.columns])
         }
         self.values = values
         let template = BorderTemplate.of(size)

@@ -25,12 +25,16 @@ struct Glance: Sendable {
 
     /// Also patches whose sides are not solid, and dots joined to patches, but only the largest: a picture without any
     /// symbol must not take forever, and where there is one alone, it is mostly large.
-    static func thorough(_ plane: Plane, _ polarity: Polarity) -> [Glance] {
-        let joined = plane.spread { polarity == .darkOnLight ? min($0, $1) : max($0, $1) }
-        return [(plane, Float(0.5)), (plane, 0.3), (plane, 0.7), (joined, 0.5)].map { source, fraction in
-            source.withRaster { raster in
+    ///
+    /// Each is made when it is asked for.
+    static func thorough(_ plane: Plane, _ polarity: Polarity) -> some Sequence<Glance> {
+        let cuts: [(fraction: Float, isJoined: Bool)] = [(0.5, false), (0.3, false), (0.7, false), (0.5, true)]
+        return cuts.lazy.map { cut in
+            let source =
+                cut.isJoined ? plane.spread { polarity == .darkOnLight ? min($0, $1) : max($0, $1) } : plane
+            return source.withRaster { raster in
                 let finder = CornerFinder(
-                    raster: raster, threshold: LocalThreshold(raster, fraction: fraction, contrast: 24),
+                    raster: raster, threshold: LocalThreshold(raster, fraction: cut.fraction, contrast: 24),
                     inverted: polarity == .lightOnDark, leastSolidity: 0.5)
                 let largest = finder.patches.sorted { $0.area > $1.area }.prefix(16)
                 return Glance(plane: plane, polarity: polarity, candidates: largest.compactMap(finder.candidate))

@@ -70,60 +70,89 @@ package struct Raster {
     let width: Int
     let height: Int
 
-    /// The bilinear values at four positions that lie at least one pixel inside the raster.
-    @inline(__always)
-    func sampleInside(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
+    /// The bilinear values at four positions that lie more than half a pixel inside the raster.
+    ///
+    /// A function of its own: inlined, the compiler takes the vectors apart and works on some lanes one by one.
+    @inline(never)
+    func samplesInside(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
         // Adding 2²³ rounds to a whole number and leaves it in the low bits: the quickest way to floor four values,
         // since pixel centers lie half a pixel off. A tie may round down by one; the fraction is then 1, which
         // interpolates to the same value.
         let magic = SIMD4<Float>(repeating: 8_388_608)
-        let wideX = (x - 1) + magic
-        let wideY = (y - 1) + magic
-        let fx = (x - 0.5) - (wideX - magic)
-        let fy = (y - 0.5) - (wideY - magic)
+        let wideX = x + magic
+        let wideY = y + magic
+        let fx = (x + 0.5) - (wideX - magic)
+        let fy = (y + 0.5) - (wideY - magic)
         let mask = SIMD4<Int32>(repeating: 0x7f_ffff)
         let column = unsafeBitCast(wideX, to: SIMD4<Int32>.self) & mask
         let row = unsafeBitCast(wideY, to: SIMD4<Int32>.self) & mask
         let offset = row &* Int32(truncatingIfNeeded: width) &+ column
-        var corners = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+        let origin = base - width - 1
+        var upper = SIMD4<Int32>.zero
+        var lower = SIMD4<Int32>.zero
         for index in 0..<4 {
-            let corner = base + Int(offset[index])
-            corners.0[index] = Float(corner[0])
-            corners.1[index] = Float(corner[1])
-            corners.2[index] = Float(corner[width])
-            corners.3[index] = Float(corner[width + 1])
+            let corner = origin + Int(offset[index])
+            upper[index] = Self.pair(corner)
+            lower[index] = Self.pair(corner + width)
         }
-        let top = corners.0 + (corners.1 - corners.0) * fx
-        let bottom = corners.2 + (corners.3 - corners.2) * fx
+        let top = Self.mixed(upper, fx)
+        let bottom = Self.mixed(lower, fx)
         return top + (bottom - top) * fy
     }
 
-    /// Four positions, each as ``sample(_:_:)`` does it.
+    /// The same at any positions; those outside take the value of the nearest edge.
     @inline(__always)
-    func sampleClamped(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
-        var values = SIMD4<Float>.zero
-        for index in 0..<4 { values[index] = sample(x[index], y[index]) }
-        return values
+    func samples(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
+        samplesInside(Self.clamped(x, below: Float(width)), Self.clamped(y, below: Float(height)))
     }
 
-    /// Whether a position can be sampled without looking at the edges.
+    /// A position that is no number goes to the lower end.
     @inline(__always)
-    func holds(_ point: SIMD2<Float>) -> Bool {
-        point.x >= 1 && point.y >= 1 && point.x < Float(width) - 1 && point.y < Float(height) - 1
+    private static func clamped(_ value: SIMD4<Float>, below end: Float) -> SIMD4<Float> {
+        let least = SIMD4<Float>(repeating: 0.501)
+        let most = SIMD4<Float>(repeating: end - 0.501)
+        let raised = least.replacing(with: value, where: value .> least)
+        return raised.replacing(with: most, where: raised .> most)
     }
 
-    /// The bilinear value at a position; positions outside take the value of the nearest edge.
+    /// Whether four positions, and all between them, can be sampled without looking at the edges.
     @inline(__always)
-    func sample(_ x: Float, _ y: Float) -> Float {
-        let px = min(max(x - 0.5, 0), Float(width) - 1.001)
-        let py = min(max(y - 0.5, 0), Float(height) - 1.001)
-        let column = Int(px)
-        let row = Int(py)
-        let fx = px - Float(column)
-        let fy = py - Float(row)
-        let corner = base + row * width + column
-        let top = Float(corner[0]) + (Float(corner[1]) - Float(corner[0])) * fx
-        let bottom = Float(corner[width]) + (Float(corner[width + 1]) - Float(corner[width])) * fx
-        return top + (bottom - top) * fy
+    func holds(_ x: SIMD4<Float>, _ y: SIMD4<Float>, margin: Float) -> Bool {
+        x.min() > 0.501 + margin && x.max() < Float(width) - 0.501 - margin && y.min() > 0.501 + margin
+            && y.max() < Float(height) - 0.501 - margin
+    }
+
+    /// A pixel in the low byte and its right neighbor in the next.
+    @inline(__always)
+    private static func pair(_ pixel: UnsafePointer<UInt8>) -> Int32 {
+        Int32(UInt16(littleEndian: UnsafeRawPointer(pixel).loadUnaligned(as: UInt16.self)))
+    }
+
+    /// Four pairs, each a share of the way from its first to its second pixel.
+    @inline(__always)
+    private static func mixed(_ pairs: SIMD4<Int32>, _ share: SIMD4<Float>) -> SIMD4<Float> {
+        let first = pairs & SIMD4(repeating: 255)
+        let second = pairs &>> 8
+        return SIMD4<Float>(first) + SIMD4<Float>(second &- first) * share
+    }
+
+    /// The values at `count` places of a map, four at a time; `place` tells where in the unit square each one lies.
+    @inline(__always)
+    func samples(_ map: UnitMap, count: Int, inverted: Bool = false, at place: (Int) -> SIMD2<Float>) -> [Float] {
+        [Float](unsafeUninitializedCapacity: count) { values, filled in
+            for first in stride(from: 0, to: count, by: 4) {
+                var u = SIMD4<Float>.zero
+                var v = SIMD4<Float>.zero
+                for lane in 0..<4 {
+                    let position = place(min(first + lane, count - 1))
+                    u[lane] = position.x
+                    v[lane] = position.y
+                }
+                let (x, y) = map.apply(u, v)
+                let four = inverted ? 255 - samples(x, y) : samples(x, y)
+                for lane in 0..<min(4, count - first) { values[first + lane] = four[lane] }
+            }
+            filled = count
+        }
     }
 }

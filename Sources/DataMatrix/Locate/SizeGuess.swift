@@ -1,7 +1,7 @@
 /// Which sizes an outline may have, from its shape and from what was read elsewhere in the same picture.
 struct SizeGuess {
     /// A size and the outline to read it at: rectangles may have to be mirrored.
-    struct Choice {
+    struct Choice: Sendable {
         let size: SymbolSize
         let outline: Outline
         let agreement: Float
@@ -24,7 +24,7 @@ struct SizeGuess {
     ///
     /// Large symbols are hard to place to half a module at both ends at once, but have many modules to agree with: a
     /// lower agreement of more of them counts as well. So does a timing pattern that counts up to the size.
-    func longShots(at place: Outline, most: Int) -> [(choice: Choice, evidence: Float)] {
+    func longShots(at place: Outline, most: Int) -> [(choice: Choice, evidence: Float, isCounted: Bool)] {
         let columns = TimingTrack.counts(raster, place, border: .top, inverted: inverted)
         let rows = TimingTrack.counts(raster, place, border: .right, inverted: inverted)
         let shots = all(at: place) { 1.5 / Self.weight($0) }.map { choice in
@@ -32,13 +32,13 @@ struct SizeGuess {
             let isCounted =
                 columns.contains(choice.size.columns) && rows.contains(choice.size.rows)
                 || columns.contains(choice.size.rows) && rows.contains(choice.size.columns)
-            return (choice, choice.agreement * Self.weight(choice.size) + (isCounted ? 5 : 0))
+            return (choice, choice.agreement * Self.weight(choice.size) + (isCounted ? 5 : 0), isCounted)
         }
         return Array(shots.sorted { $0.1 > $1.1 }.prefix(most))
     }
 
     /// Agreements of chance scatter by the inverse of this.
-    private static func weight(_ size: SymbolSize) -> Float {
+    static func weight(_ size: SymbolSize) -> Float {
         Float(BorderTemplate.of(size).positions.count).squareRoot()
     }
 

@@ -37,7 +37,7 @@ public struct SymbolReader: Sendable {
         var search = await Self.searchingTwice(await large) { search, half in
             for glance in glances { search.read(glance, share: half) }
         }
-        if search.found.isEmpty { search.searchHard(planes) }
+        if search.found.isEmpty { search = await Self.searchHard(search, planes) }
         for (rank, prior) in SizePrior.like(search.found).enumerated() {
             // The rarer a kind, the less there is to find.
             search = await Self.searchTexture(search, planes, prior, patience: max(4, Self.patience >> rank))
@@ -62,6 +62,18 @@ public struct SymbolReader: Sendable {
         var search = await first
         search.merge(await second)
         return search
+    }
+
+    /// Looks for the first symbol with every means: the next one only where the one before found nothing.
+    private static func searchHard(_ start: SymbolSearch, _ planes: [Plane]) async -> SymbolSearch {
+        var search = start
+        let shots = search.searchPatches(planes)
+        if !search.found.isEmpty { return search }
+        search = await searchingTwice(search) { search, half in
+            search.searchFits(shots.indices.filter { $0 % 2 == half }.map { shots[$0] })
+        }
+        if !search.found.isEmpty { return search }
+        return await searchingTwice(search) { $0.searchUnknown(planes, share: $1) }
     }
 
     /// The view and what it shrinks to.

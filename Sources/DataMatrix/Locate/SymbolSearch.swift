@@ -17,6 +17,12 @@ struct SymbolSearch: Sendable {
     /// Whether a position lies in a symbol that is read already.
     func isRead(_ point: SIMD2<Float>) -> Bool { found.contains { $0.outline.contains(point) } }
 
+    /// Whether a position lies in something large that looks like a symbol but could not be read: what is there are its
+    /// modules.
+    func isInside(_ point: SIMD2<Float>, muchLargerThan side: Float) -> Bool {
+        doubtful.contains { min($0.outline.width, $0.outline.height) > 1.6 * side && $0.outline.contains(point) }
+    }
+
     /// Takes over what another search of the same picture found.
     mutating func merge(_ other: SymbolSearch) {
         found += other.found.filter { !isRead($0.outline.center) }

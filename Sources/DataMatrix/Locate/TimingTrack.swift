@@ -13,13 +13,9 @@ struct TimingTrack {
     ///   - inset: how far inside the outline to look, as a share of the other side's length.
     ///   - steps: how many places to look at.
     init?(_ raster: Raster, _ map: UnitMap, border: Border, inset: Float, steps: Int, inverted: Bool) {
-        var values: [Float] = []
-        values.reserveCapacity(steps)
-        for step in 0..<steps {
+        let values = raster.samples(map, count: steps, inverted: inverted) { step in
             let along = (Float(step) + 0.5) / Float(steps)
-            let point = border == .top ? map.apply(along, inset) : map.apply(1 - inset, along)
-            let value = raster.sample(point.x, point.y)
-            values.append(inverted ? 255 - value : value)
+            return border == .top ? SIMD2(along, inset) : SIMD2(1 - inset, along)
         }
         guard let low = values.min(), let high = values.max(), high - low > 20 else { return nil }
         let runs = Self.runs(values, limit: (low + high) / 2)
@@ -42,7 +38,7 @@ struct TimingTrack {
         let across = border == .top ? outline.height : outline.width
         let counts = [Float(1), 1.5, 2, 3, 4.5, 6].compactMap { pixels in
             TimingTrack(
-                raster, map, border: border, inset: pixels / across, steps: Int(4 * along), inverted: inverted)?.count
+                raster, map, border: border, inset: pixels / across, steps: Int(2 * along), inverted: inverted)?.count
         }
         return Set(counts)
     }

@@ -17,6 +17,9 @@ struct Bend: Sendable {
             left: bend.left * factor)
     }
 
+    /// How far a place of the symbol or its quiet zone can lie off at most: that zone reaches a tenth beyond a side.
+    var most: Float { 1.2 * (length(top) + length(right) + length(bottom) + length(left)) }
+
     /// As ``Outline/mirrored`` turns the sides.
     var mirrored: Bend { Bend(top: right, right: top, bottom: left, left: bottom) }
 }
@@ -50,7 +53,7 @@ struct UnitMap {
         bend = place.bend
     }
 
-    /// Four positions, as if the sides were straight.
+    /// Four positions on a patch with straight sides.
     @inline(__always)
     func applyStraight(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
         let scale = 1 / (g * u + h * v + 1)
@@ -73,9 +76,9 @@ struct UnitMap {
         )
     }
 
-    func apply(_ u: Float, _ v: Float) -> SIMD2<Float> {
-        let wide = (SIMD4(repeating: u), SIMD4(repeating: v))
-        let (x, y) = bend.map { applyBent(wide.0, wide.1, $0) } ?? applyStraight(wide.0, wide.1)
-        return SIMD2(x[0], y[0])
+    /// Four positions.
+    @inline(__always)
+    func apply(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
+        bend.map { applyBent(u, v, $0) } ?? applyStraight(u, v)
     }
 }

@@ -43,17 +43,18 @@ package struct ReedSolomonDecoder: Sendable {
         guard erasures.count <= checkCount else { return nil }
         let start = erasureLocator(erasures, length: length)
         guard let locator = errorLocator(syndromes, start: start, erasures: erasures.count) else { return nil }
-        let evaluator = self.evaluator(syndromes, locator)
         var found: [Correction] = []
-        for position in 0..<length {
+        let positions = roots(of: locator, length: length)
+        guard positions.count == locator.count - 1 else { return nil }
+        let evaluator = self.evaluator(syndromes, locator)
+        for position in positions {
             let inverse = (255 - (length - 1 - position)) % 255
-            guard value(of: locator, atPower: inverse) == 0 else { continue }
             let slope = derivative(of: locator, atPower: inverse)
             guard slope != 0 else { return nil }
             let amount = field.divide(value(of: evaluator, atPower: inverse), by: slope)
             found.append(Correction(position: position, value: amount))
         }
-        guard found.count == locator.count - 1, matches(found, syndromes, length: length) else { return nil }
+        guard matches(found, syndromes, length: length) else { return nil }
         return found
     }
 
@@ -73,23 +74,57 @@ package struct ReedSolomonDecoder: Sendable {
     private func errorLocator(_ syndromes: [UInt8], start: [UInt8], erasures: Int) -> [UInt8]? {
         var locator = start
         var previous = start
+        // Powers of x that `previous` is behind.
+        var lag = 0
         var degree = erasures
+        var previousDegree = erasures
         for step in erasures..<checkCount {
-            previous.insert(0, at: 0)
-            previous.removeLast()
+            lag += 1
             var discrepancy: UInt8 = 0
-            for index in 0...step { discrepancy ^= field.multiply(locator[index], syndromes[step - index]) }
+            for index in 0...min(step, degree) {
+                discrepancy ^= field.multiply(locator[index], syndromes[step - index])
+            }
             guard discrepancy != 0 else { continue }
             let before = locator
-            for index in locator.indices { locator[index] ^= field.multiply(discrepancy, previous[index]) }
+            for index in 0...min(previousDegree, checkCount - lag) {
+                locator[index + lag] ^= field.multiply(discrepancy, previous[index])
+            }
             if 2 * degree <= step + erasures {
+                previousDegree = degree
                 degree = step + 1 + erasures - degree
+                // A degree never gets lower again.
+                if 2 * degree - erasures > checkCount { return nil }
                 previous = before.map { field.divide($0, by: discrepancy) }
+                lag = 0
             }
         }
         let found = locator.lastIndex { $0 != 0 } ?? 0
         guard found == degree, 2 * (degree - erasures) + erasures <= checkCount else { return nil }
         return Array(locator[...degree])
+    }
+
+    /// The places of the block where the locator is 0 (R. Chien, 1964): each term goes on by its own power from place
+    /// to place, so that no sum waits for another.
+    private func roots(of locator: [UInt8], length: Int) -> [Int] {
+        // Logarithms of the terms at the first place; a term that is 0 stays out.
+        var terms: [(log: Int, power: Int)] = []
+        let first = 255 - (length - 1) % 255
+        for (power, factor) in locator.enumerated() where factor != 0 {
+            terms.append((log: (Int(field.log[Int(factor)]) + power * first) % 255, power: power))
+        }
+        var roots: [Int] = []
+        terms.withUnsafeMutableBufferPointer { terms in
+            for position in 0..<length {
+                var sum: UInt8 = 0
+                for index in terms.indices {
+                    sum ^= field.exp[terms[index].log]
+                    let log = terms[index].log + terms[index].power
+                    terms[index].log = log >= 255 ? log - 255 : log
+                }
+                if sum == 0 { roots.append(position) }
+            }
+        }
+        return roots
     }
 
     /// Syndromes × locator, cut below xᶜ.
