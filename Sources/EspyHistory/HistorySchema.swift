@@ -59,5 +59,27 @@ package enum HistorySchema {
         ALTER TABLE entry ADD COLUMN confirmed_by TEXT;
         ALTER TABLE entry ADD COLUMN confirmed_at INTEGER;
         """,
+        // Who changed what. Lines are neither changed nor taken out while their entry is there, whoever asks.
+        """
+        CREATE TABLE audit (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            position INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            time INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            place TEXT,
+            was TEXT,
+            became TEXT,
+            person TEXT,
+            channel TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX audit_by_entry ON audit (position, number);
+        CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN
+            SELECT RAISE(ABORT, 'the list of changes is only added to');
+        END;
+        CREATE TRIGGER audit_is_not_shortened BEFORE DELETE ON audit
+        WHEN EXISTS (SELECT 1 FROM entry WHERE position = OLD.position) BEGIN
+            SELECT RAISE(ABORT, 'the list of changes is only added to');
+        END;
+        """,
     ]
 }

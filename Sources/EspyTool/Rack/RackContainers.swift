@@ -4,7 +4,7 @@ import Foundation
 
 /// Kinds of boxes by name: those of everybody, and those of a file.
 struct RackContainers {
-    private let all: [RackContainer]
+    let all: [RackContainer]
 
     private struct Listed: Decodable {
         let containers: [RackContainer]
