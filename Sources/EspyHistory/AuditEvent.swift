@@ -2,7 +2,6 @@ import EspyBase
 import EspyCount
 import EspyRack
 import EspyShelf
-import Foundation
 
 /// Who changes something about a result, and when.
 public struct HistoryAuthor: Sendable, Equatable {
@@ -13,11 +12,10 @@ public struct HistoryAuthor: Sendable, Equatable {
     /// Seconds since 1970.
     public var time: Int
 
-    /// - Parameter time: nil for now.
-    public init(by: String? = nil, via: String = "library", time: Int? = nil) {
+    public init(by: String? = nil, via: String, time: Int) {
         self.by = by
         self.via = via
-        self.time = time ?? Int(Date().timeIntervalSince1970)
+        self.time = time
     }
 }
 

@@ -14,7 +14,7 @@ extension History {
     @discardableResult
     public func turn(_ id: String, to view: RackView, by author: HistoryAuthor) throws(HistoryError) -> HistoryEntry {
         let record = try record(id)
-        guard case .rack(let rack) = record.result, rack.isOrdered, case .rack(let options)? = record.entry.parameters
+        guard case .rack(let rack) = record.result, rack.isGrid, case .rack(let options)? = record.entry.parameters
         else { throw .unusableCorrections }
         guard options.view != view else { return record.entry }
         var typed = RackCorrections()

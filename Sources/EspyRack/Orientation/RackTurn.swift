@@ -25,7 +25,7 @@ public struct RackTurn: Sendable, Equatable {
 extension Rack {
     /// The same box with A1 in another corner of the photo, or seen from the other side; with what was said about it.
     public func turned(_ turn: RackTurn, _ corrections: RackCorrections) -> (Rack, RackCorrections) {
-        guard isOrdered else { return (self, corrections) }
+        guard isGrid else { return (self, corrections) }
         return (seen(turn.from.inverse).seen(turn.to), corrections.turned(turn, rows: rows, cols: cols))
     }
 }

@@ -16,11 +16,13 @@ extension RackManifest {
         case list(Failure)
     }
 
-    /// - Parameter file: CSV or XLSX.
-    package init(file: [UInt8]) throws(FileFailure) {
+    /// - Parameters:
+    ///   - file: CSV or XLSX.
+    ///   - wells: places by their names, where a container has names of its own.
+    package init(file: [UInt8], wells: [String: Rack.Place] = [:]) throws(FileFailure) {
         let records = try Self.records(file)
         do throws(Failure) {
-            try self.init(records: records)
+            try self.init(records: records, wells: wells)
         } catch {
             throw .list(error)
         }

@@ -8,11 +8,11 @@ struct RackReferenceFlags: Sendable {
     private let name: String
 
     /// - Returns: nil where nothing is to be compared.
-    init?(_ invocation: Invocation) throws {
+    init?(_ invocation: Invocation, _ options: RackOptions) throws {
         let (path, box) = (invocation.value(Flags.expect), invocation.value(Flags.compare))
         if path != nil, box != nil { throw UsageError("--expect and --compare: choose one", command: "rack") }
         if let path {
-            reference = .manifest(try Self.manifest(path))
+            reference = .manifest(try Self.manifest(path, options))
             name = printable(path)
         } else if let box {
             reference = box == "last" ? .last : .named(box)
@@ -22,7 +22,7 @@ struct RackReferenceFlags: Sendable {
         }
     }
 
-    private static func manifest(_ path: String) throws(Problem) -> RackManifest {
+    private static func manifest(_ path: String, _ options: RackOptions) throws(Problem) -> RackManifest {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.read(path, limit: RackManifest.mostBytes)
@@ -30,7 +30,7 @@ struct RackReferenceFlags: Sendable {
             throw .named(error)
         }
         do throws(RackManifest.FileFailure) {
-            return try RackManifest(file: bytes)
+            return try RackManifest(file: bytes, wells: options.wells)
         } catch {
             throw Problem("manifest", "\(printable(path)): \(printable(error.text))")
         }

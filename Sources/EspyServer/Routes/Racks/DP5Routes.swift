@@ -156,7 +156,7 @@ struct DP5Scan: Encodable {
     let tubeBarcode: [Tube]
 
     init(_ rack: Rack, _ entry: HistoryEntry?, _ container: RackContainer?, uid: String?) throws(Problem) {
-        guard rack.isOrdered else { throw .unprocessable("the codes form no rows and columns") }
+        guard rack.isGrid else { throw .unprocessable("the codes form no rows and columns") }
         let values = Dictionary(rack.vials.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
         scanId = entry?.id ?? ""
         scanTime = entry?.date ?? ""

@@ -25,9 +25,10 @@ struct RackComparisonRoutes: Sendable {
 
     private func withList(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
         let bytes = try await request.body.collected(limit: RackManifest.mostBytes)
+        let wells = try await history.box(values["id"]).1.namedPlaces
         let manifest: RackManifest
         do throws(RackManifest.FileFailure) {
-            manifest = try RackManifest(file: bytes)
+            manifest = try RackManifest(file: bytes, wells: wells)
         } catch {
             throw .badList(error.text)
         }
@@ -48,7 +49,7 @@ struct RackComparisonRoutes: Sendable {
             return try .fresh(
                 ComparisonAnswer(comparison, with: found, name: name, isList: found.entry == nil, rack: rack))
         case .csv:
-            let text = comparison.table(raw: try await settings.current().writesRaw).text()
+            let text = comparison.table(of: rack, raw: try await settings.current().writesRaw).text()
             return Response(
                 headers: ["Content-Type": "text/csv; charset=utf-8", "Cache-Control": "no-store"],
                 body: .bytes(Array(text.utf8)))
@@ -128,7 +129,7 @@ struct ComparisonAnswer: Encodable, Sendable {
             kind: isList ? .list : .entry, name: found.entry?.title ?? name, entry: found.entry?.id,
             time: found.entry?.time, rack: found.contents.id)
         before = found.contents.items.sorted { $0.place < $1.place }.map {
-            Well(row: $0.place.row, col: $0.place.col, name: $0.place.name, value: $0.value)
+            Well(row: $0.place.row, col: $0.place.col, name: rack.name(of: $0.place), value: $0.value)
         }
         self.comparison = comparison
     }

@@ -76,8 +76,13 @@ extension Query {
     fileprivate var rackWishes: RackRequest.Wishes {
         get throws(Problem) {
             let below = self["fromBelow"] == nil ? nil : try truth("fromBelow", or: false)
+            let turn = try self["turn"].map { (text) throws(Problem) in
+                guard let turn = Double(text) else { throw .badRequest("turn is a number of degrees") }
+                return turn
+            }
             return RackRequest.Wishes(
-                container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below, rack: self["rack"])
+                container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below, turn: turn,
+                rack: self["rack"])
         }
     }
 }

@@ -21,6 +21,8 @@ struct RackRequest: PhotoJobRequest, Equatable {
         /// The corner of the photo where A1 is.
         var a1: String?
         var fromBelow: Bool?
+        /// How far a round container is turned in the photo, in degrees clockwise.
+        var turn: Double?
         /// The box's own code, typed.
         var rack: String?
     }
@@ -38,13 +40,17 @@ struct RackRequest: PhotoJobRequest, Equatable {
         guard let options else { return result }
         if let name = options.container {
             let container = try settings.container(name)
-            (result.grid, result.view) = (container.grid, container.view)
+            result = container.options(result)
         }
         if let text = options.grid {
             guard let grid = RackGrid(parsing: text) else {
                 throw .unprocessable("a grid is auto, rows x columns such as 9x9, or tolerance:100")
             }
             result.grid = grid
+        }
+        if let turn = options.turn {
+            guard RackOptions.turns.contains(turn) else { throw .unprocessable("turn is from -360 to 360 degrees") }
+            result.turn = turn
         }
         if let corner = options.a1 {
             guard let a1 = RackView.Corner(rawValue: corner) else {
