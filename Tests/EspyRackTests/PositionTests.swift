@@ -86,14 +86,17 @@ struct PositionTests {
     }
 
     @Test func containersOfOnesOwn() throws {
-        let json = #"{"name": "tray", "positions": [{"name": "L", "x": 0, "y": 0}, {"name": "M", "x": 1, "y": 0}, {"name": "R", "x": 3, "y": 1}]}"#
-        let tray = try JSONDecoder().decode(RackContainer.self, from: Data(json.utf8))
-        #expect(tray.rows == 1 && tray.cols == 3 && tray.options(RackOptions()).positions.map(\.name) == ["L", "M", "R"])
+        func json(_ names: [String]) -> Data {
+            let points = names.enumerated().map { #"{"name": "\#($1)", "x": \#($0 * $0), "y": \#($0)}"# }
+            return Data(#"{"name": "tray", "positions": [\#(points.joined(separator: ", "))]}"#.utf8)
+        }
+        let names = ["L", "M", "R", "S", "T", "U"]
+        let tray = try JSONDecoder().decode(RackContainer.self, from: json(names))
+        #expect(tray.rows == 1 && tray.cols == 6 && tray.options(RackOptions()).positions.map(\.name) == names)
         #expect(try JSONDecoder().decode(RackContainer.self, from: JSONEncoder().encode(tray)) == tray)
-        for bad in [
-            #"{"name": "t", "positions": [{"name": "L", "x": 0, "y": 0}]}"#,
-            #"{"name": "t", "positions": [{"name": "L", "x": 0, "y": 0}, {"name": "L", "x": 1, "y": 0}, {"name": "R", "x": 3, "y": 1}]}"#,
-        ] { #expect(throws: (any Error).self) { try JSONDecoder().decode(RackContainer.self, from: Data(bad.utf8)) } }
+        for bad in [["L"], ["L", "L", "R", "S", "T", "U"], ["", "M", "R", "S", "T", "U"]] {
+            #expect(throws: (any Error).self) { try JSONDecoder().decode(RackContainer.self, from: json(bad)) }
+        }
     }
 
     /// In truth.csv the pins of pucks 2, 4 and 5 stand in the order of their positions. The layout is the published one, its
@@ -110,6 +113,13 @@ struct PositionTests {
                 #expect(vial.name == String(index + 1), "\(entry.file) \(vial.value)")
             }
         }
+        // Where the photo alone does not say enough, a person does.
+        var said = options
+        said.turn = 150
+        let truth = try #require(try PhotoSets.entries(of: "dls-bluestand").first { $0.file == "puck2_01.png" }).values
+        let rack = try await RackReader(options: said).read(PhotoSets.photo("rack/dls-bluestand/puck2_01.png"))
+        #expect(rack.layout == .named && !rack.vials.isEmpty)
+        #expect(rack.vials.allSatisfy { truth.firstIndex(of: $0.value).map { String($0 + 1) } == $0.name })
         #expect(placed.contains("puck4_02.png") && placed.contains("puck4_04.png"))
     }
 }

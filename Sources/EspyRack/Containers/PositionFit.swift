@@ -51,7 +51,7 @@ struct PositionFit {
     }
 
     /// Fewer codes do not tell how a layout is turned.
-    private static let fewest = 6
+    static let fewest = 6
     /// Of what is left, in distances between neighbors: more is no such container.
     private static let mostError = 0.12
     /// What the places of pins in their holes leave at least, in distances between neighbors.

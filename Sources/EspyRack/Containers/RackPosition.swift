@@ -21,7 +21,7 @@ public struct RackPosition: Codable, Sendable, Equatable {
 
     /// Whether these can be told apart: by their names, and by where they are.
     static func areUsable(_ positions: [RackPosition]) -> Bool {
-        (3...most).contains(positions.count) && Set(positions.map(\.name)).count == positions.count
+        (PositionFit.fewest...most).contains(positions.count) && Set(positions.map(\.name)).count == positions.count
             && positions.allSatisfy { !$0.name.isEmpty && $0.name.count <= 20 && $0.x.isFinite && $0.y.isFinite }
             && PositionFit.spacing(positions.map(\.point)) > 0
     }

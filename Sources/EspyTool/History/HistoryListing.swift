@@ -93,7 +93,7 @@ struct HistoryDetails {
         case .rack(let rack):
             if let id = rack.id { fields.append(("rack", id)) }
             fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
-            fields += rack.warnings.map { ("warning", $0.text) }
+            fields += rack.warnings.map { ("warning", $0.text(in: rack)) }
         case .shelf(let shelf): fields += Self.fields(shelf)
         }
         return fields + parameters(entry.parameters) + record.audit.map { ("change", $0.words) }
