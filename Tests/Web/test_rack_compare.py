@@ -59,6 +59,8 @@ class RackComparing(RackCase):
         now = self.by("region", "Now")
         expect(now.locator(".compare-moved")).to_have_count(2)
         expect(self.by("region", "Before").locator(".compare-moved")).to_have_count(2)
+        self.page.get_by_role("heading", name="Now").scroll_into_view_if_needed()
+        self.look("rack-compare-sides")
         rows = list(csv.DictReader(io.StringIO(self.download("Differences (CSV)").decode())))
         self.assertEqual({row["kind"] for row in rows} >= {"moved", "missing", "new"}, True)
         self.assertTrue(self.download("Picture with differences").startswith(b"\xff\xd8"))
@@ -110,7 +112,7 @@ class RackComparing(RackCase):
         self.press("Table for another system…")
         expect(self.page.get_by_label("Form", exact=True)).to_have_value("fluidx")
         self.page.get_by_label("Form", exact=True).select_option("custom")
-        self.page.get_by_label("Columns", exact=True).fill("well=Position,code=Tube")
+        self.by("textbox", "Columns").fill("well=Position,code=Tube")
         sheet = self.download("Excel (XLSX)", "link")
         self.assertTrue(self.saved_name.endswith(".xlsx"))
         with zipfile.ZipFile(io.BytesIO(sheet)) as archive:

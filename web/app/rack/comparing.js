@@ -65,7 +65,7 @@ export class Comparing extends EventTarget {
 
   /** Puts the focus on the first difference, or on what to compare with. */
   focus() {
-    this.element.querySelector('.compare-line, button, label')?.focus()
+    (this.element.querySelector('.compare-line') ?? this.element.querySelector('input'))?.focus()
   }
 
   /** What differs is all in one list, in which nothing is chosen. */
