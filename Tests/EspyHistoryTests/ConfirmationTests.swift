@@ -30,10 +30,12 @@ struct ConfirmationTests {
         try await history.setNote("shelf 3", of: id)
         #expect(try await history.entry(id).confirmation == ann)
         let corrections = HistoryCorrections.count(.init(removed: [0]))
-        #expect(try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == nil)
+        #expect(
+            try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == nil)
         try await history.setConfirmation(ann, of: id, by: .somebody)
         // What says nothing new undoes nothing.
-        #expect(try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == ann)
+        #expect(
+            try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == ann)
         let none = HistoryCorrections.count(.init())
         #expect(try await history.change(id, HistoryChange(corrections: none), by: .somebody).confirmation == nil)
     }

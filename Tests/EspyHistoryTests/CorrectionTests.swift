@@ -63,7 +63,7 @@ struct CorrectionTests {
         #expect(changed.title == "t" && changed.note == "n" && changed.isFavorite && changed.count == 0)
         #expect(try await history.change(id, HistoryChange(), by: .somebody) == changed)
         #expect(try await history.change(id, HistoryChange(note: .some(nil)), by: .somebody).note == nil)
-        await #expect(throws: HistoryError.notFound("x")) { try await history.change("x", HistoryChange(), by: .somebody) }
+        await #expect(throws: HistoryError.notFound("x")) { try await history.change("x", HistoryChange()) }
     }
 
     @Test func correctionsGoWithTheirEntry() async throws {

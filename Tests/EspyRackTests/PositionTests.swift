@@ -10,14 +10,17 @@ struct PositionTests {
     private static let puck = RackContainer.known.first { $0.name == "unipuck" }
 
     /// Codes in some positions of a puck that lies in the photo in some way, each a little beside its place.
-    private func photo(_ random: inout SampleRandom, jitter: Double, turn: Double, isFromBelow: Bool = false) throws -> Rack {
+    private func photo(
+        _ random: inout SampleRandom, jitter: Double, turn: Double, isFromBelow: Bool = false
+    ) throws -> Rack {
         let positions = try #require(Self.puck).positions
         let count = Int.random(in: 9...16, using: &random)
         let angle = turn * .pi / 180
         let codes = positions.shuffled(using: &random).prefix(count).map { position -> Rack.Vial in
             let x = (isFromBelow ? -position.x : position.x) + .random(in: -jitter...jitter, using: &random)
             let y = position.y + .random(in: -jitter...jitter, using: &random)
-            let center = Point(x: 700 + 400 * (x * cos(angle) - y * sin(angle)), y: 600 + 400 * (x * sin(angle) + y * cos(angle)))
+            let center = Point(
+                x: 700 + 400 * (x * cos(angle) - y * sin(angle)), y: 600 + 400 * (x * sin(angle) + y * cos(angle)))
             let square = Quad(Rect(x: center.x - 20, y: center.y - 20, width: 40, height: 40))
             let code = Rack.Code(value: "P\(position.name)", corners: square, symbol: "14x14", bytes: [])
             return Rack.Vial(code: code, place: Rack.Place(row: 0, col: 0))

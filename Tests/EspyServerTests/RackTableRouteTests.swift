@@ -128,7 +128,8 @@ struct RackTableRouteTests {
         #expect(audit[3]["before"] as? String == "Bob" && audit[3]["after"] == nil)
         // It goes with every export, and cannot be sent.
         let table = await client.get("/api/v1/history/\(id)/audit.csv").string
-        #expect(table.split(separator: "\r\n").count == 5 && table.contains(",value,A1,\(cell.value),OTHER,Ann,this machine"))
+        #expect(table.split(separator: "\r\n").count == 5)
+        #expect(table.contains(",value,A1,\(cell.value),OTHER,Ann,this machine"))
         #expect(try await client.get("/api/v1/history/\(id)/export.json").list("audit").count == 4)
         #expect(await client.get("/api/v1/history/\(id)/report.html").string.contains("<td>OTHER</td>"))
         for method in [Request.Method.put, .post, .patch, .delete] {

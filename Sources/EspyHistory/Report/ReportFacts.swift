@@ -49,7 +49,8 @@ struct ReportFacts {
         let rows = events.map { event in
             [
                 moment(event.time), [event.kind.rawValue, event.place].compactMap(\.self).joined(separator: " "),
-                event.before ?? "", event.after ?? "", [event.by, event.via].compactMap(\.self).joined(separator: ", "),
+                event.before ?? "", event.after ?? "",
+                [event.by, event.via].compactMap(\.self).joined(separator: ", "),
             ]
         }
         return CSVTable(columns: ["Changed", "What", "Before", "After", "By"], rows: rows)

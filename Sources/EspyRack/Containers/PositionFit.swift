@@ -26,8 +26,10 @@ struct PositionFit {
         /// The one under which the first points come to lie on the others, as near as can be.
         init?(_ pairs: [(from: Point, to: Point)]) {
             let count = Double(pairs.count)
-            let from = pairs.reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.from.x / count, y: $0.y + $1.from.y / count) }
-            let to = pairs.reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.to.x / count, y: $0.y + $1.to.y / count) }
+            func middle(_ points: [Point]) -> Point {
+                points.reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.x / count, y: $0.y + $1.y / count) }
+            }
+            let (from, to) = (middle(pairs.map(\.from)), middle(pairs.map(\.to)))
             var (along, across, size) = (0.0, 0.0, 0.0)
             for pair in pairs {
                 let (px, py) = (pair.from.x - from.x, pair.from.y - from.y)

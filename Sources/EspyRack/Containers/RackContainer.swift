@@ -30,13 +30,6 @@ public struct RackContainer: Sendable, Codable, Equatable {
 
     public var grid: RackGrid { positions.isEmpty ? .size(rows: rows, columns: cols) : .automatic }
 
-    /// Options for such a box, with what the container says in place of what they said.
-    public func options(_ options: RackOptions) -> RackOptions {
-        var options = options
-        (options.grid, options.view, options.positions) = (grid, view, positions)
-        return options
-    }
-
     /// The name is there and no longer than a line, and the size is one that is read.
     public var isUsable: Bool {
         !name.isEmpty && name.count <= 100 && name.unicodeScalars.allSatisfy { $0.value >= 32 } && grid.isUsable

@@ -39,12 +39,3 @@ public struct RackPosition: Codable, Sendable, Equatable {
         }
     }
 }
-
-extension RackOptions {
-    /// Places by their names, of a container with names of its own; empty for all others.
-    public var wells: [String: Rack.Place] {
-        Dictionary(
-            positions.enumerated().map { ($0.element.name, Rack.Place(row: 0, col: $0.offset)) },
-            uniquingKeysWith: { first, _ in first })
-    }
-}

@@ -145,7 +145,7 @@ struct HistoryCommand {
             throw UsageError("confirm needs --by NAME, or --off to take that back", command: "history")
         }
         let confirmation = name.map { HistoryEntry.Confirmation(by: $0, time: context.surroundings.now()) }
-        for entry in try await entries(history) { 
+        for entry in try await entries(history) {
             try await history.setConfirmation(confirmation, of: entry.id, by: author)
         }
         return .complete

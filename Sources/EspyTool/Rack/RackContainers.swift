@@ -27,7 +27,8 @@ struct RackContainers {
         guard let listed = try? JSONDecoder().decode(Listed.self, from: Data(bytes)) else {
             throw UsageError(
                 "\(printable(path)): expected {\"containers\": [{\"name\": \"tray\", \"rows\": 5, \"cols\": 10, "
-                    + "\"a1\": \"top-right\", \"fromBelow\": true}]}, or positions with name, x and y in place of rows and cols", command: "rack")
+                    + "\"a1\": \"top-right\", \"fromBelow\": true}]}, "
+                    + "or positions with name, x and y in place of rows and cols", command: "rack")
         }
         // One's own come first: they may replace the others.
         all = listed.containers + RackContainer.known

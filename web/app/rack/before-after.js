@@ -24,6 +24,8 @@ export class BeforeAfter {
     this.element = h('div', { class: 'compare-sides' },
       side(texts.before, (name) => this.#cell(name, before.get(name), comparison.then(name))),
       side(texts.now, (name) => this.#cell(name, box.well(name)?.value, comparison.now(name))))
+    // Side by side where the wells of both have room.
+    this.element.style.setProperty('--cols', cols)
   }
 
   #grid(title, box, [rows, cols], cell) {

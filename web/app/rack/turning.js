@@ -25,9 +25,9 @@ export class Turning {
     this.choice = new LyingChoice((view) => this.#turn(view, this.view))
     this.choice.view = this.view
     this.#short.textContent = viewText(this.view)
-    this.element = h('details', { class: 'resize turning' },
+    this.element = h('details', { class: 'turning' },
       h('summary', {}, icon('rack'), h('span', {}, `${texts.change}: `, this.#short)),
-      h('div', { class: 'resize-form' }, this.choice.element, h('p', { class: 'hint' }, texts.hint)))
+      h('div', { class: 'turning-form' }, this.choice.element, h('p', { class: 'hint' }, texts.hint)))
   }
 
   async #turn(view, before) {

@@ -105,7 +105,9 @@ struct ChangeRequest {
             change.corrections = try JSON.value(Corrections<ShelfCorrections>.self, json).corrections
                 .map(HistoryCorrections.shelf)
         }
-        if view != nil, change != HistoryChange() { throw .unprocessable("a box is turned by itself: send view alone") }
+        if view != nil, change != HistoryChange() {
+            throw .unprocessable("a box is turned by itself: send view alone")
+        }
         try check()
     }
 
@@ -116,7 +118,8 @@ struct ChangeRequest {
         if let note = change.note ?? nil, note.count > 10_000 {
             throw .unprocessable("a note has at most 10,000 characters")
         }
-        for name in [(change.confirmation ?? nil)?.by, by].compactMap(\.self) where !HistoryEntry.Confirmation.isName(name) {
+        let names = [(change.confirmation ?? nil)?.by, by].compactMap(\.self)
+        guard names.allSatisfy(HistoryEntry.Confirmation.isName) else {
             throw .unprocessable("a name has 1 to 80 bytes on one line")
         }
     }

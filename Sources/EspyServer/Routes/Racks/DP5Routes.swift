@@ -40,8 +40,8 @@ struct DP5Routes: Sendable {
         }
         guard let (entry, rack) = try await scans.next(within: wait) else { throw .noScan }
         if let container, (rack.rows, rack.cols) != (container.rows, container.cols) {
-            throw .unprocessable(
-                "the box that was read has \(rack.rows) x \(rack.cols) wells, not \(container.rows) x \(container.cols)")
+            let wanted = "\(container.rows) x \(container.cols)"
+            throw .unprocessable("the box that was read has \(rack.rows) x \(rack.cols) wells, not \(wanted)")
         }
         return try .fresh(DP5Scan(rack, entry, container, uid: uid))
     }
