@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '7d9f7960b1c9'
+const version = '5f1cda1c429b'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/connection.js', '/app/api/gallery.js', '/app/api/jobs.js',
   '/app/api/problem.js', '/app/api/request.js', '/app/api/upload.js', '/app/author.js', '/app/base.js',
