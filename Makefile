@@ -104,6 +104,9 @@ server-torture: ## Start and stop a server 2,000 times beside two processes that
 history-torture: ## Kill a process that saves results 200 times, and look for all that it had reported as saved
 	ESPY_KILLS=200 $(SWIFT) test -c release --disable-testable-imports --filter KillTests
 
+watch-torture: ## Drop 500 photos into a watched folder, kill the watcher 20 times, and look for one answer to each
+	ESPY_WATCH_PHOTOS=500 ESPY_KILLS=20 $(SWIFT) test -c release --disable-testable-imports --filter WatchKillTests
+
 gallery-torture: ## Kill a process that indexes photos 20 times, and compare its gallery with one that was left alone
 	ESPY_KILLS=20 $(SWIFT) test -c release --disable-testable-imports --filter GalleryKillTests
 

@@ -128,7 +128,8 @@ let package = Package(
 
         // Faces.
         .target(
-            name: "EspyServer", dependencies: library + ["EspyHTTP", "CQREncode"], swiftSettings: strict),
+            name: "EspyServer", dependencies: library + ["EspyCodes", "EspySheets", "EspyHTTP", "CQREncode"],
+            swiftSettings: strict),
         .executableTarget(
             name: "EspyTool",
             dependencies: library + ["EspyCodes", "EspySheets", "EspyHTTP", "EspyServer", "CMalloc"],
@@ -196,7 +197,7 @@ let package = Package(
         .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
         .testTarget(
             name: "EspyServerTests",
-            dependencies: library + ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples"],
+            dependencies: library + ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets"],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],

@@ -4,21 +4,48 @@ import Foundation
 
 extension History {
     /// The newest entry of a box, by its own code.
-    public func lastScan(of rack: String) throws(HistoryError) -> HistoryEntry? {
-        try entries(of: rack, limit: 1).first
+    ///
+    /// - Parameter position: only those before it.
+    public func lastScan(of rack: String, before position: Int = .max) throws(HistoryError) -> HistoryEntry? {
+        try entries(of: rack, before: position, limit: 1).first
     }
 
-    /// All entries of a box, by its own code, the newest first.
-    public func entries(of rack: String, limit: Int = .max) throws(HistoryError) -> [HistoryEntry] {
+    /// All entries of a box, by its own code as it was read or typed last, the newest first.
+    public func entries(
+        of rack: String, before position: Int = .max, limit: Int = .max
+    ) throws(HistoryError) -> [HistoryEntry] {
         try use { (database) throws(StoreError) in
             try database.query(
                 """
-                SELECT \(EntryRow.columns) FROM entry JOIN result USING (position)
-                WHERE kind = 'rack' AND deleted IS NULL AND json_extract(json, '$.rack') = ?
+                SELECT \(EntryRow.columns) FROM entry JOIN (\(Self.boxes)) AS box USING (position)
+                WHERE box.rack = ? AND position < ?
                 ORDER BY position DESC LIMIT ?
-                """, [.text(rack), .integer(max(0, limit))]
+                """, [.text(rack), .integer(position), .integer(max(0, limit))]
             ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
         }
+    }
+
+    /// Racks with the code of their box, where that is known.
+    private static let boxes = """
+        SELECT entry.position, result.json AS json,
+            coalesce(json_extract(correction.json, '$.rack'), json_extract(result.json, '$.rack')) AS rack
+        FROM entry JOIN result USING (position) LEFT JOIN correction USING (position)
+        WHERE kind = 'rack' AND deleted IS NULL
+        """
+
+    /// What a box of an entry holds, with all corrections; nil for an entry that is none.
+    public func contents(of entry: HistoryEntry) throws(HistoryError) -> RackContents? {
+        guard case .rack(let rack) = try record(entry.id).corrected else { return nil }
+        return RackContents(rack)
+    }
+
+    /// How a box differs from what it should hold, with the other boxes of the history that values are in.
+    public func comparison(
+        of rack: Rack, with contents: RackContents
+    ) throws(HistoryError) -> RackComparison {
+        let values = Set(rack.vials.map(\.value) + contents.items.map(\.value))
+        let others = try others(than: rack.id ?? contents.id, holding: values)
+        return RackComparison(rack, with: contents, elsewhere: others)
     }
 
     /// Which other boxes hold some of the values, as they were read or typed last.
@@ -38,7 +65,7 @@ extension History {
             let shared = other.vials.filter { values.contains($0.value) }
             if other.id == nil || rack == nil, 2 * shared.count > other.vials.count { continue }
             for vial in shared where found[vial.value] == nil {
-                found[vial.value] = .init(rack: other.id, entry: entry.id, place: vial.place)
+                found[vial.value] = .init(rack: other.id, entry: entry.id, place: vial.place, well: vial.name)
             }
         }
         return found
@@ -50,9 +77,7 @@ extension History {
         return try use { (database) throws(StoreError) in
             try database.query(
                 """
-                WITH box AS (
-                    SELECT position, json, json_extract(json, '$.rack') AS rack FROM entry JOIN result USING (position)
-                    WHERE kind = 'rack' AND deleted IS NULL),
+                WITH box AS (\(Self.boxes)),
                 wanted AS MATERIALIZED (SELECT value FROM json_each(?))
                 SELECT \(EntryRow.columns) FROM entry JOIN box USING (position)
                 WHERE (box.rack IS NULL OR position IN (SELECT max(position) FROM box GROUP BY rack))

@@ -12,24 +12,31 @@ extension History {
     }
 
     /// Writes down who has checked an entry; nil for nobody.
-    public func setConfirmation(_ confirmation: HistoryEntry.Confirmation?, of id: String) throws(HistoryError) {
-        try change(id, HistoryChange(confirmation: .some(confirmation)))
+    public func setConfirmation(
+        _ confirmation: HistoryEntry.Confirmation?, of id: String, by author: HistoryAuthor
+    ) throws(HistoryError) {
+        try change(id, HistoryChange(confirmation: .some(confirmation)), by: author)
     }
 
-    /// Makes several changes to an entry: all of them, or none.
+    /// Makes several changes to an entry: all of them, or none. What they change about the result is written into its list
+    /// (``audit(_:)``).
     ///
+    /// - Parameter author: who makes them; nil is only for what is no part of the result, such as a note.
     /// - Returns: the entry as it is then.
     @discardableResult
-    public func change(_ id: String, _ change: HistoryChange) throws(HistoryError) -> HistoryEntry {
+    public func change(
+        _ id: String, _ change: HistoryChange, by author: HistoryAuthor? = nil
+    ) throws(HistoryError) -> HistoryEntry {
+        guard author != nil || change.corrections == nil && change.confirmation == nil else { throw .noAuthor }
         let entry = try entry(exactly: id)
-        // What was found never changes, so it may be read ahead of the transaction.
+        // What was found changes only when a box is turned, so it may be read ahead of the transaction.
         var corrected: CorrectedRow?
         if let corrections = change.corrections { corrected = try CorrectedRow(try result(of: entry), corrections) }
         let changed = try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 // Corrections first: they undo a confirmation of what was there before.
-                try corrected?.write(to: database, at: entry.position)
-                try change.write(to: database, at: entry.position)
+                if let author { try corrected?.write(to: database, at: entry.position, by: author) }
+                try change.write(to: database, at: entry.position, by: author)
                 return try database.query(
                     "SELECT \(EntryRow.columns) FROM entry WHERE position = ?", [.integer(entry.position)]
                 ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }.first

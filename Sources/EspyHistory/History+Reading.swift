@@ -48,7 +48,8 @@ extension History {
         let entry = try entry(exactly: id)
         let corrections = try corrections(of: entry)
         return HistoryRecord(
-            entry: entry, result: try result(of: entry), corrections: corrections, thumbnail: try thumbnail(id))
+            entry: entry, result: try result(of: entry), corrections: corrections, audit: try audit(id),
+            thumbnail: try thumbnail(id))
     }
 
     /// What was found, as it was found.

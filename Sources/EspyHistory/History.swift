@@ -45,10 +45,11 @@ public actor History {
     ///   - time: seconds since 1970.
     ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
     ///   - photos: whether a picture of the whole photo is kept too.
+    ///   - author: who had it made, where it takes the place of another one.
     @discardableResult
     public func add(
         _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
-        photos: HistoryPhotos = .none
+        photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
@@ -59,29 +60,24 @@ public actor History {
             throw .thumbnail(error)
         }
         let new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
-        return try keep(new, photo, photos, replacing: old)
+        return try keep(new, photo, photos, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
     private func keep(
-        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, replacing old: String?
+        _ new: NewEntry, _ photo: HistoryPhoto?, _ photos: HistoryPhotos, replacing old: String?,
+        by author: HistoryAuthor
     ) throws(HistoryError) -> HistoryEntry {
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 try Self.purge(database, at: new.time)
-                var replaced: HistoryEntry?
+                var replaced: Replaced?
                 var photo = photo
-                if let old, let (entry, kept) = try Self.take(old, from: database) {
-                    replaced = entry
-                    if photos == .asBefore { photo = kept }
+                if let old, let found = try Self.take(old, from: database) {
+                    replaced = found
+                    if photos == .asBefore { photo = found.photo }
                 }
-                var entry = try new.insert(into: database, as: replaced?.id)
-                if let replaced {
-                    try database.execute(
-                        "UPDATE entry SET note = ?, favorite = ? WHERE position = ?",
-                        [Parameter(replaced.note), Parameter(replaced.isFavorite), .integer(entry.position)])
-                    entry.note = replaced.note
-                    entry.isFavorite = replaced.isFavorite
-                }
+                var entry = try new.insert(into: database, as: replaced?.entry.id)
+                if let replaced { try replaced.goOn(as: &entry, in: database, by: author) }
                 if let photo { try Self.keep(photo, at: entry.position, in: database) }
                 if new.kind == .count { try Self.trim(database, to: limit) }
                 if case .small(let limit) = photos { try Self.trimPhotos(database, limit: limit) }
@@ -90,17 +86,17 @@ public actor History {
         }
     }
 
-    /// Takes an entry out with the picture of its photo, if it is there.
-    private static func take(
-        _ id: String, from database: Database
-    ) throws(StoreError) -> (HistoryEntry, HistoryPhoto?)? {
+    /// Takes an entry out, with what goes on with the one in its place, if it is there.
+    private static func take(_ id: String, from database: Database) throws(StoreError) -> Replaced? {
         let found = try database.query(
             "SELECT \(EntryRow.columns) FROM entry WHERE id = ? AND deleted IS NULL", [.text(id)]
         ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
         guard let entry = found.first else { return nil }
-        let photo = try photo(at: entry.position, in: database)
+        let replaced = Replaced(
+            entry: entry, photo: try photo(at: entry.position, in: database),
+            audit: try AuditTable.events(at: entry.position, in: database))
         try database.execute("DELETE FROM entry WHERE id = ?", [.text(id)])
-        return (entry, photo)
+        return replaced
     }
 
     /// Lets the oldest counts go that are more than a limit. By order of adding: clocks are set back sometimes.
@@ -125,5 +121,25 @@ public actor History {
         } catch {
             throw .store(error)
         }
+    }
+}
+
+/// An entry whose place another one takes.
+private struct Replaced {
+    let entry: HistoryEntry
+    let photo: HistoryPhoto?
+    let audit: [AuditEvent]
+
+    /// What people said of the old one, the new one says, too.
+    func goOn(as new: inout HistoryEntry, in database: Database, by author: HistoryAuthor) throws(StoreError) {
+        try database.execute(
+            "UPDATE entry SET note = ?, favorite = ? WHERE position = ?",
+            [Parameter(entry.note), Parameter(entry.isFavorite), .integer(new.position)])
+        new.note = entry.note
+        new.isFavorite = entry.isFavorite
+        try AuditTable.carry(audit, to: new.position, in: database)
+        let read = AuditEvent.Draft(kind: .reading, before: String(entry.count), after: String(new.count))
+        let undone = entry.confirmation.map { AuditEvent.Draft(kind: .confirmation, before: $0.by) }
+        try AuditTable.add([read] + [undone].compactMap(\.self), author, at: new.position, in: database)
     }
 }

@@ -26,7 +26,7 @@ public struct HistoryChange: Sendable, Equatable {
     }
 
     /// Writes all but the corrections.
-    func write(to database: Database, at position: Int) throws(StoreError) {
+    func write(to database: Database, at position: Int, by author: HistoryAuthor?) throws(StoreError) {
         func set(_ column: String, _ value: Parameter) throws(StoreError) {
             try database.execute("UPDATE entry SET \(column) = ? WHERE position = ?", [value, .integer(position)])
         }
@@ -34,6 +34,11 @@ public struct HistoryChange: Sendable, Equatable {
         if let note { try set("note", Parameter(note)) }
         if let isFavorite { try set("favorite", Parameter(isFavorite)) }
         if let confirmation {
+            let before = try AuditTable.confirmed(at: position, in: database)
+            let draft = AuditEvent.Draft(kind: .confirmation, before: before, after: confirmation?.by)
+            if let author, before != nil || confirmation != nil {
+                try AuditTable.add([draft], author, at: position, in: database)
+            }
             try set("confirmed_by", Parameter(confirmation?.by))
             try set("confirmed_at", Parameter(confirmation?.time))
         }
@@ -42,6 +47,7 @@ public struct HistoryChange: Sendable, Equatable {
 
 /// Corrections, and what an entry says with them.
 struct CorrectedRow {
+    private let result: HistoryResult
     private let corrections: HistoryCorrections
     private let json: String
     private let count: Int
@@ -50,6 +56,7 @@ struct CorrectedRow {
     init(_ result: HistoryResult, _ corrections: HistoryCorrections) throws(HistoryError) {
         guard let corrected = result.corrected(by: corrections) else { throw .unusableCorrections }
         guard let json = HistoryJSON.text(corrections) else { throw .notStorable }
+        self.result = result
         self.corrections = corrections
         self.json = json
         switch corrected {
@@ -59,8 +66,8 @@ struct CorrectedRow {
         }
     }
 
-    func write(to database: Database, at position: Int) throws(StoreError) {
-        try forgetConfirmation(in: database, at: position)
+    func write(to database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
+        try tell(database, at: position, by: author)
         try database.execute(
             "UPDATE entry SET count = ?, low = ?, high = ?, corrected = ? WHERE position = ?",
             [
@@ -74,13 +81,15 @@ struct CorrectedRow {
             [.text(json), .integer(position)])
     }
 
-    /// What somebody has checked is no more what stands there.
-    private func forgetConfirmation(in database: Database, at position: Int) throws(StoreError) {
+    /// Adds what changes to the list. What somebody has checked is no more what stands there.
+    private func tell(_ database: Database, at position: Int, by author: HistoryAuthor) throws(StoreError) {
         let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
             (row) throws(StoreError) in try row.text(0)
         }.first
         guard before != (corrections.isEmpty ? nil : json) else { return }
-        try database.execute(
-            "UPDATE entry SET confirmed_by = NULL, confirmed_at = NULL WHERE position = ?", [.integer(position)])
+        let old = before.flatMap { HistoryCorrections(result.kind, json: $0) }
+        let drafts = AuditEvent.drafts(result, from: old, to: corrections)
+        let undone = try AuditTable.forgetConfirmation(at: position, in: database)
+        try AuditTable.add(drafts + undone, author, at: position, in: database)
     }
 }

@@ -6,7 +6,7 @@ extension HistoryEntry {
     /// When it was made, in universal time: `2026-02-20T14:30:22Z`.
     public var date: String { Self.date(time) }
 
-    private static func date(_ time: Int) -> String {
+    static func date(_ time: Int) -> String {
         Date(timeIntervalSince1970: Double(time)).ISO8601Format()
     }
 

@@ -111,15 +111,19 @@ public struct HistoryRecord: Sendable, Equatable {
     public var result: HistoryResult
     /// What the user changed about it.
     public var corrections: HistoryCorrections?
+    /// Who changed what, in the order in which it happened.
+    public var audit: [AuditEvent]
     /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
     public var thumbnail: [UInt8]
 
     public init(
-        entry: HistoryEntry, result: HistoryResult, corrections: HistoryCorrections? = nil, thumbnail: [UInt8]
+        entry: HistoryEntry, result: HistoryResult, corrections: HistoryCorrections? = nil, audit: [AuditEvent] = [],
+        thumbnail: [UInt8]
     ) {
         self.entry = entry
         self.result = result
         self.corrections = corrections
+        self.audit = audit
         self.thumbnail = thumbnail
     }
 }

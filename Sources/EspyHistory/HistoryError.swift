@@ -15,6 +15,8 @@ public enum HistoryError: Error, Equatable {
     case damaged(id: String)
     /// The corrections do not fit the result: they are for another kind, or name what is not there.
     case unusableCorrections
+    /// A result is changed, and nobody says who does it.
+    case noAuthor
     /// A number in the result is infinite or none, which JSON cannot say.
     case notStorable
 }

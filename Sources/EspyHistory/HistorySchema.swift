@@ -59,5 +59,20 @@ package enum HistorySchema {
         ALTER TABLE entry ADD COLUMN confirmed_by TEXT;
         ALTER TABLE entry ADD COLUMN confirmed_at INTEGER;
         """,
+        // Who changed what. Lines are added, and go with their entry; nothing changes one.
+        """
+        CREATE TABLE audit (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            position INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            time INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            place TEXT,
+            was TEXT,
+            became TEXT,
+            person TEXT,
+            channel TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX audit_by_entry ON audit (position, number);
+        """,
     ]
 }

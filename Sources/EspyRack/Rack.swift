@@ -74,6 +74,9 @@ public struct Rack: Codable, Sendable, Equatable {
         case occupied
         /// Rows and columns grouped by distance in pixels, as the caller asked.
         case tolerance
+        /// Positions of a container that have names and no rows and columns: all lie in row 0, in the order of the
+        /// container.
+        case named
         /// The codes form no lattice; rows and columns are only an order of reading.
         case unordered
     }

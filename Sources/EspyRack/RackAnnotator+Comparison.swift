@@ -15,7 +15,7 @@ extension RackAnnotator {
         for difference in comparison.differences {
             for place in difference.found.isEmpty ? difference.expected : difference.found {
                 guard let cell = cells[place] else { continue }
-                drawing.ring(cell, difference.kind.color, difference.mark)
+                drawing.ring(cell, difference.kind.color, difference.mark(in: rack))
             }
         }
         return drawing.canvas.image
@@ -35,9 +35,9 @@ extension RackComparison.Kind {
 
 extension RackComparison.Difference {
     /// What is written over the well.
-    fileprivate var mark: String {
+    fileprivate func mark(in rack: Rack) -> String {
         switch kind {
-        case .moved: "FROM \(expected.first?.name ?? "?")"
+        case .moved: "FROM \(expected.first.map(rack.name) ?? "?")"
         case .missing: "MISSING"
         case .new: "NEW"
         case .twice: "TWICE"

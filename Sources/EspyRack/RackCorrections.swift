@@ -18,16 +18,34 @@ public struct RackCorrections: Codable, Sendable, Equatable {
 
     /// At most one for each cell.
     public var values: [Value]
+    /// The box's own code, in place of what was read.
+    public var rack: String?
 
-    public init(values: [Value] = []) { self.values = values }
+    public init(values: [Value] = [], rack: String? = nil) {
+        self.values = values
+        self.rack = rack
+    }
 
     /// What is left out is empty.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: CodingKeys.self)
         values = try box.decodeIfPresent([Value].self, forKey: .values) ?? []
+        rack = try box.decodeIfPresent(String.self, forKey: .rack)
     }
 
-    public var isEmpty: Bool { values.isEmpty }
+    public var isEmpty: Bool { values.isEmpty && rack == nil }
+
+    /// What was said about the box as it was, for the same box turned.
+    ///
+    /// - Parameters:
+    ///   - rows: of the box as it was, and so are `cols`.
+    func turned(_ turn: RackTurn, rows: Int, cols: Int) -> RackCorrections {
+        let moved = values.map { value in
+            let place = turn.place(of: Rack.Place(row: value.row, col: value.col), rows: rows, cols: cols)
+            return Value(row: place.row, col: place.col, value: value.value)
+        }
+        return RackCorrections(values: moved, rack: rack)
+    }
 }
 
 extension Rack {
@@ -36,14 +54,18 @@ extension Rack {
     /// codes that were read.
     ///
     /// - Returns: nil when a value is empty, longer than 1,000 characters or holds a control character, when its cell
-    ///   is none of this box, or when a cell has two.
+    ///   is none of this box, when a cell has two, or when the code of the box is none (``isUsableID(_:)``).
     public func corrected(by corrections: RackCorrections) -> Rack? {
+        var result = self
+        if let code = corrections.rack {
+            guard Self.isUsableID(code) else { return nil }
+            result.id = code
+        }
         let typed = corrections.values
         let places = typed.map { Place(row: $0.row, col: $0.col) }
         guard Set(places).count == places.count, typed.allSatisfy({ Self.isUsable($0.value) }) else { return nil }
-        if typed.isEmpty { return self }
+        if typed.isEmpty { return result }
         let cellAt = Dictionary(cells.indices.map { (cells[$0].place, $0) }, uniquingKeysWith: { first, _ in first })
-        var result = self
         for (place, value) in zip(places, typed.map(\.value)) {
             guard let index = cellAt[place] else { return nil }
             result.type(value, into: index, side: usualSide)

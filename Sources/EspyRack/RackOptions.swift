@@ -10,8 +10,16 @@ public struct RackOptions: Sendable, Equatable {
     /// Which corner of the photo is A1, and from which side the box was taken.
     public var view: RackView
 
+    /// Places of a container that has no rows and columns; then ``grid`` says nothing.
+    public var positions: [RackPosition] = []
+    /// How far such a container is turned in the photo, in degrees clockwise; nil where it shows that by itself.
+    public var turn: Double?
+
     /// What makes sense for ``maxDimension``.
     public static let dimensions = 500...50_000
+
+    /// What makes sense for ``turn``.
+    public static let turns = -360.0...360.0
 
     public init(
         grid: RackGrid = .automatic, looksTwice: Bool = true, maxDimension: Int? = nil, view: RackView = RackView()
@@ -31,7 +39,7 @@ public struct RackOptions: Sendable, Equatable {
 
 /// A view from above with A1 at the top left is left out: that is what all options were before there was another.
 extension RackOptions: Codable {
-    private enum Key: String, CodingKey { case grid, looksTwice, maxDimension, view }
+    private enum Key: String, CodingKey { case grid, looksTwice, maxDimension, view, positions, turn }
 
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
@@ -39,6 +47,8 @@ extension RackOptions: Codable {
         looksTwice = try box.decode(Bool.self, forKey: .looksTwice)
         maxDimension = try box.decodeIfPresent(Int.self, forKey: .maxDimension)
         view = try box.decodeIfPresent(RackView.self, forKey: .view) ?? RackView()
+        positions = try box.decodeIfPresent([RackPosition].self, forKey: .positions) ?? []
+        turn = try box.decodeIfPresent(Double.self, forKey: .turn)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -47,5 +57,7 @@ extension RackOptions: Codable {
         try box.encode(looksTwice, forKey: .looksTwice)
         try box.encodeIfPresent(maxDimension, forKey: .maxDimension)
         if view != RackView() { try box.encode(view, forKey: .view) }
+        if !positions.isEmpty { try box.encode(positions, forKey: .positions) }
+        try box.encodeIfPresent(turn, forKey: .turn)
     }
 }

@@ -52,6 +52,10 @@ public struct RackReader: Sendable {
         if options.looksTwice { await job.reread(with: source) }
         try report(.done, 1)
         let rack = factor == 1 ? job.result : job.result.scaled(by: 1 / factor, to: size)
+        guard options.positions.isEmpty else {
+            return rack.placed(
+                in: options.positions, turn: options.turn, isFromBelow: options.view.isFromBelow)
+        }
         return rack.seen(options.view)
     }
 }

@@ -33,7 +33,7 @@ package struct ServerCore: Sendable {
     }
 
     private static func isData(_ request: Request) -> Bool {
-        ["api", "healthz", "metrics"].contains(request.path.first)
+        ["api", "dp5", "healthz", "metrics"].contains(request.path.first)
     }
 
     /// The answer to what asks for a page: it is there already, and nobody has to be waited for.
@@ -73,6 +73,7 @@ package struct ServerCore: Sendable {
             request = try front.inner(request)
             guard let access else { return try await found(request) }
             request.caller = try await access.admit(request)
+            if ![.get, .head].contains(request.method) { request.callerName = await access.name(of: request.caller) }
             return access.guarding(try await found(request), for: request.caller)
         } catch {
             return error.response

@@ -17,36 +17,38 @@ struct ConfirmationTests {
     @Test func isKeptAndTakenBack() async throws {
         let entry = try await history.fill(0..<1)[0]
         #expect(entry.confirmation == nil)
-        try await history.setConfirmation(ann, of: entry.id)
+        try await history.setConfirmation(ann, of: entry.id, by: .somebody)
         #expect(try await History(path: folder.file).entry(entry.id).confirmation == ann)
         #expect(try await history.entries()[0].confirmation == ann)
-        try await history.setConfirmation(nil, of: entry.id)
+        try await history.setConfirmation(nil, of: entry.id, by: .somebody)
         #expect(try await history.entry(entry.id) == entry)
     }
 
     @Test func whatIsChangedLaterIsNotConfirmed() async throws {
         let id = try await history.fill(2..<3)[0].id
-        try await history.setConfirmation(ann, of: id)
+        try await history.setConfirmation(ann, of: id, by: .somebody)
         try await history.setNote("shelf 3", of: id)
         #expect(try await history.entry(id).confirmation == ann)
         let corrections = HistoryCorrections.count(.init(removed: [0]))
-        #expect(try await history.change(id, HistoryChange(corrections: corrections)).confirmation == nil)
-        try await history.setConfirmation(ann, of: id)
+        #expect(
+            try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == nil)
+        try await history.setConfirmation(ann, of: id, by: .somebody)
         // What says nothing new undoes nothing.
-        #expect(try await history.change(id, HistoryChange(corrections: corrections)).confirmation == ann)
+        #expect(
+            try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == ann)
         let none = HistoryCorrections.count(.init())
-        #expect(try await history.change(id, HistoryChange(corrections: none)).confirmation == nil)
+        #expect(try await history.change(id, HistoryChange(corrections: none), by: .somebody).confirmation == nil)
     }
 
     @Test func correctingAndConfirmingAtOnceIsOne() async throws {
         let id = try await history.fill(2..<3)[0].id
         let change = HistoryChange(confirmation: ann, corrections: .count(.init(removed: [0])))
-        #expect(try await history.change(id, change).confirmation == ann)
+        #expect(try await history.change(id, change, by: .somebody).confirmation == ann)
     }
 
     @Test func aNewCountIsNotConfirmed() async throws {
         let id = try await history.fill(2..<3)[0].id
-        try await history.setConfirmation(ann, of: id)
+        try await history.setConfirmation(ann, of: id, by: .somebody)
         let new = try await history.add(
             .count(Results.count(4)), of: Results.image, title: "again", at: 6_000, replacing: id)
         #expect(new.id == id && new.confirmation == nil)
@@ -83,7 +85,7 @@ struct ConfirmationTests {
         }
         let history = try History(path: old.file)
         #expect(try await history.entry("0000000a").confirmation == nil)
-        try await history.setConfirmation(ann, of: "0000000a-0000-4000-8000-000000000000")
+        try await history.setConfirmation(ann, of: "0000000a-0000-4000-8000-000000000000", by: .somebody)
         #expect(try await history.entry("0000000a").confirmation == ann)
     }
 }

@@ -14,7 +14,7 @@ struct CorrectionTests {
     }
 
     private func correct(_ id: String, _ corrections: CountCorrections) async throws -> HistoryEntry {
-        try await history.change(id, HistoryChange(corrections: .count(corrections)))
+        try await history.change(id, HistoryChange(corrections: .count(corrections)), by: .somebody)
     }
 
     @Test func entrySaysTheCorrectedNumber() async throws {
@@ -48,7 +48,7 @@ struct CorrectionTests {
         let wrong: [HistoryCorrections] = [.count(.init(removed: [3])), .rack(.init())]
         for corrections in wrong {
             await #expect(throws: HistoryError.unusableCorrections) {
-                try await history.change(id, HistoryChange(title: "new", corrections: corrections))
+                try await history.change(id, HistoryChange(title: "new", corrections: corrections), by: .somebody)
             }
         }
         let infinite = CountCorrections(added: [Rect(x: 0, y: 0, width: .infinity, height: 1)])
@@ -59,10 +59,10 @@ struct CorrectionTests {
     @Test func severalChangesAtOnce() async throws {
         let id = try await history.fill(0..<1)[0].id
         let change = HistoryChange(title: "t", note: "n", isFavorite: true, corrections: .count(.init(removed: [0])))
-        let changed = try await history.change(id, change)
+        let changed = try await history.change(id, change, by: .somebody)
         #expect(changed.title == "t" && changed.note == "n" && changed.isFavorite && changed.count == 0)
-        #expect(try await history.change(id, HistoryChange()) == changed)
-        #expect(try await history.change(id, HistoryChange(note: .some(nil))).note == nil)
+        #expect(try await history.change(id, HistoryChange(), by: .somebody) == changed)
+        #expect(try await history.change(id, HistoryChange(note: .some(nil)), by: .somebody).note == nil)
         await #expect(throws: HistoryError.notFound("x")) { try await history.change("x", HistoryChange()) }
     }
 

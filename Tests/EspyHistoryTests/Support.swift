@@ -48,3 +48,7 @@ extension History {
         try range.map { try add(.count(Results.count($0 + 1)), of: Results.image, title: "\($0)", at: 1_000 + $0) }
     }
 }
+
+extension HistoryAuthor {
+    static let somebody = HistoryAuthor(via: "a test", time: 1)
+}

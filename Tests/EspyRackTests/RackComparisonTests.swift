@@ -154,7 +154,7 @@ import Testing
         #expect(told.differences.map(\.kind) == [.elsewhere, .missing, .new])
         #expect(told.differences.allSatisfy { $0.elsewhere == other })
         #expect(
-            told.table().text() == """
+            told.table(of: rack).text() == """
                 kind,value,expected,found,elsewhere\r
                 elsewhere,same,A1,A1,R7 A2\r
                 missing,gone,A2,,R7 A2\r

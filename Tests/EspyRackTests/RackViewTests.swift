@@ -53,6 +53,26 @@ import Testing
         #expect(RackContents(turned) == truth)
     }
 
+    /// From each view to each other: as if the photo had been read so, with what was typed in.
+    @Test func turnedAgain() throws {
+        let box = RackTableTests.box
+        let typed = try #require(box.cells.first { $0.status == .empty })
+        for from in RackView.all {
+            let seen = box.seen(from)
+            let cell = try #require(seen.cells.first { $0.center == typed.center })
+            let said = RackCorrections(values: [.init(row: cell.row, col: cell.col, value: "HAND")])
+            for to in RackView.all {
+                let (turned, corrections) = seen.turned(RackTurn(from: from, to: to), said)
+                #expect(turned == box.seen(to), "\(from) \(to)")
+                let place = try #require(turned.cells.first { $0.center == typed.center }).place
+                #expect(corrections.values == [.init(row: place.row, col: place.col, value: "HAND")])
+                var options = RackOptions(grid: .size(rows: seen.rows, columns: seen.cols), view: from)
+                options = options.turned(RackTurn(from: from, to: to))
+                #expect(options.grid == .size(rows: turned.rows, columns: turned.cols) && options.view == to)
+            }
+        }
+    }
+
     @Test func turningKeepsWhatIsSaidOfCells() {
         var rack = RackTableTests.box
         rack.warnings = [.init(.unread, places: [Rack.Place(row: 1, col: 0)])]

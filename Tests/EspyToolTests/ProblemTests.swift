@@ -42,8 +42,10 @@ struct ProblemTests {
     @Test(arguments: Rack.Warning.Kind.allCases)
     func warning(kind: Rack.Warning.Kind) {
         let places = [Rack.Place(row: 0, col: 0), Rack.Place(row: 1, col: 2)]
-        let full = Rack.Warning(kind, value: "A\u{1B}1", places: places).text
-        let bare = Rack.Warning(kind).text
+        let rack = Rack(
+            width: 9, height: 9, rows: 3, cols: 3, origin: .box, layout: .seen, cells: [], vials: [])
+        let full = Rack.Warning(kind, value: "A\u{1B}1", places: places).text(in: rack)
+        let bare = Rack.Warning(kind).text(in: rack)
         #expect(full.count > 20 && bare.count > 20 && !full.contains("\u{1B}"))
         if [.duplicate, .unread].contains(kind) { #expect(full.contains("A1, B3")) }
     }

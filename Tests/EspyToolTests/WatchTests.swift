@@ -60,42 +60,4 @@ struct WatchTests {
         #expect(try await espy("watch", folder, "--verb", "rack", "--out", folder).exit == 64)
         #expect(try await espy("watch", "nowhere", "--verb", "rack", "--out", "x").exit == 64)
     }
-
-    /// Killed again and again while photos come: in the end each has one answer, and no half of one is left.
-    @Test func killedAndStartedAgain() throws {
-        let photo = try sample("box-5x5-mixed")
-        let count = 30
-        for number in 0..<count / 2 { try scratch.write("in/p\(number).jpg", photo + [UInt8(number)]) }
-        for round in 0..<6 {
-            let process = try start()
-            for number in (count / 2 + round * 3)..<min(count, count / 2 + round * 3 + 3) {
-                try scratch.write("in/p\(number).jpg", photo + [UInt8(number)])
-            }
-            // Until there is something new, so that it gets on however slow the machine is.
-            let before = names("out").count
-            while names("out").count < min(before + 2, count), process.isRunning { usleep(20_000) }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        let last = try start("--once")
-        last.waitUntilExit()
-        let found = names("out")
-        #expect(found.count == count)
-        #expect(Set(found.map { $0.prefix { $0 != "." } }).count == count)
-        #expect(try found.allSatisfy { try scratch.text("out/\($0)").hasSuffix("}\n") })
-        let hidden = try FileManager.default.contentsOfDirectory(atPath: scratch.file("out/.tries"))
-        #expect(hidden.filter { !$0.hasPrefix(".espy-") }.isEmpty)
-    }
-
-    private func start(_ flags: String...) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Repository.program)
-        process.arguments =
-            ["watch", scratch.file("in"), "--verb", "rack", "--out", scratch.file("out"), "--json", "-q"] + flags
-        process.environment = ["HOME": scratch.path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
 }

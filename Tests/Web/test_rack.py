@@ -188,7 +188,7 @@ class Rack(RackCase):
         self.read_sample("rack-8x12-flatbed")
         # Where the size is in doubt, this is open already.
         if not self.page.locator(".resize-form").is_visible():
-            self.hit(self.page.locator(".rack-summary summary"))
+            self.hit(self.page.locator(".resize summary"))
         self.hit(self.page.locator(".rack-summary label", has_text="8 × 12"))
         self.press("Read again")
         expect(self.page.locator(".resize")).to_contain_text("read with 8 rows and 12 columns, as given")

@@ -5,6 +5,7 @@ import { isAbort, Problem, sentence, Unreachable } from './api/problem.js'
 import { outer } from './base.js'
 import { ask, askJSON } from './api/request.js'
 import { uploadPhoto } from './api/upload.js'
+import { author } from './author.js'
 
 /** Fires `history` when this page has changed it, with what the server answered. */
 const changes = new EventTarget()
@@ -50,6 +51,8 @@ export const api = {
   startCount: (order, options) => askJSON('POST', '/counts', { ...options, json: order }),
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
   startRack: (order, options) => askJSON('POST', '/racks', { ...options, json: order }),
+  /** Kinds of boxes by name. @returns {Promise<{containers: object[]}>} */
+  containers: (options) => askJSON('GET', '/racks/containers', options),
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
   startShelf: (order, options) => askJSON('POST', '/shelves', { ...options, json: order }),
   followJob: (job, options) => changing(followJob(job, options)),
@@ -69,7 +72,7 @@ export const api = {
     list: (which = {}, options) => askJSON('GET', `/history${query(which)}`, options),
     get: (id, options) => askJSON('GET', path(id), options),
     /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, corrections?: object}} change */
-    change: (id, change, options) => changing(askJSON('PATCH', path(id), { ...options, json: change })),
+    change: (id, change, options) => changing(askJSON('PATCH', path(id), { ...options, json: author.signed(change) })),
     remove: (id) => changing(ask('DELETE', path(id))),
     restore: (id) => changing(askJSON('POST', `${path(id)}/restore`)),
     /** @param {{kind?: string, keepFavorites?: boolean}} which */
@@ -79,6 +82,21 @@ export const api = {
     forgetPhotos: () => changing(askJSON('DELETE', '/history/photos')),
     /** @param {string} id @param {'csv' | 'json'} format */
     exportURL: (id, format) => outer(`/api/v1${path(id)}/export.${format}`),
+    /** A box in the form of another system. @param {'csv' | 'xlsx'} format @param {Record<string, string>} form */
+    tableURL: (id, format, form) => outer(`/api/v1${path(id)}/table.${format}${query(form)}`),
+    /** Who changed what. */
+    auditURL: (id) => outer(`/api/v1${path(id)}/audit.csv`),
+    /**
+     * How a box differs.
+     *
+     * @param {string} id
+     * @param {{with: string} | {list: File}} reference `last`, the code of a box or an entry; or a list of wells and codes
+     * @param {{format?: 'json' | 'csv' | 'jpg'}} [options]
+     * @returns {Promise<Response>}
+     */
+    compare: (id, reference, { format = 'json', ...options } = {}) => (reference.list
+      ? ask('POST', `${path(id)}/comparison${query({ name: reference.list.name, format })}`, { ...options, blob: reference.list })
+      : ask('GET', `${path(id)}/comparison${query({ with: reference.with, format })}`, options)),
     /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */
     marksURL: (id, format) => outer(`/api/v1${path(id)}/marks/${format}`),
     reportURL: (id) => outer(`/api/v1${path(id)}/report.html`),

@@ -11,6 +11,8 @@ package struct Request: Sendable {
     package var body: RequestBody
     /// Whom the access checks took it to come from. A stranger until they have run.
     package var caller: Caller = .stranger
+    /// What people call the caller, for what is written down of who did something.
+    package var callerName = "this machine"
 
     package init(
         _ method: Method, path: [String], query: Query = .init(), headers: Headers = [:], peer: Peer = .loopback,

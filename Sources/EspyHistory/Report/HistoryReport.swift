@@ -93,6 +93,7 @@ public struct HistoryReport: Sendable {
             <figure>\(picture)</figure>
             <dl>\(list.joined())</dl>
             \(facts.table.map(Self.table) ?? "")
+            \(facts.audit.map(Self.table) ?? "")
             \(facts.isConfirmed ? "" : Self.signature)
             </article>
             """

@@ -10,6 +10,8 @@ struct ReportFacts {
     let all: [(String, String)]
     /// What was found in parts: regions, wells, books.
     let table: CSVTable?
+    /// Who changed what.
+    let audit: CSVTable?
     let isConfirmed: Bool
 
     init(_ record: HistoryRecord, moment: (Int) -> String) {
@@ -38,7 +40,20 @@ struct ReportFacts {
             facts.append(("Confirmed by", "\(confirmation.by), \(moment(confirmation.time))"))
         }
         facts.append(("Identifier", entry.id))
+        audit = Self.audit(record.audit, moment)
         (all, isConfirmed) = (facts, entry.confirmation != nil)
+    }
+
+    private static func audit(_ events: [AuditEvent], _ moment: (Int) -> String) -> CSVTable? {
+        guard !events.isEmpty else { return nil }
+        let rows = events.map { event in
+            [
+                moment(event.time), [event.kind.rawValue, event.place].compactMap(\.self).joined(separator: " "),
+                event.before ?? "", event.after ?? "",
+                [event.by, event.via].compactMap(\.self).joined(separator: ", "),
+            ]
+        }
+        return CSVTable(columns: ["Changed", "What", "Before", "After", "By"], rows: rows)
     }
 
     private static func headline(_ count: Count) -> String {

@@ -23,11 +23,14 @@ public struct RackComparison: Sendable, Codable, Equatable {
         /// The entry of the history that says so.
         public var entry: String
         public var place: Rack.Place
+        /// What that place is called there.
+        public var well: String
 
-        public init(rack: String?, entry: String, place: Rack.Place) {
+        public init(rack: String?, entry: String, place: Rack.Place, well: String? = nil) {
             self.rack = rack
             self.entry = entry
             self.place = place
+            self.well = well ?? place.name
         }
     }
 

@@ -17,12 +17,14 @@ public struct RackManifest: Sendable, Equatable {
         case wellTwice(line: Int, well: String)
     }
 
-    /// - Parameter records: the lines of a table. With a header, its columns are known by names such as well, position,
-    ///   row, col, code, barcode, tube id and rack, in any order. Without one, two columns are well and code, three are
-    ///   box, well and code.
-    public init(records: [[String]]) throws(Failure) {
+    /// - Parameters:
+    ///   - records: the lines of a table. With a header, its columns are known by names such as well, position,
+    ///     row, col, code, barcode, tube id and rack, in any order. Without one, two columns are well and code, three are
+    ///     box, well and code.
+    ///   - wells: places by their names, where a container has names of its own.
+    public init(records: [[String]], wells: [String: Rack.Place] = [:]) throws(Failure) {
         guard !records.isEmpty else { throw .empty }
-        let columns = try ManifestColumns(records)
+        let columns = try ManifestColumns(records, wells)
         var places: [String?: Set<Rack.Place>] = [:]
         var items: [String?: [RackContents.Item]] = [:]
         var order: [String?] = []
@@ -65,6 +67,8 @@ private struct ManifestColumns {
     private var rack: Int?
     /// What the first row and the first column are called where they are numbers.
     private var origin = 1
+    /// Places by names that a container has for them.
+    private let names: [String: Rack.Place]
 
     private static let wells: Set = [
         "well", "wellname", "welllocation", "wellposition", "position", "pos", "location", "tubelocation",
@@ -82,7 +86,8 @@ private struct ManifestColumns {
     ]
 
     /// Lines such as the name of the plate may stand before the header.
-    init(_ records: [[String]]) throws(RackManifest.Failure) {
+    init(_ records: [[String]], _ names: [String: Rack.Place]) throws(RackManifest.Failure) {
+        self.names = names
         for (index, record) in records.prefix(5).enumerated() {
             let names = record.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
             guard let code = names.firstIndex(where: Self.codes.contains) else { continue }
@@ -98,14 +103,16 @@ private struct ManifestColumns {
             return
         }
         let record = records[0]
-        if record.count >= 3, Rack.Place(well: record[1]) != nil {
+        if record.count >= 3, isWell(record[1]) {
             (rack, well, code) = (0, 1, 2)
-        } else if record.count >= 2, Rack.Place(well: record[0]) != nil {
+        } else if record.count >= 2, isWell(record[0]) {
             (well, code) = (0, 1)
         } else {
             throw .noColumns(Array(record.prefix(12)))
         }
     }
+
+    private func isWell(_ text: String) -> Bool { names.isEmpty ? Rack.Place(well: text) != nil : names[text] != nil }
 
     func rack(of record: [String]) -> String? { rack.flatMap { field($0, record) } }
 
@@ -125,7 +132,9 @@ private struct ManifestColumns {
     }
 
     func place(of record: [String]) -> Rack.Place? {
-        if let well, let text = field(well, record) { return Rack.Place(well: text) }
+        if let well, let text = field(well, record) {
+            return names.isEmpty ? Rack.Place(well: text) : names[text]
+        }
         guard let row, let col, let rowText = field(row, record), let colText = field(col, record),
             let number = Int(colText)
         else { return nil }

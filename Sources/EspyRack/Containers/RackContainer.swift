@@ -4,6 +4,14 @@ public struct RackContainer: Sendable, Codable, Equatable {
     public var rows: Int
     public var cols: Int
     public var view: RackView
+    /// Where its places are, if these are no rows and columns; then there is one row of them.
+    public var positions: [RackPosition] = []
+
+    /// A container whose places have names of their own.
+    public init(_ name: String, positions: [RackPosition]) {
+        self.init(name, rows: 1, cols: positions.count)
+        self.positions = positions
+    }
 
     public init(_ name: String, rows: Int, cols: Int, view: RackView = RackView()) {
         self.name = name
@@ -17,32 +25,34 @@ public struct RackContainer: Sendable, Codable, Equatable {
         RackContainer("24", rows: 4, cols: 6), RackContainer("48", rows: 6, cols: 8),
         RackContainer("81", rows: 9, cols: 9), RackContainer("96", rows: 8, cols: 12),
         RackContainer("100", rows: 10, cols: 10), RackContainer("144", rows: 12, cols: 12),
-        RackContainer("384", rows: 16, cols: 24),
+        RackContainer("384", rows: 16, cols: 24), RackContainer("unipuck", positions: RackPosition.unipuck),
     ]
 
-    public var grid: RackGrid { .size(rows: rows, columns: cols) }
+    public var grid: RackGrid { positions.isEmpty ? .size(rows: rows, columns: cols) : .automatic }
 
     /// The name is there and no longer than a line, and the size is one that is read.
     public var isUsable: Bool {
         !name.isEmpty && name.count <= 100 && name.unicodeScalars.allSatisfy { $0.value >= 32 } && grid.isUsable
+            && (positions.isEmpty || RackPosition.areUsable(positions))
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, rows, cols, a1, fromBelow
+        case name, rows, cols, a1, fromBelow, positions
     }
 
-    /// `a1` and `fromBelow` may be left out.
+    /// `a1` and `fromBelow` may be left out, and with `positions` the rows and columns.
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: CodingKeys.self)
         name = try box.decode(String.self, forKey: .name)
-        rows = try box.decode(Int.self, forKey: .rows)
-        cols = try box.decode(Int.self, forKey: .cols)
+        positions = try box.decodeIfPresent([RackPosition].self, forKey: .positions) ?? []
+        rows = positions.isEmpty ? try box.decode(Int.self, forKey: .rows) : 1
+        cols = positions.isEmpty ? try box.decode(Int.self, forKey: .cols) : positions.count
         view = RackView(
             a1: try box.decodeIfPresent(RackView.Corner.self, forKey: .a1) ?? .topLeft,
             isFromBelow: try box.decodeIfPresent(Bool.self, forKey: .fromBelow) ?? false)
         guard isUsable else {
             throw DecodingError.dataCorruptedError(
-                forKey: .rows, in: box, debugDescription: "a name, and rows and columns from 1 to 64")
+                forKey: .rows, in: box, debugDescription: "a name, and rows and columns from 1 to 64, or positions")
         }
     }
 
@@ -53,5 +63,6 @@ public struct RackContainer: Sendable, Codable, Equatable {
         try box.encode(cols, forKey: .cols)
         try box.encode(view.a1, forKey: .a1)
         try box.encode(view.isFromBelow, forKey: .fromBelow)
+        if !positions.isEmpty { try box.encode(positions, forKey: .positions) }
     }
 }

@@ -6,7 +6,7 @@ extension Rack {
     ///
     /// A result without rows and columns stays as it is.
     public func seen(_ view: RackView) -> Rack {
-        guard isOrdered, view != RackView() else { return self }
+        guard isGrid, view != RackView() else { return self }
         let turned = { (place: Place) in view.place(of: place, rows: rows, cols: cols) }
         var result = self
         if view.isTurnedAside { (result.rows, result.cols) = (cols, rows) }

@@ -24,6 +24,16 @@ public struct RackView: Sendable, Codable, Equatable {
         Corner.allCases.map { RackView(a1: $0, isFromBelow: isFromBelow) }
     }
 
+    /// What leads from the box back to the photo, taken as a view of its own.
+    var inverse: RackView {
+        guard !isFromBelow else { return self }
+        switch a1 {
+        case .topRight: return RackView(a1: .bottomLeft)
+        case .bottomLeft: return RackView(a1: .topRight)
+        default: return self
+        }
+    }
+
     /// Whether rows of the box are columns of the photo.
     public var isTurnedAside: Bool {
         switch a1 {

@@ -23,8 +23,8 @@ extension Rack {
                 case .number: String(index + 1)
                 case .code: values[cell.place] ?? form.words[cell.status] ?? ""
                 case .status: form.states[cell.status] ?? cell.status.rawValue
-                case .well, .paddedWell, .letter, .row, .col:
-                    isOrdered ? cell.place.text(of: column.field) : ""
+                case .well where layout == .named, .paddedWell where layout == .named: cell.name
+                case .well, .paddedWell, .letter, .row, .col: isGrid ? cell.place.text(of: column.field) : ""
                 }
             }
         }
@@ -34,13 +34,16 @@ extension Rack {
             separator: form.separator)
     }
 
-    /// Whether rows and columns are places in the box, and no mere order of reading.
+    /// Whether each code is known to lie in its place, and in no mere order of reading.
     public var isOrdered: Bool { layout != .unordered }
+
+    /// Whether the places are rows and columns.
+    public var isGrid: Bool { isOrdered && layout != .named }
 
     /// Every position of the box. Without a lattice nobody has looked into the cells without a code: they are not said to
     /// be empty.
     private func positions(_ order: RackTableForm.Order) -> [Cell] {
-        guard isOrdered else { return cells }
+        guard isGrid else { return cells }
         let known = Dictionary(cells.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
         let places =
             order == .rows

@@ -47,6 +47,15 @@ extension Query {
         }
     }
 
+    func truth(_ name: String, or usual: Bool) throws(Problem) -> Bool {
+        switch self[name] {
+        case nil: return usual
+        case "false": return false
+        case "true": return true
+        default: throw .badRequest("\(name) is true or false")
+        }
+    }
+
     func number(_ name: String, in range: ClosedRange<Int>, or usual: Int) throws(Problem) -> Int {
         guard let text = self[name] else { return usual }
         guard let number = Int(text), range.contains(number) else {

@@ -46,6 +46,10 @@ package struct ResultAnswer: Encodable, Sendable, Equatable {
     package let result: HistoryResult
     /// What the photo is called.
     package let title: String
+    /// Who changed what; left out where nobody has.
+    var audit: [AuditEvent] = []
+
+    private enum Key: String, CodingKey { case audit }
 
     package func encode(to encoder: any Encoder) throws {
         switch result {
@@ -53,6 +57,9 @@ package struct ResultAnswer: Encodable, Sendable, Equatable {
         case .rack(let rack): try RackAnswer(rack, file: title).encode(to: encoder)
         case .shelf(let shelf): try ShelfAnswer(shelf, file: title).encode(to: encoder)
         }
+        guard !audit.isEmpty else { return }
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(audit, forKey: .audit)
     }
 }
 
@@ -62,6 +69,8 @@ struct RecordAnswer: Encodable, Sendable {
     /// As it was found.
     private let result: ResultAnswer
     private let corrections: HistoryCorrections
+    /// Who changed what.
+    private let audit: [AuditEvent]
     /// The photo, as long as it is kept.
     private let photo: String?
     /// Size of what is kept of the photo, where that is smaller than it was.
@@ -71,6 +80,7 @@ struct RecordAnswer: Encodable, Sendable {
         entry = EntryAnswer(record.entry)
         result = ResultAnswer(result: record.result, title: record.entry.title)
         corrections = record.corrections ?? HistoryCorrections(none: record.entry.kind)
+        audit = record.audit
         self.photo = photo?.id
         photoCopy = photo?.copy
     }

@@ -16,9 +16,12 @@ struct HistoryRecorder: Sendable {
         let replaces: String?
         /// What is kept of the photo.
         let photos: HistoryPhotos
+        /// Who asked for it.
+        let caller: String
 
         /// - Parameter asked: whether the client wants it kept.
-        init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?) {
+        init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?, by caller: String) {
+            self.caller = caller
             isWanted = asked && settings.keepsHistory
             self.replaces = replaces
             photos = settings.photos
@@ -54,7 +57,7 @@ struct HistoryRecorder: Sendable {
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(
                     found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces,
-                    photos: order.photos(of: photo))
+                    photos: order.photos(of: photo), by: HistoryAuthor(via: order.caller, time: time))
             }
             await photos.link(entry: entry.id, to: photo.id)
             return (entry, nil)

@@ -91,7 +91,7 @@ extension Problem {
                 500, "entry-damaged", "This entry of the history is damaged.", detail: "delete it; others are fine")
         case .unusableCorrections:
             self = .unprocessable("the corrections do not fit the result: something in them is not there")
-        case .notStorable: self = .internalError
+        case .notStorable, .noAuthor: self = .internalError
         }
     }
 

@@ -21,6 +21,8 @@ package struct CurrentSettings: Sendable, Equatable {
     package var photos: HistoryPhotos
     /// Values in tables as they are, whatever a spreadsheet makes of them.
     package var writesRaw: Bool
+    /// Kinds of boxes by name; nil where the file of one's own cannot be used.
+    package var containers: [RackContainer]? = RackContainer.known
 
     package init(
         count: CountOptions, models: Count.Models, rack: RackOptions, shelf: ShelfOptions, keepsHistory: Bool,

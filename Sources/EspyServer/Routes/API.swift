@@ -27,15 +27,14 @@ package struct API: Sendable {
         let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         let finders = PhotoFinders(counting: parts.counting, shelves: parts.shelves, recipes: parts.recipes)
+        let reading = PhotoJobRoutes(
+            finders: finders, settings: parts.settings, photos: photos, jobs: jobs, recorder: recorder, memory: memory)
         routes =
             AboutRoutes(parts: parts).all
             + PhotoRoutes(
                 photos: photos, upload: upload, pictures: pictures, folder: parts.temporaryFolder, parts.makeID
             ).all
-            + PhotoJobRoutes(
-                finders: finders, settings: parts.settings,
-                photos: photos, jobs: jobs, recorder: recorder, memory: memory
-            ).all
+            + reading.all + Self.scanning(parts, upload, reading, history)
             + ShelfSessionRoutes(
                 shelves: parts.shelves, settings: parts.settings, sessions: sessions, pictures: pictures
             ).all
@@ -49,6 +48,20 @@ package struct API: Sendable {
             + Self.gallery(parts, pictures, jobs)
     }
 
+    /// Boxes for other programs.
+    private static func scanning(
+        _ parts: ServerParts, _ upload: PhotoUpload, _ reading: PhotoJobRoutes, _ history: HistoryService
+    ) -> [Route] {
+        ScanRoutes(
+            upload: upload, photos: reading.photos, reading: reading, settings: parts.settings, makeID: parts.makeID,
+            now: parts.now, secondStamp: parts.secondStamp
+        ).all
+            + DP5Routes(
+                scans: ScanDesk(history: history, now: parts.now), upload: upload, photos: reading.photos,
+                reading: reading, settings: parts.settings, version: parts.facts.version, makeID: parts.makeID
+            ).all
+    }
+
     private static func history(
         _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
     ) -> [Route] {
@@ -59,6 +72,13 @@ package struct API: Sendable {
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,
                 fileStamp: parts.fileStamp, minuteStamp: parts.minuteStamp, now: parts.now
+            ).all
+            + AuditRoutes(history: history, fileStamp: parts.fileStamp).all
+            + RackTableRoutes(
+                history: history, settings: parts.settings, fileStamp: parts.fileStamp, secondStamp: parts.secondStamp
+            ).all
+            + RackComparisonRoutes(
+                history: history, photos: photos, pictures: pictures, settings: parts.settings
             ).all
     }
 

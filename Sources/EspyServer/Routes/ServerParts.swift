@@ -24,6 +24,8 @@ package struct ServerParts: Sendable {
     package var fileStamp: @Sendable (Int) -> String
     /// Local time for people: `2026-02-20 14:30`.
     package var minuteStamp: @Sendable (Int) -> String
+    /// Local time as tables have it: `2026-02-20 14:30:22`; as ``minuteStamp`` where nothing else is said.
+    package var secondStamp: @Sendable (Int) -> String
     package var photoLimits = PhotoLimits()
     package var jobLimits = JobQueue.Limits()
     package var sessionLimits = ShelfSessionStore.Limits()
@@ -50,6 +52,7 @@ package struct ServerParts: Sendable {
         self.makeID = makeID
         self.fileStamp = fileStamp
         self.minuteStamp = minuteStamp
+        secondStamp = minuteStamp
     }
 }
 

@@ -1,4 +1,5 @@
 import Espy
+import Foundation
 
 /// Flags of `espy history`.
 extension Flags {
@@ -25,7 +26,7 @@ extension Flags {
     package static let confirmedBy = Flag(
         "by",
         value: FlagValue("NAME", .text(expected: "a name", hints: [], check: HistoryEntry.Confirmation.isName)),
-        help: "confirm: who has checked the entries.")
+        help: "confirm, correct: who has checked or corrected the entries.")
     package static let off = Flag("off", help: "favorite, confirm: take that back.")
     package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
     package static let yes = Flag("yes", short: "y", help: "Clear, or forget photos, without asking.")
@@ -144,7 +145,9 @@ struct HistoryCommand {
             throw UsageError("confirm needs --by NAME, or --off to take that back", command: "history")
         }
         let confirmation = name.map { HistoryEntry.Confirmation(by: $0, time: context.surroundings.now()) }
-        for entry in try await entries(history) { try await history.setConfirmation(confirmation, of: entry.id) }
+        for entry in try await entries(history) {
+            try await history.setConfirmation(confirmation, of: entry.id, by: author)
+        }
         return .complete
     }
 
@@ -204,6 +207,13 @@ struct HistoryCommand {
         var entries: [HistoryEntry] = []
         for id in invocation.operands { entries.append(try await history.entry(id)) }
         return entries
+    }
+
+    /// Who changes something, as the list of changes names it.
+    var author: HistoryAuthor {
+        HistoryAuthor(
+            by: invocation.value(Flags.confirmedBy), via: "command line, user \(ProcessInfo.processInfo.userName)",
+            time: context.surroundings.now())
     }
 
     var kind: HistoryEntry.Kind? { invocation.value(Flags.historyKind).flatMap(HistoryEntry.Kind.init) }

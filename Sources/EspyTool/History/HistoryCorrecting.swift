@@ -20,7 +20,7 @@ struct HistoryCorrecting {
             throw Problem("notACount", "\(entry.id.prefix(8)) is no count; only counts are corrected by marks")
         }
         let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.title))
-        try await history.change(entry.id, HistoryChange(corrections: .count(corrections)))
+        try await history.change(entry.id, HistoryChange(corrections: .count(corrections)), by: command.author)
         let added = corrections.added.count + corrections.included.count
         let removed = corrections.removed.count
         await command.context.note(

@@ -34,7 +34,7 @@ struct HistoryExport {
             try Task.checkCancellation()
             do {
                 let record = try await history.record(entry.id)
-                text += try JSONText.line(EntryJSON(entry: record.entry, result: record.corrected))
+                text += try JSONText.line(EntryJSON(record))
             } catch HistoryError.notFound {
                 // Another process has deleted it meanwhile.
                 continue

@@ -37,14 +37,21 @@ struct HistoryList {
 struct EntryJSON: Encodable {
     let entry: HistoryEntry
     var result: HistoryResult?
+    /// Who changed what; left out where nobody has.
+    var audit: [AuditEvent] = []
 
-    private enum Key: String, CodingKey { case date, result }
+    private enum Key: String, CodingKey { case date, result, audit }
+
+    init(entry: HistoryEntry) { self.entry = entry }
+
+    init(_ record: HistoryRecord) { (entry, result, audit) = (record.entry, record.corrected, record.audit) }
 
     func encode(to encoder: any Encoder) throws {
         try entry.encode(to: encoder)
         var box = encoder.container(keyedBy: Key.self)
         try box.encode(entry.date, forKey: .date)
         try box.encodeIfPresent(result, forKey: .result)
+        if !audit.isEmpty { try box.encode(audit, forKey: .audit) }
     }
 }
 
@@ -59,7 +66,7 @@ struct HistoryDetails {
         let record = try await history.record(entry.id)
         if command.context.invocation.isOn(Flags.exportJSON) {
             return try await command.context.answer(
-                try JSONText.line(EntryJSON(entry: record.entry, result: record.corrected)))
+                try JSONText.line(EntryJSON(record)))
         }
         let photo = try await history.photo(entry.id)
         let kept = photo.map { "\($0.width) x \($0.height) pixels, \(ByteText.text($0.jpeg.count))" } ?? "no"
@@ -86,10 +93,10 @@ struct HistoryDetails {
         case .rack(let rack):
             if let id = rack.id { fields.append(("rack", id)) }
             fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
-            fields += rack.warnings.map { ("warning", $0.text) }
+            fields += rack.warnings.map { ("warning", $0.text(in: rack)) }
         case .shelf(let shelf): fields += Self.fields(shelf)
         }
-        return fields + parameters(entry.parameters)
+        return fields + parameters(entry.parameters) + record.audit.map { ("change", $0.words) }
     }
 
     private static func fields(_ count: Count) -> [(String, String)] {
@@ -128,5 +135,15 @@ struct HistoryDetails {
     private static func filters(_ options: CountOptions) -> String {
         let on = [options.filtersSize ? "size" : nil, options.filtersAspect ? "aspect" : nil].compactMap(\.self)
         return on.isEmpty ? "none" : on.joined(separator: ", ")
+    }
+}
+
+extension AuditEvent {
+    /// `2026-02-20 14:30:22  value C3: "E0" in place of "E1" (Ann, device Phone)`
+    fileprivate var words: String {
+        let what = [kind.rawValue, place].compactMap(\.self).joined(separator: " ")
+        let values = [after.map(quoted) ?? "nothing", "in place of", before.map(quoted) ?? "nothing"]
+        let who = [by, via].compactMap(\.self).joined(separator: ", ")
+        return "\(Timestamp.second(time))  \(what): \(values.joined(separator: " ")) (\(who))"
     }
 }

@@ -132,8 +132,10 @@ extension Problem {
 
 extension Rack.Warning {
     /// What a person should know before relying on the result, without the name of the file.
-    package var text: String {
-        let cells = places.isEmpty ? "a cell" : places.map(\.name).joined(separator: ", ")
+    ///
+    /// - Parameter rack: that it is about.
+    package func text(in rack: Rack) -> String {
+        let cells = places.isEmpty ? "a cell" : places.map(rack.name).joined(separator: ", ")
         let what = value.map(quoted) ?? "one of them"
         return switch kind {
         case .originUnknown:

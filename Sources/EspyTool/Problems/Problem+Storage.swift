@@ -17,6 +17,7 @@ extension Problem {
         case .unusableCorrections:
             self.init("unusableCorrections", "the corrections do not fit the result; look at it again")
         case .notStorable: self.init("notStorable", "the result has a number that is infinite; please report this")
+        case .noAuthor: self.init("noAuthor", "nobody says who changes the result; please report this")
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// Kinds of boxes by name: those of everybody, and those of a file.
 struct RackContainers {
-    private let all: [RackContainer]
+    let all: [RackContainer]
 
     private struct Listed: Decodable {
         let containers: [RackContainer]
@@ -27,7 +27,8 @@ struct RackContainers {
         guard let listed = try? JSONDecoder().decode(Listed.self, from: Data(bytes)) else {
             throw UsageError(
                 "\(printable(path)): expected {\"containers\": [{\"name\": \"tray\", \"rows\": 5, \"cols\": 10, "
-                    + "\"a1\": \"top-right\", \"fromBelow\": true}]}", command: "rack")
+                    + "\"a1\": \"top-right\", \"fromBelow\": true}]}, "
+                    + "or positions with name, x and y in place of rows and cols", command: "rack")
         }
         // One's own come first: they may replace the others.
         all = listed.containers + RackContainer.known
@@ -47,7 +48,7 @@ extension Flags {
             "NAME",
             .text(expected: "the name of a container", hints: RackContainer.known.map(\.name), check: { !$0.isEmpty })),
         help: """
-            The kind of box: 24, 48, 81, 96, 100, 144, 384, or one of --containers. It says what --grid, --a1 and \
+            The kind of box: 24, 48, 81, 96, 100, 144, 384, unipuck, or one of --containers. It says what --grid, --a1 and \
             --from-below say, unless they are given, too.
             """)
     package static let containers = Flag(
@@ -64,6 +65,16 @@ extension Flags {
             """)
     package static let fromBelow = Flag(
         "from-below", help: "The photo shows the box from below, as a flatbed scanner does: mirrored.")
+    package static let turn = Flag(
+        "turn",
+        value: FlagValue(
+            "DEGREES",
+            .text(
+                expected: "degrees from -360 to 360", hints: ["0", "90", "180", "270"],
+                check: { Double($0).map(RackOptions.turns.contains) ?? false })),
+        help: """
+            How far a round container, such as unipuck, is turned in the photo, clockwise, give or take 15 degrees. Without             it, it is worked out from where the pins stand; where that is not sure, the codes have no positions.
+            """)
     package static let rackID = Flag(
         "rack-id",
         value: FlagValue(
@@ -74,7 +85,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    static let rackPlacing = [container, containers, a1, fromBelow, rackID]
+    static let rackPlacing = [container, containers, a1, fromBelow, turn, rackID]
 }
 
 extension Settings {
@@ -83,11 +94,16 @@ extension Settings {
         var options = rackOptions
         if let name = invocation.value(Flags.container) {
             let container = try RackContainers(invocation, surroundings).named(name)
-            if invocation.value(Flags.grid) == nil { options.grid = container.grid }
-            options.view = container.view
+            let grid = options.grid
+            options = container.options(options)
+            if invocation.value(Flags.grid) != nil { (options.grid, options.positions) = (grid, []) }
         }
         if let corner = invocation.value(Flags.a1).flatMap(RackView.Corner.init) { options.view.a1 = corner }
         if invocation.isOn(Flags.fromBelow) { options.view.isFromBelow = true }
+        options.turn = invocation.value(Flags.turn).flatMap(Double.init)
+        if options.turn != nil, options.positions.isEmpty {
+            throw UsageError("--turn needs a container with positions, such as --container unipuck", command: "rack")
+        }
         return options
     }
 }

@@ -1,6 +1,7 @@
 import Espy
 import EspyHTTP
 import EspyPixels
+import EspyServer
 
 /// Reads one photo from the first byte to the last file.
 struct RackJob: Sendable {
@@ -36,8 +37,7 @@ struct RackJob: Sendable {
         let history = try await plan.history.read()
         let contents = try await reference.contents(of: rack, history)
         if plan.findsA1 { rack = try await turned(rack, to: contents, image) }
-        let others = try await others(rack, contents, history)
-        return RackFinding(rack: rack, comparison: RackComparison(rack, with: contents, elsewhere: others))
+        return RackFinding(rack: rack, comparison: try await comparison(rack, contents, history))
     }
 
     private func read(
@@ -67,13 +67,12 @@ struct RackJob: Sendable {
         return rack.agreeing(with: contents, isFromBelow: plan.options.view.isFromBelow) ?? rack
     }
 
-    private func others(
+    private func comparison(
         _ rack: Rack, _ contents: RackContents, _ history: History?
-    ) async throws(Problem) -> [String: RackComparison.Elsewhere] {
-        guard let history else { return [:] }
-        let values = Set(rack.vials.map(\.value) + contents.items.map(\.value))
+    ) async throws(Problem) -> RackComparison {
+        guard let history else { return RackComparison(rack, with: contents) }
         do throws(HistoryError) {
-            return try await history.others(than: rack.id ?? contents.id, holding: values)
+            return try await history.comparison(of: rack, with: contents)
         } catch {
             throw Problem(error)
         }

@@ -14,7 +14,7 @@ struct RackPlan: Sendable {
     /// The code of the box itself, as it was typed.
     let rackID: String?
     /// What the box is compared with.
-    let reference: RackReference?
+    let reference: RackReferenceFlags?
     /// Whether the corner of A1 is the one under which the box agrees best with the reference.
     let findsA1: Bool
     /// When this began, as tables say it.
@@ -35,7 +35,7 @@ struct RackPlan: Sendable {
         form = try RackTableForm(invocation)
         sheet = invocation.value(Flags.sheet)
         rackID = invocation.value(Flags.rackID)
-        reference = try RackReference(invocation)
+        reference = try RackReferenceFlags(invocation, options)
         findsA1 = invocation.value(Flags.a1) == "auto"
         date = Timestamp.second(surroundings.now())
         try check(writesEach: writesEach)
@@ -70,7 +70,7 @@ struct RackPlan: Sendable {
 
     func table(of finding: RackFinding, raw isRaw: Bool? = nil) -> CSVTable {
         let raw = isRaw ?? raw
-        if let comparison = finding.comparison { return comparison.table(raw: raw) }
+        if let comparison = finding.comparison { return comparison.table(of: finding.rack, raw: raw) }
         guard let form else { return finding.rack.table(raw: raw) }
         return finding.rack.table(form, date: date, raw: raw)
     }

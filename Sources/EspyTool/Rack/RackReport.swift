@@ -87,7 +87,7 @@ struct RackReport {
         if rack.vials.isEmpty, rack.outside.isEmpty {
             await console.error("\(name): no code was found; go closer, focus, or add light")
         }
-        for warning in rack.warnings { await console.error("\(name): warning: \(warning.text)") }
+        for warning in rack.warnings { await console.error("\(name): warning: \(warning.text(in: rack))") }
         await common.tell(outcome, outcome.summary)
     }
 }

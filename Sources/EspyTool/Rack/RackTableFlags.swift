@@ -3,7 +3,7 @@ import Espy
 /// Flags of the tables that other systems take.
 extension Flags {
     package static let table = Flag(
-        "table", value: FlagValue("FORM", .choice(RackTableForm.Name.allCases.map(\.rawValue) + ["custom"])),
+        "table", value: FlagValue("FORM", .choice(RackTableForm.names)),
         help: """
             Write every position of the box in the form of another system: lims (rack, well, row, col, code, status, \
             date), fluidx, visionmate, dp5, limber or traxcer; custom takes the columns of --columns.
@@ -50,28 +50,21 @@ extension Flags {
 extension RackTableForm {
     /// What the flags ask for; nil where they ask for the table of codes alone.
     init?(_ invocation: Invocation) throws(UsageError) {
-        let columns = invocation.value(Flags.columns).flatMap(RackTableForm.columns)
-        let name = invocation.value(Flags.table)
-        if name == "custom", columns == nil {
-            throw UsageError("--table custom needs --columns, such as rack,well,code", command: "rack")
-        }
-        guard let form = name.flatMap(Name.init).map(RackTableForm.init) ?? columns.map({ RackTableForm($0) }) else {
-            let unused = [Flags.words, Flags.order, Flags.separator, Flags.header].first { invocation.value($0) != nil }
-            guard let unused else { return nil }
-            throw UsageError("--\(unused.name) needs --table or --columns", command: "rack")
-        }
-        self = form
-        if let columns { self.columns = columns }
-        if let words = invocation.value(Flags.words).flatMap(RackTableForm.words) {
-            self.words.merge(words) { $1 }
-        }
-        if let order = invocation.value(Flags.order).flatMap(Order.init) { self.order = order }
-        if let header = invocation.value(Flags.header) { hasHeader = header == "yes" }
-        switch invocation.value(Flags.separator) {
-        case "semicolon": separator = ";"
-        case "tab": separator = "\t"
-        case "comma": separator = ","
-        default: break
+        let wishes = Wishes(
+            form: invocation.value(Flags.table), columns: invocation.value(Flags.columns),
+            words: invocation.value(Flags.words), order: invocation.value(Flags.order),
+            separator: invocation.value(Flags.separator), header: invocation.value(Flags.header))
+        do throws(Refusal) {
+            guard let form = try RackTableForm(wishes) else { return nil }
+            self = form
+        } catch {
+            if wishes.form == "custom", wishes.columns == nil {
+                throw UsageError("--table custom needs --columns, such as rack,well,code", command: "rack")
+            }
+            guard wishes.isWithoutForm else {
+                throw UsageError("--\(error.wish): expected \(error.expected)", command: "rack")
+            }
+            throw UsageError("--\(error.wish) needs --table or --columns", command: "rack")
         }
     }
 }

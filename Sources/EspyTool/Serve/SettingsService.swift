@@ -15,10 +15,12 @@ actor SettingsService: SettingsStore {
     func current() throws(EspyHTTP.Problem) -> CurrentSettings {
         let settings = try read()
         let choice = CountModelChoice(settings, pipeline: settings.countOptions.chosenPipeline)
-        return CurrentSettings(
+        var current = CurrentSettings(
             count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
             rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(Flags.history),
             photos: settings.historyPhotos, writesRaw: settings.isOn(Flags.raw))
+        current.containers = try? RackContainers(invocation, surroundings).all
+        return current
     }
 
     func rows() throws(EspyHTTP.Problem) -> [SettingRow] {

@@ -170,6 +170,7 @@ extension ServerParts {
             openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), now: surroundings.now,
             makeID: { UUID().uuidString.lowercased() }, fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
+        secondStamp = Timestamp.second
     }
 
     private static var openAPI: String {

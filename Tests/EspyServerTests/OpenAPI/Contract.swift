@@ -11,12 +11,14 @@ struct Contract: Sendable {
 
     let document: YAML
 
-    /// `GET /api/v1/photos/{id}`, for all that is described.
+    /// `GET /api/v1/photos/{id}`, for all that is described; a path may lie elsewhere.
     var operations: [String: YAML] {
         var found: [String: YAML] = [:]
         for path in document["paths"]?.members ?? [] {
+            let server = path.value["servers"]?.list.first?["url"]?.text ?? "/api/v1"
+            let root = server == "/" ? "" : server
             for operation in path.value.members where Self.methods.contains(operation.key) {
-                found["\(operation.key.uppercased()) /api/v1\(path.key)"] = operation.value
+                found["\(operation.key.uppercased()) \(root)\(path.key)"] = operation.value
             }
         }
         return found

@@ -13,7 +13,9 @@ struct AccessTests {
             sharing: guarded.sharing, hosts: ServedHosts(port: GuardedServer.port, network: { ["192.168.1.5"] }))
         #expect(core.router.routes.count > 25)
         for route in core.router.routes {
-            let isKnown = route.path.hasPrefix("/api/") || ["/healthz", "/metrics"].contains(route.path)
+            let isKnown =
+                ["/api/", "/dp5/"].contains(where: route.path.hasPrefix)
+                || ["/healthz", "/metrics"].contains(route.path)
             #expect(isKnown, "\(route.path) would be open to everyone")
             let answer = await core.respond(
                 to: Request(

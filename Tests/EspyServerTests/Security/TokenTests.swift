@@ -43,10 +43,11 @@ struct TokenTests {
         switch (first, route.method) {
         case ("health", _), ("about", _), ("openapi.yaml", _): return all
         case ("photos", _), ("jobs", _): return ["scan", "count", "shelf"]
-        case ("racks", _): return ["scan"]
+        case ("racks", _), ("scan", _), ("dp5", _): return ["scan"]
         case ("counts", _): return ["count"]
         case ("shelves", _), ("shelf-streams", _): return ["shelf"]
         case ("history", .get): return ["history"]
+        case ("history", .post) where path.hasSuffix("/comparison"): return ["history"]
         case ("history", _): return ["history-write"]
         case ("gallery", .get): return ["gallery"]
         case ("gallery", _): return path == "gallery/export" ? ["gallery"] : ["gallery-write"]

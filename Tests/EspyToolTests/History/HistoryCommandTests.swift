@@ -245,7 +245,7 @@ struct HistoryCommandTests {
     @Test func correctionsAreShownAndExported() async throws {
         let entries = try await fill(3)
         let change = HistoryChange(corrections: .count(CountCorrections(removed: [0, 1])))
-        try await History(path: file).change(entries[1].id, change)
+        try await History(path: file).change(entries[1].id, change, by: .somebody)
         let shown = try await run("history", "show", entries[1].id).out
         #expect(shown.contains("count       1\n") && shown.contains("corrected   yes\n"))
         let json = try await run("history", "export", entries[1].id, "--json").out

@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { author } from '../author.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { fill, formatDate, machineDate } from '../format.js'
@@ -35,7 +36,7 @@ function stated({ by, time }, change) {
 
 function asked(change) {
   const [fieldId, hintId] = [uniqueId('confirm'), uniqueId('confirm')]
-  const field = h('input', { class: 'input', id: fieldId, required: true, maxlength: 26, autocomplete: 'name', 'aria-describedby': hintId })
+  const field = h('input', { class: 'input', id: fieldId, required: true, maxlength: 26, autocomplete: 'name', value: author.name, 'aria-describedby': hintId })
   const submit = (event) => {
     event.preventDefault()
     if (field.value.trim()) change(field.value.trim())

@@ -1,5 +1,6 @@
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
+import { changes } from './changes.js'
 import { confirmation } from './confirmation.js'
 import { exportLinks } from './exports.js'
 import { noteField } from './note.js'
@@ -54,7 +55,7 @@ function content(api, record, signal) {
     h('div', { class: 'entry-main' },
       summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
     h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(api, entry),
-      noteField(api, entry, signal), parameters(record)))
+      noteField(api, entry, signal), parameters(record), changes(api, record)))
 }
 
 /** To the page that made it, which shows the photo to work on. */

@@ -1,5 +1,6 @@
 import { h } from '../dom.js'
 import { fill, formatDate, machineDate, plural } from '../format.js'
+import { viewText } from '../rack/lying.js'
 import { strings } from '../strings.js'
 
 const texts = strings.entry.parameters
@@ -63,9 +64,10 @@ function regionText({ region, exclusions = [] }) {
   return [region && texts.regionText, left].filter(Boolean).join(' · ')
 }
 
-function rackFacts({ grid, looksTwice, maxDimension }) {
+function rackFacts({ grid, looksTwice, maxDimension, view }) {
   return [
     [texts.grid, gridText(grid)],
+    view && [texts.view, viewText(view)],
     looksTwice !== undefined && [texts.twice, looksTwice ? texts.yes : texts.no],
     maxDimension && [texts.maxDimension, fill(texts.maxDimensionText, { pixels: maxDimension })],
   ]

@@ -73,7 +73,7 @@ function countOverlay({ result, corrections }) {
 }
 
 function rackOverlay({ result, corrections }) {
-  const box = new Box(result, corrections?.values ?? [])
+  const box = new Box(result, corrections ?? {})
   return { marks: rackMarks(box), describe: ({ id }) => wellText(box.well(id)) }
 }
 

@@ -47,8 +47,10 @@ function countFacts({ corrected, range }, result, corrections) {
 
 function boxFacts(entry, result, corrections) {
   const counts = tally(cellsOf(result, corrections))
+  const code = corrections?.rack ?? result.rack
   return [
     entry.rows ? h('p', {}, fill(texts.grid, entry)) : null,
+    code && h('p', {}, fill(texts.code, { code })),
     h('ul', { class: 'chips' }, statuses.filter((status) => counts[status]).map((status) => (
       h('li', { class: `chip status-${status}` }, texts.statuses[status].replace('#', formatNumber(counts[status])))))),
   ]

@@ -17,7 +17,7 @@ const MOST = 12
  */
 export function warnings({ entry, result, corrections }) {
   if (entry.kind !== 'rack') return null
-  const found = new Box(result, corrections?.values ?? []).warnings
+  const found = new Box(result, corrections ?? {}).warnings
   if (found.length === 0) return null
   return h('section', { class: 'entry-warnings' },
     h('h2', {}, icon('warning'), texts.title),

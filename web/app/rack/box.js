@@ -17,15 +17,18 @@
 export class Box {
   /**
    * @param {object} rack as the server gives it
-   * @param {{row: number, col: number, value: string}[]} typed
+   * @param {{values?: {row: number, col: number, value: string}[], rack?: string}} [corrections]
    */
-  constructor(rack, typed = []) {
+  constructor(rack, corrections = {}) {
     this.rack = rack
-    this.typed = typed
+    this.typed = corrections.values ?? []
+    /** The box's own code, where that is known. */
+    this.code = corrections.rack ?? rack.rack
+    this.corrections = corrections.rack === undefined ? { values: this.typed } : { values: this.typed, rack: corrections.rack }
     this.rows = rack.rows
     this.cols = rack.cols
     /** @type {Well[]} row by row */
-    this.wells = wellsOf(rack, typed)
+    this.wells = wellsOf(rack, this.typed)
     /** @type {Well[]} */
     this.outside = rack.outside.map((code, index) => ({
       id: `outside-${index + 1}`, row: -1, col: -1, name: '', status: 'outside', value: code.value, index: 0, others: [],
@@ -33,9 +36,21 @@ export class Box {
     }))
     this.all = [...this.wells, ...this.outside]
     this.#byId = new Map(this.all.map((well) => [well.id, well]))
+    this.#byPlace = new Map(this.wells.map((well) => [keyOf(well), well]))
   }
 
   #byId
+  #byPlace
+
+  /** Whether places are rows and columns, and have no names of their own. */
+  get isGrid() {
+    return this.rack.layout !== 'unordered' && this.rack.layout !== 'named'
+  }
+
+  /** What a place is called. @param {{row: number, col: number}} place */
+  nameOf(place) {
+    return (this.rack.layout === 'named' && this.#byPlace.get(keyOf(place))?.name) || wellName(place.row, place.col)
+  }
 
   /** @param {string | null} id @returns {Well | undefined} */
   well(id) {
@@ -44,7 +59,7 @@ export class Box {
 
   /** @param {number} row @param {number} col */
   at(row, col) {
-    return this.#byId.get(wellName(row, col))
+    return this.#byPlace.get(keyOf({ row, col }))
   }
 
   /** How many wells are in each state. @returns {Record<string, number>} */
@@ -66,7 +81,12 @@ export class Box {
   /** The same box with one more value typed in; with null, with one less. */
   typing({ row, col }, value) {
     const rest = this.typed.filter((each) => each.row !== row || each.col !== col)
-    return new Box(this.rack, value === null ? rest : [...rest, { row, col, value }])
+    return new Box(this.rack, { ...this.corrections, values: value === null ? rest : [...rest, { row, col, value }] })
+  }
+
+  /** The same box with another code of its own. @param {string} rack */
+  coded(rack) {
+    return new Box(this.rack, { ...this.corrections, rack })
   }
 
   /** The names of the other wells that have this value. */
@@ -92,7 +112,7 @@ export class Box {
     const found = this.rack.warnings.filter(({ kind }) => kind !== 'unread' && kind !== 'duplicate')
     const [unread, uncoded] = ['unread', 'uncoded'].map((status) => this.wells.filter((well) => well.status === status))
     const named = found.map(({ kind, value, places }) => ({
-      kind, value, wells: places.map(({ row, col }) => wellName(row, col)),
+      kind, value, wells: places.map((place) => this.nameOf(place)),
       outside: kind === 'outsideGrid' ? this.outside.find((code) => code.value === value)?.id : undefined,
     }))
     if (unread.length > 0) named.unshift({ kind: 'unread', wells: unread.map(({ name }) => name) })
@@ -148,16 +168,17 @@ export function wellName(row, col) {
   return `${letters}${col + 1}`
 }
 
+const keyOf = ({ row, col }) => row * 4096 + col
+
 /** @param {object} rack @returns {Well[]} */
 function wellsOf(rack, typed) {
-  const key = ({ row, col }) => row * 4096 + col
-  const codes = new Map(rack.vials.map((vial) => [key(vial), vial]))
-  const byHand = new Map(typed.map((each) => [key(each), each.value]))
+  const codes = new Map(rack.vials.map((vial) => [keyOf(vial), vial]))
+  const byHand = new Map(typed.map((each) => [keyOf(each), each.value]))
   const places = new Map()
   let count = 0
   const wells = rack.cells.map((cell) => {
-    const code = codes.get(key(cell))
-    const hand = byHand.get(key(cell))
+    const code = codes.get(keyOf(cell))
+    const hand = byHand.get(keyOf(cell))
     const value = hand ?? code?.value ?? ''
     if (value) places.set(value, [...places.get(value) ?? [], cell.name])
     return {

@@ -29,8 +29,9 @@ export class Details {
     }).observe(this.element)
   }
 
-  /** @param {import('./box.js').Box} box */
-  show(box) {
+  /** @param {import('./box.js').Box} box @param {import('./comparison.js').Comparison | null} [comparison] */
+  show(box, comparison = null) {
+    this.difference = comparison?.now(this.selection.id) ?? comparison?.then(this.selection.id)
     const well = box.well(this.selection.id)
     this.element.classList.toggle('is-empty', !well)
     this.element.replaceChildren(...(well ? this.#parts(well, box) : [h('p', { class: 'hint' }, texts.none)]))
@@ -45,6 +46,7 @@ export class Details {
         h('button', { class: 'button-icon details-close', type: 'button', 'aria-label': texts.close,
           onclick: () => this.selection.choose(null, 'page') }, icon('close'))),
       value && h('p', { class: 'details-facts' }, stateOf(well)),
+      this.difference && h('p', { class: 'details-difference' }, icon('warning'), h('span', {}, this.difference.text)),
       h('div', { class: 'details-actions' }, this.#buttons(well, box)),
     ].filter(Boolean)
   }

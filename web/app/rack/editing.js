@@ -20,13 +20,13 @@ export class Editing extends EventTarget {
    */
   constructor(reading, context, { choose, photo, signal }) {
     super()
-    this.box = new Box(reading.result, reading.corrections?.values ?? [])
+    this.box = new Box(reading.result, reading.corrections)
     this.context = context
     this.choose = choose
     this.photo = photo
     this.signal = signal
     this.saving = reading.entry
-      && new Saving(reading.entry.id, this.box.typed, context, (saved) => this.#set(new Box(this.box.rack, saved)))
+      && new Saving(reading.entry.id, this.box.corrections, context, (saved) => this.#set(new Box(this.box.rack, saved)))
   }
 
   get isPending() {
@@ -58,14 +58,23 @@ export class Editing extends EventTarget {
   }
 
   #change(well, value, text) {
-    const before = this.box.typed
-    this.#save(this.box.typing(well, value))
+    this.#make(this.box.typing(well, value), text)
+  }
+
+  /** Says which box it is. @param {string} code */
+  name(code) {
+    if (code !== this.box.code) this.#make(this.box.coded(code), fill(strings.rack.code.saved, { code }))
+  }
+
+  #make(box, text) {
+    const before = this.box.corrections
+    this.#save(box)
     this.context.toast(text, { undo: () => { if (!this.signal.aborted) this.#save(new Box(this.box.rack, before)) } })
   }
 
   #save(box) {
     this.#set(box)
-    this.saving?.save(box.typed)
+    this.saving?.save(box.corrections)
   }
 
   #set(box) {

@@ -4,6 +4,7 @@ import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { csvOf } from './csv.js'
 import { sheet } from './sheet.js'
+import { askForTable } from './table-form.js'
 
 const texts = strings.rack.exports
 
@@ -24,6 +25,7 @@ export class Exports {
     this.note = h('p', { class: 'hint sheet-note' }, texts.noPicture)
     const items = [
       kept ? this.#link('csv', texts.csv) : this.#button('download', texts.csv, () => saveFile(this.#csvFile())),
+      kept && this.#button('download', texts.other, () => this.#otherTable()),
       kept ? this.#link('json', texts.json) : this.#button('download', texts.json, () => saveFile(this.#jsonFile())),
       this.picture,
       canShare('text/csv') && this.#button('share', texts.shareTable, () => this.#shareTable()),
@@ -68,13 +70,19 @@ export class Exports {
     }
   }
 
+  /** In the form of another system: of what was typed until now. */
+  async #otherTable() {
+    await this.editing.settled()
+    askForTable((format, form) => this.context.api.history.tableURL(this.entry.id, format, form))
+  }
+
   #csvFile() {
     return new File([csvOf(this.editing.box)], `${this.#name}.csv`, { type: 'text/csv' })
   }
 
   #jsonFile() {
-    const { rack, typed } = this.editing.box
-    const json = JSON.stringify(typed.length > 0 ? { ...rack, corrections: { values: typed } } : rack)
+    const { rack, typed, corrections } = this.editing.box
+    const json = JSON.stringify(typed.length > 0 || corrections.rack ? { ...rack, corrections } : rack)
     return new File([json], `${this.#name}.json`, { type: 'application/json' })
   }
 

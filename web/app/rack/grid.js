@@ -64,7 +64,7 @@ export class WellGrid {
     this.grid.replaceChildren(
       h('div', { role: 'row', class: 'wells-row' },
         h('div', { role: 'columnheader', class: 'wells-corner' }, h('span', { class: 'visually-hidden' }, texts.corner)),
-        numbers(cols).map((col) => h('div', { role: 'columnheader', class: 'wells-col' }, col + 1))),
+        numbers(cols).map((col) => h('div', { role: 'columnheader', class: 'wells-col' }, this.#box.rack.layout === 'named' ? this.#box.nameOf({ row: 0, col }) : col + 1))),
       ...numbers(rows).map((row) => this.#row(row, cols)))
     this.#follow(this.selection.id, 'page')
     this.#setCurrent(this.#current < this.#cells.length ? this.#current : 0)
@@ -73,7 +73,7 @@ export class WellGrid {
   #row(row, cols) {
     const cells = numbers(cols).map((col) => cellElement(this.#box.at(row, col), this.#room))
     this.#cells.push(...cells)
-    return h('div', { role: 'row', class: 'wells-row' }, h('div', { role: 'rowheader', class: 'wells-name' }, rowName(row)), cells)
+    return h('div', { role: 'row', class: 'wells-row' }, h('div', { role: 'rowheader', class: 'wells-name' }, this.#box.rack.layout === 'named' ? '' : rowName(row)), cells)
   }
 
   #refresh() {

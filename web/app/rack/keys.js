@@ -11,6 +11,7 @@ export function addRackKeys(page, { keys }) {
     { keys: ['1'], text: texts.image, run: onResult((result) => result.goTo('image')) },
     { keys: ['2'], text: texts.table, run: onResult((result) => result.goTo('table')) },
     { keys: ['3'], text: texts.grid, run: onResult((result) => result.goTo('grid')) },
+    { keys: ['4'], text: texts.compare, run: onResult((result) => result.goTo('compare')) },
     { keys: ['n'], text: texts.next, run: onResult((result) => result.next()) },
     { keys: ['e', 'F2'], text: texts.type, run: onResult(({ editing, selection }) => void editing.type(selection.id)) },
     { keys: ['Delete'], text: texts.remove, run: onResult(({ editing, selection }) => editing.remove(selection.id)) },

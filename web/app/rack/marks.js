@@ -14,6 +14,15 @@ export function marksOf(box) {
   }))
 }
 
+/** The same with what has become of each value. @param {import('./comparison.js').Comparison} comparison */
+export function comparedMarks(box, comparison) {
+  return marksOf(box).map((mark) => {
+    const difference = comparison.now(mark.id)
+    if (!difference) return { ...mark, style: mark.style === 'read' || mark.style === 'typed' ? 'same' : mark.style, label: '', short: '' }
+    return { ...mark, style: difference.kind, label: strings.rack.compare.marks[difference.kind], short: '' }
+  })
+}
+
 function shape({ code, x, y }, side) {
   if (!code) return { box: { x: x - side / 2, y: y - side / 2, width: side, height: side } }
   const { topLeft, topRight, bottomRight, bottomLeft } = code.corners

@@ -9,6 +9,7 @@ import { Reader } from '../reading/reader.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { addRackKeys } from './keys.js'
+import { LyingChoice, lyings } from './lying.js'
 import { Result } from './result.js'
 import { SizeChoice } from './size.js'
 
@@ -35,13 +36,23 @@ class RackPage {
   constructor(root, context) {
     this.root = root
     this.context = context
-    this.size = new SizeChoice({ hasSettings: true })
+    this.size = new SizeChoice({ hasSettings: true, onChange: () => { this.lying.view = lyings.of(this.size.kind) } })
+    this.lying = new LyingChoice()
+    this.lying.view = lyings.of(this.size.kind)
+    context.api.containers({ signal: context.signal }).then(({ containers }) => this.size.offer(containers), () => {})
     this.intake = new Intake(root, context, {
-      page: 'rack', guide: 'square', extra: sizeDetails(this.size),
+      page: 'rack', guide: 'square', extra: sizeDetails(this.size, this.lying),
       texts: { title: texts.title, lead: texts.lead, review: texts.reviewTitle, action: texts.read },
       begin: (photo, signal) => this.#begin(photo, signal), leave: () => this.leave(),
-      wishes: () => ({ options: { grid: this.size.value } }),
+      wishes: () => ({ options: this.#options() }),
     })
+  }
+
+  /** How the box is read; how it lies is remembered for the next one of its kind. */
+  #options() {
+    const { view } = this.lying
+    lyings.keep(this.size.kind, view)
+    return { ...this.size.options, a1: view.a1, fromBelow: view.isFromBelow }
   }
 
   open() {
@@ -53,7 +64,7 @@ class RackPage {
   }
 
   async #begin(photo, signal) {
-    const order = { photo: photo.id, options: { grid: this.size.value } }
+    const order = { photo: photo.id, options: this.#options() }
     const job = await this.context.api.startRack(order, { signal })
     this.context.signal.throwIfAborted()
     this.#follow(job)
@@ -71,10 +82,10 @@ class RackPage {
     else if (outcome) this.#done(outcome)
   }
 
-  async #reread(photo, from, grid) {
+  async #reread(photo, from, options = {}) {
     const { api, signal, toast } = this.context
     try {
-      const order = { photo, replaces: from, options: { grid } }
+      const order = { photo, replaces: from, options }
       this.#follow(await api.startRack(order, { signal }), from)
     } catch (error) {
       if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
@@ -115,12 +126,18 @@ class RackPage {
     const { context } = this
     this.leave()
     this.result = new Result(reading, context, {
-      again: () => this.#photograph(), resize: (grid) => this.#reread(reading.photo, reading.entry?.id, grid),
+      again: () => this.#photograph(), resize: (grid) => this.#reread(reading.photo, reading.entry?.id, resized(reading, grid)),
+      turned: (record) => this.#showTurned(record),
     })
     this.#replace(this.result.nodes, this.result.heading)
     this.result.reveal()
     context.setTitle(reading.entry?.title ?? texts.title)
     context.announce(this.result.spoken)
+  }
+
+  /** Unless another box is shown by now. */
+  #showTurned(record) {
+    if (!this.context.signal.aborted && this.result?.reading.entry?.id === record.entry.id) this.#showResult(record)
   }
 
   async #showNothing(photo) {
@@ -176,6 +193,12 @@ function gone() {
   ] })
 }
 
-function sizeDetails({ element }) {
-  return h('details', { class: 'resize' }, h('summary', {}, texts.size.change), element)
+/** What is asked for to read a box again: it lies as it did, and its code is what a person said. */
+function resized({ entry, corrections }, grid) {
+  const view = entry?.parameters?.view
+  return { grid, rack: corrections?.rack, ...(view && { a1: view.a1, fromBelow: view.isFromBelow }) }
+}
+
+function sizeDetails(size, lying) {
+  return h('details', { class: 'resize' }, h('summary', {}, texts.size.changeBoth), size.element, lying.element)
 }

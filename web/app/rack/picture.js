@@ -3,7 +3,7 @@ import { pictureOf } from '../intake/kept.js'
 import { loadingState, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { PhotoViewer } from '../viewer/viewer.js'
-import { marksOf } from './marks.js'
+import { comparedMarks, marksOf } from './marks.js'
 import { wellText } from './words.js'
 
 const texts = strings.rack.image
@@ -15,6 +15,8 @@ export class Picture extends EventTarget {
   isThere = false
   #viewer
   #box
+  /** @type {import('./comparison.js').Comparison | null} */
+  #comparison = null
 
   /**
    * @param {import('./selection.js').Selection} selection
@@ -71,10 +73,14 @@ export class Picture extends EventTarget {
     this.dispatchEvent(new Event('gone'))
   }
 
-  /** @param {import('./box.js').Box} box */
-  show(box) {
+  /**
+   * @param {import('./box.js').Box} box
+   * @param {import('./comparison.js').Comparison | null} [comparison] shown in place of what was read
+   */
+  show(box, comparison = this.#comparison) {
     this.#box = box
-    this.#viewer?.setMarks(marksOf(box))
+    this.#comparison = comparison
+    this.#viewer?.setMarks(comparison ? comparedMarks(box, comparison) : marksOf(box))
     this.reveal()
   }
 

@@ -5,6 +5,8 @@ import { isDark } from '../reading/brightness.js'
 import { pictureForCrops } from '../reading/photo.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
+import { BoxCode } from './code.js'
+import { Comparing } from './comparing.js'
 import { Details } from './details.js'
 import { Editing } from './editing.js'
 import { Exports } from './exports.js'
@@ -15,6 +17,7 @@ import { Selection } from './selection.js'
 import { Summary } from './summary.js'
 import { VialTable } from './table.js'
 import { Tabs } from './tabs.js'
+import { Turning } from './turning.js'
 import { boxTitle, summaryText } from './words.js'
 
 const texts = strings.rack
@@ -44,7 +47,7 @@ export class Result {
   /**
    * @param {Reading} reading
    * @param {import('../router.js').Context} context
-   * @param {{again: () => void, resize: (grid: string) => void}} actions of the page
+   * @param {{again: () => void, resize: (grid: string) => void, turned: (record: object) => void}} actions of the page
    */
   constructor(reading, context, actions) {
     this.reading = reading
@@ -73,9 +76,14 @@ export class Result {
     this.grid = new WellGrid(selection, typing)
     this.details = new Details(selection, { ...typing, inPhoto: () => this.#toPhoto(), back: () => this.#back(), way: () => this.#way })
     this.resize = new Resize(async (size) => { if (await this.#mayResize()) actions.resize(size) })
-    this.summary = new Summary({ next: () => this.next(), show: (id) => this.#choose(id) }, this.resize.element)
     this.exports = new Exports(reading.entry, editing, context)
-    this.views = { image: this.picture, table: this.table, grid: this.grid }
+    this.comparing = new Comparing(reading.entry, editing, selection, context, this.life.signal)
+    this.code = reading.entry && new BoxCode(editing)
+    this.turning = reading.entry && this.box.isGrid
+      && new Turning(reading.entry, editing, context, actions.turned)
+    this.summary = new Summary({ next: () => this.next(), show: (id) => this.#choose(id) },
+      [this.resize, this.turning].filter(Boolean).map(({ element }) => element))
+    this.views = { image: this.picture, table: this.table, grid: this.grid, compare: this.comparing }
     this.tabs = new Tabs({ label: texts.tabs.label, aside: 'image', panels: Object.entries(this.views).map(([name, { element }]) => (
       { name, title: texts.tabs[name], element })) })
   }
@@ -88,7 +96,8 @@ export class Result {
       h('header', { class: 'page-head' }, this.heading,
         h('div', { class: 'page-actions' }, this.exports.element,
           h('button', { class: 'button', type: 'button', onclick: again }, icon('camera'), texts.result.again))),
-      entry && h('p', { class: 'rack-origin' }, h('span', {}, size), h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
+      entry && h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
+        h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
       this.summary.element,
       h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element),
     ].filter(Boolean)
@@ -97,8 +106,12 @@ export class Result {
   #listen() {
     const query = new URLSearchParams(location.search)
     this.editing.addEventListener('change', () => this.#show())
+    this.comparing.addEventListener('change', () => {
+      this.picture.show(this.box, this.comparing.comparison)
+      this.details.show(this.box, this.comparing.comparison)
+    })
     this.selection.follow(() => {
-      this.details.show(this.box)
+      this.details.show(this.box, this.comparing.comparison)
       this.#remember()
       // What tells about the well must not lie over it.
       const { activeElement } = document
@@ -106,7 +119,7 @@ export class Result {
     })
     this.tabs.addEventListener('show', () => {
       this.#remember()
-      this.details.show(this.box)
+      this.details.show(this.box, this.comparing.comparison)
       this.reveal()
     })
     for (const event of ['there', 'gone']) this.picture.addEventListener(event, () => this.#setPhoto())
@@ -118,7 +131,9 @@ export class Result {
 
   /** Shows the box as it is now, everywhere. */
   #show() {
-    for (const part of [this.picture, this.table, this.grid, this.details, this.summary]) part.show(this.box)
+    for (const part of [...Object.values(this.views), this.summary]) part.show(this.box)
+    this.code?.show(this.box)
+    this.details.show(this.box, this.comparing.comparison)
     this.resize.show(this.box, this.reading.entry?.parameters?.grid)
     this.summary.note(this.#notes)
   }
@@ -135,7 +150,7 @@ export class Result {
     const { isThere } = this.picture
     this.exports.setPhoto(isThere)
     this.resize.setPhoto(isThere)
-    this.details.show(this.box)
+    this.details.show(this.box, this.comparing.comparison)
     if (!isThere || this.box.isComplete) return
     const photo = await this.#photoOnce()
     this.isDark = photo !== null && isDark(photo)
@@ -170,7 +185,7 @@ export class Result {
   /** Which way to go from the chosen well. @returns {'inPhoto' | 'inTable' | 'inGrid' | null} */
   get #way() {
     if (wide.matches || this.tabs.name !== 'image') return this.picture.isThere ? 'inPhoto' : null
-    return { table: 'inTable', grid: 'inGrid' }[this.#origin] ?? null
+    return { table: 'inTable', grid: 'inGrid', compare: 'inCompare' }[this.#origin] ?? null
   }
 
   #toPhoto() {

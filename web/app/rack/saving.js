@@ -12,9 +12,9 @@ export class Saving {
 
   /**
    * @param {string} entry
-   * @param {{row: number, col: number, value: string}[]} saved what the server has
+   * @param {object} saved corrections that the server has
    * @param {import('../router.js').Context} context
-   * @param {(saved: {row: number, col: number, value: string}[]) => void} refused the server does not take the last
+   * @param {(saved: object) => void} refused the server does not take the last
    *   state; this is the one that it has
    */
   constructor(entry, saved, context, refused) {
@@ -27,9 +27,9 @@ export class Saving {
     addEventListener('beforeunload', (event) => { if (this.#running) event.preventDefault() }, { signal: context.signal })
   }
 
-  /** @param {{row: number, col: number, value: string}[]} values */
-  save(values) {
-    this.#wanted = values
+  /** @param {object} corrections */
+  save(corrections) {
+    this.#wanted = corrections
     this.#running ??= this.#run().finally(() => { this.#running = null })
     return this.#running
   }
@@ -47,14 +47,14 @@ export class Saving {
     const { api } = this.context
     let hasWaited = false
     while (this.#wanted) {
-      const values = this.#wanted
+      const corrections = this.#wanted
       this.#wanted = null
       try {
-        await api.history.change(this.entry, { corrections: { values } })
-        this.saved = values
+        await api.history.change(this.entry, { corrections })
+        this.saved = corrections
       } catch (error) {
         if (!(error instanceof api.Unreachable)) return this.#fail(error)
-        this.#wanted ??= values
+        this.#wanted ??= corrections
         if (!hasWaited) this.context.toast(texts.waiting, { kind: 'problem' })
         hasWaited = true
         await this.#reconnected()
@@ -65,7 +65,7 @@ export class Saving {
 
   /** The page is being closed: there is no time to wait for what is on its way. */
   #flush() {
-    if (this.#wanted) this.context.api.history.change(this.entry, { corrections: { values: this.#wanted } }).catch(() => {})
+    if (this.#wanted) this.context.api.history.change(this.entry, { corrections: this.#wanted }).catch(() => {})
   }
 
   #fail(error) {

@@ -4,16 +4,26 @@ import { strings } from '../strings.js'
 
 const texts = strings.rack.size
 const LARGEST = 64
+/** Before the name of a kind of box. */
+const container = 'container:'
 
 /**
  * Chooses how codes become rows and columns. The value is what the server takes: `9x9`, `auto`, `tolerance:100`; or
  * undefined for what the settings say.
  */
 export class SizeChoice {
-  /** @param {{hasSettings?: boolean}} [options] whether what the settings say is one of the choices */
-  constructor({ hasSettings = false } = {}) {
+  /**
+   * @param {{hasSettings?: boolean, onChange?: () => void}} [options] whether what the settings say is one of the choices, and
+   *   what is to be done with another choice
+   */
+  constructor({ hasSettings = false, onChange = () => {} } = {}) {
     const name = uniqueId('size')
-    const choice = (value, text) => h('label', {}, h('input', { type: 'radio', name, value, onchange: () => this.#show() }), h('span', {}, text))
+    this.onChange = onChange
+    const choice = (value, text) => h('label', {}, h('input', { type: 'radio', name, value, onchange: () => {
+      this.#show()
+      this.onChange()
+    } }), h('span', {}, text))
+    this.#choice = choice
     this.first = hasSettings ? 'settings' : 'auto'
     this.rows = numberField(texts.rows, { min: 1, max: LARGEST, value: 9 })
     this.cols = numberField(texts.cols, { min: 1, max: LARGEST, value: 9 })
@@ -27,6 +37,29 @@ export class SizeChoice {
       choice('other', texts.other), choice('tolerance', texts.distance))
     this.element = h('fieldset', { class: 'size-choice' }, h('legend', {}, texts.question), this.choices, this.sides, this.distance)
     this.select(this.first)
+  }
+
+  #choice
+
+  /** Offers kinds of boxes that are no mere sizes of those here. @param {{name: string, rows: number, cols: number}[]} containers */
+  offer(containers) {
+    const own = containers.filter(({ name }) => !/^\d+$/.test(name))
+    this.choices.append(...own.map(({ name }) => this.#choice(container + name, name)))
+  }
+
+  /** What is chosen, as it is remembered. */
+  get kind() {
+    return this.value ?? this.container
+  }
+
+  /** @returns {string | undefined} the name of a kind of box */
+  get container() {
+    return this.chosen.startsWith(container) ? this.chosen.slice(container.length) : undefined
+  }
+
+  /** What the server is asked for. */
+  get options() {
+    return this.container === undefined ? { grid: this.value } : { container: this.container }
   }
 
   /** @param {string} value one of the choices, or a size */
@@ -58,7 +91,7 @@ export class SizeChoice {
 
   /** @returns {string | undefined} */
   get value() {
-    if (this.chosen === 'settings') return undefined
+    if (this.chosen === 'settings' || this.container !== undefined) return undefined
     if (this.chosen === 'other') return `${this.rows.input.value}x${this.cols.input.value}`
     return this.chosen === 'tolerance' ? `tolerance:${this.pixels.input.value}` : this.chosen
   }

@@ -18,13 +18,13 @@ export class Summary {
 
   /**
    * @param {{next: () => void, show: (id: string) => void}} actions
-   * @param {HTMLElement} resize
+   * @param {HTMLElement[]} ways to see the box otherwise
    */
-  constructor(actions, resize) {
+  constructor(actions, ways) {
     this.actions = actions
     this.element = h('section', { class: 'rack-summary' },
       h('div', { class: 'rack-banner' }, this.#sign, h('div', {}, this.#sentence, this.#verdict)),
-      this.#list, this.#notes, resize)
+      this.#list, this.#notes, ways)
   }
 
   /** @param {import('./box.js').Box} box */

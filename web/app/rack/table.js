@@ -42,7 +42,7 @@ export class VialTable {
   show(box) {
     const wells = box.all.filter(({ status }) => status !== 'empty')
     const hadFocus = this.body.contains(document.activeElement)
-    this.#rows = new Map(wells.map((well) => [well.id, row(well)]))
+    this.#rows = new Map(wells.map((well) => [well.id, row(well, box)]))
     const nothing = h('tr', { role: 'row' }, h('td', { role: 'gridcell', colspan: columns.length }, texts.nothing))
     this.body.replaceChildren(...(wells.length > 0 ? this.#rows.values() : [nothing]))
     this.#follow(this.selection.id, 'page')
@@ -93,14 +93,14 @@ export class VialTable {
   }
 }
 
-function row(well) {
-  const { id, index, row: line, col, status } = well
-  const isOutside = status === 'outside'
+function row(well, { isGrid, rack }) {
+  const { id, index, row: line, col, name, status } = well
+  const place = isGrid && status !== 'outside'
   const cell = (column, ...children) => h('td', { role: 'gridcell', class: `vials-${column}` }, children)
   return h('tr', { role: 'row', class: `vial vial-${status}`, tabindex: -1, 'aria-selected': 'false', dataset: { id } },
     cell('index', index > 0 && formatNumber(index)),
-    cell('row', isOutside ? '' : rowName(line)),
-    cell('col', isOutside ? '' : col + 1),
+    cell('row', place ? rowName(line) : ''),
+    cell('col', place ? col + 1 : rack.layout === 'named' ? name : ''),
     cell('value', valueOf(well)),
     cell('state', h('span', { class: 'vials-status' }, swatch(status), h('span', {}, strings.rack.statuses[status]))))
 }

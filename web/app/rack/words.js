@@ -30,6 +30,7 @@ export function warningText({ kind, value, wells }) {
 
 /** The size of the box in a heading. @param {import('./box.js').Box} box */
 export function boxTitle({ rack, rows, cols }) {
+  if (rack.layout === 'named') return fill(texts.result.named, { count: cols })
   return rack.layout === 'unordered' ? texts.result.list : fill(texts.result.title, { rows, cols })
 }
 

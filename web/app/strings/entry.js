@@ -11,6 +11,7 @@ export const entry = {
   range: 'Between {low} and {high}: Espy was not sure of all.',
   found: 'Espy found {count}; the rest is your correction.',
   grid: 'Box with {rows} rows and {cols} columns',
+  code: 'Code of the box: {code}',
   statuses: { read: '# read', typed: '# typed in', unread: '# not read', uncoded: '# without a code', empty: '# empty' },
   rows: { one: 'On one shelf', other: 'On # shelves' },
   readings: {
@@ -51,6 +52,18 @@ export const entry = {
     takenBack: 'Not confirmed any more.',
   },
 
+  changes: {
+    title: 'Who changed what',
+    none: 'Nothing was changed.',
+    csv: 'List (CSV)',
+    nothing: 'nothing',
+    name: 'Your name, for this list',
+    hint: 'Kept in this browser, and written beside what you change. Lines of the list stay as long as the result does.',
+    kinds: {
+      value: 'Value', rack: 'Code of the box', view: 'Where A1 is', count: 'Number', confirmation: 'Checked by', reading: 'Read again, number',
+    },
+  },
+
   note: { title: 'Note', hint: 'For example where these are, or whose.', save: 'Save note', saved: 'Note saved.' },
 
   parameters: {
@@ -77,6 +90,7 @@ export const entry = {
     regionText: 'Only inside the drawn region',
     exclusions: { one: 'One area left out', other: '# areas left out' },
     grid: 'Rows and columns',
+    view: 'A1 in the photo',
     grids: { auto: 'Worked out from the photo', size: '{rows} × {cols}, as given', tolerance: 'Grouped by distance, {pixels} pixels' },
     twice: 'Second look',
     yes: 'Yes',

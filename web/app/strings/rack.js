@@ -48,6 +48,7 @@ export const rack = {
   result: {
     title: '{rows} × {cols} box',
     list: 'Codes in no order',
+    named: 'Container with {count} positions',
     again: 'Rescan',
     kept: 'In the history',
     unkept: 'This result is not kept in the history. It is gone when this page is closed.',
@@ -93,6 +94,7 @@ export const rack = {
 
   size: {
     change: 'Rows and columns',
+    changeBoth: 'Kind of box, and how it lies',
     short: '{rows} × {cols}',
     present: {
       seen: 'The photo shows {rows} rows and {cols} columns.',
@@ -100,6 +102,7 @@ export const rack = {
       occupied: 'The codes reach over {rows} rows and {cols} columns.',
       tolerance: 'The codes were grouped by their distance into {rows} rows and {cols} columns.',
       unordered: 'The codes form no rows and columns.',
+      named: 'The container has {cols} positions with names of their own.',
     },
     question: 'How many rows and columns does the box have?',
     auto: 'Automatic',
@@ -120,7 +123,7 @@ export const rack = {
     },
   },
 
-  tabs: { label: 'Ways to see the box', image: 'Image', table: 'Table', grid: 'Grid' },
+  tabs: { label: 'Ways to see the box', image: 'Image', table: 'Table', grid: 'Grid', compare: 'Compare' },
 
   statuses: {
     read: 'read', typed: 'typed by hand', unread: 'not read', uncoded: 'no code', empty: 'empty', outside: 'outside the box',
@@ -174,6 +177,7 @@ export const rack = {
     inPhoto: 'In the photo',
     inTable: 'Back to the table',
     inGrid: 'Back to the grid',
+    inCompare: 'Back to the comparison',
     close: 'Choose no well',
     also: 'Also in {others}',
     symbol: '{symbol} modules',
@@ -207,12 +211,109 @@ export const rack = {
   exports: {
     button: 'Save and share',
     csv: 'Table (CSV)',
+    other: 'Table for another system…',
     json: 'Everything (JSON)',
     picture: 'Picture (JPEG)',
     noPicture: 'The picture can only be made while Espy has the photo and keeps the result.',
     shareTable: 'Share the table',
     sharePicture: 'Share the picture',
     vials: 'vials',
+  },
+
+  /** The table of the whole box, in the form of another system. */
+  tableForm: {
+    title: 'Table for another system',
+    table: 'Form',
+    order: 'Order of the wells',
+    columns: 'Columns',
+    columnsStart: 'rack,well=Position,code=Tube',
+    columnsHint: 'rack,well=Position,code=Tube',
+    words: 'Words for what is not there',
+    wordsHint: 'empty=No Tube,unread=NO READ',
+    csv: 'CSV',
+    xlsx: 'Excel (XLSX)',
+    choices: {
+      table: {
+        lims: 'LIMS: everything', fluidx: 'FluidX', visionmate: 'VisionMate', dp5: 'Ziath DP5', limber: 'Limber', traxcer: 'Traxcer',
+        custom: 'Columns of your own',
+      },
+      order: { rows: 'A1, A2, A3, …', columns: 'A1, B1, C1, …' },
+    },
+    hints: {
+      lims: 'Box, well, row, column, code, state and date, with a header.',
+      fluidx: 'A01,CODE with “No Tube” and “No Read”.',
+      visionmate: 'LocationRow, LocationColumn, TubeCode.',
+      dp5: 'row, column, barcode, decodeStatus.',
+      limber: 'BOX,A1,CODE with “NO READ” for everything else.',
+      traxcer: 'The code of the box in the first line, then Position and Tube ID.',
+      custom: 'Of rack, well, well0 (A01), letter, row, col, number, code, status and date; well=Position gives one a title.',
+    },
+  },
+
+  /** The box's own code. */
+  code: {
+    title: 'Box',
+    none: 'Box without a code',
+    change: 'Type the code of the box',
+    question: 'Code of the box',
+    field: 'Code',
+    save: 'Save',
+    saved: 'Box: “{code}”.',
+  },
+
+  /** How the box lies in the photo. */
+  lying: {
+    change: 'Where A1 is',
+    question: 'Which corner of the photo is A1?',
+    below: 'The photo shows the box from below',
+    andBelow: ', from below',
+    hint: 'Rows and columns are counted anew at once; what you typed in goes along.',
+    turned: 'A1 is {view} now.',
+    corners: { 'top-left': 'top left', 'top-right': 'top right', 'bottom-left': 'bottom left', 'bottom-right': 'bottom right' },
+  },
+
+  compare: {
+    hint: 'Compare the box with a list of wells and codes (CSV or XLSX), or with an earlier scan.',
+    unkept: 'Only a result that is kept in the history can be compared.',
+    choose: 'Choose a list…',
+    last: 'Last scan of this box',
+    noCode: 'The box has no code; type it first.',
+    other: 'Another scan…',
+    list: 'a list',
+    with: 'Compared with {what}',
+    withScan: 'Compared with {what}, {date}',
+    end: 'End comparing',
+    before: 'Before',
+    now: 'Now',
+    scroll: '{title}, all wells',
+    cell: '{name}: {text}',
+    csv: 'Differences (CSV)',
+    picture: 'Picture with differences',
+    file: 'differences.{format}',
+    otherBox: 'a box without a code',
+    also: 'Also seen in {rack}, {well}.',
+    agreeing: { one: '# as it should be', other: '# as they should be' },
+    counts: {
+      moved: { one: '# moved', other: '# moved' },
+      missing: { one: '# missing', other: '# missing' },
+      new: { one: '# new', other: '# new' },
+      twice: { one: '# twice', other: '# twice' },
+      elsewhere: { one: '# in another box, too', other: '# in another box, too' },
+      unread: { one: '# not read', other: '# not read' },
+    },
+    /** Never told by color alone. */
+    signs: { moved: '→', missing: '×', new: '+', twice: '2', elsewhere: '↗', unread: '!', same: '', empty: '' },
+    /** Over the well in the photo. */
+    marks: { moved: 'MOVED', missing: 'MISSING', new: 'NEW', twice: 'TWICE', elsewhere: 'ELSEWHERE', unread: 'UNREAD' },
+    differences: {
+      moved: '{value} was to be in {expected}, and is in {found}.',
+      missing: '{value} is missing; it was to be in {expected}.',
+      new: '{value} is in {found}, and was not to be in the box.',
+      twice: '{value} is in {found}.',
+      elsewhere: '{value} is in {found} as it should be.',
+      unread: 'What is in {found} could not be read; {value} was to be there.',
+    },
+    unreadBare: 'What is in {found} could not be read.',
   },
 
   gone: {
@@ -226,6 +327,7 @@ export const rack = {
     image: 'Show the image',
     table: 'Show the table',
     grid: 'Show the grid',
+    compare: 'Compare the box',
     next: 'Go to the next well without a value',
     type: 'Type in the value of the chosen well',
     remove: 'Remove what was typed into the chosen well',

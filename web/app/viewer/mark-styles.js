@@ -42,6 +42,13 @@ export const MARK_STYLES = {
   uncoded: { color: BLUE, width: 2.5, dash: [12, 4, 2, 4], glyph: '–' },
   unread: { color: ORANGE, width: 3, dash: DASHED, glyph: '!' },
   doubt: { color: ORANGE, width: 2.5, dash: DASHED, glyph: '?' },
+  // What has become of a value, where boxes are compared.
+  same: { color: GREEN, width: 1.5, dash: SOLID },
+  moved: { color: BLUE, width: 3, dash: DASHED, glyph: '→' },
+  missing: { color: RED, width: 3, dash: DOTTED, glyph: '×' },
+  new: { color: PURPLE, width: 3, dash: SOLID, glyph: '+' },
+  elsewhere: { color: PURPLE, width: 3, dash: DOTTED, glyph: '↗' },
+  twice: { color: PURPLE, width: 3, dash: [12, 4, 2, 4], glyph: '2' },
   typed: { color: PURPLE, width: 2.5, dash: SOLID, glyph: '✎' },
   otherCode: { color: YELLOW, width: 2, dash: DOTTED, rim: DARK_RIM },
   bookCode: { color: YELLOW, width: 3, dash: SOLID, rim: DARK_RIM },

@@ -36,7 +36,7 @@ struct ExportRoutes: Sendable {
 
     private func json(_: Request, _ values: PathValues) async throws(Problem) -> Response {
         let record = try await record(values)
-        let answer = ResultAnswer(result: record.corrected, title: record.entry.title)
+        let answer = ResultAnswer(result: record.corrected, title: record.entry.title, audit: record.audit)
         guard let bytes = JSON.bytes(answer) else { throw .internalError }
         return file(record, "json", "application/json", .bytes(bytes))
     }

@@ -21,10 +21,16 @@ struct HistoryChangeRoutes: Sendable {
         let id = values["id"]
         let entry = try await history.reading { (history) throws(HistoryError) in try await history.entry(exactly: id) }
         let bytes = try await request.jsonBytes()
-        let change = try ChangeRequest.change(bytes, entry.kind, at: now())
+        let asked = try ChangeRequest(bytes, entry.kind, at: now())
+        let author = HistoryAuthor(by: asked.by, via: request.callerName, time: now())
+        let change = asked.change
         let (old, record) = try await history.reading { (history) throws(HistoryError) in
             let old = change.corrections == nil ? nil : try await history.record(id)
-            try await history.change(id, change)
+            if let view = asked.view {
+                try await history.turn(id, to: view, by: author)
+            } else {
+                try await history.change(id, change, by: author)
+            }
             return (old, try await history.record(id))
         }
         await tell(old, change)
@@ -60,7 +66,7 @@ struct HistoryChangeRoutes: Sendable {
             throw .badRequest("this deletes everything; confirm=all says that it is meant")
         }
         let kind = try request.query.kind
-        let keeps = try request.query.truth("keepFavorites")
+        let keeps = try request.query.truth("keepFavorites", or: false)
         let gone = try await history.reading(or: 0) { (history) throws(HistoryError) in
             try await history.clear(kind: kind, keepingFavorites: keeps)
         }
@@ -68,26 +74,23 @@ struct HistoryChangeRoutes: Sendable {
     }
 }
 
-extension Query {
-    fileprivate func truth(_ name: String) throws(Problem) -> Bool {
-        switch self[name] {
-        case nil, "false": return false
-        case "true": return true
-        default: throw .badRequest("\(name) is true or false")
-        }
-    }
-}
-
 /// What a client wants to change about an entry.
-enum ChangeRequest {
+struct ChangeRequest {
+    private(set) var change: HistoryChange
+    /// Where A1 of a box is.
+    let view: RackView?
+    /// Who says so.
+    let by: String?
+
     /// - Throws: what is wrong with it.
     ///
     /// - Parameter time: seconds since 1970.
-    static func change(
-        _ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int
-    ) throws(Problem) -> HistoryChange {
+    init(_ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int) throws(Problem) {
         let words = try JSON.value(Words.self, json)
-        var change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite)
+        change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite)
+        view = words.view
+        by = words.by ?? (words.confirmedBy ?? nil)
+        if view != nil, kind != .rack { throw .unprocessable("only a box has a corner A1") }
         if let name = words.confirmedBy {
             change.confirmation = .some(name.map { HistoryEntry.Confirmation(by: $0, time: time) })
         }
@@ -102,18 +105,21 @@ enum ChangeRequest {
             change.corrections = try JSON.value(Corrections<ShelfCorrections>.self, json).corrections
                 .map(HistoryCorrections.shelf)
         }
-        try check(change)
-        return change
+        if view != nil, change != HistoryChange() {
+            throw .unprocessable("a box is turned by itself: send view alone")
+        }
+        try check()
     }
 
-    private static func check(_ change: HistoryChange) throws(Problem) {
+    private func check() throws(Problem) {
         if let title = change.title, title.isEmpty || title.count > 200 {
             throw .unprocessable("a title has 1 to 200 characters")
         }
         if let note = change.note ?? nil, note.count > 10_000 {
             throw .unprocessable("a note has at most 10,000 characters")
         }
-        if let name = (change.confirmation ?? nil)?.by, !HistoryEntry.Confirmation.isName(name) {
+        let names = [(change.confirmation ?? nil)?.by, by].compactMap(\.self)
+        guard names.allSatisfy(HistoryEntry.Confirmation.isName) else {
             throw .unprocessable("a name has 1 to 80 bytes on one line")
         }
     }
@@ -124,14 +130,18 @@ enum ChangeRequest {
         let note: String??
         let favorite: Bool?
         let confirmedBy: String??
+        let view: RackView?
+        let by: String?
 
-        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy }
+        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy, view, by }
 
         init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: Key.self)
             title = try box.decodeIfPresent(String.self, forKey: .title)
             note = box.contains(.note) ? .some(try box.decodeIfPresent(String.self, forKey: .note)) : .none
             favorite = try box.decodeIfPresent(Bool.self, forKey: .favorite)
+            view = try box.decodeIfPresent(RackView.self, forKey: .view)
+            by = try box.decodeIfPresent(String.self, forKey: .by)
             confirmedBy =
                 box.contains(.confirmedBy) ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
         }

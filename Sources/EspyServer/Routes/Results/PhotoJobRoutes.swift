@@ -57,16 +57,17 @@ struct PhotoJobRoutes: Sendable {
 
     private func route<Asked: PhotoJobRequest>(_ name: String, _ type: Asked.Type) -> Route {
         Route(.post, "\(APIPath.root)/\(name)") { (request, _) throws(Problem) in
-            try .accepted(try await submit(try await request.json(type)))
+            try .accepted(try await submit(try await request.json(type), for: request.callerName))
         }
     }
 
-    private func submit<Asked: PhotoJobRequest>(_ asked: Asked) async throws(Problem) -> JobState {
+    /// - Parameter caller: as the list of changes names it.
+    func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(Problem) -> JobState {
         let photo = try await photos.photo(asked.photo)
         let settings = try await settings.current()
         let work = try asked.work(on: photo, settings, finders)
         try await recorder.check(asked.replaces, Asked.kind)
-        let order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces)
+        let order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
         let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
         return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }

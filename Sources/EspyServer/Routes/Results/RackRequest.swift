@@ -13,32 +13,44 @@ struct RackRequest: PhotoJobRequest, Equatable {
 
     /// What differs from the settings.
     struct Wishes: Decodable, Equatable {
-        let grid: String?
-        let looksTwice: Bool?
-        let maxDimension: Int?
+        /// A kind of box by its name: it says what the others do not say.
+        var container: String?
+        var grid: String?
+        var looksTwice: Bool?
+        var maxDimension: Int?
         /// The corner of the photo where A1 is.
-        let a1: String?
-        let fromBelow: Bool?
+        var a1: String?
+        var fromBelow: Bool?
+        /// How far a round container is turned in the photo, in degrees clockwise.
+        var turn: Double?
         /// The box's own code, typed.
-        let rack: String?
+        var rack: String?
     }
 
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> RackWork {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
             throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
         }
-        return RackWork(photo: photo, options: try options(over: settings.rack), rackID: options?.rack)
+        return RackWork(photo: photo, options: try options(over: settings), rackID: options?.rack)
     }
 
     /// The settings with the wishes in their place.
-    private func options(over settings: RackOptions) throws(Problem) -> RackOptions {
-        var result = settings
+    private func options(over settings: CurrentSettings) throws(Problem) -> RackOptions {
+        var result = settings.rack
         guard let options else { return result }
+        if let name = options.container {
+            let container = try settings.container(name)
+            result = container.options(result)
+        }
         if let text = options.grid {
             guard let grid = RackGrid(parsing: text) else {
                 throw .unprocessable("a grid is auto, rows x columns such as 9x9, or tolerance:100")
             }
             result.grid = grid
+        }
+        if let turn = options.turn {
+            guard RackOptions.turns.contains(turn) else { throw .unprocessable("turn is from -360 to 360 degrees") }
+            result.turn = turn
         }
         if let corner = options.a1 {
             guard let a1 = RackView.Corner(rawValue: corner) else {
@@ -47,7 +59,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
             result.view.a1 = a1
         }
         result.view.isFromBelow = options.fromBelow ?? result.view.isFromBelow
-        result.looksTwice = options.looksTwice ?? settings.looksTwice
+        result.looksTwice = options.looksTwice ?? result.looksTwice
         if let side = options.maxDimension {
             guard side == 0 || RackOptions.dimensions.contains(side) else {
                 throw .unprocessable("maxDimension is 0 for the whole photo, or from 500 to 50000")
@@ -55,6 +67,18 @@ struct RackRequest: PhotoJobRequest, Equatable {
             result.maxDimension = side == 0 ? nil : side
         }
         return result
+    }
+}
+
+extension CurrentSettings {
+    /// A kind of box by its name.
+    func container(_ name: String) throws(Problem) -> RackContainer {
+        guard let containers else { throw .unprocessable("the file with containers cannot be used; see espy rack") }
+        guard let found = containers.first(where: { $0.name == name }) else {
+            let names = containers.map(\.name).joined(separator: ", ")
+            throw .unprocessable("there is no container “\(name.prefix(100))”; there are \(names)")
+        }
+        return found
     }
 }
 
@@ -73,7 +97,7 @@ struct RackWork: PhotoWork {
             var rack = try await RackReader(options: options).read(image) {
                 tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction)
             }
-            rack.id = rackID ?? rack.ownCode()
+            rack.id = rackID ?? rack.ownCode(BoxCodes.find(on: image))
             return PhotoFinding(finding: .rack(rack, options), image: image)
         } catch {
             throw Problem(error)

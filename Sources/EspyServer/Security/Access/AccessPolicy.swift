@@ -36,6 +36,20 @@ package struct AccessPolicy: Sendable {
         return caller
     }
 
+    /// What is written down of who did something.
+    func name(of caller: Request.Caller) async -> String {
+        switch caller {
+        case .local: return "this machine"
+        case .stranger: return "nobody known"
+        case .device(let id):
+            let name = await devices?.all().first { $0.id == id }?.name
+            return "device \(name ?? id)"
+        case .program(let id, _):
+            let name = await tokens?.all().first { $0.id == id }?.name
+            return "program \(name ?? id)"
+        }
+    }
+
     /// The same for the pages. They are open to everyone who gets here at all, so nobody has to be looked up.
     func admitToPages(_ request: Request) throws(Problem) {
         let place = try place(of: request)
@@ -81,7 +95,7 @@ package struct AccessPolicy: Sendable {
     /// What strangers may ask for: the pages, which hold no data, and what they need to be paired. All else below
     /// `/api` is closed, also what is added later.
     static func isOpen(_ request: Request) -> Bool {
-        if request.path.first == "metrics" { return false }
+        if ["metrics", "dp5"].contains(request.path.first) { return false }
         if request.path.first != "api" { return [.get, .head].contains(request.method) }
         switch (request.method, request.path) {
         case (.get, ["api", "v1", "health"]), (.head, ["api", "v1", "health"]): return true

@@ -39,14 +39,16 @@ package enum RouteScopes {
     package static func needed(_ route: Route) -> Set<TokenScope> {
         let parts = route.path.split(separator: "/").map(String.init)
         if parts == ["metrics"] { return [.metrics] }
+        if parts.first == "dp5" { return [.scan] }
         guard parts.starts(with: ["api", "v1"]), parts.count > 2 else { return [] }
         switch parts[2] {
         case "health", "about", "openapi.yaml": return any
         case "photos", "jobs": return finding
-        case "racks": return [.scan]
+        case "racks", "scan": return [.scan]
         case "counts": return [.count]
         case "shelves", "shelf-streams": return [.shelf]
-        case "history": return route.method == .get ? [.history] : [.historyWrite]
+        // A list that is compared with changes nothing.
+        case "history": return route.method == .get || parts.last == "comparison" ? [.history] : [.historyWrite]
         case "gallery": return gallery(route, parts)
         // What is kept for a person, a program that counts may use.
         case "recipes": return route.method == .get ? [.count] : [.settings]

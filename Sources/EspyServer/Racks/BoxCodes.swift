@@ -1,18 +1,20 @@
 import Espy
 import EspyCodes
-import EspyPixels
+package import EspyPixels
 
 /// Codes on a photo of a box that are no DataMatrix: QR, and bars of Code 128 and Code 39.
 ///
 /// Numbers of goods are none of the box: whatever it came in has one.
-enum BoxCodes {
+///
+/// This folder has what the routes and the command line do alike with boxes that were read.
+package enum BoxCodes {
     /// A short side above which a photo is reduced. The code of a box is larger than those on its tubes.
     private static let side = 2000
     /// Code 39 has no check digit: shorter ones are not taken.
     private static let shortest = 4
 
     /// - Returns: what they say, each once.
-    static func find(on image: RGBImage) -> [String] {
+    package static func find(on image: RGBImage) -> [String] {
         let gray = reduced(image.gray)
         guard min(gray.width, gray.height) >= 16 else { return [] }
         let flat = LocalThreshold.binarized(gray)

@@ -1,0 +1,161 @@
+import EspyBase
+import EspyPixels
+import Foundation
+
+/// Which code lies in which position of a known layout: the turn, size and place of the layout under which it fits best.
+///
+/// A layout says by itself how it is turned where its parts fit in one way only, as two rings of five and eleven do. Where
+/// another turn fits nearly as well, there is no answer.
+struct PositionFit {
+    /// Of each code; nil for one that lies in none.
+    var matches: [Int?]
+    var turn: Turn
+    /// Root mean square of what is left, in units of the layout.
+    var error: Double
+
+    /// Turned, scaled and moved, and never mirrored.
+    struct Turn {
+        var a = 1.0
+        var b = 0.0
+        var x = 0.0
+        var y = 0.0
+
+        /// Clockwise as it is seen.
+        init(degrees: Double) { (a, b) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180)) }
+
+        /// The one under which the first points come to lie on the others, as near as can be.
+        init?(_ pairs: [(from: Point, to: Point)]) {
+            let count = Double(pairs.count)
+            func middle(_ points: [Point]) -> Point {
+                points.reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.x / count, y: $0.y + $1.y / count) }
+            }
+            let (from, to) = (middle(pairs.map(\.from)), middle(pairs.map(\.to)))
+            var (along, across, size) = (0.0, 0.0, 0.0)
+            for pair in pairs {
+                let (px, py) = (pair.from.x - from.x, pair.from.y - from.y)
+                let (qx, qy) = (pair.to.x - to.x, pair.to.y - to.y)
+                along += px * qx + py * qy
+                across += px * qy - py * qx
+                size += px * px + py * py
+            }
+            guard size > 0, along != 0 || across != 0 else { return nil }
+            (a, b) = (along / size, across / size)
+            (x, y) = (to.x - a * from.x + b * from.y, to.y - b * from.x - a * from.y)
+        }
+
+        var scale: Double { (a * a + b * b).squareRoot() }
+        /// Clockwise as it is seen.
+        var degrees: Double { atan2(b, a) * 180 / .pi }
+
+        func applied(to point: Point) -> Point {
+            Point(x: a * point.x - b * point.y + x, y: b * point.x + a * point.y + y)
+        }
+    }
+
+    /// Fewer codes do not tell how a layout is turned.
+    static let fewest = 6
+    /// Of what is left, in distances between neighbors: more is no such container.
+    private static let mostError = 0.12
+    /// What the places of pins in their holes leave at least, in distances between neighbors.
+    private static let usualError = 0.03
+    /// How much worse the next turn must fit. In 45,000 drawn pucks of eight to sixteen pins, which stood up to a quarter of
+    /// a ring's distance from their places and were seen from up to 20 degrees aside, one wrong turn got over this.
+    private static let certainty = 12.0
+    /// How far from what a person said the turn may be, in degrees.
+    private static let tolerance = 15.0
+
+    /// - Parameters:
+    ///   - turn: of the layout in the photo, as a person says, in degrees clockwise; nil where nobody knows.
+    /// - Returns: nil where no turn fits, or more than one.
+    static func find(_ codes: [Point], in layout: [Point], turn: Double?) -> PositionFit? {
+        guard codes.count >= fewest else { return nil }
+        let spacing = spacing(layout)
+        let found = candidates(codes, layout, spacing).filter { fit in
+            guard let turn else { return true }
+            return abs((fit.turn.degrees - turn).remainder(dividingBy: 360)) <= tolerance
+        }
+        guard let best = found.min(by: { $0.rank < $1.rank }), best.error < mostError * spacing else { return nil }
+        let count = Double(best.count)
+        let least = max(best.error * best.error, usualError * usualError * spacing * spacing)
+        for other in found where other.isOtherThan(best) && other.count >= best.count {
+            guard count * (other.error * other.error - best.error * best.error) / least >= certainty else { return nil }
+        }
+        return best
+    }
+
+    /// From one position to its nearest neighbor, in the middle of all.
+    static func spacing(_ layout: [Point]) -> Double {
+        let nearest = layout.indices.map { index in
+            layout.indices.filter { $0 != index }.map { layout[$0].distance(to: layout[index]) }.min() ?? 0
+        }
+        return median(nearest) ?? 0
+    }
+
+    /// Codes that have a position.
+    private var count: Int { matches.count { $0 != nil } }
+    private var rank: (Int, Double) { (-count, error) }
+
+    /// Whether most codes lie elsewhere.
+    private func isOtherThan(_ other: PositionFit) -> Bool {
+        2 * zip(matches, other.matches).count { $0 != $1 } >= matches.count
+    }
+
+    /// From two codes that lie far apart, for any two positions that these may be.
+    private static func candidates(_ codes: [Point], _ layout: [Point], _ spacing: Double) -> [PositionFit] {
+        var best: [[Int?]: PositionFit] = [:]
+        for (first, second) in farPairs(codes) {
+            for one in layout.indices {
+                for other in layout.indices where other != one {
+                    let pairs = [(layout[one], codes[first]), (layout[other], codes[second])]
+                    guard let start = Turn(pairs), let fit = settled(start, codes, layout, spacing) else { continue }
+                    if fit.error < best[fit.matches]?.error ?? .infinity { best[fit.matches] = fit }
+                }
+            }
+        }
+        return Array(best.values)
+    }
+
+    private static func farPairs(_ codes: [Point]) -> [(Int, Int)] {
+        let all = codes.indices.flatMap { first in codes.indices.filter { $0 > first }.map { (first, $0) } }
+        let far = all.sorted { codes[$0.0].distance(to: codes[$0.1]) > codes[$1.0].distance(to: codes[$1.1]) }
+        return Array(far.prefix(8))
+    }
+
+    /// Matched and fitted in turn until nothing changes.
+    private static func settled(
+        _ start: Turn, _ codes: [Point], _ layout: [Point], _ spacing: Double
+    ) -> PositionFit? {
+        var (turn, matches) = (start, [Int?]())
+        for _ in 0..<6 {
+            guard let next = Self.matches(turn, codes, layout, 0.35 * spacing) else { return nil }
+            if next == matches { break }
+            matches = next
+            let pairs = zip(codes, matches).compactMap { code, match in match.map { (layout[$0], code) } }
+            guard let better = Turn(pairs), better.scale > 0 else { return nil }
+            turn = better
+        }
+        let left = zip(codes, matches).compactMap { code, match in
+            match.map { turn.applied(to: layout[$0]).distance(to: code) / turn.scale }
+        }
+        let square = left.reduce(0) { $0 + $1 * $1 } / Double(max(1, left.count))
+        return PositionFit(matches: matches, turn: turn, error: square.squareRoot())
+    }
+
+    /// The nearest position of each code, where that is near; nil where two claim one, or too many lie in none.
+    private static func matches(_ turn: Turn, _ codes: [Point], _ layout: [Point], _ reach: Double) -> [Int?]? {
+        let seen = layout.map(turn.applied)
+        var taken: Set<Int> = []
+        var matches: [Int?] = []
+        for code in codes {
+            guard let nearest = seen.indices.min(by: { seen[$0].distance(to: code) < seen[$1].distance(to: code) }),
+                seen[nearest].distance(to: code) < reach * turn.scale
+            else {
+                matches.append(nil)
+                continue
+            }
+            guard taken.insert(nearest).inserted else { return nil }
+            matches.append(nearest)
+        }
+        return matches.count - taken.count <= codes.count / 8 ? matches : nil
+    }
+}

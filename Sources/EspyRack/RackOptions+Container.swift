@@ -1,0 +1,17 @@
+extension RackContainer {
+    /// Options for such a box, with what the container says in place of what they said.
+    public func options(_ options: RackOptions) -> RackOptions {
+        var options = options
+        (options.grid, options.view, options.positions) = (grid, view, positions)
+        return options
+    }
+}
+
+extension RackOptions {
+    /// Places by their names, of a container with names of its own; empty for all others.
+    public var wells: [String: Rack.Place] {
+        Dictionary(
+            positions.enumerated().map { ($0.element.name, Rack.Place(row: 0, col: $0.offset)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+}

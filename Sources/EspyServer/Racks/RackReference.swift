@@ -1,0 +1,75 @@
+package import Espy
+
+/// What a box is compared with.
+package enum RackReference: Sendable, Equatable {
+    /// A list of what should be in it.
+    case manifest(RackManifest)
+    /// The last scan of the same box.
+    case last
+    /// A box by its code, or an entry of the history by its ID.
+    case named(String)
+
+    /// Why there is nothing to compare with.
+    package enum Failure: Error, Sendable, Equatable {
+        /// The list says nothing of this box.
+        case notListed(String?)
+        /// Nobody knows which box it is.
+        case unknownBox
+        /// The history has no scan of the box.
+        case noScan(String)
+        /// The history has neither such a box nor such an entry.
+        case nothing(String)
+        case history(HistoryError)
+    }
+
+    /// What the box should hold, and the entry that says so, where it is one.
+    package struct Found: Sendable, Equatable {
+        package var contents: RackContents
+        package var entry: HistoryEntry?
+    }
+
+    /// - Parameters:
+    ///   - history: nil where there is none.
+    ///   - entry: of the box itself, which it is not compared with.
+    package func found(
+        for rack: Rack, _ history: History?, besides entry: HistoryEntry? = nil
+    ) async throws(Failure) -> Found {
+        switch self {
+        case .manifest(let manifest):
+            guard let contents = manifest.contents(of: rack.id) else { throw .notListed(rack.id) }
+            return Found(contents: contents, entry: nil)
+        case .last:
+            guard let id = rack.id else { throw .unknownBox }
+            guard let found = try await Self.scan(of: id, history, besides: entry) else { throw .noScan(id) }
+            return found
+        case .named(let name):
+            if let found = try await Self.scan(of: name, history, besides: entry) { return found }
+            if let history, let found = try await Self.entry(name, history) { return found }
+            throw .nothing(name)
+        }
+    }
+
+    private static func scan(
+        of id: String, _ history: History?, besides own: HistoryEntry?
+    ) async throws(Failure) -> Found? {
+        guard let history else { return nil }
+        do throws(HistoryError) {
+            var found = try await history.lastScan(of: id)
+            if let own, found?.id == own.id { found = try await history.lastScan(of: id, before: own.position) }
+            guard let found, let contents = try await history.contents(of: found) else { return nil }
+            return Found(contents: contents, entry: found)
+        } catch {
+            throw .history(error)
+        }
+    }
+
+    /// An ID, or a beginning of it that is no accident.
+    private static func entry(_ prefix: String, _ history: History) async throws(Failure) -> Found? {
+        guard prefix.count >= 4, let entry = try? await history.entry(prefix) else { return nil }
+        do throws(HistoryError) {
+            return try await history.contents(of: entry).map { Found(contents: $0, entry: entry) }
+        } catch {
+            throw .history(error)
+        }
+    }
+}

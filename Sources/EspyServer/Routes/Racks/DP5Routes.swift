@@ -1,0 +1,198 @@
+import Espy
+import EspyHTTP
+import EspySystem
+import Foundation
+import Synchronization
+
+/// The part of the remote interface of Ziath's DP5 that programs use which drive a scanner: names of paths and fields are
+/// its own, so that they need not be changed. docs/guide/get-a-box-into-a-lims.md says how far it goes.
+///
+/// There is no lid to put a rack under. What is handed out is a photo that came with the request, or else the newest box
+/// that somebody read in the last minutes, each once: a box is never taken for the one that is put there next.
+struct DP5Routes: Sendable {
+    let scans: ScanDesk
+    let upload: PhotoUpload
+    let photos: PhotoStore
+    let reading: PhotoJobRoutes
+    let settings: any SettingsStore
+    let version: String
+    let makeID: @Sendable () -> String
+
+    private static let root = "/dp5/remote/v1"
+
+    var all: [Route] {
+        [
+            Route(.post, "\(Self.root)/scan", handler: scan),
+            Route(.get, "\(Self.root)/containers", handler: containers),
+            Route(.get, "\(Self.root)/system/status", handler: status),
+            Route(.get, "\(Self.root)/system/version", handler: tellVersion),
+        ]
+    }
+
+    private func scan(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let uid = request.query["container_uid"]
+        let current = try await settings.current()
+        let container = try uid.map { (uid) throws(Problem) in try current.container(Self.container(uid)) }
+        let wait = try request.query.number("wait", in: 0...300, or: 8)
+        if (request.body.length ?? 1) > 0 {
+            let (entry, rack) = try await read(request, container, wait)
+            return try .fresh(DP5Scan(rack, entry, container, uid: uid))
+        }
+        guard let (entry, rack) = try await scans.next(within: wait) else { throw .noScan }
+        if let container, (rack.rows, rack.cols) != (container.rows, container.cols) {
+            let wanted = "\(container.rows) x \(container.cols)"
+            throw .unprocessable("the box that was read has \(rack.rows) x \(rack.cols) wells, not \(wanted)")
+        }
+        return try .fresh(DP5Scan(rack, entry, container, uid: uid))
+    }
+
+    /// MISO asks for `mirage96sbs`: the number in a name of the other program is that of the positions.
+    private static func container(_ uid: String) -> String {
+        let digits = uid.drop { !$0.isNumber }.prefix { $0.isNumber }
+        let isOwn = uid.allSatisfy { $0.isNumber } || digits.isEmpty
+        return isOwn || RackContainer.known.allSatisfy { $0.name != digits } ? uid : String(digits)
+    }
+
+    private func read(
+        _ request: Request, _ container: RackContainer?, _ wait: Int
+    ) async throws(Problem) -> (HistoryEntry?, Rack) {
+        let photo = try await upload.receive(request, id: makeID())
+        await photos.add(photo)
+        let asked = RackRequest(
+            photo: photo.id, options: RackRequest.Wishes(container: container?.name), replaces: nil, keep: true)
+        let started = try await reading.submit(asked, for: request.callerName)
+        let job = try await reading.jobs.end(of: started.id, within: wait)
+        if let problem = job.problem { throw problem }
+        guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
+            throw .notReady
+        }
+        if let entry = job.outcome?.entry { scans.handOut(entry) }
+        return (job.outcome?.entry, rack)
+    }
+
+    private func containers(_: Request, _: PathValues) async throws(Problem) -> Response {
+        try .fresh((try await settings.current().containers ?? RackContainer.known).map(DP5Container.init))
+    }
+
+    private func status(_: Request, _: PathValues) async throws(Problem) -> Response {
+        try .fresh(["status": "READY"])
+    }
+
+    private func tellVersion(_: Request, _: PathValues) async throws(Problem) -> Response {
+        try .fresh(["version": "Espy \(version)"])
+    }
+}
+
+/// Boxes that are read while somebody waits for a scan.
+final class ScanDesk: Sendable {
+    /// So long after it was read a box may still be what is asked for, in seconds.
+    static let age = 600
+
+    private let history: HistoryService
+    private let now: @Sendable () -> Int
+    /// The place in the history of the last box that was handed out.
+    private let last: Mutex<Int>
+
+    init(history: HistoryService, now: @escaping @Sendable () -> Int) {
+        self.history = history
+        self.now = now
+        last = Mutex(0)
+    }
+
+    /// Says that a box was handed out.
+    func handOut(_ entry: HistoryEntry) { last.withLock { $0 = max($0, entry.position) } }
+
+    /// The newest box that was not handed out; waits for one.
+    func next(within seconds: Int) async throws(Problem) -> (HistoryEntry, Rack)? {
+        for turn in 0...(2 * seconds) {
+            if turn > 0, (try? await Task.sleep(for: .milliseconds(500))) == nil { return nil }
+            guard let entry = try await newest() else { continue }
+            let isNew = last.withLock { last in
+                guard entry.position > last else { return false }
+                last = entry.position
+                return true
+            }
+            if isNew { return try await history.box(entry.id) }
+        }
+        return nil
+    }
+
+    private func newest() async throws(Problem) -> HistoryEntry? {
+        let found = try await history.reading(or: []) { (history) throws(HistoryError) in
+            try await history.entries(kind: .rack, limit: 1)
+        }
+        return found.first { now() - $0.time <= Self.age }
+    }
+}
+
+/// A scan in the fields of DP5.
+struct DP5Scan: Encodable {
+    struct Tube: Encodable {
+        let row: Int
+        let column: Int
+        let x: Int
+        let y: Int
+        let decodeStatus: String
+        let barcode: String?
+
+        func encode(to encoder: any Encoder) throws {
+            var box = encoder.container(keyedBy: Key.self)
+            try box.encode(row, forKey: .row)
+            try box.encode(column, forKey: .column)
+            try box.encode(x, forKey: .x)
+            try box.encode(y, forKey: .y)
+            try box.encode(decodeStatus, forKey: .decodeStatus)
+            try box.encode(barcode, forKey: .barcode)
+        }
+
+        private enum Key: String, CodingKey { case row, column, x, y, decodeStatus, barcode }
+    }
+
+    let scanId: String
+    let scanTime: String
+    let containerBarcode: String?
+    let containerName: String
+    let containerUid: String
+    let tubeBarcode: [Tube]
+
+    init(_ rack: Rack, _ entry: HistoryEntry?, _ container: RackContainer?, uid: String?) throws(Problem) {
+        guard rack.isGrid else { throw .unprocessable("the codes form no rows and columns") }
+        let values = Dictionary(rack.vials.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
+        scanId = entry?.id ?? ""
+        scanTime = entry?.date ?? ""
+        containerBarcode = rack.id
+        containerName = container?.name ?? "\(rack.rows) x \(rack.cols)"
+        containerUid = uid ?? containerName
+        tubeBarcode = rack.cells.sorted { $0.place < $1.place }.map { cell in
+            Tube(
+                row: cell.row + 1, column: cell.col + 1, x: Int(cell.x), y: Int(cell.y),
+                decodeStatus: Self.state(cell.status), barcode: values[cell.place])
+        }
+    }
+
+    private static func state(_ status: Rack.Cell.Status) -> String {
+        RackTableForm(.dp5).states[status] ?? status.rawValue
+    }
+}
+
+/// A kind of box in the fields of DP5.
+struct DP5Container: Encodable {
+    let uid: String
+    let name: String
+    let rows: Int
+    let columns: Int
+
+    init(_ container: RackContainer) {
+        (uid, name) = (container.name, container.name)
+        (rows, columns) = (container.rows, container.cols)
+    }
+}
+
+extension Problem {
+    /// What that program says where there is no scan.
+    static let noScan = Problem(
+        459, "no-scan", "No box was read since the last one.", detail: "read one with a phone, or send a photo along")
+
+    static let notReady = Problem(
+        468, "scan-not-ready", "The scan takes longer than was waited.", detail: "it goes on; ask again for it")
+}

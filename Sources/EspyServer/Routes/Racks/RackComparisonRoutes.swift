@@ -1,0 +1,160 @@
+import Espy
+import EspyHTTP
+
+/// How a box of the history differs from a list, from its last scan, or from another box.
+struct RackComparisonRoutes: Sendable {
+    let history: HistoryService
+    let photos: EntryPhotos
+    let pictures: PictureQueue
+    let settings: any SettingsStore
+
+    var all: [Route] {
+        let path = "\(APIPath.root)/history/{id}/comparison"
+        return [Route(.get, path, handler: withHistory), Route(.post, path, handler: withList)]
+    }
+
+    /// In which form differences are told.
+    private enum Format: String { case json, csv, jpg }
+
+    private func withHistory(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        guard let name = request.query["with"], !name.isEmpty, name.count <= 200 else {
+            throw .badRequest("with is last, the code of a box, or the ID of an entry")
+        }
+        return try await compare(values["id"], name == "last" ? .last : .named(name), nil, request)
+    }
+
+    private func withList(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+        let bytes = try await request.body.collected(limit: RackManifest.mostBytes)
+        let wells = try await history.box(values["id"]).1.namedPlaces
+        let manifest: RackManifest
+        do throws(RackManifest.FileFailure) {
+            manifest = try RackManifest(file: bytes, wells: wells)
+        } catch {
+            throw .badList(error.text)
+        }
+        let name = request.query["name"].map { PhotoName.safe($0) }
+        return try await compare(values["id"], .manifest(manifest), name, request)
+    }
+
+    private func compare(
+        _ id: String, _ reference: RackReference, _ name: String?, _ request: Request
+    ) async throws(Problem) -> Response {
+        guard let format = Format(rawValue: request.query["format"] ?? "json") else {
+            throw .badRequest("format is json, csv or jpg")
+        }
+        let (entry, rack) = try await history.box(id)
+        let (found, comparison) = try await difference(of: rack, entry, reference)
+        switch format {
+        case .json:
+            return try .fresh(
+                ComparisonAnswer(comparison, with: found, name: name, isList: found.entry == nil, rack: rack))
+        case .csv:
+            let text = comparison.table(of: rack, raw: try await settings.current().writesRaw).text()
+            return Response(
+                headers: ["Content-Type": "text/csv; charset=utf-8", "Cache-Control": "no-store"],
+                body: .bytes(Array(text.utf8)))
+        case .jpg: return try await picture(rack, comparison, entry.id)
+        }
+    }
+
+    private func difference(
+        of rack: Rack, _ entry: HistoryEntry, _ reference: RackReference
+    ) async throws(Problem) -> (RackReference.Found, RackComparison) {
+        let found = try await history.reading {
+            (history) throws(HistoryError) -> Result<RackReference.Found, RackReference.Failure> in
+            do throws(RackReference.Failure) {
+                return .success(try await reference.found(for: rack, history, besides: entry))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch found {
+        case .failure(let failure): throw Problem(failure)
+        case .success(let found):
+            let comparison = try await history.reading { (history) throws(HistoryError) in
+                try await history.comparison(of: rack, with: found.contents)
+            }
+            return (found, comparison)
+        }
+    }
+
+    private func picture(_ rack: Rack, _ comparison: RackComparison, _ id: String) async throws(Problem) -> Response {
+        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        let photo = try await photos.photo(of: record)
+        let jpeg = try await pictures.run(bytes: photo.decodingBytes()) { () throws(Problem) in
+            let image = try photo.decoded()
+            do throws(ImageError) {
+                return try ImageEncoder.jpeg(RackAnnotator().annotate(rack, comparison, on: image))
+            } catch {
+                throw Problem(error)
+            }
+        }
+        return Response(
+            headers: ["Content-Type": "image/jpeg", "Cache-Control": "no-store"], body: .bytes(jpeg))
+    }
+}
+
+/// How a box differs, and from what.
+struct ComparisonAnswer: Encodable, Sendable {
+    /// What it was compared with.
+    struct Reference: Encodable, Sendable {
+        enum Kind: String, Encodable { case list, entry }
+
+        let kind: Kind
+        /// The name of the list, or of the photo.
+        let name: String?
+        let entry: String?
+        /// Seconds since 1970.
+        let time: Int?
+        /// The code of the box.
+        let rack: String?
+    }
+
+    struct Well: Encodable, Sendable {
+        let row: Int
+        let col: Int
+        let name: String
+        let value: String
+    }
+
+    let reference: Reference
+    /// What should be in the box, well by well.
+    let before: [Well]
+    let comparison: RackComparison
+
+    init(
+        _ comparison: RackComparison, with found: RackReference.Found, name: String?, isList: Bool, rack: Rack
+    ) {
+        reference = Reference(
+            kind: isList ? .list : .entry, name: found.entry?.title ?? name, entry: found.entry?.id,
+            time: found.entry?.time, rack: found.contents.id)
+        before = found.contents.items.sorted { $0.place < $1.place }.map {
+            Well(row: $0.place.row, col: $0.place.col, name: rack.name(of: $0.place), value: $0.value)
+        }
+        self.comparison = comparison
+    }
+}
+
+extension Problem {
+    /// A file that was sent is no list of what should be in a box.
+    static func badList(_ detail: String) -> Problem {
+        Problem(422, "bad-list", "This is no list of wells and codes.", detail: detail)
+    }
+
+    /// There is nothing to compare a box with.
+    static func nothingToCompare(_ detail: String) -> Problem {
+        Problem(422, "nothing-to-compare", "There is nothing to compare the box with.", detail: detail)
+    }
+
+    init(_ failure: RackReference.Failure) {
+        switch failure {
+        case .notListed(let id?): self = .nothingToCompare("the list says nothing of the box “\(id)”")
+        case .notListed(nil):
+            self = .nothingToCompare("the list is for several boxes, and this one has no code; type it first")
+        case .unknownBox: self = .nothingToCompare("the box has no code of its own; type it first")
+        case .noScan(let id): self = .nothingToCompare("the history has no other scan of “\(id)”")
+        case .nothing(let name): self = .nothingToCompare("the history has no box and no entry “\(name)”")
+        case .history(let error): self.init(error)
+        }
+    }
+}

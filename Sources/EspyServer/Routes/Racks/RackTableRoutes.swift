@@ -1,0 +1,118 @@
+import Espy
+import EspyBase
+import EspyHTTP
+import EspySheets
+
+/// Boxes of the history in the tables that other systems take: with what the user corrected.
+///
+/// This folder has what can be asked of boxes alone: tables, comparisons, and Espy as a scanner.
+struct RackTableRoutes: Sendable {
+    let history: HistoryService
+    let settings: any SettingsStore
+    /// Local time as part of a file's name.
+    let fileStamp: @Sendable (Int) -> String
+    /// Local time as tables have it.
+    let secondStamp: @Sendable (Int) -> String
+
+    var all: [Route] {
+        [
+            Route(.get, "\(APIPath.root)/racks/containers", handler: containers),
+            Route(.get, "\(APIPath.root)/history/{id}/table.csv") { (request, values) throws(Problem) in
+                try await table(request, values, .csv)
+            },
+            Route(.get, "\(APIPath.root)/history/{id}/table.xlsx") { (request, values) throws(Problem) in
+                try await table(request, values, .xlsx)
+            },
+        ]
+    }
+
+    private func containers(_: Request, _: PathValues) async throws(Problem) -> Response {
+        try .fresh(["containers": try await settings.current().containers ?? RackContainer.known])
+    }
+
+    private func table(
+        _ request: Request, _ values: PathValues, _ format: RackTableFile.Format
+    ) async throws(Problem) -> Response {
+        let form = try request.query.rackTable
+        let (entry, rack) = try await history.box(values["id"])
+        let file = RackTableFile(
+            rack, form, date: secondStamp(entry.time), raw: try await settings.current().writesRaw)
+        let name = "vials_\(fileStamp(entry.time)).\(format.rawValue)"
+        return try file.response(format, ["Content-Disposition": "attachment; filename=\"\(name)\""])
+    }
+}
+
+/// A table of a whole box as a file.
+struct RackTableFile {
+    enum Format: String, CaseIterable {
+        case csv
+        case xlsx
+    }
+
+    private let rack: Rack
+    private let form: RackTableForm
+    private let date: String
+    private let raw: Bool
+
+    init(_ rack: Rack, _ form: RackTableForm, date: String, raw: Bool) {
+        self.rack = rack
+        self.form = form
+        self.date = date
+        self.raw = raw
+    }
+
+    func response(_ format: Format, _ headers: Headers = [:]) throws(Problem) -> Response {
+        var response = Response(headers: headers, body: .bytes(try bytes(format)))
+        response.headers["Content-Type"] = format.mediaType
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+
+    private func bytes(_ format: Format) throws(Problem) -> [UInt8] {
+        switch format {
+        case .csv: return Array(rack.table(form, date: date, raw: raw).text().utf8)
+        case .xlsx:
+            do throws(SheetError) {
+                // Text in a sheet is never run: it stands there as it is.
+                return try SheetWriter.xlsx(rack.table(form, date: date, raw: true).lines(), name: "rack")
+            } catch {
+                throw .internalError
+            }
+        }
+    }
+}
+
+extension RackTableFile.Format {
+    fileprivate var mediaType: String {
+        switch self {
+        case .csv: "text/csv; charset=utf-8"
+        case .xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        }
+    }
+}
+
+extension Query {
+    /// The form of a table that is asked for: that of a LIMS where none is named.
+    var rackTable: RackTableForm {
+        get throws(Problem) {
+            var wishes = RackTableForm.Wishes(
+                form: self["table"], columns: self["columns"], words: self["words"], order: self["order"],
+                separator: self["separator"], header: self["header"])
+            if wishes.isWithoutForm { wishes.form = RackTableForm.Name.lims.rawValue }
+            do throws(RackTableForm.Refusal) {
+                return try RackTableForm(wishes) ?? RackTableForm(.lims)
+            } catch {
+                throw .unprocessable("\(error.wish) is \(error.expected)")
+            }
+        }
+    }
+}
+
+extension HistoryService {
+    /// A box of the history with all corrections.
+    nonisolated func box(_ id: String) async throws(Problem) -> (HistoryEntry, Rack) {
+        let record = try await reading { (history) throws(HistoryError) in try await history.record(id) }
+        guard case .rack(let rack) = record.corrected else { throw .notFound }
+        return (record.entry, rack)
+    }
+}

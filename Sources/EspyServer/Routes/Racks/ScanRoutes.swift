@@ -1,0 +1,110 @@
+import Espy
+import EspyHTTP
+
+/// Espy as a scanner of other programs: a photo in, its table out, in one request.
+struct ScanRoutes: Sendable {
+    let upload: PhotoUpload
+    let photos: PhotoStore
+    let reading: PhotoJobRoutes
+    let settings: any SettingsStore
+    let makeID: @Sendable () -> String
+    let now: @Sendable () -> Int
+    /// Local time as tables have it.
+    let secondStamp: @Sendable (Int) -> String
+
+    var all: [Route] { [Route(.post, "\(APIPath.root)/scan", handler: scan)] }
+
+    private enum Format: Equatable {
+        case table(RackTableFile.Format)
+        case json
+    }
+
+    private func scan(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        // What makes no sense is told before the photo is taken in.
+        let (form, format) = (try request.query.rackTable, try format(request.query))
+        let wait = try request.query.number("wait", in: 0...300, or: 60)
+        let wishes = try request.query.rackWishes
+        let keeps = try request.query.truth("keep", or: true)
+        let photo = try await upload.receive(request, id: makeID())
+        await photos.add(photo)
+        let asked = RackRequest(photo: photo.id, options: wishes, replaces: nil, keep: keeps)
+        let started = try await reading.submit(asked, for: request.callerName)
+        let job = try await reading.jobs.end(of: started.id, within: wait)
+        switch job.phase {
+        case .done: return try await answer(job, form, format)
+        case .failed: throw job.problem ?? .internalError
+        case .cancelled: throw .cancelled
+        case .queued, .running: return try .accepted(job)
+        }
+    }
+
+    private func format(_ query: Query) throws(Problem) -> Format {
+        switch query["format"] {
+        case nil, "csv": return .table(.csv)
+        case "xlsx": return .table(.xlsx)
+        case "json": return .json
+        default: throw .badRequest("format is csv, xlsx or json")
+        }
+    }
+
+    private func answer(
+        _ job: JobState, _ form: RackTableForm, _ format: Format
+    ) async throws(Problem) -> Response {
+        guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
+            throw .internalError
+        }
+        guard !rack.vials.isEmpty || !rack.outside.isEmpty else { throw .noCodes }
+        var response: Response
+        switch format {
+        case .json: response = try .fresh(found)
+        case .table(let format):
+            let file = RackTableFile(
+                rack, form, date: secondStamp(job.outcome?.entry?.time ?? now()),
+                raw: try await settings.current().writesRaw)
+            response = try file.response(format)
+        }
+        // What the exit code of the command says.
+        let isSure = rack.isComplete && !rack.warnings.contains { $0.kind == .originUnknown }
+        response.headers["Espy-Complete"] = isSure ? "true" : "false"
+        if let entry = job.outcome?.entry { response.headers["Espy-Entry"] = entry.id }
+        return response
+    }
+}
+
+extension Query {
+    /// How a box is to be read.
+    fileprivate var rackWishes: RackRequest.Wishes {
+        get throws(Problem) {
+            let below = self["fromBelow"] == nil ? nil : try truth("fromBelow", or: false)
+            let turn = try self["turn"].map { (text) throws(Problem) in
+                guard let turn = Double(text) else { throw .badRequest("turn is a number of degrees") }
+                return turn
+            }
+            return RackRequest.Wishes(
+                container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below, turn: turn,
+                rack: self["rack"])
+        }
+    }
+}
+
+extension JobQueue {
+    /// Waits for a job.
+    ///
+    /// - Returns: how it stands then, which need not be the end.
+    func end(of id: String, within seconds: Int) async throws(Problem) -> JobState {
+        let events = try events(id)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in events {} }
+            group.addTask { try? await Task.sleep(for: .seconds(seconds)) }
+            await group.next()
+            group.cancelAll()
+        }
+        return try job(id)
+    }
+}
+
+extension Problem {
+    /// A photo in which there is nothing to put into a table.
+    static let noCodes = Problem(
+        422, "no-codes", "No code was found in the photo.", detail: "go closer, focus, or add light")
+}

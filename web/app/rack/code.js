@@ -1,0 +1,28 @@
+import { iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { askForTag } from '../gallery/tag-dialog.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+
+const texts = strings.rack.code
+
+/** Says which box it is, by its own code, and takes one that is typed. */
+export class BoxCode {
+  #text = h('span', {})
+
+  /** @param {import('./editing.js').Editing} editing */
+  constructor(editing) {
+    this.editing = editing
+    this.element = h('span', { class: 'rack-code' }, icon('rack'), this.#text, iconButton('edit', texts.change, () => this.#ask()))
+  }
+
+  /** @param {import('./box.js').Box} box */
+  show({ code }) {
+    this.#text.replaceChildren(...(code ? [`${texts.title}: `, h('span', { class: 'code-value' }, code)] : [texts.none]))
+  }
+
+  async #ask() {
+    const code = await askForTag({ title: texts.question, action: texts.save, label: texts.field, value: this.editing.box.code ?? '' })
+    if (code) this.editing.name(code)
+  }
+}

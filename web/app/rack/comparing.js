@@ -1,0 +1,153 @@
+import { button } from '../buttons.js'
+import { h, uniqueId } from '../dom.js'
+import { save } from '../files.js'
+import { fill, formatDate, plural } from '../format.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+import { BeforeAfter } from './before-after.js'
+import { Comparison, kinds } from './comparison.js'
+
+const texts = strings.rack.compare
+/** So many earlier scans are offered. */
+const MOST = 50
+
+/**
+ * Compares the box with a list, its last scan, or any other: what to compare with, and then what differs. Fires `change` with
+ * a new comparison, and with none.
+ */
+export class Comparing extends EventTarget {
+  /** @type {Comparison | null} */
+  comparison = null
+  /** @type {{with: string} | {list: File} | null} */
+  #reference = null
+  #result = h('div', { class: 'compare-result', 'aria-live': 'polite' })
+
+  /**
+   * @param {object | undefined} entry of the history
+   * @param {import('./editing.js').Editing} editing
+   * @param {import('./selection.js').Selection} selection
+   * @param {import('../router.js').Context} context
+   * @param {AbortSignal} signal ends with the screen
+   */
+  constructor(entry, editing, selection, context, signal) {
+    super()
+    Object.assign(this, { entry, editing, selection, context, signal })
+    this.last = button(texts.last, () => this.compare({ with: 'last' }))
+    this.others = h('select', { class: 'input', 'aria-label': texts.other, hidden: true, onchange: () => this.#chosen() })
+    this.element = h('div', { class: 'compare-pane' }, entry ? this.#chooser() : h('p', { class: 'hint' }, texts.unkept), this.#result)
+    editing.addEventListener('change', () => this.#again())
+    if (entry) this.#listOthers()
+  }
+
+  #chooser() {
+    const id = uniqueId('list')
+    const file = h('input', { type: 'file', id, class: 'visually-hidden', accept: '.csv,.txt,.tsv,.xlsx,text/csv', onchange: () => {
+      if (file.files[0]) this.compare({ list: file.files[0] })
+      file.value = ''
+    } })
+    return h('div', { class: 'compare-chooser' }, h('p', { class: 'hint' }, texts.hint),
+      h('div', { class: 'compare-ways' }, file, h('label', { class: 'button', for: id }, icon('download'), texts.choose), this.last, this.others))
+  }
+
+  /** Scans of this and of other boxes, the newest first. */
+  async #listOthers() {
+    const { api } = this.context
+    const page = await api.history.list({ kind: 'rack', limit: MOST }, { signal: this.signal }).catch(() => ({ entries: [] }))
+    const others = page.entries.filter(({ id }) => id !== this.entry.id)
+    this.others.hidden = others.length === 0
+    this.others.replaceChildren(h('option', { value: '' }, texts.other),
+      ...others.map(({ id, title, time }) => h('option', { value: id }, `${title}, ${formatDate(time)}`)))
+  }
+
+  #chosen() {
+    if (this.others.value) this.compare({ with: this.others.value })
+  }
+
+  /** Puts the focus on the first difference, or on what to compare with. */
+  focus() {
+    (this.element.querySelector('.compare-line') ?? this.element.querySelector('input'))?.focus()
+  }
+
+  /** What differs is all in one list, in which nothing is chosen. */
+  reveal() {}
+
+  /** @param {import('./box.js').Box} box */
+  show(box) {
+    this.last.disabled = !box.code
+    this.last.title = box.code ? '' : texts.noCode
+  }
+
+  /** @param {{with: string} | {list: File}} reference */
+  async compare(reference) {
+    const { api, toast, announce } = this.context
+    try {
+      await this.editing.settled()
+      const answer = await (await api.history.compare(this.entry.id, reference, { signal: this.signal })).json()
+      this.#reference = reference
+      this.#set(new Comparison(answer, this.editing.box))
+      announce(this.#sentence)
+    } catch (error) {
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
+  /** What was typed changes what differs. */
+  #again() {
+    if (this.#reference) this.compare(this.#reference)
+  }
+
+  #set(comparison) {
+    this.comparison = comparison
+    this.#result.replaceChildren(...(comparison ? this.#parts(comparison) : []))
+    this.dispatchEvent(new Event('change'))
+  }
+
+  #clear() {
+    this.#reference = null
+    this.others.value = ''
+    this.#set(null)
+  }
+
+  get #sentence() {
+    const { agreeing, tally } = this.comparison
+    return [plural(agreeing, texts.agreeing), ...kinds.filter((kind) => tally[kind]).map((kind) => plural(tally[kind], texts.counts[kind]))]
+      .join(strings.rack.summary.comma)
+  }
+
+  #parts(comparison) {
+    const { differences } = comparison
+    return [
+      h('div', { class: 'compare-head' },
+        h('div', {}, h('h2', {}, comparison.title), h('p', { class: differences.length > 0 ? 'compare-sentence is-different' : 'compare-sentence' },
+          icon(differences.length > 0 ? 'warning' : 'check'), this.#sentence)),
+        h('button', { class: 'button-icon', type: 'button', 'aria-label': texts.end, title: texts.end, onclick: () => this.#clear() }, icon('close'))),
+      differences.length > 0 && h('ul', { class: 'compare-list' }, differences.map((each) => this.#line(each))),
+      new BeforeAfter(this.editing.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
+      h('div', { class: 'button-row' }, this.#saver('csv', texts.csv), this.#saver('jpg', texts.picture)),
+    ].filter(Boolean)
+  }
+
+  #line(difference) {
+    const well = Comparison.place(difference)
+    return h('li', {}, h('button', { type: 'button', class: 'compare-line', onclick: () => this.selection.choose(well, 'compare') },
+      h('span', { class: `well-swatch well compare-${difference.kind}`, 'aria-hidden': 'true' }, texts.signs[difference.kind]),
+      h('span', {}, h('strong', {}, well), ' ', difference.text)))
+  }
+
+  /** Fetched first, so that what goes wrong can be said. */
+  #saver(format, text) {
+    const element = button(text, async () => {
+      const { api, toast } = this.context
+      try {
+        const blob = await (await api.history.compare(this.entry.id, this.#reference, { format })).blob()
+        const address = URL.createObjectURL(blob)
+        save(address, fill(texts.file, { format }))
+        setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      } catch (error) {
+        if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+      }
+    })
+    element.prepend(icon('download'))
+    return element
+  }
+}

@@ -1,0 +1,85 @@
+import { fill, formatDate } from '../format.js'
+import { strings } from '../strings.js'
+
+const texts = strings.rack.compare
+
+/** Signs and styles of all that can have become of a value; `same` for one that is where it should be. */
+export const kinds = ['moved', 'missing', 'new', 'twice', 'elsewhere', 'unread']
+
+/**
+ * How a box differs from what it was compared with.
+ *
+ * @typedef {object} Difference
+ * @property {string} kind one of {@link kinds}
+ * @property {string} [value]
+ * @property {string[]} expected wells where it was to be
+ * @property {string[]} found wells where it is
+ * @property {string} text in words
+ */
+export class Comparison {
+  /** @param {object} answer of the server @param {import('./box.js').Box} box that was compared */
+  constructor({ reference, before, comparison }, box) {
+    const nameOf = (place) => box.nameOf(place)
+    this.reference = reference
+    this.before = before
+    this.agreeing = comparison.agreeing
+    /** @type {Difference[]} */
+    this.differences = comparison.differences.map((each) => {
+      const [expected, found] = [each.expected.map(nameOf), each.found.map(nameOf)]
+      return { ...each, expected, found, text: textOf({ ...each, expected, found }) }
+    })
+    this.#inside = byWell(this.differences, 'found')
+    this.#expected = byWell(this.differences, 'expected')
+  }
+
+  #inside
+  #expected
+
+  /** What is to be said of a well as it is now; undefined for nothing. @param {string} well */
+  now(well) {
+    return this.#inside.get(well) ?? this.#missing(well)
+  }
+
+  /** What has become of what was in a well. @param {string} well */
+  then(well) {
+    return this.#expected.get(well)
+  }
+
+  /** What is missed where nothing else is. */
+  #missing(well) {
+    const found = this.#expected.get(well)
+    return found && found.found.length === 0 ? found : undefined
+  }
+
+  /** The well to look at. @param {Difference} difference */
+  static place({ expected, found }) {
+    return found[0] ?? expected[0]
+  }
+
+  /** How many there are of each kind. @returns {Record<string, number>} */
+  get tally() {
+    const counts = {}
+    for (const { kind } of this.differences) counts[kind] = (counts[kind] ?? 0) + 1
+    return counts
+  }
+
+  /** What it was compared with, in words. */
+  get title() {
+    const { kind, name, rack, time } = this.reference
+    const what = [rack, name].filter(Boolean).join(', ') || texts.list
+    return kind === 'list' ? fill(texts.with, { what }) : fill(texts.withScan, { what, date: formatDate(time) })
+  }
+}
+
+function byWell(differences, side) {
+  const wells = new Map()
+  for (const difference of differences) for (const well of difference[side]) wells.set(well, difference)
+  return wells
+}
+
+function textOf({ kind, value, expected, found, elsewhere }) {
+  const parts = { value: value ?? '', expected: expected.join(', '), found: found.join(', ') }
+  const text = fill(value === undefined ? texts.unreadBare : texts.differences[kind], parts)
+  if (!elsewhere) return text
+  return `${text} ${fill(texts.also, { rack: elsewhere.rack ?? texts.otherBox, well: elsewhere.well })}`
+}

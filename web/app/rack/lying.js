@@ -1,0 +1,61 @@
+import { h, uniqueId } from '../dom.js'
+import { strings } from '../strings.js'
+
+const texts = strings.rack.lying
+const storageKey = 'espy-rack-lying'
+const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right']
+
+/** @typedef {{a1: string, isFromBelow: boolean}} View where A1 is in the photo, and whether that shows the box from below */
+
+/** As most photos are taken. @type {View} */
+export const usualView = { a1: 'top-left', isFromBelow: false }
+
+/** @param {View} view */
+export const viewText = ({ a1, isFromBelow }) => texts.corners[a1] + (isFromBelow ? texts.andBelow : '')
+
+/** Chooses how a box lies in the photo. */
+export class LyingChoice {
+  /** @param {(view: View) => void} [onChange] */
+  constructor(onChange = () => {}) {
+    const name = uniqueId('corner')
+    const tell = () => onChange(this.view)
+    this.corners = h('div', { class: 'lying-corners' }, corners.map((value) => (
+      h('label', {}, h('input', { type: 'radio', name, value, onchange: tell }), h('span', {}, texts.corners[value])))))
+    this.below = h('input', { type: 'checkbox', onchange: tell })
+    this.element = h('fieldset', { class: 'size-choice lying-choice' }, h('legend', {}, texts.question), this.corners,
+      h('label', { class: 'lying-below' }, this.below, texts.below))
+    this.view = usualView
+  }
+
+  /** @returns {View} */
+  get view() {
+    return { a1: this.corners.querySelector('input:checked').value, isFromBelow: this.below.checked }
+  }
+
+  /** @param {View} view */
+  set view({ a1, isFromBelow }) {
+    for (const input of this.corners.querySelectorAll('input')) input.checked = input.value === a1
+    this.below.checked = isFromBelow
+  }
+}
+
+/** How each kind of box lay the last time, by what was chosen as its size. */
+export const lyings = {
+  /** @param {string | undefined} kind @returns {View} */
+  of(kind) {
+    return all()[kind ?? ''] ?? usualView
+  },
+
+  /** @param {string | undefined} kind @param {View} view */
+  keep(kind, view) {
+    localStorage.setItem(storageKey, JSON.stringify({ ...all(), [kind ?? '']: view }))
+  },
+}
+
+function all() {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey)) ?? {}
+  } catch {
+    return {}
+  }
+}

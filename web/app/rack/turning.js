@@ -1,0 +1,45 @@
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+import { LyingChoice, usualView, viewText } from './lying.js'
+
+const texts = strings.rack.lying
+
+/** Says where A1 is, and turns the box at once where somebody knows better. */
+export class Turning {
+  #short = h('span', { class: 'resize-short' })
+
+  /**
+   * @param {object} entry of the history
+   * @param {import('./editing.js').Editing} editing
+   * @param {import('../router.js').Context} context
+   * @param {(record: object) => void} turned shows the box as it is then
+   */
+  constructor(entry, editing, context, turned) {
+    this.entry = entry
+    this.editing = editing
+    this.context = context
+    this.turned = turned
+    this.view = entry.parameters?.view ?? usualView
+    this.choice = new LyingChoice((view) => this.#turn(view, this.view))
+    this.choice.view = this.view
+    this.#short.textContent = viewText(this.view)
+    this.element = h('details', { class: 'turning' },
+      h('summary', {}, icon('rack'), h('span', {}, `${texts.change}: `, this.#short)),
+      h('div', { class: 'turning-form' }, this.choice.element, h('p', { class: 'hint' }, texts.hint)))
+  }
+
+  async #turn(view, before) {
+    const { api, toast } = this.context
+    try {
+      await this.editing.settled()
+      const record = await api.history.change(this.entry.id, { view })
+      this.turned(record)
+      toast(fill(texts.turned, { view: viewText(view) }), { undo: () => this.#turn(before, view) })
+    } catch (error) {
+      this.choice.view = this.view
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+}
