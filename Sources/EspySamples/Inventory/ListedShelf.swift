@@ -98,20 +98,33 @@ extension BookshelfScene {
 }
 
 extension SampleBook {
-    /// The same with a title and an author on its spine, as large as they fit.
+    /// The same with a title and an author on its spine, as large as they fit, in an ink that can be seen there. What is
+    /// printed below them makes room: who prints covers means them to be read.
     fileprivate func showing(_ book: ListedBook, _ random: inout SampleRandom) -> SampleBook {
         var copy = self
-        let ink = cover.lines.first?.color ?? SampleColor(gray: 0.9)
-        let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .down, .up])
+        let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .up])
+        let ink = cover.color.ink(&random)
         func line(_ text: String, _ from: Double, _ to: Double, most: Double) -> BookCover.Line {
             // The widest letters are nearly as wide as they are high: a title is to be there whole.
-            let fitting = (to - from) * length / (0.66 * Double(text.count))
+            let fitting = (to - from) * length / (0.54 * Double(text.count))
             return BookCover.Line(
-                text, from: from, to: to, size: min(most, fitting / thickness, 1.8 / thickness), color: ink,
+                text, from: from, to: to, size: min(most, fitting / thickness, 2 / thickness), fill: 0.66, color: ink,
                 setting: setting)
         }
-        copy.cover.lines = [line(book.title, 0.05, 0.64, most: 0.7)]
-        if random.chance(0.8) { copy.cover.lines.append(line(book.author, 0.67, 0.93, most: 0.55)) }
+        copy.cover.lines = [line(book.title, 0.05, 0.64, most: 0.8)]
+        if random.chance(0.8) { copy.cover.lines.append(line(book.author, 0.67, 0.93, most: 0.65)) }
+        copy.cover.bands.removeAll { band in
+            copy.cover.lines.contains { band.from < $0.to && $0.from < band.to }
+        }
         return copy
+    }
+}
+
+extension SampleColor {
+    /// A color that stands out on this one: mostly nearly black or nearly white, at times gold on dark cloth.
+    fileprivate func ink(_ random: inout SampleRandom) -> SampleColor {
+        let light = 0.3 * x + 0.59 * y + 0.11 * z
+        if light < 0.25, random.chance(0.2) { return SampleColor(0.78, 0.64, 0.3) }
+        return SampleColor(gray: light > 0.42 ? 0.08 : 0.93)
     }
 }
