@@ -1,12 +1,13 @@
 import EspyCodecs
 public import EspyPixels
+public import EspyShelf
 public import EspyStore
 import Foundation
 
 /// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:of:title:at:replacing:photos:)`` has returned is on the disk: it survives the end of the process at any
+/// ``add(_:of:title:at:replacing:place:photos:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
     /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
@@ -43,12 +44,13 @@ public actor History {
     ///   - image: the photo, of a count at any size, of which a small picture of what was found is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
-    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note, star and place the new one takes over.
+    ///   - place: where a shelf stands; nil for that of the earlier result, if any.
     ///   - photos: whether a picture of the whole photo is kept too.
     @discardableResult
     public func add(
         _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
-        photos: HistoryPhotos = .none
+        place: ShelfPlace? = nil, photos: HistoryPhotos = .none
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
@@ -58,7 +60,8 @@ public actor History {
         } catch {
             throw .thumbnail(error)
         }
-        let new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
+        var new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
+        if new.kind == .shelf { new.place = place }
         return try keep(new, photo, photos, replacing: old)
     }
 
@@ -77,10 +80,14 @@ public actor History {
                 var entry = try new.insert(into: database, as: replaced?.id)
                 if let replaced {
                     try database.execute(
-                        "UPDATE entry SET note = ?, favorite = ? WHERE position = ?",
-                        [Parameter(replaced.note), Parameter(replaced.isFavorite), .integer(entry.position)])
+                        "UPDATE entry SET note = ?, favorite = ?, place = coalesce(place, ?) WHERE position = ?",
+                        [
+                            Parameter(replaced.note), Parameter(replaced.isFavorite), Parameter(replaced.place?.text),
+                            .integer(entry.position),
+                        ])
                     entry.note = replaced.note
                     entry.isFavorite = replaced.isFavorite
+                    entry.place = entry.place ?? replaced.place
                 }
                 if let photo { try Self.keep(photo, at: entry.position, in: database) }
                 if new.kind == .count { try Self.trim(database, to: limit) }

@@ -15,6 +15,8 @@ public enum HistoryError: Error, Equatable {
     case damaged(id: String)
     /// The corrections do not fit the result: they are for another kind, or name what is not there.
     case unusableCorrections
+    /// There are as many lists of books as are kept.
+    case full
     /// A number in the result is infinite or none, which JSON cannot say.
     case notStorable
 }

@@ -16,6 +16,8 @@ struct HistoryRecorder: Sendable {
         let replaces: String?
         /// What is kept of the photo.
         let photos: HistoryPhotos
+        /// Where a shelf stands.
+        var place: ShelfPlace?
 
         /// - Parameter asked: whether the client wants it kept.
         init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?) {
@@ -54,7 +56,7 @@ struct HistoryRecorder: Sendable {
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(
                     found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces,
-                    photos: order.photos(of: photo))
+                    place: order.place, photos: order.photos(of: photo))
             }
             await photos.link(entry: entry.id, to: photo.id)
             return (entry, nil)

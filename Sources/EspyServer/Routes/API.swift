@@ -33,7 +33,7 @@ package struct API: Sendable {
                 photos: photos, upload: upload, pictures: pictures, folder: parts.temporaryFolder, parts.makeID
             ).all
             + PhotoJobRoutes(
-                finders: finders, settings: parts.settings,
+                finders: finders, settings: parts.settings, history: history,
                 photos: photos, jobs: jobs, recorder: recorder, memory: memory
             ).all
             + ShelfSessionRoutes(
@@ -53,8 +53,10 @@ package struct API: Sendable {
         _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
     ) -> [Route] {
         let photos = EntryPhotos(history: history, photos: photos)
+        let books = BookRoutes(history: history).all + BookListRoutes(history: history, now: parts.now).all
+            + InventoryRoutes(history: history, photos: photos, pictures: pictures).all
         // The first of these has fixed places where the others have the name of an entry.
-        return HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
+        return books + HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,

@@ -25,7 +25,7 @@ public struct BookLibrary: Sendable {
     private let numbers: [BookSighting.ID: Int]
 
     /// - Parameters:
-    ///   - photos: in any order.
+    ///   - photos: in the order in which they were kept.
     ///   - said: what a person said; the later of two contrary words counts.
     public init(_ photos: [ShelvedPhoto], said: [Word] = []) {
         let seen = ShelvedSightings(photos)
@@ -66,7 +66,7 @@ struct ShelvedSightings {
     init(_ photos: [ShelvedPhoto]) {
         var walks: [ShelfPlace: PlaceWalk] = [:]
         var single: [PlaceWalk] = []
-        for photo in photos.sorted(by: { ($0.time, $0.entry) < ($1.time, $1.entry) }) {
+        for photo in Self.inTime(photos) {
             var numbers: [Int: Int] = [:]
             for (spine, sighting) in photo.sightings {
                 numbers[spine] = sightings.count
@@ -83,5 +83,10 @@ struct ShelvedSightings {
         }
         self.walks = walks.sorted { $0.key < $1.key }.map(\.value) + single
         for link in self.walks.flatMap(\.links) { sightings[link.other].confidence = link.confidence }
+    }
+
+    /// By time; those of the same second as they were kept.
+    private static func inTime(_ photos: [ShelvedPhoto]) -> [ShelvedPhoto] {
+        photos.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 }

@@ -43,11 +43,11 @@ public struct LibraryBook: Sendable, Equatable {
     public var book: Catalogue.Book { Catalogue.Book(title: title, author: author, isbn: isbn) }
 
     /// - Parameters:
-    ///   - sightings: at least one, in any order.
+    ///   - sightings: at least one, the oldest first.
     ///   - places: in any order.
     init(_ sightings: [BookSighting], places: [Whereabouts]) {
-        let ordered = sightings.sorted { ($0.time, $0.id.entry, $0.id.spine) > ($1.time, $1.id.entry, $1.id.spine) }
-        id = ordered[ordered.count - 1].id
+        id = sightings[0].id
+        let ordered = Array(sightings.reversed())
         self.sightings = ordered
         // A title of a list, with its author, goes before one that was read; else the surest.
         let best = ordered.max { Self.worth($0) < Self.worth($1) } ?? ordered[0]

@@ -91,6 +91,10 @@ enum ChangeRequest {
         if let name = words.confirmedBy {
             change.confirmation = .some(name.map { HistoryEntry.Confirmation(by: $0, time: time) })
         }
+        if let place = words.place {
+            guard kind == .shelf else { throw .unprocessable("only shelves have a place") }
+            change.place = .some(try place.map { (text) throws(Problem) in try ShelfPlace(asked: text) })
+        }
         switch kind {
         case .count:
             change.corrections = try JSON.value(Corrections<CountCorrections>.self, json).corrections
@@ -124,8 +128,9 @@ enum ChangeRequest {
         let note: String??
         let favorite: Bool?
         let confirmedBy: String??
+        let place: String??
 
-        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy }
+        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy, place }
 
         init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: Key.self)
@@ -133,7 +138,9 @@ enum ChangeRequest {
             note = box.contains(.note) ? .some(try box.decodeIfPresent(String.self, forKey: .note)) : .none
             favorite = try box.decodeIfPresent(Bool.self, forKey: .favorite)
             confirmedBy =
-                box.contains(.confirmedBy) ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
+                box.contains(.confirmedBy)
+                ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
+            place = box.contains(.place) ? .some(try box.decodeIfPresent(String.self, forKey: .place)) : .none
         }
     }
 

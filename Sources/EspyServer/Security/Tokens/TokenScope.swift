@@ -47,6 +47,8 @@ package enum RouteScopes {
         case "counts": return [.count]
         case "shelves", "shelf-streams": return [.shelf]
         case "history": return route.method == .get ? [.history] : [.historyWrite]
+        case "books", "books.csv", "places", "same-books", "book-lists":
+            return route.method == .get ? [.history] : [.historyWrite]
         case "gallery": return gallery(route, parts)
         // What is kept for a person, a program that counts may use.
         case "recipes": return route.method == .get ? [.count] : [.settings]
