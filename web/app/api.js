@@ -1,3 +1,4 @@
+import { books } from './api/books.js'
 import { connection } from './api/connection.js'
 import { gallery } from './api/gallery.js'
 import { followJob } from './api/jobs.js'
@@ -50,7 +51,7 @@ export const api = {
   startCount: (order, options) => askJSON('POST', '/counts', { ...options, json: order }),
   /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
   startRack: (order, options) => askJSON('POST', '/racks', { ...options, json: order }),
-  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean, place?: string, list?: string}} order */
   startShelf: (order, options) => askJSON('POST', '/shelves', { ...options, json: order }),
   followJob: (job, options) => changing(followJob(job, options)),
 
@@ -68,7 +69,7 @@ export const api = {
     /** @param {{kind?: string, limit?: number, cursor?: string}} which */
     list: (which = {}, options) => askJSON('GET', `/history${query(which)}`, options),
     get: (id, options) => askJSON('GET', path(id), options),
-    /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, corrections?: object}} change */
+    /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, place?: string | null, corrections?: object}} change */
     change: (id, change, options) => changing(askJSON('PATCH', path(id), { ...options, json: change })),
     remove: (id) => changing(ask('DELETE', path(id))),
     restore: (id) => changing(askJSON('POST', `${path(id)}/restore`)),
@@ -86,6 +87,8 @@ export const api = {
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
   },
+
+  books,
 
   gallery: { ...gallery, followJob },
 
