@@ -70,6 +70,9 @@ struct ShelfDisorder {
 }
 
 extension BookshelfScene {
+    /// Beside the books, in centimeters: who checks a shelf takes all of it into the photo.
+    private static let margin = 5.0
+
     /// Two boards full of these books, one half on each.
     fileprivate static func showing(_ shown: [ListedBook], _ random: inout SampleRandom) -> BookshelfScene {
         let room = random.number(in: 26...30)
@@ -83,14 +86,15 @@ extension BookshelfScene {
         for row in 0..<2 {
             let wanted = row == 0 ? half : shown.count - half
             let many = maker.row(
-                row, board: room * Double(row + 1), from: 1.5, to: 12 * Double(half), room: room - 2, habit)
+                row, board: room * Double(row + 1), from: margin, to: 12 * Double(half), room: room - 2, habit)
             books += many.prefix(wanted)
         }
         let right = books.map { $0.foot.x + $0.thickness }.max() ?? 30
-        let area = SIMD2(right + 2, room * 2 + 4)
+        let area = SIMD2(right + margin, room * 2 + 4)
+        var camera = camera(&random, area)
+        camera.fill = min(camera.fill, 1)
         var scene = BookshelfScene(
-            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area,
-            camera: camera(&random, area), optics: optics(&random), wood: wood(&random),
+            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area, camera: camera, optics: optics(&random), wood: wood(&random),
             wall: SampleColor(gray: Float(random.number(in: 0.05...0.6))), boards: [room, room * 2])
         scene.books = zip(books, shown).map { $0.showing($1, &random) }
         return scene
