@@ -35,7 +35,7 @@ package struct Pages: Sendable {
         switch path.count {
         case 0: true
         case 1: ["count", "rack", "shelf", "gallery", "history", "settings", "pair"].contains(path[0])
-        case 2: path[0] == "history" || path[0] == "gallery"
+        case 2: ["history", "gallery"].contains(path[0]) || path[0] == "shelf" && ["books", "inventory"].contains(path[1])
         case 3: path[0] == "gallery" && path[1] == "photo"
         default: false
         }

@@ -23,9 +23,9 @@ export const books = {
   seen: (date) => `seen ${date}`,
   status: { seen: 'Seen last time', unread: 'Could not be read last time', missing: 'Not seen last time' },
   statusText: {
-    seen: (date) => `In the newest photo of its place, of ${date}.`,
-    unread: (date) => `Last read ${date}. At its place stands a book that could not be read in the newest photo.`,
-    missing: (date) => `Last seen ${date}; it is not in the newest photo of its place.`,
+    seen: 'It is in the newest photo of its place: ',
+    unread: 'At its place stands a book that could not be read in the newest photo. Last read: ',
+    missing: 'It is not in the newest photo of its place. Last seen: ',
   },
   back: 'All books',
   isbn: 'ISBN',

@@ -1,6 +1,6 @@
 import { button } from '../../buttons.js'
 import { h } from '../../dom.js'
-import { formatDate } from '../../format.js'
+import { formatDate, machineDate } from '../../format.js'
 import { findEntry } from '../../history/find.js'
 import { pictureOf } from '../../intake/kept.js'
 import { strings } from '../../strings.js'
@@ -11,6 +11,7 @@ import { bookMarks } from '../marks.js'
 import { nameOf, placeOf } from './row.js'
 
 const texts = strings.books
+const moment = ({ time }) => h('time', { datetime: machineDate(time) }, formatDate(time))
 const idOf = ({ entry, spine }) => `${entry}.${spine}`
 
 /** One book: where it is, on the photo, and all that was seen of it. */
@@ -40,7 +41,7 @@ export class BookDetail {
       book.author && h('p', {}, book.author),
       book.isbn && h('p', { class: 'hint' }, `${texts.isbn} ${book.isbn}`),
       h('p', {}, h('span', { class: `chip library-${book.status}` }, texts.status[book.status]), ' ',
-        texts.statusText[book.status](formatDate(at.time))),
+        texts.statusText[book.status], moment(at), '.'),
       this.stage, this.caption, this.#places(book), this.#sightings(book), this.#alike(book),
       h('div', { class: 'button-row' }, button(texts.join, () => this.actions.join(book))),
     ].filter(Boolean))
@@ -60,7 +61,7 @@ export class BookDetail {
     return h('ul', { class: 'library-places' }, book.places.map((at) => h('li', {},
       h('button', { type: 'button', class: 'button-plain', 'aria-label': texts.show(placeOf(at)), onclick: () => this.#point(at) },
         placeOf(at)),
-      h('span', { class: 'hint' }, `${texts.status[at.status]}, ${texts.at(at.row, at.position)}, ${formatDate(at.time)}`))))
+      h('span', { class: 'hint' }, `${texts.status[at.status]}, ${texts.at(at.row, at.position)}, `, moment(at)))))
   }
 
   #sightings(book) {
@@ -68,8 +69,8 @@ export class BookDetail {
     return h('details', {}, h('summary', {}, texts.history),
       h('ul', { class: 'library-places' }, book.sightings.map((one, index) => h('li', {},
         h('a', { href: `/history/${one.entry}` }, one.photo),
-        h('span', { class: 'hint' }, [placeOf(one), formatDate(one.time), one.title,
-          one.confidence === undefined ? texts.first : texts.likely(one.confidence)].filter(Boolean).join(', ')),
+        h('span', { class: 'hint' }, [placeOf(one), one.title, one.confidence === undefined ? texts.first : texts.likely(one.confidence)]
+          .filter(Boolean).join(', '), ', ', moment(one)),
         index > 0 && h('button', { type: 'button', class: 'button-plain', 'aria-label': texts.partOf(one.photo),
           onclick: () => this.actions.say([idOf(book.sightings[0]), idOf(one)], false) }, texts.part)))))
   }
