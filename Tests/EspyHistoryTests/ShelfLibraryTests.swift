@@ -15,7 +15,8 @@ struct ShelfLibraryTests {
     private func shelf(_ titles: [String]) -> HistoryFinding {
         let spines = titles.enumerated().map { index, title in
             Shelf.Spine(
-                id: index + 1, quad: Quad(Rect(x: Double(index) * 4, y: 0, width: 4, height: 30)), row: 0, confidence: 1,
+                id: index + 1, quad: Quad(Rect(x: Double(index) * 4, y: 0, width: 4, height: 30)), row: 0,
+                confidence: 1,
                 reading: .init(text: title, confidence: 0.9))
         }
         return .shelf(Shelf(width: 40, height: 30, spines: spines), ShelfOptions())
@@ -45,7 +46,8 @@ struct ShelfLibraryTests {
         let first = try await add(["Wheat", "Roof"], at: 1, place: place)
         let second = try await add(["Swan"], at: 100_000, place: place)
         #expect(try await history.library().books.count == 3)
-        try await history.change(first.id, HistoryChange(corrections: .shelf(.init(removed: [2], texts: [1: "Barley"]))))
+        try await history.change(
+            first.id, HistoryChange(corrections: .shelf(.init(removed: [2], texts: [1: "Barley"]))))
         #expect(try await history.library().books.map(\.title).sorted() == ["Barley", "Swan"])
         try await history.delete([second.id], at: 5)
         #expect(try await history.library().books.map(\.title) == ["Barley"])

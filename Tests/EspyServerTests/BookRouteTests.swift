@@ -19,7 +19,9 @@ struct BookRouteTests {
             try Repository.bytes("Tests/Samples/shelf/library-row.jpg"), name: "books.jpg")
         let job = try await bench.finish(try await bench.start("/api/v1/shelves", request))
         let id = try #require(try job.object("entry")["id"] as? String)
-        let spines = try #require(try job.object("result")["spines"] as? [[String: Any]]).compactMap { $0["id"] as? Int }
+        let spines = try #require(try job.object("result")["spines"] as? [[String: Any]]).compactMap {
+            $0["id"] as? Int
+        }
         let texts = Dictionary(uniqueKeysWithValues: zip(spines.map(String.init), titles))
         let removed = Array(spines.dropFirst(titles.count))
         let changed = await client.patch(
@@ -100,7 +102,9 @@ struct BookRouteTests {
             let answer = await client.post("/api/v1/book-lists?name=x", type: "text/csv", Array(bad.utf8))
             #expect(answer.problem == "unprocessable", "\(bad)")
         }
-        #expect(await client.post("/api/v1/book-lists", type: "text/csv", Array("Title\nA\n".utf8)).problem == "unprocessable")
+        #expect(
+            await client.post("/api/v1/book-lists", type: "text/csv", Array("Title\nA\n".utf8)).problem
+                == "unprocessable")
     }
 
     @Test func onlyShelvesHaveAPlace() async throws {

@@ -94,7 +94,8 @@ extension BookshelfScene {
         var camera = camera(&random, area)
         camera.fill = min(camera.fill, 1)
         var scene = BookshelfScene(
-            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area, camera: camera, optics: optics(&random), wood: wood(&random),
+            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area, camera: camera,
+            optics: optics(&random), wood: wood(&random),
             wall: SampleColor(gray: Float(random.number(in: 0.05...0.6))), boards: [room, room * 2])
         scene.books = zip(books, shown).map { $0.showing($1, &random) }
         return scene

@@ -18,7 +18,8 @@ actor BookLibraryCache {
         }
     }
 
-    private func task(_ history: History) async throws(HistoryError) -> Task<Result<BookLibrary, HistoryError>, Never>? {
+    private func task(_ history: History) async throws(HistoryError) -> Task<Result<BookLibrary, HistoryError>, Never>?
+    {
         // Asked before the entries are read: what changes meanwhile makes it anew the next time.
         let revision = try await history.revision()
         if let kept, kept.revision == revision { return kept.library }

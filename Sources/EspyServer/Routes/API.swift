@@ -53,7 +53,8 @@ package struct API: Sendable {
         _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
     ) -> [Route] {
         let photos = EntryPhotos(history: history, photos: photos)
-        let books = BookRoutes(history: history).all + BookListRoutes(history: history, now: parts.now).all
+        let books =
+            BookRoutes(history: history).all + BookListRoutes(history: history, now: parts.now).all
             + InventoryRoutes(history: history, photos: photos, pictures: pictures).all
         // The first of these has fixed places where the others have the name of an entry.
         return books + HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all

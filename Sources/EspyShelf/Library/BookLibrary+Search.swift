@@ -23,7 +23,10 @@ extension BookLibrary {
             let book = books[number]
             if let status = question.status, book.status != status { continue }
             if let place = question.place,
-                !book.places.contains(where: { $0.sighting.place.map(place.holds) ?? false }) { continue }
+                !book.places.contains(where: { $0.sighting.place.map(place.holds) ?? false })
+            {
+                continue
+            }
             guard let fit = words[number].fit(wanted) else { continue }
             found.append((number, fit))
         }
@@ -46,7 +49,8 @@ struct SearchWords: Sendable {
 
     init(_ book: LibraryBook) {
         // What was read on other photos finds it, too.
-        let texts = [book.title, book.author ?? "", book.isbn?.value ?? ""] + book.sightings.map(\.book.title)
+        let texts =
+            [book.title, book.author ?? "", book.isbn?.value ?? ""] + book.sightings.map(\.book.title)
             + book.places.map { $0.sighting.place?.text ?? "" }
         let all = Set(texts.flatMap(Tokens.of))
         words = all.map { word in
@@ -62,7 +66,9 @@ struct SearchWords: Sendable {
             let letters = Tokens.letters(of: word)
             var best = 0.0
             for own in words {
-                if own.bytes.starts(with: word) { best = 1 } else if best < 1, word.count >= Self.leastFuzzy,
+                if own.bytes.starts(with: word) {
+                    best = 1
+                } else if best < 1, word.count >= Self.leastFuzzy,
                     abs(own.bytes.count - word.count) <= max(own.bytes.count, word.count) / 4,
                     (letters ^ own.letters).nonzeroBitCount <= max(own.bytes.count, word.count) / 2
                 {

@@ -1,5 +1,5 @@
-public import EspyBase
 import EspyBarcode
+public import EspyBase
 import Foundation
 
 extension Sequence where Element == LibraryBook {
@@ -7,7 +7,8 @@ extension Sequence where Element == LibraryBook {
     public func table() -> CSVTable {
         CSVTable(
             columns: [
-                "title", "author", "isbn", "place", "status", "lastSeen", "photo", "row", "position", "confidence", "sure",
+                "title", "author", "isbn", "place", "status", "lastSeen", "photo", "row", "position", "confidence",
+                "sure",
                 "id",
             ],
             rows: map { book in
@@ -15,7 +16,8 @@ extension Sequence where Element == LibraryBook {
                 return [
                     CSV.defused(book.title), CSV.defused(book.author ?? ""), book.isbn?.value ?? "",
                     CSV.defused(at.place?.text ?? ""), book.status.rawValue, at.date, CSV.defused(at.photo),
-                    String(at.row), String(at.position), CSV.fraction(book.confidence), String(book.isSure), book.id.text,
+                    String(at.row), String(at.position), CSV.fraction(book.confidence), String(book.isSure),
+                    book.id.text,
                 ]
             })
     }
@@ -67,7 +69,9 @@ extension BookSighting: Encodable {
 }
 
 extension LibraryBook.Whereabouts: Encodable {
-    private enum Key: String, CodingKey { case status, confidence, entry, spine, photo, time, date, place, row, position }
+    private enum Key: String, CodingKey {
+        case status, confidence, entry, spine, photo, time, date, place, row, position
+    }
 
     public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)

@@ -50,13 +50,16 @@ struct PlaceWalk {
         // Of several photos in one round, each shows a part.
         let inventory = try? list.inventory(of: [photo.shelf], scope: isNewRound ? nil : .part)
         guard let inventory, !places.isEmpty, shows(inventory, sightings.count) else {
-            for spine in photo.shelf.spines { if let sighting = sightings[spine.id] { add(sighting, all, after: row.last) } }
+            for spine in photo.shelf.spines {
+                if let sighting = sightings[spine.id] { add(sighting, all, after: row.last) }
+            }
             return
         }
         var last: Int?
         taken = []
         for finding in inventory.findings {
-            last = take(finding, of: finding.book.map { places[$0] }, finding.spine.flatMap { sightings[$0] }, all, last)
+            last = take(
+                finding, of: finding.book.map { places[$0] }, finding.spine.flatMap { sightings[$0] }, all, last)
         }
     }
 

@@ -112,11 +112,15 @@ struct BookLibraryTests {
         #expect(place == ShelfPlace("study / case 2 / shelf 10"))
         #expect(ShelfPlace("Study")?.holds(place) == true && ShelfPlace("Stud")?.holds(place) == false)
         #expect(try #require(ShelfPlace("Study / Case 2 / Shelf 9")) < place)
-        #expect(ShelfPlace(" / ") == nil && ShelfPlace("a\nb/\u{0}") == nil && ShelfPlace(String(repeating: "x", count: 201)) == nil)
+        #expect(
+            ShelfPlace(" / ") == nil && ShelfPlace("a\nb/\u{0}") == nil
+                && ShelfPlace(String(repeating: "x", count: 201)) == nil)
     }
 
     @Test func tablesAreOfAllBooks() {
-        let library = BookLibrary([photo(["Poem, Wheat"], "a", day: 1, isbns: [0: "9780306406157"]), photo(["Zq Faint"], "b", day: 2)])
+        let library = BookLibrary([
+            photo(["Poem, Wheat"], "a", day: 1, isbns: [0: "9780306406157"]), photo(["Zq Faint"], "b", day: 2),
+        ])
         let table = library.books.table()
         #expect(table.rows.count == 2 && table.columns.first == "title" && table.rows[0].contains("Study / Case 2"))
         let libib = library.books.table(.libib)

@@ -15,7 +15,8 @@ struct BookListRoutes: Sendable {
     }
 
     private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
-        let lists = try await history.reading(or: []) { (history) throws(HistoryError) in try await history.bookLists() }
+        let lists = try await history.reading(or: []) { (history) throws(HistoryError) in try await history.bookLists()
+        }
         return try .fresh(["lists": lists])
     }
 

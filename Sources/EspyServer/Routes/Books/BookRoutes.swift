@@ -117,7 +117,8 @@ extension ShelfPlace {
     /// - Throws: that a client's text is no place.
     init(asked text: String) throws(Problem) {
         guard let place = ShelfPlace(text) else {
-            throw .unprocessable("a place is up to \(Self.mostParts) names with slashes between them, \(Self.longest) bytes")
+            throw .unprocessable(
+                "a place is up to \(Self.mostParts) names with slashes between them, \(Self.longest) bytes")
         }
         self = place
     }
@@ -128,7 +129,8 @@ extension Response {
     static func table(_ table: CSVTable, named name: String) -> Response {
         Response(
             headers: [
-                "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": "attachment; filename=\"\(name).csv\"",
+                "Content-Type": "text/csv; charset=utf-8",
+                "Content-Disposition": "attachment; filename=\"\(name).csv\"",
                 "Cache-Control": "no-store",
             ], body: .bytes(Array(table.text().utf8)))
     }

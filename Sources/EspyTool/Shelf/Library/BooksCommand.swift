@@ -35,7 +35,8 @@ extension Command {
             the beginning of ENTRY and .SPINE. The exit code is 1 where no book is found.
             """,
         ],
-        operands: Operands("WORD", count: 0...Int.max, kind: .text(expected: "a word", hints: [], check: { !$0.isEmpty }),
+        operands: Operands(
+            "WORD", count: 0...Int.max, kind: .text(expected: "a word", hints: [], check: { !$0.isEmpty }),
             help: "What is looked for."),
         flags: [
             Flags.shelfPlace, Flags.booksMissing, Flags.booksPlaces, Flags.booksJoin, Flags.booksPart, Flags.booksJSON,
@@ -126,7 +127,9 @@ struct BooksCommand {
     }
 
     private func write(_ text: String) async throws {
-        guard let path = context.invocation.value(Flags.booksFile) else { return try await context.console.answer(text) }
+        guard let path = context.invocation.value(Flags.booksFile) else {
+            return try await context.console.answer(text)
+        }
         try AtomicFile.replace(path, with: Array(text.utf8))
     }
 
@@ -143,8 +146,10 @@ struct BooksCommand {
             }
         let more = book.places.dropFirst().filter { $0.status == .seen }.compactMap { $0.sighting.place?.text }
         return [
-            printable(name + (book.isSure ? "" : " (?)")).padded(to: 40), printable(at.place?.text ?? "-").padded(to: 28),
-            Timestamp.minute(at.time), printable(state) + (more.isEmpty ? "" : "; also \(more.joined(separator: ", "))"),
+            printable(name + (book.isSure ? "" : " (?)")).padded(to: 40),
+            printable(at.place?.text ?? "-").padded(to: 28),
+            Timestamp.minute(at.time),
+            printable(state) + (more.isEmpty ? "" : "; also \(more.joined(separator: ", "))"),
         ].joined(separator: "  ") + "\n"
     }
 
@@ -154,7 +159,8 @@ struct BooksCommand {
             let here = library.books(.init(place: one))
             let gone = here.count { $0.status == .missing }
             let books = here.count == 1 ? "1 book" : "\(here.count) books"
-            return printable(one.text).padded(to: 40) + "  \(books)" + (gone > 0 ? ", \(gone) not seen last time" : "") + "\n"
+            return printable(one.text).padded(to: 40) + "  \(books)" + (gone > 0 ? ", \(gone) not seen last time" : "")
+                + "\n"
         }
         try await write(lines.joined())
         if shown.isEmpty { await context.note("no photo has such a place; give one with “espy shelf --place”") }
