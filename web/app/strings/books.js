@@ -76,9 +76,9 @@ export const books = {
     kept: (name, number) => `${name}: ${count(number)}.`,
     option: (name, number) => `${name} (${number})`,
     order: 'Order',
-    orders: { auto: 'Found out', 'call-number': 'Call numbers', list: 'As in the list', none: 'None' },
+    orders: { auto: 'Automatic', 'call-number': 'Call numbers', list: 'As in the list', none: 'None' },
     scope: 'The photo shows',
-    scopes: { auto: 'Found out', whole: 'The whole list', part: 'A part of it' },
+    scopes: { auto: 'Automatic', whole: 'The whole list', part: 'A part of it' },
     status: { missing: 'missing', misplaced: 'misplaced', extra: 'not in the list', unreadable: 'not readable', present: 'right' },
     sentence: (counts) => ['present', 'missing', 'misplaced', 'extra', 'unreadable'].filter((each) => counts[each] > 0)
       .map((each) => `${counts[each]} ${books.inventory.status[each]}`).join(', '),
