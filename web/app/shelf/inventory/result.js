@@ -17,7 +17,7 @@ export class InventoryResult {
    *   @param {object} how it was asked for @param {AbortSignal} signal */
   constructor(api, record, inventory, how, signal) {
     Object.assign(this, { api, record, inventory, how, signal })
-    this.caption = h('figcaption', { class: 'hint', role: 'status' }, texts.hint)
+    this.caption = h('figcaption', { class: 'hint' }, texts.hint)
     this.stage = h('div', { class: 'entry-stage' })
     this.body = h('tbody')
     this.element = h('div', { class: 'inventory-result' }, this.#summary(),
