@@ -74,7 +74,8 @@ extension Command {
         ],
         flags: [
             Flags.historyKind, Flags.historyRack, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile,
-            Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.shelfPlace, Flags.off, Flags.keepFavorites, Flags.yes,
+            Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.shelfPlace, Flags.off, Flags.keepFavorites,
+            Flags.yes,
             Flags.quiet, Flags.help,
         ],
         examples: [
