@@ -8,7 +8,7 @@ enum EntryRow {
     static let columns =
         """
         position, id, kind, time, title, note, count, low, high, rows, cols, parameters, favorite, corrected, \
-        confirmed_by, confirmed_at
+        confirmed_by, confirmed_at, place
         """
 
     static func read(_ row: borrowing Row, path: String) throws(StoreError) -> HistoryEntry {
@@ -24,7 +24,8 @@ enum EntryRow {
             note: try row.optionalText(5), count: try row.integer(6), range: range, rows: try row.optionalInteger(9),
             cols: try row.optionalInteger(10), parameters: parameters(kind, try row.text(11)),
             isFavorite: try row.integer(12) != 0, isCorrected: try row.integer(13) != 0,
-            confirmation: try confirmation(row), position: try row.integer(0))
+            confirmation: try confirmation(row),
+            place: try row.optionalText(16).flatMap(ShelfPlace.init), position: try row.integer(0))
     }
 
     private static func confirmation(_ row: borrowing Row) throws(StoreError) -> HistoryEntry.Confirmation? {

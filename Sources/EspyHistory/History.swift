@@ -1,12 +1,13 @@
 import EspyCodecs
 public import EspyPixels
+public import EspyShelf
 public import EspyStore
 import Foundation
 
 /// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:of:title:at:replacing:photos:)`` has returned is on the disk: it survives the end of the process at any
+/// ``add(_:of:title:at:replacing:place:photos:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
     /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
@@ -43,13 +44,14 @@ public actor History {
     ///   - image: the photo, of a count at any size, of which a small picture of what was found is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
-    ///   - old: the entry of an earlier result for this photo, whose identifier, note and star the new one takes over.
+    ///   - old: the entry of an earlier result for this photo, whose identifier, note, star and place the new one takes over.
+    ///   - place: where a shelf stands; nil for that of the earlier result, if any.
     ///   - photos: whether a picture of the whole photo is kept too.
     ///   - author: who had it made, where it takes the place of another one.
     @discardableResult
     public func add(
         _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
-        photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
+        place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
@@ -59,7 +61,8 @@ public actor History {
         } catch {
             throw .thumbnail(error)
         }
-        let new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
+        var new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
+        if new.kind == .shelf { new.place = place }
         return try keep(new, photo, photos, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
     }
 
@@ -133,10 +136,14 @@ private struct Replaced {
     /// What people said of the old one, the new one says, too.
     func goOn(as new: inout HistoryEntry, in database: Database, by author: HistoryAuthor) throws(StoreError) {
         try database.execute(
-            "UPDATE entry SET note = ?, favorite = ? WHERE position = ?",
-            [Parameter(entry.note), Parameter(entry.isFavorite), .integer(new.position)])
+            "UPDATE entry SET note = ?, favorite = ?, place = coalesce(place, ?) WHERE position = ?",
+            [
+                Parameter(entry.note), Parameter(entry.isFavorite), Parameter(entry.place?.text),
+                .integer(new.position),
+            ])
         new.note = entry.note
         new.isFavorite = entry.isFavorite
+        new.place = new.place ?? entry.place
         try AuditTable.carry(audit, to: new.position, in: database)
         let read = AuditEvent.Draft(kind: .reading, before: String(entry.count), after: String(new.count))
         let undone = entry.confirmation.map { AuditEvent.Draft(kind: .confirmation, before: $0.by) }

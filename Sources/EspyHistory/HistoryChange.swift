@@ -1,6 +1,6 @@
 import EspyCount
 import EspyRack
-import EspyShelf
+public import EspyShelf
 import EspyStore
 
 /// What is to be changed about an entry; nil stands for what stays as it is.
@@ -11,17 +11,21 @@ public struct HistoryChange: Sendable, Equatable {
     public var isFavorite: Bool?
     /// Who has checked the result, as it stands with ``corrections``; with nil inside, nobody has.
     public var confirmation: HistoryEntry.Confirmation??
+    /// Where a shelf stands; with nil inside, nobody knows any more.
+    public var place: ShelfPlace??
     /// In place of all corrections before.
     public var corrections: HistoryCorrections?
 
     public init(
         title: String? = nil, note: String?? = nil, isFavorite: Bool? = nil,
-        confirmation: HistoryEntry.Confirmation?? = nil, corrections: HistoryCorrections? = nil
+        confirmation: HistoryEntry.Confirmation?? = nil, place: ShelfPlace?? = nil,
+        corrections: HistoryCorrections? = nil
     ) {
         self.title = title
         self.note = note
         self.isFavorite = isFavorite
         self.confirmation = confirmation
+        self.place = place
         self.corrections = corrections
     }
 
@@ -33,6 +37,7 @@ public struct HistoryChange: Sendable, Equatable {
         if let title { try set("title", .text(title)) }
         if let note { try set("note", Parameter(note)) }
         if let isFavorite { try set("favorite", Parameter(isFavorite)) }
+        if let place { try set("place", Parameter(place?.text)) }
         if let confirmation {
             let before = try AuditTable.confirmed(at: position, in: database)
             let draft = AuditEvent.Draft(kind: .confirmation, before: before, after: confirmation?.by)

@@ -35,6 +35,8 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var isCorrected: Bool
     /// Who has checked the result as it stands; nil when nobody has, or when it was changed since.
     public var confirmation: Confirmation?
+    /// Where a shelf stands, where a person has said so; nil for others.
+    public var place: ShelfPlace?
     /// Place in the history: later entries have higher ones. Pages of a list begin before one.
     public var position: Int
 
@@ -63,7 +65,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public init(
         id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
         rows: Int? = nil, cols: Int? = nil, parameters: HistoryParameters? = nil, isFavorite: Bool = false,
-        isCorrected: Bool = false, confirmation: Confirmation? = nil, position: Int
+        isCorrected: Bool = false, confirmation: Confirmation? = nil, place: ShelfPlace? = nil, position: Int
     ) {
         self.id = id
         self.kind = kind
@@ -78,6 +80,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
         self.isFavorite = isFavorite
         self.isCorrected = isCorrected
         self.confirmation = confirmation
+        self.place = place
         self.position = position
     }
 }

@@ -17,6 +17,8 @@ public enum HistoryError: Error, Equatable {
     case unusableCorrections
     /// A result is changed, and nobody says who does it.
     case noAuthor
+    /// There are as many lists of books as are kept.
+    case full
     /// A number in the result is infinite or none, which JSON cannot say.
     case notStorable
 }

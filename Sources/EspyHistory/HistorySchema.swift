@@ -74,5 +74,25 @@ package enum HistorySchema {
         ) STRICT;
         CREATE INDEX audit_by_entry ON audit (position, number);
         """,
+        // Where a shelf stands; what people said of books that were seen twice; the lists that shelves are checked against.
+        """
+        ALTER TABLE entry ADD COLUMN place TEXT;
+        CREATE TABLE same_book (
+            one INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            one_spine INTEGER NOT NULL,
+            other INTEGER NOT NULL REFERENCES entry ON DELETE CASCADE,
+            other_spine INTEGER NOT NULL,
+            same INTEGER NOT NULL,
+            PRIMARY KEY (one, one_spine, other, other_spine)
+        ) STRICT;
+        CREATE INDEX same_book_by_other ON same_book (other);
+        CREATE TABLE book_list (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            time INTEGER NOT NULL,
+            books INTEGER NOT NULL,
+            csv BLOB NOT NULL
+        ) STRICT;
+        """,
     ]
 }

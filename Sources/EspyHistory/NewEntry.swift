@@ -1,4 +1,5 @@
 import EspyCount
+import EspyShelf
 import EspyStore
 import Foundation
 
@@ -14,6 +15,8 @@ struct NewEntry {
     var parameters: HistoryParameters
     var result: ResultRow
     var thumbnail: [UInt8]
+    /// Of a shelf.
+    var place: ShelfPlace?
 
     /// - Parameter id: of an entry that has just been deleted; nil for a new one.
     /// - Precondition: runs within a transaction.
@@ -21,12 +24,13 @@ struct NewEntry {
         let id = id ?? UUID().uuidString.lowercased()
         try database.execute(
             """
-            INSERT INTO entry (id, kind, time, title, count, low, high, rows, cols, parameters)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO entry (id, kind, time, title, count, low, high, rows, cols, parameters, place)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(id), .text(kind.rawValue), .integer(time), .text(title), .integer(count), Parameter(range?.low),
                 Parameter(range?.high), Parameter(rows), Parameter(cols), .text(HistoryJSON.text(parameters) ?? "{}"),
+                Parameter(place?.text),
             ])
         let position = database.lastRow
         try database.execute(
@@ -36,6 +40,6 @@ struct NewEntry {
             [.integer(position), .text(result.json), result.detections.map(Parameter.bytes) ?? .null])
         return HistoryEntry(
             id: id, kind: kind, time: time, title: title, count: count, range: range, rows: rows, cols: cols,
-            parameters: parameters, isFavorite: false, position: position)
+            parameters: parameters, isFavorite: false, place: place, position: position)
     }
 }

@@ -26,4 +26,15 @@ extension Shelf {
             spines[index].reading = reading
         }
     }
+
+    /// The same shelf with the books that a list knows, by number or by what was read on their spines.
+    public func named(by catalogue: any BookMatcher) -> Shelf {
+        var shelf = self
+        for index in spines.indices where spines[index].isbn == nil {
+            guard let text = spines[index].reading?.text, let book = catalogue.match(text) else { continue }
+            shelf.spines[index].reading?.book = book
+        }
+        shelf.name(by: catalogue)
+        return shelf
+    }
 }

@@ -11,6 +11,7 @@ let usage = """
            RenderSamples shelf SEED FILE             one random bookshelf
            RenderSamples close SEED FILE             a few books from near by, with other things beside them
            RenderSamples inventory FOLDER            a bookshelf of the repository with the list of its books
+           RenderSamples inventory SEED FILE         a random bookshelf whose books are known
            RenderSamples large FILE                  a full 9x9 box of 12 megapixels
 
     Writes JPEG files, each with a JSON file of the same name that says what is on it.
@@ -80,6 +81,9 @@ func run(_ arguments: [String]) throws -> Bool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try write(ListedShelf.committed.scene, to: folder.appendingPathComponent("shelf.jpg"))
         try Data(ListedShelf.committed.csv.utf8).write(to: folder.appendingPathComponent("list.csv"))
+    case ("inventory", 3):
+        guard let seed = UInt64(arguments[1]) else { return false }
+        try write(ListedShelf(seed: seed).scene, to: URL(fileURLWithPath: arguments[2]))
     case ("large", 2):
         try write(.large, to: URL(fileURLWithPath: arguments[1]))
     default: return false

@@ -1,3 +1,4 @@
+import { books } from './api/books.js'
 import { connection } from './api/connection.js'
 import { gallery } from './api/gallery.js'
 import { followJob } from './api/jobs.js'
@@ -53,7 +54,7 @@ export const api = {
   startRack: (order, options) => askJSON('POST', '/racks', { ...options, json: order }),
   /** Kinds of boxes by name. @returns {Promise<{containers: object[]}>} */
   containers: (options) => askJSON('GET', '/racks/containers', options),
-  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean}} order */
+  /** @param {{photo: string, options?: object, replaces?: string, keep?: boolean, place?: string, list?: string}} order */
   startShelf: (order, options) => askJSON('POST', '/shelves', { ...options, json: order }),
   followJob: (job, options) => changing(followJob(job, options)),
 
@@ -71,7 +72,7 @@ export const api = {
     /** @param {{kind?: string, limit?: number, cursor?: string}} which */
     list: (which = {}, options) => askJSON('GET', `/history${query(which)}`, options),
     get: (id, options) => askJSON('GET', path(id), options),
-    /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, corrections?: object}} change */
+    /** @param {string} id @param {{favorite?: boolean, note?: string, title?: string, place?: string | null, corrections?: object}} change */
     change: (id, change, options) => changing(askJSON('PATCH', path(id), { ...options, json: author.signed(change) })),
     remove: (id) => changing(ask('DELETE', path(id))),
     restore: (id) => changing(askJSON('POST', `${path(id)}/restore`)),
@@ -104,6 +105,8 @@ export const api = {
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),
   },
+
+  books,
 
   gallery: { ...gallery, followJob },
 

@@ -1,4 +1,5 @@
 import { batch } from './strings/batch.js'
+import { books } from './strings/books.js'
 import { camera } from './strings/camera.js'
 import { count } from './strings/count.js'
 import { entry } from './strings/entry.js'
@@ -17,5 +18,5 @@ import { viewer } from './strings/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, gallery, history, entry, recipes, settings, pair,
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, gallery, history, entry, recipes, settings, pair,
 }

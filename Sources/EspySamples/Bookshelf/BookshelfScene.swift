@@ -105,18 +105,21 @@ public struct BookCover: Sendable, Equatable {
         /// Across: the middle of the line, and its height.
         public var middle: Double
         public var size: Double
+        /// The letters' share of the line's height. A line with too little room around them is not printed at all.
+        public var fill: Double
         public var color: SampleColor
         public var setting: Setting
 
         public init(
-            _ text: String, from: Double, to: Double, middle: Double = 0.5, size: Double = 0.5, color: SampleColor,
-            setting: Setting = .down
+            _ text: String, from: Double, to: Double, middle: Double = 0.5, size: Double = 0.5, fill: Double = 0.8,
+            color: SampleColor, setting: Setting = .down
         ) {
             self.text = text
             self.from = from
             self.to = to
             self.middle = middle
             self.size = size
+            self.fill = fill
             self.color = color
             self.setting = setting
         }

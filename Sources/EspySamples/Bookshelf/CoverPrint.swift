@@ -47,7 +47,7 @@ struct TextInk {
         let length = max(8, Int((line.to - line.from) * book.length * Self.density))
         let height = max(6, Int(line.size * book.thickness * Self.density))
         let style = LabelStyle(
-            size: Double(height) * 0.8, color: .black, background: nil, padding: 0)
+            size: Double(height) * line.fill, color: .black, background: nil, padding: 0)
         if line.setting == .stacked {
             var canvas = EspyPixels.Canvas(
                 RGBImage(width: height, height: length, red: 255, green: 255, blue: 255))

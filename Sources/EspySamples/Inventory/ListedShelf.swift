@@ -70,6 +70,9 @@ struct ShelfDisorder {
 }
 
 extension BookshelfScene {
+    /// Beside the books, in centimeters: who checks a shelf takes all of it into the photo.
+    private static let margin = 5.0
+
     /// Two boards full of these books, one half on each.
     fileprivate static func showing(_ shown: [ListedBook], _ random: inout SampleRandom) -> BookshelfScene {
         let room = random.number(in: 26...30)
@@ -83,14 +86,16 @@ extension BookshelfScene {
         for row in 0..<2 {
             let wanted = row == 0 ? half : shown.count - half
             let many = maker.row(
-                row, board: room * Double(row + 1), from: 1.5, to: 12 * Double(half), room: room - 2, habit)
+                row, board: room * Double(row + 1), from: margin, to: 12 * Double(half), room: room - 2, habit)
             books += many.prefix(wanted)
         }
         let right = books.map { $0.foot.x + $0.thickness }.max() ?? 30
-        let area = SIMD2(right + 2, room * 2 + 4)
+        let area = SIMD2(right + margin, room * 2 + 4)
+        var camera = camera(&random, area)
+        camera.fill = min(camera.fill, 1)
         var scene = BookshelfScene(
-            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area,
-            camera: camera(&random, area), optics: optics(&random), wood: wood(&random),
+            seed: random.next(), width: 1800, height: Int(1800 * area.y / area.x), area: area, camera: camera,
+            optics: optics(&random), wood: wood(&random),
             wall: SampleColor(gray: Float(random.number(in: 0.05...0.6))), boards: [room, room * 2])
         scene.books = zip(books, shown).map { $0.showing($1, &random) }
         return scene
@@ -98,20 +103,33 @@ extension BookshelfScene {
 }
 
 extension SampleBook {
-    /// The same with a title and an author on its spine, as large as they fit.
+    /// The same with a title and an author on its spine, as large as they fit, in an ink that can be seen there. What is
+    /// printed below them makes room: who prints covers means them to be read.
     fileprivate func showing(_ book: ListedBook, _ random: inout SampleRandom) -> SampleBook {
         var copy = self
-        let ink = cover.lines.first?.color ?? SampleColor(gray: 0.9)
-        let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .down, .up])
+        let setting: BookCover.Line.Setting = random.pick([.down, .down, .down, .up])
+        let ink = cover.color.ink(&random)
         func line(_ text: String, _ from: Double, _ to: Double, most: Double) -> BookCover.Line {
             // The widest letters are nearly as wide as they are high: a title is to be there whole.
-            let fitting = (to - from) * length / (0.66 * Double(text.count))
+            let fitting = (to - from) * length / (0.54 * Double(text.count))
             return BookCover.Line(
-                text, from: from, to: to, size: min(most, fitting / thickness, 1.8 / thickness), color: ink,
+                text, from: from, to: to, size: min(most, fitting / thickness, 2 / thickness), fill: 0.66, color: ink,
                 setting: setting)
         }
-        copy.cover.lines = [line(book.title, 0.05, 0.64, most: 0.7)]
-        if random.chance(0.8) { copy.cover.lines.append(line(book.author, 0.67, 0.93, most: 0.55)) }
+        copy.cover.lines = [line(book.title, 0.05, 0.64, most: 0.8)]
+        if random.chance(0.8) { copy.cover.lines.append(line(book.author, 0.67, 0.93, most: 0.65)) }
+        copy.cover.bands.removeAll { band in
+            copy.cover.lines.contains { band.from < $0.to && $0.from < band.to }
+        }
         return copy
+    }
+}
+
+extension SampleColor {
+    /// A color that stands out on this one: mostly nearly black or nearly white, at times gold on dark cloth.
+    fileprivate func ink(_ random: inout SampleRandom) -> SampleColor {
+        let light = 0.3 * x + 0.59 * y + 0.11 * z
+        if light < 0.25, random.chance(0.2) { return SampleColor(0.78, 0.64, 0.3) }
+        return SampleColor(gray: light > 0.42 ? 0.08 : 0.93)
     }
 }

@@ -19,6 +19,7 @@ package struct EntryAnswer: Encodable, Sendable {
     private let favorite: Bool
     private let corrected: Bool
     private let confirmation: HistoryEntry.Confirmation?
+    private let place: ShelfPlace?
     /// Where its small picture is; another place when another result has taken this one's.
     private let thumbnail: String
 
@@ -37,6 +38,7 @@ package struct EntryAnswer: Encodable, Sendable {
         favorite = entry.isFavorite
         corrected = entry.isCorrected
         confirmation = entry.confirmation
+        place = entry.place
         thumbnail = "\(APIPath.entry(entry.id))/thumbnail.jpg?v=\(entry.position)"
     }
 }

@@ -18,6 +18,8 @@ struct HistoryRecorder: Sendable {
         let photos: HistoryPhotos
         /// Who asked for it.
         let caller: String
+        /// Where a shelf stands.
+        var place: ShelfPlace?
 
         /// - Parameter asked: whether the client wants it kept.
         init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?, by caller: String) {
@@ -57,7 +59,8 @@ struct HistoryRecorder: Sendable {
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(
                     found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces,
-                    photos: order.photos(of: photo), by: HistoryAuthor(via: order.caller, time: time))
+                    place: order.place, photos: order.photos(of: photo),
+                    by: HistoryAuthor(via: order.caller, time: time))
             }
             await photos.link(entry: entry.id, to: photo.id)
             return (entry, nil)

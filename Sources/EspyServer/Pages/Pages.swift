@@ -35,7 +35,8 @@ package struct Pages: Sendable {
         switch path.count {
         case 0: true
         case 1: ["count", "rack", "shelf", "gallery", "history", "settings", "pair"].contains(path[0])
-        case 2: path[0] == "history" || path[0] == "gallery"
+        case 2:
+            path[0] == "shelf" ? ["books", "inventory"].contains(path[1]) : ["history", "gallery"].contains(path[0])
         case 3: path[0] == "gallery" && path[1] == "photo"
         default: false
         }

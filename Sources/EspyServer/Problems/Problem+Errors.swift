@@ -91,6 +91,7 @@ extension Problem {
                 500, "entry-damaged", "This entry of the history is damaged.", detail: "delete it; others are fine")
         case .unusableCorrections:
             self = .unprocessable("the corrections do not fit the result: something in them is not there")
+        case .full: self = .unprocessable("as many lists are kept as there can be; delete one first")
         case .notStorable, .noAuthor: self = .internalError
         }
     }

@@ -28,7 +28,8 @@ package struct API: Sendable {
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         let finders = PhotoFinders(counting: parts.counting, shelves: parts.shelves, recipes: parts.recipes)
         let reading = PhotoJobRoutes(
-            finders: finders, settings: parts.settings, photos: photos, jobs: jobs, recorder: recorder, memory: memory)
+            finders: finders, settings: parts.settings, history: history, photos: photos, jobs: jobs,
+            recorder: recorder, memory: memory)
         routes =
             AboutRoutes(parts: parts).all
             + PhotoRoutes(
@@ -66,8 +67,11 @@ package struct API: Sendable {
         _ parts: ServerParts, _ history: HistoryService, _ photos: PhotoStore, _ pictures: PictureQueue
     ) -> [Route] {
         let photos = EntryPhotos(history: history, photos: photos)
+        let books =
+            BookRoutes(history: history).all + BookListRoutes(history: history, now: parts.now).all
+            + InventoryRoutes(history: history, photos: photos, pictures: pictures).all
         // The first of these has fixed places where the others have the name of an entry.
-        return HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
+        return books + HistoryPhotoRoutes(history: history).all + HistoryRoutes(history: history, photos: photos).all
             + HistoryChangeRoutes(history: history, photos: photos, shelves: parts.shelves, now: parts.now).all
             + ExportRoutes(
                 history: history, photos: photos, pictures: pictures, settings: parts.settings,

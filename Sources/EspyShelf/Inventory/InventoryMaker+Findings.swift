@@ -44,12 +44,32 @@ extension InventoryMaker {
                 unseen += 1
             }
         }
-        var findings = after[nil] ?? []
+        var findings = doubted(after[nil] ?? [], behind: nil)
         for spine in row.places.indices {
             findings.append(told(spine, doubts, previous))
-            findings += after[spine] ?? []
+            findings += doubted(after[spine] ?? [], behind: spine)
         }
         return Inventory(order: order, scope: scope, findings: findings, unseen: unseen)
+    }
+
+    /// What is missing behind a spine may be there where there is room for it that no outline explains.
+    private func doubted(_ missing: [Inventory.Finding], behind spine: Int?) -> [Inventory.Finding] {
+        let gone = missing.count { $0.status == .missing }
+        guard gone > 0 else { return missing }
+        let first = spine.map { $0 + 1 } ?? 0
+        let next = (first..<matches.count).first { matches[$0] != nil } ?? matches.count
+        var room = 0
+        for place in first...next {
+            let before = place > 0 ? row.places[place - 1] : nil
+            let after = place < row.places.count ? row.places[place] : nil
+            room = max(room, row.room.books(between: before, and: after))
+        }
+        guard gone <= room else { return missing }
+        return missing.map { finding in
+            var doubted = finding
+            if finding.status == .missing { (doubted.status, doubted.confidence) = (.unreadable, 0.5) }
+            return doubted
+        }
     }
 
     private func told(_ spine: Int, _ doubts: [DoubtedBlock], _ previous: [Int: Int]) -> Inventory.Finding {
@@ -135,7 +155,7 @@ extension InventoryMaker {
     private func block(_ spines: Range<Int>, _ books: Range<Int>) -> DoubtedBlock? {
         guard !books.isEmpty else { return nil }
         let doubt = AlignmentDoubt(
-            .init(spines: spines, books: books), extra: { extra(row.places[$0].evidence) }, weight: weight)
+            .init(spines: spines, books: books), extra: { row.places[$0].evidence.extra }, weight: weight)
         return doubt.map { DoubtedBlock(spines: spines, books: books, doubt: $0) }
     }
 }

@@ -53,7 +53,7 @@ struct InventoryMaker {
 
     private mutating func align() {
         let alignment = ListAlignment(
-            books: sequence.count, extras: row.places.map { extra($0.evidence) }, starts: row.starts,
+            books: sequence.count, extras: row.places.map(\.evidence.extra), starts: row.starts,
             isPart: scope == .part
         ) { spine, weights in
             row.places[spine].evidence.fill(&weights, titles: titles, list)
@@ -74,7 +74,7 @@ struct InventoryMaker {
             let near = sequence.indices.filter { !elsewhere.contains($0) && isNear($0) }
             let spines = matches.indices.filter { moved[$0] == nil }
             let again = ListAlignment(
-                books: near.count, extras: spines.map { extra(row.places[$0].evidence) },
+                books: near.count, extras: spines.map { row.places[$0].evidence.extra },
                 starts: spines.enumerated().map { index, spine in
                     index == 0 || row.places[spines[index - 1]].isBefore(row.places[spine])
                 }, isPart: scope == .part
@@ -133,10 +133,6 @@ struct InventoryMaker {
         }
         for pair in Assignment.best(pairs) { matches[pair.left] = pair.right }
         if scope == .part { jumped = [0..<sequence.count] }
-    }
-
-    func extra(_ evidence: ListEvidence) -> Double {
-        evidence.isLegible ? SpineWeight.extra : SpineWeight.extraBlank
     }
 
     /// - Parameter place: in the sequence.

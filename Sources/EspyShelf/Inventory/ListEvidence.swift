@@ -13,6 +13,8 @@ struct ListEvidence: Sendable {
     /// What all read words tell; next to nothing on a spine that nobody could read.
     let told: Double
     let confidence: Double
+    /// What it costs to say that it is none of the list.
+    let extra: Double
     private let isbn: ISBN?
     /// What speaks against every book that has none of the words, but for its own words that were not read.
     private let base: Double
@@ -26,7 +28,8 @@ struct ListEvidence: Sendable {
     /// Words of more books are frequent ones, if these are more than one in a hundred.
     private static let rare = 1000
 
-    init(_ spine: Shelf.Spine, _ list: ShelfList) {
+    /// - Parameter blank: what a spine without words is worth as any book.
+    init(_ spine: Shelf.Spine, _ list: ShelfList, blank: Double) {
         let words = Array(Tokens.of(spine.reading?.text ?? "").prefix(Self.mostWords))
         confidence = min(max(spine.reading?.confidence ?? 0, 0.05), 0.98)
         isbn = spine.isbn
@@ -38,7 +41,10 @@ struct ListEvidence: Sendable {
         let known = read.sorted { $0.key < $1.key }
         told = 3 * unknown + known.reduce(0) { $0 + tokens[$1.key].weight * $1.value }
         let shares = known.map { TokenIndex.share(ofLength: tokens[$0.key].bytes.count) }
-        base = words.isEmpty ? SpineWeight.blank : alien * (unknown + shares.reduce(0, +))
+        extra =
+            isbn != nil || told >= Self.legible
+            ? SpineWeight.extra : SpineWeight.extraBlank(outline: spine.confidence)
+        base = words.isEmpty ? blank : alien * (unknown + shares.reduce(0, +))
         let gains = zip(known, shares).map { known, share in
             (known.key, SpineWeight.told(tokens[known.key].weight, likeness: known.value) - alien * share)
         }

@@ -1,3 +1,5 @@
+import EspyPixels
+
 /// The spines of all pictures in the order in which they stand, with what they say of a list.
 struct SpineSequence {
     struct Place {
@@ -6,6 +8,7 @@ struct SpineSequence {
         let row: Int
         let position: Int
         let evidence: ListEvidence
+        let quad: Quad
 
         /// Whether another one stands on a board behind this one's.
         func isBefore(_ other: Place) -> Bool { picture != other.picture || row != other.row }
@@ -14,10 +17,12 @@ struct SpineSequence {
     let places: [Place]
     /// Whether a spine is the first of its board: the list may go on elsewhere there.
     let starts: [Bool]
+    let room: BoardRoom
 
     init(_ shelves: [Shelf], _ list: ShelfList) {
         var places: [Place] = []
         var starts: [Bool] = []
+        let blank = SpineWeight.blank(share: Self.blankShare(shelves))
         for (picture, shelf) in shelves.enumerated() {
             var row: Int?
             var position = 0
@@ -29,9 +34,17 @@ struct SpineSequence {
                 places.append(
                     Place(
                         picture: picture, spine: spine.id, row: spine.row, position: position,
-                        evidence: ListEvidence(spine, list)))
+                        evidence: ListEvidence(spine, list, blank: blank), quad: spine.quad))
             }
         }
         (self.places, self.starts) = (places, starts)
+        room = BoardRoom(shelves)
+    }
+
+    /// Of the spines that nothing was read on; one more of each, so that it is never nothing and never all.
+    private static func blankShare(_ shelves: [Shelf]) -> Double {
+        let spines = shelves.flatMap(\.spines)
+        let blank = spines.count { $0.isbn == nil && ($0.reading?.text ?? "").isEmpty }
+        return Double(blank + 1) / Double(spines.count + 2)
     }
 }

@@ -6,15 +6,25 @@ package enum SpineWeight {
     /// A book of the list is not where it should be, and the next one of it neither: books are borrowed by series.
     package static let missing = -3.0
     package static let missingMore = -1.2
-    /// A spine that is none of the list, and an outline with nothing on it, which may be no book at all.
+    /// A spine that is none of the list.
     package static let extra = -3.5
-    static let extraBlank = -2.0
     /// At the end of a board the list goes on somewhere further down, or anywhere.
     package static let jump = -8.0
     static let jumpBack = -14.0
 
-    /// A spine on which nothing was read, as any book.
-    static let blank = -0.7
+    /// An outline with nothing to read on it, as none of the list: the less sure the outline, the less likely it is a book.
+    static func extraBlank(outline confidence: Double) -> Double {
+        switch confidence {
+        case ..<0.7: -0.2
+        case ..<0.9: -1.2
+        default: extra
+        }
+    }
+
+    /// A spine on which nothing was read, as any book: where nearly all others were read, it hardly is one.
+    ///
+    /// - Parameter share: of the spines on which nothing was read.
+    static func blank(share: Double) -> Double { max(2 * log(share), -6) }
     /// Nothing is less likely than so: whole spines are read wrong.
     static let least = -16.0
     /// A word that was read counts for less than it tells: people print words of one title on another.

@@ -48,16 +48,15 @@ public struct BookTable: Sendable {
     /// Takes the books of a shelf: those of the user's list as they are there, others by what was read on them, where that
     /// is sure.
     public mutating func add(_ shelf: Shelf, place: String = "") {
-        for spine in shelf.spines {
-            guard let book = spine.book, !form.needsISBN || book.isbn != nil else {
-                leftOut += 1
-                continue
-            }
-            add(book, place: place)
-        }
+        for spine in shelf.spines { add(spine.book, place: place) }
     }
 
-    public mutating func add(_ book: Catalogue.Book, place: String = "") {
+    /// - Parameter book: nil for one of which nothing is sure.
+    public mutating func add(_ book: Catalogue.Book?, place: String = "") {
+        guard let book, !form.needsISBN || book.isbn != nil else {
+            leftOut += 1
+            return
+        }
         books.append(book)
         places.append(place)
     }

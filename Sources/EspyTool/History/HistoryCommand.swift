@@ -27,7 +27,7 @@ extension Flags {
         "by",
         value: FlagValue("NAME", .text(expected: "a name", hints: [], check: HistoryEntry.Confirmation.isName)),
         help: "confirm, correct: who has checked or corrected the entries.")
-    package static let off = Flag("off", help: "favorite, confirm: take that back.")
+    package static let off = Flag("off", help: "favorite, confirm, place: take that back.")
     package static let keepFavorites = Flag("keep-favorites", help: "Clear all but the favorites.")
     package static let yes = Flag("yes", short: "y", help: "Clear, or forget photos, without asking.")
 }
@@ -63,6 +63,9 @@ extension Command {
             Action(
                 "report", "ID", count: 1...200,
                 says: "Write entries as a page to print, to -o FILE: .html, or .pdf where a browser is installed."),
+            Action(
+                "place", "ID", count: 1...Int.max,
+                says: "Write down where shelves stand: --place PLACE, or --off to take that back."),
             Action("favorite", "ID", says: "Keep an entry until it is deleted."),
             Action("delete", "ID", count: 1...Int.max, says: "Delete entries."),
             Action("restore", "ID", count: 1...Int.max, says: "Bring deleted entries back, within ten minutes."),
@@ -72,7 +75,8 @@ extension Command {
         ],
         flags: [
             Flags.historyKind, Flags.historyRack, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile,
-            Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.off, Flags.keepFavorites, Flags.yes,
+            Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.shelfPlace, Flags.off, Flags.keepFavorites,
+            Flags.yes,
             Flags.quiet, Flags.help,
         ],
         examples: [
@@ -116,6 +120,7 @@ struct HistoryCommand {
         case "correct": return try await HistoryCorrecting(self).run(history)
         case "confirm": return try await confirm(history)
         case "report": return try await HistoryReporting(self).run(history)
+        case "place": return try await place(history)
         case "favorite": return try await favorite(history)
         case "delete": return try await delete(history)
         case "restore": return try await restore(history)
@@ -148,6 +153,20 @@ struct HistoryCommand {
         for entry in try await entries(history) {
             try await history.setConfirmation(confirmation, of: entry.id, by: author)
         }
+        return .complete
+    }
+
+    private func place(_ history: History) async throws -> Exit {
+        let place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
+        guard (place != nil) != invocation.isOn(Flags.off) else {
+            throw UsageError("place needs --place PLACE, or --off to take that back", command: "history")
+        }
+        let entries = try await entries(history)
+        if let other = entries.first(where: { $0.kind != .shelf }) {
+            await context.console.error("\(other.id.prefix(8)) is no shelf: only shelves have a place")
+            return .failed
+        }
+        for entry in entries { try await history.change(entry.id, HistoryChange(place: .some(place))) }
         return .complete
     }
 

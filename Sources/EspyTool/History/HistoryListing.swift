@@ -83,6 +83,7 @@ struct HistoryDetails {
         if let range = entry.range { fields.append(("range", "\(range.low) to \(range.high)")) }
         if let rows = entry.rows, let cols = entry.cols { fields.append(("box", "\(rows) x \(cols)")) }
         fields.append(("favorite", entry.isFavorite ? "yes" : "no"))
+        if let place = entry.place { fields.append(("place", place.text)) }
         if let note = entry.note { fields.append(("note", note)) }
         if entry.isCorrected { fields.append(("corrected", "yes")) }
         if let said = entry.confirmation {

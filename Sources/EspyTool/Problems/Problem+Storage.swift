@@ -16,6 +16,8 @@ extension Problem {
             self.init("damaged", "the entry \(id) is damaged; delete it with “espy history delete \(id.prefix(8))”")
         case .unusableCorrections:
             self.init("unusableCorrections", "the corrections do not fit the result; look at it again")
+        case .full:
+            self.init("full", "\(BookList.most) lists of books are kept already; delete one that is not needed")
         case .notStorable: self.init("notStorable", "the result has a number that is infinite; please report this")
         case .noAuthor: self.init("noAuthor", "nobody says who changes the result; please report this")
         }

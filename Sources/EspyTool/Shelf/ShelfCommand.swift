@@ -40,7 +40,7 @@ extension Command {
                 """),
         flags: [
             Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
-            Flags.filmRate,
+            Flags.shelfPlace, Flags.filmRate,
         ] + Flags.inputLists + [
             Flags.json, Flags.shelfCSV, Flags.bookTable, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
             Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
@@ -51,6 +51,7 @@ extension Command {
             Example("espy shelf living-room/ --csv spines.csv", "a folder of photos, one table"),
             Example("espy shelf books.jpg --catalog mine.csv --json", "which of your books they are"),
             Example("espy shelf books.jpg --catalog mine.csv --table goodreads --csv import.csv", "a file to import"),
+            Example("espy shelf study/ --place \"Study / Case 2\"", "photos of one place, for espy shelf books"),
             Example("espy shelf walk.mp4 --csv shelf.csv", "a video along a shelf, one table of all its books"),
             Example("espy shelf --json *.jpg | jq '.spines | length'", "how many books each photo shows"),
         ],

@@ -35,6 +35,17 @@ extension Flags {
             A CSV file of your books, with a header that names the columns title, author and isbn, or a file of “espy shelf \
             catalog build”. A spine that clearly says one of them is told to be that book; none: there is no such file.
             """)
+    package static let shelfPlace = Flag(
+        "place",
+        value: FlagValue(
+            "PLACE",
+            .text(
+                expected: "names from the room down, such as \"Study / Case 2 / Shelf 3\"", hints: ["Study / Case 2"],
+                check: { ShelfPlace($0) != nil })),
+        help: """
+            Where the shelves of these photos stand, from the room down, with slashes: "Study / Case 2 / Shelf 3". It is kept \
+            with the results; “espy shelf books” finds by it.
+            """)
     package static let bookTable = Flag(
         "table", value: FlagValue("FORM", .choice(BookTableForm.allCases.map(\.rawValue))),
         help: """

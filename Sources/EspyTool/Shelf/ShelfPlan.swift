@@ -14,6 +14,8 @@ struct ShelfPlan: Sendable {
     let filmRate: Int
     /// The form of a catalogue that the books are wanted in.
     let table: BookTableForm?
+    /// Where the shelves stand.
+    let place: ShelfPlace?
 
     /// - Parameters:
     ///   - photos: how many are looked at in all; nil for the operands.
@@ -28,6 +30,11 @@ struct ShelfPlan: Sendable {
         self.history = history ?? HistoryRecorder(settings, surroundings)
         filmRate = Int(settings.text(Flags.filmRate)) ?? 15
         table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
+        place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
+        if place != nil, history == nil, !settings.isOn(Flags.history) {
+            throw UsageError(
+                "--place is kept in the history, which is off; leave it out, or say --history", command: run.command)
+        }
         if table != nil, run.json || run.results != nil {
             throw UsageError("--table and JSON are two answers; choose one", command: run.command)
         }

@@ -57,7 +57,7 @@ struct ShelfReport {
         common.add(outcome.exit)
         await explain(outcome)
         if books != nil {
-            if let shelf = outcome.value?.shelf { books?.add(shelf) }
+            if let shelf = outcome.value?.shelf { books?.add(shelf, place: plan.place?.text ?? "") }
             return
         }
         try await common.answer(

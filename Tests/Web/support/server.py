@@ -4,6 +4,7 @@ import os
 import queue
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -104,11 +105,19 @@ class Server:
         """As after the first start: no history, and all settings at their defaults."""
         self.api("DELETE", "/history?confirm=all")
         self.api("DELETE", "/settings")
+        for each in self.api("GET", "/book-lists")["lists"]:
+            self.api("DELETE", f"/book-lists/{each['id']}")
 
-    def found(self, kind, picture):
-        """The entry of the history for a photo that was counted or read without any page."""
+    def age(self, entry, seconds):
+        """Makes an entry of the history older than it is: of an earlier day, for instance."""
+        with sqlite3.connect(self.home / "data/espy/history.sqlite", timeout=PATIENCE) as history:
+            history.execute("UPDATE entry SET time = time - ? WHERE id = ?", (seconds, entry))
+        history.close()
+
+    def found(self, kind, picture, **wishes):
+        """The entry of the history for a photo that was counted or read without any page, with these wishes beside it."""
         photo = self.api("POST", f"/photos?name={picture.name}", picture.read_bytes(), content_type="image/jpeg")
-        job = self.api("POST", f"/{kind}s", {"photo": photo["id"], "options": {}})
+        job = self.api("POST", "/shelves" if kind == "shelf" else f"/{kind}s", {"photo": photo["id"], "options": {}, **wishes})
         while (job := self.api("GET", f"/jobs/{job['id']}"))["state"] in ("queued", "running"):
             time.sleep(0.02)
         if job["state"] != "done":

@@ -15,6 +15,7 @@ import { deleteEntry, setFavorite } from '../history/actions.js'
 import { findEntry } from '../history/find.js'
 import { favoriteButton } from '../history/row.js'
 import { icon } from '../icons.js'
+import { placeField, shelfLinks } from '../shelf/library/place-field.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { viewerKeys } from '../viewer/key-list.js'
@@ -55,6 +56,7 @@ function content(api, record, signal) {
     h('div', { class: 'entry-main' },
       summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
     h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(api, entry),
+      entry.kind === 'shelf' && [placeField(api, () => entry, signal), shelfLinks(api, entry)],
       noteField(api, entry, signal), parameters(record), changes(api, record)))
 }
 

@@ -8,6 +8,7 @@ import { Reader } from '../reading/reader.js'
 import { load } from '../states.js'
 import { strings } from '../strings.js'
 import { fromServer } from './corrections.js'
+import { shelfChoices, shelfWishes } from './library/choices.js'
 import { addLiveKeys } from './live/keys.js'
 import { LiveScreen } from './live/screen.js'
 import { ResultScreen } from './result.js'
@@ -43,8 +44,14 @@ class ShelfPage {
     this.intake = new Intake(root, context, {
       page: 'shelf', texts: { title: texts.title, lead: texts.lead, review: texts.review, action: texts.read },
       first: { icon: 'shelf', label: texts.live, run: () => context.navigate('/shelf?live') },
+      extra: this.#choices(), wishes: shelfWishes,
       begin: (photo, signal) => this.#begin(photo, signal), leave: () => this.leave(),
     })
+  }
+
+  /** Other pages about books, and what is asked before a photo is read. */
+  #choices() {
+    return h('div', { class: 'shelf-extra' }, h('p', {}, h('a', { href: '/shelf/books' }, strings.books.open)), shelfChoices(this.context))
   }
 
   open() {
@@ -73,7 +80,7 @@ class ShelfPage {
     try {
       const photo = await api.photos.upload(file, { name: file.name, onProgress: tell, signal })
       keep(photo, file)
-      const job = await api.startShelf({ photo: photo.id }, { signal })
+      const job = await api.startShelf({ photo: photo.id, ...shelfWishes() }, { signal })
       signal.throwIfAborted()
       history.pushState(null, '', outer(`/shelf?photo=${photo.id}`))
       this.#follow(job)
@@ -85,7 +92,7 @@ class ShelfPage {
   }
 
   async #begin(photo, signal) {
-    const job = await this.context.api.startShelf({ photo: photo.id }, { signal })
+    const job = await this.context.api.startShelf({ photo: photo.id, ...shelfWishes() }, { signal })
     this.context.signal.throwIfAborted()
     this.#follow(job)
   }

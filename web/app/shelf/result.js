@@ -17,6 +17,7 @@ import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
 import { Layers } from './layers.js'
+import { placeField, shelfLinks } from './library/place-field.js'
 import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from './marks.js'
 import { bookText, codeText } from './words.js'
 
@@ -78,7 +79,14 @@ export class ResultScreen {
       h('div', { class: 'count-photo' }, this.stage, h('div', { class: 'shelf-tools' }, this.layers.element,
         h('div', { class: 'shelf-actions' }, this.checking, this.adding)), this.hint),
       h('div', { class: 'count-side' }, this.inspector.element, this.code.element, this.list.element, this.codes.element,
-        this.exports.element))
+        this.exports.element, this.library()))
+  }
+
+  /** Where the shelf stands, and its other pages: of what the history keeps. */
+  library() {
+    const { session: { saver }, context: { api }, signal } = this
+    if (!saver.entry) return ''
+    return h('section', { class: 'card shelf-library' }, placeField(api, () => saver.entry, signal), shelfLinks(api, saver.entry))
   }
 
   listen() {

@@ -52,6 +52,10 @@ export const MARK_STYLES = {
   typed: { color: PURPLE, width: 2.5, dash: SOLID, glyph: '✎' },
   otherCode: { color: YELLOW, width: 2, dash: DOTTED, rim: DARK_RIM },
   bookCode: { color: YELLOW, width: 3, dash: SOLID, rim: DARK_RIM },
+  misplaced: { color: ORANGE, width: 3, dash: SOLID, radius: 4, glyph: '↔' },
+  extra: { color: PURPLE, width: 3, dash: DOTTED, radius: 4, glyph: '+' },
+  unreadable: { color: GRAY, width: 2.5, dash: DASHED, radius: 4, glyph: '?' },
+  missing: { color: RED, width: 3.5, dash: SOLID, glyph: '×' },
   added: { color: GREEN, width: 2.5, dash: SOLID, glyph: '+' },
 }
 

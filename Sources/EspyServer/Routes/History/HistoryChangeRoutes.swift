@@ -94,6 +94,10 @@ struct ChangeRequest {
         if let name = words.confirmedBy {
             change.confirmation = .some(name.map { HistoryEntry.Confirmation(by: $0, time: time) })
         }
+        if let place = words.place {
+            guard kind == .shelf else { throw .unprocessable("only shelves have a place") }
+            change.place = .some(try place.map { (text) throws(Problem) in try ShelfPlace(asked: text) })
+        }
         switch kind {
         case .count:
             change.corrections = try JSON.value(Corrections<CountCorrections>.self, json).corrections
@@ -132,8 +136,9 @@ struct ChangeRequest {
         let confirmedBy: String??
         let view: RackView?
         let by: String?
+        let place: String??
 
-        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy, view, by }
+        private enum Key: String, CodingKey { case title, note, favorite, confirmedBy, view, by, place }
 
         init(from decoder: any Decoder) throws {
             let box = try decoder.container(keyedBy: Key.self)
@@ -143,7 +148,9 @@ struct ChangeRequest {
             view = try box.decodeIfPresent(RackView.self, forKey: .view)
             by = try box.decodeIfPresent(String.self, forKey: .by)
             confirmedBy =
-                box.contains(.confirmedBy) ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
+                box.contains(.confirmedBy)
+                ? .some(try box.decodeIfPresent(String.self, forKey: .confirmedBy)) : .none
+            place = box.contains(.place) ? .some(try box.decodeIfPresent(String.self, forKey: .place)) : .none
         }
     }
 

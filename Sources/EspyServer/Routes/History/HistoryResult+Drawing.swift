@@ -9,12 +9,15 @@ extension HistoryResult {
     package func drawn(on image: RGBImage, _ caption: CountAnnotator.Caption) -> RGBImage {
         switch self {
         case .count(let count): CountAnnotator(caption: caption).annotate(count, on: image)
-        case .rack(let rack): RackAnnotator().annotate(rack, on: enlarged(image))
-        case .shelf(let shelf): ShelfAnnotator().annotate(shelf, on: enlarged(image))
+        case .rack(let rack): RackAnnotator().annotate(rack, on: image.enlarged(to: self))
+        case .shelf(let shelf): ShelfAnnotator().annotate(shelf, on: image.enlarged(to: self))
         }
     }
+}
 
-    private func enlarged(_ image: RGBImage) -> RGBImage {
-        image.width == width ? image : image.resized(width: width, height: height)
+extension RGBImage {
+    /// As large as the photo was that a result is about.
+    func enlarged(to result: HistoryResult) -> RGBImage {
+        width == result.width ? self : resized(width: result.width, height: result.height)
     }
 }

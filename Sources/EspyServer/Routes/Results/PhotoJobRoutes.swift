@@ -12,10 +12,19 @@ protocol PhotoJobRequest: Decodable, Sendable {
     /// An entry of the history that the new one takes the place of.
     var replaces: String? { get }
     var keep: Bool? { get }
+    /// Where a shelf stands.
+    var place: String? { get }
+    /// The kept list of books that a shelf is read with.
+    var list: String? { get }
 
     /// What is to be done, with the wishes of the client over the settings.
     /// - Throws: why it cannot be done that way.
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> Work
+}
+
+extension PhotoJobRequest {
+    var place: String? { nil }
+    var list: String? { nil }
 }
 
 /// What finds things in photos.
@@ -23,6 +32,8 @@ struct PhotoFinders: Sendable {
     let counting: any Counting
     let shelves: any ShelfReading
     let recipes: any RecipeKeeping
+    /// The kept list that a client asks for.
+    var catalogue: Catalogue?
     /// Those that were counted in last.
     let decoded = DecodedPhotos()
 }
@@ -45,6 +56,7 @@ protocol PhotoWork: Sendable {
 struct PhotoJobRoutes: Sendable {
     let finders: PhotoFinders
     let settings: any SettingsStore
+    let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
     let recorder: HistoryRecorder
@@ -65,9 +77,12 @@ struct PhotoJobRoutes: Sendable {
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(Problem) -> JobState {
         let photo = try await photos.photo(asked.photo)
         let settings = try await settings.current()
+        var finders = finders
+        finders.catalogue = try await history.catalogue(asked.list)
         let work = try asked.work(on: photo, settings, finders)
         try await recorder.check(asked.replaces, Asked.kind)
-        let order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
+        var order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
+        order.place = try asked.place.map { (text) throws(Problem) in try ShelfPlace(asked: text) }
         let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
         return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }

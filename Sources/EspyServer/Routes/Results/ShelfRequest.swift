@@ -10,6 +10,8 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
     /// An entry of the history that the new one takes the place of.
     let replaces: String?
     let keep: Bool?
+    let place: String?
+    let list: String?
 
     /// What differs from the settings.
     struct Wishes: Decodable, Equatable {
@@ -20,7 +22,7 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> ShelfWork {
         ShelfWork(
             photo: photo, options: try options(over: settings.shelf), readsText: options?.text ?? true,
-            shelves: finders.shelves)
+            shelves: finders.shelves, catalogue: finders.catalogue)
     }
 
     /// The settings with the wishes in their place.
@@ -42,15 +44,18 @@ struct ShelfWork: PhotoWork {
     let options: ShelfOptions
     let readsText: Bool
     let shelves: any ShelfReading
+    /// Names the books that were read.
+    let catalogue: Catalogue?
 
     var longSide: Int? { nil }
 
     func decoded() throws(Problem) -> RGBImage { try photo.decoded() }
 
     func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
-        let shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
+        var shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
             tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
         }
+        if let catalogue { shelf = shelf.named(by: catalogue) }
         return PhotoFinding(finding: .shelf(shelf, options), image: image)
     }
 }

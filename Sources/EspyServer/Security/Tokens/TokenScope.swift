@@ -49,6 +49,8 @@ package enum RouteScopes {
         case "shelves", "shelf-streams": return [.shelf]
         // A list that is compared with changes nothing.
         case "history": return route.method == .get || parts.last == "comparison" ? [.history] : [.historyWrite]
+        case "books", "books.csv", "places", "same-books", "book-lists":
+            return route.method == .get ? [.history] : [.historyWrite]
         case "gallery": return gallery(route, parts)
         // What is kept for a person, a program that counts may use.
         case "recipes": return route.method == .get ? [.count] : [.settings]

@@ -43,7 +43,8 @@ extension Command {
             help: "The list, then photos, folders of photos, videos, or - for a photo on standard input."),
         flags: [
             Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence,
-            Flags.textLanguage, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output, Flags.threads,
+            Flags.textLanguage, Flags.shelfPlace, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output,
+            Flags.threads,
             Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
         ],
         examples: [

@@ -1,0 +1,137 @@
+import Espy
+import EspyBase
+import EspyHTTP
+
+/// The books of all photos of shelves: found, told as a table, joined and parted.
+struct BookRoutes: Sendable {
+    let history: HistoryService
+    let books: BookLibraryCache
+
+    init(history: HistoryService) {
+        self.history = history
+        books = BookLibraryCache(history: history)
+    }
+
+    var all: [Route] {
+        [
+            Route(.get, "\(APIPath.root)/books", handler: find),
+            Route(.get, "\(APIPath.root)/books.csv", handler: table),
+            Route(.get, "\(APIPath.root)/books/{id}", handler: show),
+            Route(.put, "\(APIPath.root)/same-books", handler: say),
+            Route(.get, "\(APIPath.root)/places", handler: places),
+        ]
+    }
+
+    private struct Page: Encodable {
+        let books: [LibraryBook]
+        /// Of those that fit.
+        let total: Int
+        /// Of the whole library.
+        let all: Int
+    }
+
+    private func find(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let question = try request.query.books
+        let offset = try request.query.number("offset", in: 0...1_000_000, or: 0)
+        let limit = try request.query.number("limit", in: 1...500, or: 100)
+        let library = try await books.library()
+        let found = library.books(question)
+        return try .fresh(
+            Page(books: Array(found.dropFirst(offset).prefix(limit)), total: found.count, all: library.books.count))
+    }
+
+    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+        guard let id = BookSighting.ID(values["id"]), let book = try await books.library()[id] else { throw .notFound }
+        return try .fresh(book)
+    }
+
+    private func table(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let form = try request.query.form
+        let found = try await books.library().books(try request.query.books)
+        return .table(form.map { found.table($0).table() } ?? found.table(), named: "books")
+    }
+
+    private struct Word: Decodable {
+        let books: [String]
+        let same: Bool?
+    }
+
+    private func say(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        let word = try await request.json(Word.self)
+        let library = try await books.library()
+        let ids = word.books.compactMap { BookSighting.ID($0) }.filter { library[$0] != nil }
+        guard word.books.count == 2, ids.count == 2, ids[0] != ids[1] else {
+            throw .unprocessable("books are the identifiers of two books that were seen")
+        }
+        try await history.reading { (history) throws(HistoryError) in
+            try await history.say(ids[0], ids[1], areSame: word.same)
+        }
+        guard let book = try await books.library()[ids[0]] else { throw .notFound }
+        return try .fresh(book)
+    }
+
+    private struct Place: Encodable {
+        let place: ShelfPlace
+        let books: Int
+        let missing: Int
+    }
+
+    private func places(_: Request, _: PathValues) async throws(Problem) -> Response {
+        let library = try await books.library()
+        let places = library.places.map { place in
+            let here = library.books(.init(place: place))
+            return Place(place: place, books: here.count, missing: here.count { $0.status == .missing })
+        }
+        return try .fresh(["places": places])
+    }
+}
+
+extension Query {
+    /// Which books are wanted.
+    fileprivate var books: BookLibrary.Question {
+        get throws(Problem) {
+            let place = try self["place"].map { (text) throws(Problem) in try ShelfPlace(asked: text) }
+            let status = try self["status"].map { (text) throws(Problem) in
+                guard let status = LibraryBook.Status(rawValue: text) else {
+                    throw Problem.badRequest("status is seen, unread or missing")
+                }
+                return status
+            }
+            return .init(words: try words, place: place, status: status)
+        }
+    }
+
+    /// The form of a catalogue; nil for Espy's own.
+    var form: BookTableForm? {
+        get throws(Problem) {
+            guard let text = self["form"] else { return nil }
+            guard let form = BookTableForm(rawValue: text) else {
+                throw .badRequest("form is \(BookTableForm.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return form
+        }
+    }
+}
+
+extension ShelfPlace {
+    /// - Throws: that a client's text is no place.
+    init(asked text: String) throws(Problem) {
+        guard let place = ShelfPlace(text) else {
+            throw .unprocessable(
+                "a place is up to \(Self.mostParts) names with slashes between them, \(Self.longest) bytes")
+        }
+        self = place
+    }
+}
+
+extension Response {
+    /// A table to save.
+    static func table(_ table: CSVTable, named name: String) -> Response {
+        Response(
+            headers: [
+                "Content-Type": "text/csv; charset=utf-8",
+                "Content-Disposition": "attachment; filename=\"\(name).csv\"",
+                "Cache-Control": "no-store",
+            ], body: .bytes(Array(table.text().utf8)))
+    }
+}

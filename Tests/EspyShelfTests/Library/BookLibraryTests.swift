@@ -1,0 +1,129 @@
+import Espy
+import EspySamples
+import Testing
+
+/// The books of many photos of shelves, each once.
+struct BookLibraryTests {
+    private static let day = 86_400
+    private static let place = ShelfPlace("Study / Case 2")
+    private let titles: [String] = {
+        var maker = TitleMaker(seed: 3)
+        return (0..<24).map { _ in maker.book() }.map { "\($0.title) \($0.author)" }
+    }()
+
+    /// A photo of one board with these texts on its spines; an empty one could not be read.
+    private func photo(
+        _ texts: [String], _ entry: String, day: Int, place: ShelfPlace? = place, isbns: [Int: String] = [:]
+    ) -> ShelvedPhoto {
+        let spines = texts.enumerated().map { index, text in
+            Shelf.Spine(
+                id: index + 1, quad: Quad(Rect(x: 100 + Double(index) * 20, y: 0, width: 20, height: 200)), row: 0,
+                confidence: 1, reading: .init(text: text, confidence: text.isEmpty ? 0 : 0.9),
+                isbn: isbns[index].flatMap { ISBN($0) })
+        }
+        return ShelvedPhoto(
+            entry: entry, title: "\(entry).jpg", time: day * Self.day, place: place,
+            shelf: Shelf(width: 2000, height: 200, spines: spines))
+    }
+
+    private func status(_ title: String, in library: BookLibrary) -> LibraryBook.Status? {
+        library.books(.init(words: title)).first?.status
+    }
+
+    @Test func seenAgainIsTheSameBook() throws {
+        var read = titles
+        // A letter is wrong, a word is gone, and one book cannot be read.
+        read[3] = read[3].replacing("e", with: "c", maxReplacements: 1)
+        read[5] = String(read[5].split(separator: " ").dropLast().joined(separator: " "))
+        read[8] = ""
+        let library = BookLibrary([photo(titles, "a", day: 1), photo(read, "b", day: 2)])
+        #expect(library.books.count == titles.count)
+        #expect(library.books.count { $0.sightings.count == 2 } == titles.count - 1)
+        #expect(library.books[0].last.photo == "b.jpg" && library.books[0].id.entry == "a")
+        #expect(library[.init(entry: "a", spine: 9)]?.status == .unread)
+        #expect(library.books.allSatisfy { $0.confidence > 0.5 })
+    }
+
+    @Test func whatIsGoneIsToldUntilItIsBack() throws {
+        let gone = titles.enumerated().filter { $0.offset != 7 }.map(\.element)
+        let photos = [photo(titles, "a", day: 1), photo(gone, "b", day: 2)]
+        let without = BookLibrary(photos)
+        #expect(without.books(.init(status: .missing)).map(\.title) == [titles[7]])
+        #expect(without.books(.init(status: .missing))[0].last.photo == "a.jpg")
+        // In its old place in the list.
+        #expect(without.books.firstIndex { $0.title == titles[7] } != nil)
+        let back = BookLibrary(photos + [photo(titles, "c", day: 3)])
+        #expect(back.books.count == titles.count && back.books(.init(status: .missing)).isEmpty)
+        #expect(back.books(.init(words: titles[7]))[0].sightings.map(\.photo) == ["c.jpg", "a.jpg"])
+    }
+
+    @Test func anotherPartOfThePlaceSaysNothing() {
+        let (one, other) = (Array(titles[..<12]), Array(titles[12...]))
+        let library = BookLibrary([photo(one, "a", day: 1), photo(other, "b", day: 2)])
+        #expect(library.books.count == 24 && library.books(.init(status: .missing)).isEmpty)
+        // Nor do photos of one round that overlap.
+        let round = [photo(Array(titles[..<16]), "a", day: 1), photo(Array(titles[8...]), "b", day: 1)]
+        let whole = BookLibrary(round)
+        #expect(whole.books.count == 24 && whole.books(.init(status: .missing)).isEmpty)
+    }
+
+    @Test func numbersJoinPlacesAndTitlesDoNot() {
+        let hall = ShelfPlace("Hall")
+        let number = "9780306406157"
+        let library = BookLibrary([
+            photo(titles, "a", day: 1, isbns: [2: number]),
+            photo([titles[2], titles[4]], "b", day: 2, place: hall, isbns: [0: number]),
+            photo([titles[4]], "c", day: 3, place: nil),
+        ])
+        let book = library.books(.init(words: number))
+        #expect(book.count == 1 && Set(book[0].places.compactMap(\.sighting.place)) == [hall, Self.place])
+        // The same title elsewhere may be another copy: that is said.
+        let copies = library.books(.init(words: titles[4]))
+        #expect(copies.count == 3 && copies.allSatisfy { $0.alike.count == 2 })
+    }
+
+    @Test func peopleKnowBetter() {
+        let photos = [photo(titles, "a", day: 1), photo(titles, "b", day: 2)]
+        let (one, other) = (BookSighting.ID(entry: "a", spine: 1), BookSighting.ID(entry: "b", spine: 1))
+        let parted = BookLibrary(photos, said: [.init(one, other, isSame: false)])
+        #expect(parted.books.count == 25 && parted[one] != parted[other])
+        #expect(parted[one]?.status == .missing && parted[other]?.status == .seen)
+        let stranger = BookSighting.ID(entry: "a", spine: 9)
+        let joined = BookLibrary(photos, said: [.init(one, stranger, isSame: true)])
+        #expect(joined.books.count == 23 && joined[stranger] == joined[other])
+    }
+
+    @Test func wordsFindWhatWasReadNearlySo() {
+        let library = BookLibrary([
+            photo(["The Wooden Imago Nils Malwald", "Poem, Wheat", "A Slow Dust"], "a", day: 1),
+            photo(["Wheat Fields"], "b", day: 1, place: ShelfPlace("Hall / Case 1")),
+        ])
+        #expect(library.books(.init(words: "image")).map(\.title) == ["The Wooden Imago Nils Malwald"])
+        #expect(library.books(.init(words: "whe")).count == 2)
+        #expect(library.books(.init(words: "wheat hall")).map(\.title) == ["Wheat Fields"])
+        #expect(library.books(.init(words: "wheat", place: ShelfPlace("hall"))).map(\.title) == ["Wheat Fields"])
+        #expect(library.books(.init(words: "image wheat")).isEmpty)
+        #expect(library.places.map(\.text) == ["Hall / Case 1", "Study / Case 2"])
+    }
+
+    @Test func placesAreReadAndOrdered() throws {
+        let place = try #require(ShelfPlace(" Study/ Case  2 //Shelf 10 "))
+        #expect(place.text == "Study / Case 2 / Shelf 10")
+        #expect(place == ShelfPlace("study / case 2 / shelf 10"))
+        #expect(ShelfPlace("Study")?.holds(place) == true && ShelfPlace("Stud")?.holds(place) == false)
+        #expect(try #require(ShelfPlace("Study / Case 2 / Shelf 9")) < place)
+        #expect(
+            ShelfPlace(" / ") == nil && ShelfPlace("a\nb/\u{0}") == nil
+                && ShelfPlace(String(repeating: "x", count: 201)) == nil)
+    }
+
+    @Test func tablesAreOfAllBooks() {
+        let library = BookLibrary([
+            photo(["Poem, Wheat"], "a", day: 1, isbns: [0: "9780306406157"]), photo(["Zq Faint"], "b", day: 2),
+        ])
+        let table = library.books.table()
+        #expect(table.rows.count == 2 && table.columns.first == "title" && table.rows[0].contains("Study / Case 2"))
+        let libib = library.books.table(.libib)
+        #expect(libib.books.map(\.title) == ["Poem, Wheat"] && libib.leftOut == 1)
+    }
+}

@@ -1,0 +1,189 @@
+"""The books of all photos: found by words and place, joined and parted; and shelves that are checked against lists."""
+import csv
+import io
+import subprocess
+
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.commandline import KEPT
+from support.paths import ESPY, SAMPLES
+from support.shelving import ShelfCase
+from support.viewing import Photo
+
+SHELF = SAMPLES / "inventory/shelf.jpg"
+LIST = SAMPLES / "inventory/list.csv"
+DAY = 86_400
+
+
+@on_both_sizes
+class Books(ShelfCase):
+    """A shelf was photographed yesterday and today; one book is gone."""
+
+    def setUp(self):
+        super().setUp()
+        self.first = self.server.found("shelf", SHELF, place="Study / Case 2")
+        self.server.age(self.first["id"], DAY)
+        self.second = self.server.found("shelf", SHELF, place="Study / Case 2")
+        read = self.server.api("GET", f"/history/{self.second['id']}")["result"]["spines"]
+        self.gone = next(spine for spine in read if spine["text"] == "THE TRUE CANYON")
+        self.server.api("PATCH", f"/history/{self.second['id']}", {"corrections": {"removed": [self.gone["id"]]}})
+
+    @property
+    def rows(self):
+        return self.page.locator(".library-row")
+
+    @property
+    def detail(self):
+        return self.page.locator(".library-detail")
+
+    def total(self):
+        return self.server.api("GET", "/books")["total"]
+
+    def find(self, words):
+        self.page.get_by_label("Find a book").fill(words)
+
+    def test_found_while_typing_and_shown_on_the_photo(self):
+        self.open("/shelf/books")
+        expect(self.rows).to_have_count(self.total())
+        self.look("books")
+        self.find("raven")
+        expect(self.rows).to_have_count(1)
+        expect(self.rows).to_contain_text("THE BRIGHT RAVEN")
+        expect(self.rows).to_contain_text("Study / Case 2")
+        self.hit(self.rows.locator("button"))
+        expect(self.detail.locator("h2")).to_have_text("THE BRIGHT RAVEN")
+        expect(self.detail).to_contain_text("Seen last time")
+        expect(self.detail.locator("canvas").first).to_be_visible()
+        self.look("book")
+        # Whoever comes back finds the same.
+        self.page.reload()
+        expect(self.detail.locator("h2")).to_have_text("THE BRIGHT RAVEN")
+        expect(self.page.get_by_label("Find a book")).to_have_value("raven")
+
+    def test_what_is_gone_is_told(self):
+        self.open("/shelf/books")
+        self.page.get_by_role("radio", name="Not seen last time").check()
+        expect(self.rows).to_have_count(1)
+        expect(self.rows).to_contain_text("THE TRUE CANYON")
+        self.hit(self.rows.locator("button"))
+        expect(self.detail).to_contain_text("It is not in the newest photo of its place")
+        if self.size == "phone":
+            # A phone shows the list or one book.
+            self.press("All books")
+        self.page.locator(".library-place select").select_option("Study")
+        expect(self.page.locator(".library-side [role=status]").last).to_contain_text("1 of")
+
+    def test_two_are_joined_and_parted_again(self):
+        before = self.total()
+        self.open("/shelf/books?q=raven")
+        self.hit(self.rows.locator("button"))
+        self.press("Same as another book…")
+        expect(self.page.get_by_text("Choose the book that is the same")).to_be_visible()
+        self.find("siberia")
+        expect(self.rows).to_contain_text("THE BRANCH IN SIBERIA")
+        self.hit(self.rows.locator("button"))
+        expect(self.page.locator(".toast")).to_contain_text("They are one book now.")
+        self.assertEqual(self.total(), before - 1)
+        self.hit(self.page.locator(".toast-action"))
+        expect(self.page.locator(".toast").last).to_contain_text("Taken back.")
+        self.assertEqual(self.total(), before)
+
+    def test_table_is_what_the_page_shows(self):
+        self.open("/shelf/books?q=history")
+        self.hit(self.page.locator("summary", has_text="Save the list"))
+        shown = self.rows.count()
+        rows = list(csv.DictReader(io.StringIO(self.download("CSV", "link").decode())))
+        self.assertEqual(len(rows), shown)
+        self.assertEqual(rows[0]["place"], "Study / Case 2")
+        self.assertIn("Bookshelves", self.download("Goodreads", "link").decode().splitlines()[0])
+
+
+@on_both_sizes
+class Placing(ShelfCase):
+    """A person says where shelves stand."""
+
+    def test_place_is_typed_once(self):
+        self.open("/shelf")
+        self.page.get_by_label("Where does the shelf stand?").fill("Hall / Case 1")
+        self.look("shelf-place")
+        self.choose(SHELF)
+        self.page.locator(".shelf-number").wait_for()
+        self.assertEqual(self.newest()["entry"]["place"], "Hall / Case 1")
+        field = self.page.locator(".place-field input")
+        expect(field).to_have_value("Hall / Case 1")
+        field.fill("Hall/Case 2")
+        field.press("Enter")
+        expect(field).to_have_value("Hall / Case 2")
+        self.open("/shelf")
+        expect(self.page.get_by_label("Where does the shelf stand?")).to_have_value("Hall / Case 1")
+        self.open("/shelf/books")
+        expect(self.page.locator(".library-row").first).to_contain_text("Hall / Case 2")
+
+
+@on_both_sizes
+class Inventory(ShelfCase):
+    """A shelf of the history is held against a list that a person brings."""
+
+    def setUp(self):
+        super().setUp()
+        self.entry = self.server.found("shelf", SHELF)
+        self.open(f"/shelf/inventory?entry={self.entry['id']}")
+
+    def upload(self):
+        with self.page.expect_file_chooser() as chooser:
+            self.press("Upload a list")
+        chooser.value.set_files(LIST)
+        self.page.locator(".inventory-summary").wait_for()
+
+    @property
+    def rows(self):
+        return self.page.locator(".inventory-table tbody tr")
+
+    def told(self, *flags):
+        """What the command line says."""
+        command = [ESPY, "shelf", "inventory", LIST, SHELF, "--no-history", "-q", *flags]
+        told = subprocess.run(command, capture_output=True, text=True, env=KEPT, check=False)
+        return list(csv.DictReader(io.StringIO(told.stdout)))
+
+    def test_list_is_kept_and_the_shelf_checked(self):
+        self.upload()
+        same = self.told()
+        expect(self.rows).to_have_count(len(same))
+        for status in {row["status"] for row in same}:
+            expect(self.page.locator(f".inventory-summary .inventory-{status}")).to_be_visible()
+        expect(self.page.locator(".entry-stage canvas").first).to_be_visible()
+        expect(self.page.locator(".toast")).to_have_count(0)
+        self.look("inventory")
+        without_file = [{key: row[key] for key in row if key != "file"} for row in same]
+        saved = csv.DictReader(io.StringIO(self.download("CSV", "link").decode()))
+        self.assertEqual([{key: row[key] for key in row if key != "file"} for row in saved], without_file)
+        # It is there the next time, and chosen.
+        self.page.reload()
+        expect(self.rows).to_have_count(len(same))
+
+    def test_marks_and_table_follow_each_other(self):
+        self.upload()
+        self.page.get_by_label("Show all books").check()
+        expect(self.rows).to_have_count(len(self.told("--all")))
+        photo = Photo(self, self.server.api("GET", f"/history/{self.entry['id']}")["result"])
+        seen = self.server.api("GET", f"/history/{self.entry['id']}/inventory?list={self.list_id}")["findings"]
+        finding = next(each for each in seen if each["status"] == "present")
+        x, y = (sum(corner[axis] for corner in finding["quad"]) / 4 for axis in (0, 1))
+        photo.touch(*photo.place(x, y))
+        expect(self.page.locator(".entry-picture figcaption")).to_contain_text(finding["book"]["title"])
+        expect(self.page.locator(".inventory-table [aria-current]")).to_have_count(1)
+        self.press("Delete this list")
+        expect(self.page.locator(".inventory-table")).to_have_count(0)
+        self.assertEqual(self.server.api("GET", "/book-lists")["lists"], [])
+
+    @property
+    def list_id(self):
+        return self.server.api("GET", "/book-lists")["lists"][0]["id"]
+
+    def test_no_list_of_books_is_said(self):
+        self.watch.allow("422")
+        with self.page.expect_file_chooser() as chooser:
+            self.press("Upload a list")
+        chooser.value.set_files({"name": "x.csv", "mimeType": "text/csv", "buffer": b"color,size\nred,2\n"})
+        expect(self.page.locator(".toast")).to_contain_text("No column of the list is called title")

@@ -1,0 +1,80 @@
+import { button } from '../../buttons.js'
+import { h, uniqueId } from '../../dom.js'
+import { icon } from '../../icons.js'
+import { strings } from '../../strings.js'
+
+const texts = strings.books.inventory
+/** The list that was used last. */
+const KEY = 'espy.inventory.list'
+
+/** The kept lists: one is chosen, one more is uploaded, one that is not needed is deleted. */
+export class ListChooser {
+  #lists = []
+
+  /** @param {import('../../router.js').Context} context @param {{chosen: string, change: (id: string) => void}} options */
+  constructor(context, { chosen, change }) {
+    Object.assign(this, { context, change })
+    this.chosen = chosen || (localStorage.getItem(KEY) ?? '')
+    const [selectId, hintId] = [uniqueId('list'), uniqueId('list')]
+    this.select = h('select', { class: 'select', id: selectId, onchange: ({ target }) => this.#choose(target.value) })
+    this.file = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', hidden: true, onchange: () => this.#upload() })
+    this.upload = button(texts.upload, () => this.file.click())
+    this.upload.prepend(icon('plus'))
+    this.upload.setAttribute('aria-describedby', hintId)
+    this.remove = h('button', { type: 'button', class: 'button-icon', 'aria-label': texts.remove, title: texts.remove, hidden: true,
+      onclick: () => this.#remove() }, icon('trash'))
+    this.element = h('div', { class: 'inventory-lists' },
+      h('div', { class: 'inventory-list' }, h('label', { for: selectId }, texts.list), this.select, this.remove),
+      h('div', { class: 'button-row' }, this.upload, this.file), h('p', { class: 'hint', id: hintId }, texts.uploadHint))
+  }
+
+  async fill() {
+    const { api, signal } = this.context
+    this.#lists = await api.books.lists({ signal })
+    if (!this.#lists.some(({ id }) => id === this.chosen)) this.chosen = ''
+    this.#show()
+  }
+
+  #show() {
+    this.select.replaceChildren(h('option', { value: '' }, texts.choose), ...this.#lists.map(({ id, name, books }) => (
+      h('option', { value: id, selected: id === this.chosen }, texts.option(name, books)))))
+    this.remove.hidden = this.chosen === ''
+  }
+
+  #choose(id) {
+    this.chosen = id
+    if (id) localStorage.setItem(KEY, id)
+    else localStorage.removeItem(KEY)
+    this.#show()
+    this.change(id)
+  }
+
+  async #upload() {
+    const [file] = this.file.files
+    this.file.value = ''
+    if (!file) return
+    const { api, signal, toast } = this.context
+    try {
+      const list = await api.books.keepList(file, { signal })
+      await this.fill()
+      toast(texts.kept(list.name, list.books))
+      this.#choose(list.id)
+    } catch (error) {
+      if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
+  async #remove() {
+    const { api, toast } = this.context
+    const list = this.#lists.find(({ id }) => id === this.chosen)
+    if (!list) return
+    try {
+      await api.books.removeList(list.id)
+      toast(texts.removed(list.name))
+      await this.fill()
+      this.#choose('')
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+}

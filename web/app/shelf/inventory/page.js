@@ -1,0 +1,78 @@
+import { h, uniqueId } from '../../dom.js'
+import { findEntry } from '../../history/find.js'
+import { icon } from '../../icons.js'
+import { load, messageState } from '../../states.js'
+import { strings } from '../../strings.js'
+import { goneState } from '../states.js'
+import { ListChooser } from './lists.js'
+import { InventoryResult } from './result.js'
+
+const texts = strings.books.inventory
+
+/** A shelf of the history held against a list. Its address says both. @type {import('../../router.js').Mount} */
+export function mount(root, context) {
+  return new InventoryPage(root, context).start()
+}
+
+class InventoryPage {
+  #shown = new AbortController()
+
+  constructor(root, context) {
+    Object.assign(this, { root, context, how: { order: '', scope: '' } })
+    this.id = context.query.get('entry')
+    this.lists = new ListChooser(context, { chosen: context.query.get('list'), change: () => this.#load() })
+    this.body = h('div', { class: 'inventory-body' })
+    root.append(
+      h('a', { class: 'back-link', href: this.id ? `/shelf?entry=${this.id}` : '/shelf' }, icon('back'), texts.back),
+      h('header', { class: 'page-head' }, h('h1', {}, texts.title)), h('p', {}, texts.lead),
+      h('section', { class: 'card inventory-choices' }, this.lists.element,
+        h('div', { class: 'inventory-how' }, this.#choice('order', texts.order, texts.orders), this.#choice('scope', texts.scope, texts.scopes))),
+      this.body)
+    context.signal.addEventListener('abort', () => this.#shown.abort())
+  }
+
+  #choice(name, label, options) {
+    const id = uniqueId(name)
+    return h('div', {}, h('label', { for: id }, label), h('select', { class: 'select', id, onchange: ({ target }) => {
+      this.how[name] = target.value
+      this.#load()
+    } }, Object.entries(options).map(([value, text]) => h('option', { value: value === 'auto' ? '' : value }, text))))
+  }
+
+  async start() {
+    const { api, signal } = this.context
+    if (!this.id) {
+      this.body.replaceChildren(messageState({ icon: 'shelf', title: texts.noEntry, text: texts.lead,
+        actions: [h('a', { class: 'button', href: '/history?kind=shelf' }, texts.history)] }))
+      return
+    }
+    await load(this.body, signal, async () => {
+      await this.lists.fill()
+      return findEntry(api, this.id, signal)
+    }, (record) => {
+      if (!record) return goneState()
+      this.record = record
+      this.context.setTitle(`${texts.title}: ${record.entry.title}`)
+      this.body.replaceChildren()
+    })
+    if (this.record && this.lists.chosen) await this.#load()
+  }
+
+  async #load() {
+    this.#shown.abort()
+    this.#shown = new AbortController()
+    const list = this.lists.chosen
+    const { api, replaceURL, announce } = this.context
+    replaceURL(`/shelf/inventory?${new URLSearchParams({ entry: this.id, ...(list && { list }) })}`)
+    if (!list || !this.record) return this.body.replaceChildren()
+    const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
+    const how = { list, ...this.how }
+    let result
+    await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
+      result = new InventoryResult(api, this.record, inventory, how, signal)
+      announce(texts.sentence(inventory.counts))
+      return result.element
+    })
+    if (!signal.aborted) await result?.showPhoto()
+  }
+}

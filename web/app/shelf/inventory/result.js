@@ -1,0 +1,110 @@
+import { h } from '../../dom.js'
+import { icon } from '../../icons.js'
+import { pictureOf } from '../../intake/kept.js'
+import { strings } from '../../strings.js'
+import { PhotoViewer } from '../../viewer/viewer.js'
+import { describe, inventoryMarks, titleOf } from './marks.js'
+
+const texts = strings.books.inventory
+const columns = ['status', 'title', 'after', 'where', 'text', 'confidence']
+const order = ['present', 'missing', 'misplaced', 'extra', 'unreadable']
+
+/** What an inventory says: in numbers, on the photo, and as a table. */
+export class InventoryResult {
+  #all = false
+
+  /** @param {import('../../api.js').api} api @param {object} record of the history @param {object} inventory
+   *   @param {object} how it was asked for @param {AbortSignal} signal */
+  constructor(api, record, inventory, how, signal) {
+    Object.assign(this, { api, record, inventory, how, signal })
+    this.caption = h('figcaption', { class: 'hint' }, texts.hint)
+    this.stage = h('div', { class: 'entry-stage' })
+    this.body = h('tbody')
+    this.element = h('div', { class: 'inventory-result' }, this.#summary(),
+      h('figure', { class: 'entry-picture' }, this.stage, this.caption), this.#table(), this.#exports())
+    this.#fill()
+  }
+
+  #summary() {
+    const { counts, unseen } = this.inventory
+    const isRight = order.every((status) => status === 'present' || !counts[status])
+    return h('section', { class: 'card inventory-summary' },
+      isRight && h('p', { class: 'inventory-right' }, texts.right),
+      h('ul', { class: 'chips' }, order.filter((status) => counts[status] > 0).map((status) => (
+        h('li', { class: `chip inventory-${status}` }, h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }),
+          `${counts[status]} ${texts.status[status]}`)))),
+      unseen > 0 && h('p', { class: 'hint' }, texts.unseen(unseen)))
+  }
+
+  /** Puts the photo into its place; only now is it as large as it will be. */
+  async showPhoto() {
+    const { record: { result, photo }, inventory, signal } = this
+    if (!photo) return this.#gone()
+    this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
+    const viewer = this.viewer = new PhotoViewer(this.stage, {
+      label: texts.photo, describe: ({ id }) => describe(inventory.findings[Number(id.slice(1))]),
+    })
+    signal.addEventListener('abort', () => viewer.close(), { once: true })
+    viewer.setMarks(inventoryMarks(inventory.findings, result))
+    viewer.on('select', ({ mark }) => this.#follow(mark))
+    try {
+      await viewer.setPhoto(await pictureOf(photo, result, this.api), result.width, result.height)
+    } catch {
+      if (!signal.aborted) this.#gone()
+    }
+  }
+
+  #gone() {
+    this.viewer?.close()
+    this.viewer = undefined
+    this.stage.replaceChildren()
+    this.stage.hidden = true
+    this.caption.textContent = texts.photoGone
+  }
+
+  #follow(mark) {
+    this.caption.textContent = mark ? describe(this.inventory.findings[Number(mark.id.slice(1))]) : texts.hint
+    for (const row of this.body.children) {
+      if (row.dataset.id === mark?.id) row.setAttribute('aria-current', 'true')
+      else row.removeAttribute('aria-current')
+    }
+  }
+
+  #table() {
+    const all = h('label', { class: 'inventory-all' }, h('input', { type: 'checkbox', onchange: ({ target }) => {
+      this.#all = target.checked
+      this.#fill()
+    } }), texts.all)
+    const head = h('thead', {}, h('tr', {}, columns.map((name) => h('th', { scope: 'col', class: `inventory-${name}-cell` }, texts.columns[name]))))
+    return h('section', {}, h('div', { class: 'inventory-head' }, h('h2', {}, texts.table), all),
+      h('div', { class: 'table-frame', tabindex: 0, role: 'region', 'aria-label': texts.table },
+        h('table', { class: 'table inventory-table' }, h('caption', { class: 'visually-hidden' }, texts.table), head, this.body)))
+  }
+
+  #fill() {
+    const rows = this.inventory.findings.map((finding, index) => [finding, index])
+      .filter(([{ status }]) => this.#all || status !== 'present')
+    const nothing = h('tr', {}, h('td', { colspan: columns.length }, texts.right))
+    this.body.replaceChildren(...(rows.length > 0 ? rows.map(([finding, index]) => this.#row(finding, index)) : [nothing]))
+  }
+
+  #row(finding, index) {
+    const { status, book, after, row, position, text, confidence } = finding
+    const title = titleOf(book)
+    const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': texts.show(title || text || texts.status[status]),
+      onclick: () => this.viewer?.zoomTo(`f${index}`) }, texts.status[status])
+    const cell = (column, ...children) => h('td', { class: `inventory-${column}-cell` }, children)
+    return h('tr', { dataset: { id: `f${index}` }, class: `inventory-row-${status}` },
+      h('th', { scope: 'row' }, name), cell('title', title, book?.author && h('span', { class: 'hint' }, ` ${book.author}`)),
+      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : texts.where(row, position)),
+      cell('text', text ?? ''), cell('confidence', strings.shelf.share(confidence)))
+  }
+
+  #exports() {
+    const { api, record: { entry, photo }, how } = this
+    const link = (ending, text) => h('a', { class: 'button-plain', href: api.books.inventoryURL(entry.id, ending, how), download: '' },
+      icon('download'), text)
+    return h('section', {}, h('h2', {}, texts.exports),
+      h('div', { class: 'button-row' }, link('csv', texts.csv), photo && link('jpg', texts.picture)))
+  }
+}

@@ -1,0 +1,47 @@
+import { announce } from '../../announce.js'
+import { h, uniqueId } from '../../dom.js'
+import { strings } from '../../strings.js'
+import { toast } from '../../toast.js'
+import { knownPlaces } from './choices.js'
+
+const texts = strings.books
+
+/**
+ * Where the shelf of an entry stands; saved when the field is left.
+ *
+ * @param {import('../../api.js').api} api @param {() => object | null} entryOf of the history, once there is one
+ * @param {AbortSignal} signal
+ */
+export function placeField(api, entryOf, signal) {
+  const [fieldId, listId] = [uniqueId('place'), uniqueId('places')]
+  const field = h('input', { class: 'input', id: fieldId, list: listId, value: entryOf()?.place ?? '', maxlength: 200,
+    autocomplete: 'off', placeholder: 'Study / Case 2' })
+  const save = async () => {
+    const entry = entryOf()
+    if (!entry || field.value.trim() === (entry.place ?? '')) return
+    try {
+      const { entry: now } = await api.history.change(entry.id, { place: field.value.trim() || null })
+      entry.place = now.place
+      field.value = now.place ?? ''
+      announce(texts.placeSaved)
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+  field.addEventListener('change', save)
+  return h('form', { class: 'place-field', onsubmit: (event) => {
+    event.preventDefault()
+    save()
+  } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, knownPlaces(listId, api, signal))
+}
+
+/** What else can be done with a shelf that is kept: other books, a list, files for catalogues. @param {object} entry */
+export function shelfLinks(api, entry) {
+  return h('section', { class: 'shelf-links' },
+    h('div', { class: 'button-row' },
+      h('a', { class: 'button-plain', href: `/shelf/inventory?entry=${entry.id}` }, texts.inventory.open),
+      h('a', { class: 'button-plain', href: '/shelf/books' }, texts.open)),
+    h('details', {}, h('summary', {}, texts.catalogs),
+      h('div', { class: 'button-row' }, Object.keys(texts.forms).filter((form) => form !== 'own').map((form) => (
+        h('a', { class: 'button-plain', href: api.books.entryTableURL(entry.id, { form }), download: '' }, texts.forms[form]))))))
+}

@@ -1,0 +1,26 @@
+import { h } from '../../dom.js'
+import { formatDate, machineDate } from '../../format.js'
+import { strings } from '../../strings.js'
+
+const texts = strings.books
+
+/** What a book is called. @param {{title: string, isbn?: string, sure: boolean}} book */
+export function nameOf({ title, isbn, sure }) {
+  if (!title) return texts.nameless(isbn)
+  return sure ? title : texts.unsure(title)
+}
+
+/** Where it is, as far as that is known. */
+export const placeOf = ({ place }) => place ?? texts.nowhere
+
+/** @param {object} book @param {(book: object) => void} choose @returns {HTMLLIElement} */
+export function bookRow(book, choose) {
+  const [at] = book.places
+  return h('li', { class: 'library-row', dataset: { id: book.id } },
+    h('button', { type: 'button', class: 'library-link', onclick: () => choose(book) },
+      h('span', { class: 'library-name' }, nameOf(book)),
+      book.author && h('span', { class: 'library-author' }, book.author),
+      h('span', { class: 'library-facts hint' }, placeOf(at), ' · ',
+        h('time', { datetime: machineDate(at.time) }, texts.seen(formatDate(at.time)))),
+      book.status !== 'seen' && h('span', { class: `chip library-${book.status}` }, texts.status[book.status])))
+}
