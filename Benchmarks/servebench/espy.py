@@ -22,6 +22,11 @@ class Refused(Exception):
         self.status = status
 
 
+def _heed_interruptions() -> None:
+    """What a shell starts in the background is told to heed no Ctrl-C, and so would be all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Espy:
     """Runs until `stop`; `remove` takes away what it kept."""
 
@@ -48,7 +53,7 @@ class Espy:
         self.log = open(self.home / "log", "ab")
         self.process = subprocess.Popen(
             [self.binary, "serve", "--port", str(self.port), *self.flags], stdout=subprocess.PIPE, stderr=self.log, text=True,
-            env=self.environment)
+            env=self.environment, preexec_fn=_heed_interruptions)
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline() if ready else ""
         if not line.startswith("http"):

@@ -77,7 +77,7 @@ class Visitor(soak.Person):
         self.client.ask("GET", "/gallery")
 
     def page(self) -> None:
-        path = self.chance.choice(["/count", "/rack", "/history", "/app/main.js", "/styles/base.css", "/healthz"])
+        path = self.chance.choice(["/", "/count", "/rack", "/history", "/app/main.js", "/styles/base.css", "/healthz"])
         # Files hold no data: nobody shows a token for them.
         status = self.client.get(path, {})
         if status != 200:

@@ -48,6 +48,9 @@ class ProxiedCase(CountCase):
         self.page.goto("rack")
         self.choose(sample("rack/box-9x9"))
         self.page.get_by_text("E00001").first.wait_for(state="attached")
+        # Where an app that was put on the home screen begins.
+        self.page.goto("")
+        self.page.locator("h1").first.wait_for(state="attached")
         self.page.goto("history")
         expect(self.page.get_by_text("coins")).to_be_visible()
         asked = self.watch.requests
