@@ -87,7 +87,9 @@ struct BackupTests {
     @Test func theCopyOfWhatWasSaidIsRestored() async throws {
         try await fill("a", entries: 0)
         let photo = scratch.file("a/photos/box.jpg")
-        func rate(_ stars: String) async throws { #expect(try await run("a", "gallery", "rate", stars, photo).exit == 0) }
+        func rate(_ stars: String) async throws {
+            #expect(try await run("a", "gallery", "rate", stars, photo).exit == 0)
+        }
         func copy() throws -> String { try scratch.text("a/data/espy/gallery/gallery.sqlite-said") }
         try await rate("2")
         _ = try await run("a", "backup", scratch.file("two.tar"))

@@ -268,7 +268,8 @@ struct ModelsTests {
         let ending = try shell(
             "$espy models install bad --yes",
             variables: [
-                "HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped"), "PATH": "\(scratch.file("bin")):/usr/bin:/bin",
+                "HOME": scratch.path, "ESPY_MODELS": scratch.file("shipped"),
+                "PATH": "\(scratch.file("bin")):/usr/bin:/bin",
             ])
         #expect(ending.exit == 2 && ending.err.contains("the library that runs models fails on it"), "\(ending)")
         #expect(kept.isEmpty)

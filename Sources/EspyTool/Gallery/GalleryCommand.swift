@@ -125,7 +125,8 @@ struct GalleryCommand {
             throw Self.noGallery
         }
         let gallery = try file.open(
-            making: false, reading: Self.looks.contains(invocation.action ?? ""), texts: try MeaningModels.texts(settings, context.surroundings))
+            making: false, reading: Self.looks.contains(invocation.action ?? ""),
+            texts: try MeaningModels.texts(settings, context.surroundings))
         if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)
