@@ -42,6 +42,7 @@ alone: ## Build the modules that need no system library where there is none
 lint: ## Check the format of the sources and the scripts, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
 	@Scripts/house --check > /dev/null || { Scripts/house --check; exit 1; }
+	@! command -v hadolint > /dev/null || hadolint packaging/Dockerfile
 	@grep -rlE '^#!/usr/bin/env bash' espy .ci Scripts Fuzz Benchmarks training | while read -r script; do bash -n $$script || exit 1; done
 
 format: ## Format the sources
@@ -170,9 +171,10 @@ tarball: standalone ## Make an archive that runs from wherever it is unpacked
 package-check: deb ## Install, run, upgrade and remove the packages in a bare Debian 12; make them twice and compare
 	@Scripts/test-package $(PACKAGES) $(STANDALONE)
 
-oci: deb ## Build the container image from the packages, with docker, podman or buildah
+# Without an engine ESPY_DEBIAN=root.tar names an archive of a bare Debian 12, in place of one that mmdebstrap makes.
+oci: deb ## Build the container image from the packages, with docker, podman or buildah, or as an archive without them
 	@for tool in docker podman buildah; do command -v $$tool > /dev/null && exec $$tool build -t espy -f packaging/Dockerfile .; done; \
-	echo 'espy: docker, podman or buildah is needed' >&2; exit 2
+	exec Scripts/package image $(STANDALONE) $(PACKAGES)
 
 clean: ## Remove everything that was built
 	rm -rf .build

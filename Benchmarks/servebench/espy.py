@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 PATIENCE = 120
 
@@ -22,6 +22,11 @@ class Refused(Exception):
         self.status = status
 
 
+def _heed_interruptions() -> None:
+    """What a shell starts in the background is told to heed no Ctrl-C, and so would be all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Espy:
     """Runs until `stop`; `remove` takes away what it kept."""
 
@@ -29,6 +34,7 @@ class Espy:
         self.binary = binary
         self.home = Path(tempfile.mkdtemp(prefix="espy-serve-"))
         self.extra = extra or {}
+        self.flags: list[str] = []
         self.process: subprocess.Popen | None = None
         self.port = 0
 
@@ -46,13 +52,13 @@ class Espy:
     def start(self) -> "Espy":
         self.log = open(self.home / "log", "ab")
         self.process = subprocess.Popen(
-            [self.binary, "serve", "--port", str(self.port)], stdout=subprocess.PIPE, stderr=self.log, text=True,
-            env=self.environment)
+            [self.binary, "serve", "--port", str(self.port), *self.flags], stdout=subprocess.PIPE, stderr=self.log, text=True,
+            env=self.environment, preexec_fn=_heed_interruptions)
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline() if ready else ""
         if not line.startswith("http"):
             raise SystemExit(f"espy serve did not start: {self.messages}")
-        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        self.port = urlsplit(line.strip()).port
         return self
 
     @property
@@ -92,25 +98,32 @@ class Espy:
         shutil.rmtree(self.home, ignore_errors=True)
 
     def client(self) -> "Client":
-        return Client(self.port)
+        return Client(http.client.HTTPConnection("localhost", self.port, timeout=PATIENCE))
 
 
 class Client:
-    """One connection, kept open."""
+    """One connection, kept open. `base` stands before all paths, and `headers` are those of each request."""
 
-    def __init__(self, port: int):
-        self.connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
+    def __init__(self, connection: http.client.HTTPConnection, base: str = "", headers: dict[str, str] | None = None):
+        self.connection, self.base, self.headers = connection, base, headers or {}
 
     def ask(self, method: str, path: str, body=None, content_type: str = "application/json"):
         """The answer: JSON as values, all else as bytes."""
         data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
-        headers = {} if data is None else {"Content-Type": content_type}
-        self.connection.request(method, "/api/v1" + path, body=data, headers=headers)
+        headers = self.headers if data is None else self.headers | {"Content-Type": content_type}
+        self.connection.request(method, f"{self.base}/api/v1{path}", body=data, headers=headers)
         response = self.connection.getresponse()
         answer = response.read()
         if response.status >= 400:
             raise Refused(response.status, answer)
         return json.loads(answer) if "json" in response.headers.get("Content-Type", "") else answer
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> int:
+        """The status of a page, which is read to its end."""
+        self.connection.request("GET", self.base + path, headers=self.headers if headers is None else headers)
+        response = self.connection.getresponse()
+        response.read()
+        return response.status
 
     def upload(self, photo: bytes, name: str) -> str:
         return self.ask("POST", f"/photos?name={quote(name)}", photo, "image/jpeg")["id"]

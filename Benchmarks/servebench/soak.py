@@ -197,11 +197,9 @@ class Person(threading.Thread):
         connection.close()
 
     def page(self) -> None:
-        self.client.connection.request("GET", self.chance.choice(["/", "/app/main.js", "/history"]))
-        response = self.client.connection.getresponse()
-        response.read()
-        if response.status != 200:
-            self.ledger.complain(f"page: {response.status}")
+        status = self.client.get(self.chance.choice(["/", "/app/main.js", "/history"]))
+        if status != 200:
+            self.ledger.complain(f"page: {status}")
 
 
 @dataclass
@@ -246,16 +244,18 @@ def _lost(espy: Espy, ledger: Ledger) -> list[str]:
     return lost
 
 
-def soak(espy: Espy, photos: dict[str, bytes], seconds: float, people: int = 8) -> tuple[str, bool]:
+def soak(
+    espy: Espy, photos: dict[str, bytes], seconds: float, people: int = 8, person: type[Person] = Person
+) -> tuple[str, bool]:
     """A report in Markdown, and whether all is well."""
     ledger, stop = Ledger(), threading.Event()
-    crowd = [Person(espy, photos, ledger, seed, stop) for seed in range(people)]
-    for person in crowd:
-        person.start()
+    crowd = [person(espy, photos, ledger, seed, stop) for seed in range(people)]
+    for one in crowd:
+        one.start()
     samples = _watched(espy, seconds)
     stop.set()
-    for person in crowd:
-        person.join(timeout=180)
+    for one in crowd:
+        one.join(timeout=180)
     runs = espy.runs
     lost = _lost(espy, ledger) if runs else ["the server has ended"]
     resting = process.descriptors(espy.pid) if runs else 0

@@ -4,6 +4,7 @@
 #include "CZXing.h"
 
 #include <ZXing/ReadBarcode.h>
+#include <ZXing/ZXVersion.h>
 
 #include <algorithm>
 #include <string>
@@ -46,4 +47,12 @@ int32_t czxing_read(
     } catch (...) {
         return -1;
     }
+}
+
+#define TEXT(number) #number
+#define DOTTED(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
+
+const char *czxing_version(void)
+{
+    return DOTTED(ZXING_VERSION_MAJOR, ZXING_VERSION_MINOR, ZXING_VERSION_PATCH);
 }

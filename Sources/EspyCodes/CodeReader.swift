@@ -2,6 +2,9 @@ import CZXing
 
 /// Reads QR codes, and bars of Code 128 and Code 39, with the library ZXing.
 public enum CodeReader {
+    /// Of ZXing.
+    package static var libraryVersion: String { String(cString: czxing_version()) }
+
     /// The most codes of a picture.
     public static let most = 16
     /// A larger picture is not tried.

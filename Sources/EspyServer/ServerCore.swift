@@ -57,7 +57,7 @@ package struct ServerCore: Sendable {
 
     /// What a server is to answer with.
     package var handler: RequestHandler {
-        RequestHandler(immediate: immediate, refuse: refusal, respond: respond)
+        RequestHandler(home: front.base.text, immediate: immediate, refuse: refusal, respond: respond)
     }
 
     /// The answer to what is no request at all.

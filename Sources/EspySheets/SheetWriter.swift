@@ -3,6 +3,9 @@ import Foundation
 
 /// Writes tables as XLSX.
 public enum SheetWriter {
+    /// Of libxlsxwriter.
+    package static var libraryVersion: String { lxw_version().map { String(cString: $0) } ?? "?" }
+
     /// What Excel takes.
     public static let mostRows = 1_048_576
     public static let mostColumns = 16_384

@@ -62,6 +62,9 @@ public final class Database {
         guard (try? Opening.version(of: self, identity: identity)) == version else { throw refusal }
     }
 
+    /// Of SQLite.
+    package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
     /// Runs a statement that gives no rows.
     /// - Returns: how many rows it inserted, changed or deleted.
     @discardableResult

@@ -19,6 +19,14 @@ public final class TextRecognizer: Sendable {
     /// Version of the library.
     public static var version: String { String(cString: TessVersion()) }
 
+    /// Version of Leptonica, which handles pictures for it.
+    package static var pictureVersion: String {
+        guard let name = getLeptonicaVersion() else { return "?" }
+        defer { lept_free(name) }
+        // `leptonica-1.82.0`
+        return String(cString: name).split(separator: "-").last.map(String.init) ?? "?"
+    }
+
     private let idle = Mutex<[RecognizerHandle]>([])
     /// How many are kept.
     private static let mostIdle = 8

@@ -21,6 +21,14 @@ struct TargetTests {
         #expect(throws: Problem.self) { try Target(text) }
     }
 
+    /// Proxies have a slash behind the path below which everything lies.
+    @Test func homeMayEndInASlash() throws {
+        for text in ["/lab", "/lab/", "/lab/?from=share"] { #expect(try Target(text, home: "/lab").path == ["lab"]) }
+        for text in ["/lab//", "/lab/count/", "/other/", "//"] {
+            #expect(throws: Problem.self) { try Target(text, home: "/lab") }
+        }
+    }
+
     @Test func queriesAreDecodedInOrder() throws {
         let query = try Target("/a?b=1+2&c=%26%3D&b=x=y&&d").query
         #expect(query.pairs.map(\.name) == ["b", "c", "b", "d"])

@@ -83,6 +83,23 @@ struct BackupTests {
         #expect(try await state("a") == before)
     }
 
+    /// A gallery that is damaged after a restore comes back as it was restored, not as it was before.
+    @Test func theCopyOfWhatWasSaidIsRestored() async throws {
+        try await fill("a", entries: 0)
+        let photo = scratch.file("a/photos/box.jpg")
+        func rate(_ stars: String) async throws {
+            #expect(try await run("a", "gallery", "rate", stars, photo).exit == 0)
+        }
+        func copy() throws -> String { try scratch.text("a/data/espy/gallery/gallery.sqlite-said") }
+        try await rate("2")
+        _ = try await run("a", "backup", scratch.file("two.tar"))
+        let said = try copy()
+        try await rate("5")
+        #expect(try copy() != said)
+        #expect(try await run("a", "restore", scratch.file("two.tar"), "-y").exit == 0)
+        #expect(try copy() == said)
+    }
+
     @Test func damagedBackupsChangeNothing() async throws {
         try await fill("a", entries: 1)
         _ = try await run("a", "backup", scratch.file("all.tar"))

@@ -27,6 +27,45 @@ struct DoctorTests {
         #expect(list.allSatisfy { ($0["isFine"] as? Bool) == ($0["remedy"] == nil) })
     }
 
+    /// What each C library of Package.swift is called.
+    private static let libraries = [
+        "CTurboJPEG": "libjpeg-turbo", "CPNG": "libpng", "CWebP": "libwebp", "CHEIF": "libheif", "CTIFF": "libtiff",
+        "CGIF": "giflib", "CLCMS": "lcms2", "CZlib": "zlib", "CFreeType": "FreeType", "CFontconfig": "fontconfig",
+        "CNettle": "Nettle", "CSQLite": "SQLite", "CQREncode": "libqrencode", "CXLSXWriter": "libxlsxwriter",
+        "CMicroHTTPD": "libmicrohttpd", "CGnuTLS": "GnuTLS", "CTesseract": "Tesseract", "CZXing": "ZXing",
+    ]
+
+    @Test func versionsNameEveryLibraryThatIsLinked() async throws {
+        let out = try await espy("doctor", "--versions").out
+        let package = try Repository.text("Package.swift")
+        for match in package.matches(of: /systemLibrary\(\s*name: "(\w+)"/) where match.1 != "CMalloc" {
+            let name = try #require(Self.libraries[String(match.1)], "\(match.1)")
+            #expect(try out.contains(Regex("(?m)^\(name) +library +\\d+\\.\\d+")), "\(name)")
+        }
+        #expect(out.contains(/(?m)^ZXing +library +\d/) && out.contains(/(?m)^OpenVINO +library +(\d|not there)/))
+        #expect(out.contains("espy ") && out.contains(/(?m)^Swift +language +6\./))
+    }
+
+    @Test func versionsTellEachModelByItsChecksum() async throws {
+        let scratch = try Scratch()
+        try scratch.write("m.onnx", "abc")
+        let entry = """
+            {"id": "m", "task": "embedder", "file": "m.onnx", "license": "MIT", "description": "",
+            "sha256": "\(String(repeating: "0", count: 64))", "input": {"layout": "NCHW", "width": 8, "height": 8,
+            "colors": "RGB", "resize": "stretch", "scale": 1, "mean": [0, 0, 0], "std": [1, 1, 1]},
+            "output": {"kind": "embedding", "columns": 4}}
+            """
+        try scratch.write("manifest.json", "{\"schema\": 1, \"models\": [\(entry)]}")
+        let variables = ["HOME": scratch.path, "ESPY_MODELS": scratch.path]
+        let out = try await espy(["doctor", "--versions"], variables: variables).out
+        #expect(out.contains(/m +model +ba7816bf8f01  not the file that its manifest describes\n/), "\(out)")
+        let json = try await espy(["doctor", "--versions", "--json"], variables: variables).out
+        let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+        let model = try #require(rows.first { $0["kind"] as? String == "model" })
+        #expect(model["isAsDescribed"] as? Bool == false && (model["sha256"] as? String)?.count == 64)
+        #expect(rows.count == out.split(separator: "\n").count)
+    }
+
     @Test func brokenSettingsAreFound() async throws {
         let scratch = try Scratch()
         try scratch.write("espy/config.json", "{")

@@ -21,6 +21,9 @@ int32_t czxing_read(
     const uint8_t *pixels, int32_t width, int32_t height, int32_t symbology, int32_t most, void *context,
     czxing_found found);
 
+// Version of the headers of the library, which does not tell its own: "1.4.0".
+const char *czxing_version(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,9 +1,11 @@
 import CFontconfig
+import CFreeType
 import CGIF
 import CHEIF
 import CLCMS
 import CPNG
 import CTIFF
+import CTurboJPEG
 import CWebP
 
 /// What the libraries under this module can do on this machine, for a check of the installation.
@@ -20,8 +22,7 @@ public enum ImageSupport {
     public static var codecs: [Codec] {
         ImageFormat.allCases.map { format in
             switch format {
-            // libjpeg-turbo does not tell its version at run time.
-            case .jpeg: Codec(format: format, library: "libturbojpeg", isAvailable: true)
+            case .jpeg: Codec(format: format, library: "libjpeg-turbo \(jpegVersion)", isAvailable: true)
             case .png: Codec(format: format, library: "libpng \(pngVersion)", isAvailable: true)
             case .webp: Codec(format: format, library: "libwebp \(webPVersion)", isAvailable: true)
             case .heic: heif(format, heif_compression_HEVC)
@@ -63,6 +64,42 @@ public enum ImageSupport {
         Codec(
             format: format, library: "libheif \(String(cString: heif_get_version()))",
             isAvailable: heif_have_decoder_for_format(compression) != 0)
+    }
+
+    /// Names and versions of the libraries under this module.
+    package static var versions: [(name: String, version: String)] {
+        [
+            ("libjpeg-turbo", jpegVersion), ("libpng", pngVersion), ("libwebp", webPVersion),
+            ("libheif", String(cString: heif_get_version())), ("libtiff", tiffVersion), ("giflib", gifVersion),
+            ("lcms2", colorVersion), ("FreeType", fontVersion), ("fontconfig", fontListVersion),
+        ]
+    }
+
+    /// 2001005 means 2.1.5; that of the headers, for libjpeg-turbo does not tell its version at run time.
+    private static var jpegVersion: String {
+        let number = espy_jpeg_version
+        return "\(number / 1_000_000).\(number / 1000 % 1000).\(number % 1000)"
+    }
+
+    /// 21400 means 2.14.0.
+    private static var fontListVersion: String {
+        let number = FcGetVersion()
+        return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+    }
+
+    /// 2140 means 2.14.
+    private static var colorVersion: String {
+        let number = cmsGetEncodedCMMversion()
+        return "\(number / 1000).\(number % 1000 / 10)" + (number % 10 == 0 ? "" : ".\(number % 10)")
+    }
+
+    private static var fontVersion: String {
+        var library: FT_Library?
+        guard FT_Init_FreeType(&library) == 0 else { return "?" }
+        defer { FT_Done_FreeType(library) }
+        var (major, minor, patch): (FT_Int, FT_Int, FT_Int) = (0, 0, 0)
+        FT_Library_Version(library, &major, &minor, &patch)
+        return "\(major).\(minor).\(patch)"
     }
 
     /// 10639 means 1.6.39.

@@ -76,6 +76,10 @@ struct PhotoReader: Sendable {
         let info = try ImageDecoder(options: options.decoding).info(of: bytes)
         let longSide = neededLongSide(info)
         let cost = memory(info, longSide)
+        guard cost <= options.mostForOne else {
+            let limit = options.mostForOne / Self.bytesForPixel(info)
+            throw .tooManyPixels(width: info.storedWidth, height: info.storedHeight, limit: limit)
+        }
         await pictures.enter(cost)
         let result: Result<IndexedPhoto, ImageError>
         do throws(ImageError) {
@@ -162,8 +166,11 @@ struct PhotoReader: Sendable {
         guard !pixels.overflow, pixels.partialValue <= options.decoding.maxPixels else { return 0 }
         // Those that shrink while they are decoded come out at less than twice what is wanted.
         let shrunk = 4 * longSide * longSide
-        // Its decoders keep planes of 16 bits beside one another.
-        let isVideo = info.format == .heic || info.format == .avif
-        return (isVideo ? 20 : 6) * (info.isHeldWhole ? pixels.partialValue : min(pixels.partialValue, shrunk))
+        return Self.bytesForPixel(info) * (info.isHeldWhole ? pixels.partialValue : min(pixels.partialValue, shrunk))
+    }
+
+    /// Decoders of videos keep planes of 16 bits beside one another.
+    private static func bytesForPixel(_ info: ImageInfo) -> Int {
+        info.format == .heic || info.format == .avif ? 20 : 6
     }
 }

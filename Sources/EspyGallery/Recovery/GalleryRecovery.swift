@@ -22,6 +22,19 @@ public struct GalleryRecovery {
     /// - Parameter path: of the database. Nobody else may have it open.
     public init(path: String) { self.path = path }
 
+    /// Makes the copy of what people said anew, after another gallery has taken the place of the one that was there. Where
+    /// that cannot be, there is none: nothing of the other gallery is ever brought back into this one.
+    public func copySaid() {
+        let copies = SaidCopies(of: path)
+        do {
+            let database = try Database(
+                path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
+            try copies.keep(SaidLines(database).text)
+        } catch {
+            for path in copies.paths { unlink(path) }
+        }
+    }
+
     /// Whether there is, or was, a gallery.
     public var isThere: Bool { FileManager.default.fileExists(atPath: path) || SaidCopies(of: path).newest() != nil }
 

@@ -58,7 +58,8 @@ final class Exchange: Sendable {
         connection.begin(self)
         do throws(Problem) {
             guard !context.connections.isClosing else { throw .stopping(context.name) }
-            var request = try head.request(peer: connection.peer, limits: context.limits)
+            var request = try head.request(
+                peer: connection.peer, limits: context.limits, home: context.handler.home)
             let announced = try head.body
             if case .none = announced, let answer = context.handler.immediate(request) { return ready(answer) }
             switch announced {

@@ -6,19 +6,21 @@ package struct RequestHandler: Sendable {
     package let respond: @Sendable (Request) async -> Response
     let immediate: @Sendable (Request) -> Answer?
     let refuse: Refusal
+    let home: String
 
     /// - Parameters:
+    ///   - home: the path below which everything lies, for which a slash may stand behind it; empty where there is none.
     ///   - immediate: the answer to a request without a body that is there already: it goes out without a task. Nil for
     ///     all that has to be made.
     ///   - refuse: the answer to what is no request at all.
     ///   - respond: the answer to everything else; runs on threads of the server, and its task is cancelled when the
     ///     client leaves.
     package init(
-        immediate: @escaping @Sendable (Request) -> Answer? = { _ in nil },
+        home: String = "", immediate: @escaping @Sendable (Request) -> Answer? = { _ in nil },
         refuse: @escaping Refusal = { problem, _ in problem.response },
         respond: @escaping @Sendable (Request) async -> Response
     ) {
-        (self.immediate, self.refuse, self.respond) = (immediate, refuse, respond)
+        (self.home, self.immediate, self.refuse, self.respond) = (home, immediate, refuse, respond)
     }
 
     /// Answers with routes alone; what goes wrong is an answer, too.

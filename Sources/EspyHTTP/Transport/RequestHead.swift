@@ -20,11 +20,14 @@ package struct RequestHead: Sendable {
     }
 
     /// The request without its body.
+    /// - Parameter home: as of ``Target``.
     /// - Throws: after any of these problems the connection is of no more use.
-    package func request(peer: Request.Peer, limits: HTTPServer.Limits) throws(Problem) -> Request {
+    package func request(
+        peer: Request.Peer, limits: HTTPServer.Limits, home: String = ""
+    ) throws(Problem) -> Request {
         guard !isCut else { throw .badRequest("the header holds a NUL or a folded line") }
         guard bytes <= limits.headerBytes, headers.fields.count <= limits.headerFields else { throw .headerTooLarge }
-        let target = try Target(self.target, limit: limits.targetBytes)
+        let target = try Target(self.target, limit: limits.targetBytes, home: home)
         guard let method = Request.Method(rawValue: method) else { throw .unknownMethod }
         for field in headers.fields where !Self.isToken(field.name) || !Self.isValue(field.value) {
             throw .badRequest("a header field has a broken name or value")

@@ -6,8 +6,12 @@ package struct Target: Sendable, Equatable {
     /// Of a target that is a whole URI; it counts more than the field `Host`.
     package let authority: String?
 
-    /// - Parameter text: as it came.
-    package init(_ text: String, limit: Int = HTTPServer.Limits().targetBytes) throws(Problem) {
+    /// - Parameters:
+    ///   - text: as it came.
+    ///   - home: a path that is meant with a slash behind it, too, as proxies have it: `/lab` and `/lab/`.
+    package init(
+        _ text: String, limit: Int = HTTPServer.Limits().targetBytes, home: String = ""
+    ) throws(Problem) {
         guard text.utf8.count <= limit else { throw .targetTooLong }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
             throw .badRequest("the target holds a character that has to be percent-encoded")
@@ -15,7 +19,7 @@ package struct Target: Sendable, Equatable {
         let (authority, rest) = Self.split(text)
         self.authority = authority
         let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = try Self.path(parts[0])
+        path = try Self.path(parts[0] == home + "/" && !home.isEmpty ? Substring(home) : parts[0])
         query = try Self.query(parts.count > 1 ? parts[1] : "")
     }
 

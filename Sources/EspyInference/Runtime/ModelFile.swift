@@ -96,7 +96,8 @@ struct CompileOptions: Sendable {
             try texts[1].withUnsafeBufferPointer { (precision) throws(RuntimeFailure) -> Result in
                 try body(
                     espy_ov_options(
-                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads))
+                        cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads,
+                        kept_layers: Int32(clamping: use.keptLayers)))
             }
         }
     }

@@ -24,15 +24,17 @@ public struct PaddleTextEngine: TextEngine {
     /// Lines that are less sure are more often wrong than right.
     private static let least = 0.5
 
+    /// - Parameter isSparing: whether lines are looked for in pieces of a picture, for machines with less memory than the
+    ///   700 MB that a picture of 1,600 pixels each way takes as a whole. It takes up to half as long again.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
-    public init(detector: OpenModel, recognizer: OpenModel) throws(InferenceError) {
+    public init(detector: OpenModel, recognizer: OpenModel, isSparing: Bool = false) throws(InferenceError) {
         let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
-        try self.init(detector: detector, recognizer: recognizer, signs: signs)
+        try self.init(detector: detector, recognizer: recognizer, signs: signs, isSparing: isSparing)
     }
 
     /// - Parameters: runners that answer in place of models.
     package init(
-        detector: any OpenRunner, recognizer: any OpenRunner, signs: String
+        detector: any OpenRunner, recognizer: any OpenRunner, signs: String, isSparing: Bool = false
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
         where model.entry.task != task {
@@ -41,7 +43,7 @@ public struct PaddleTextEngine: TextEngine {
         guard let reader = LineReader(recognizer, signs: signs) else {
             throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
         }
-        (finder, self.reader) = (LineFinder(detector), reader)
+        (finder, self.reader) = (LineFinder(detector, isSparing: isSparing), reader)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }
         version = "paddle-1 \(sums.joined(separator: " "))"
     }

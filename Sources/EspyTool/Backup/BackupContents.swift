@@ -7,6 +7,8 @@ enum BackupContents {
     static let data = "data"
     static let config = "config"
     static let manifest = "espy-backup.json"
+    /// The database of the gallery, which has a copy of what people said beside it.
+    static let gallery = "data/gallery/gallery.sqlite"
 
     /// What is not worth keeping, or is this machine's alone.
     private static let left: Set<String> = ["models", "telemetry", "restore"]

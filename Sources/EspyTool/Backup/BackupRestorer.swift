@@ -1,3 +1,4 @@
+import Espy
 import EspyStore
 import EspySystem
 
@@ -42,7 +43,7 @@ struct BackupRestorer {
 
     private func indexingLock(_ manifest: BackupManifest) throws -> EspyStore.FileLock? {
         let targets = manifest.files.compactMap { BackupContents.target(of: $0.name, folders, config: config) }
-        guard let gallery = targets.first(where: { $0.name == "data/gallery/gallery.sqlite" }) else { return nil }
+        guard let gallery = targets.first(where: { $0.name == BackupContents.gallery }) else { return nil }
         try Folders.makePrivate(Path.folder(of: gallery.path))
         return try EspyStore.FileLock(path: gallery.path + "-indexing")
     }
@@ -64,7 +65,9 @@ struct BackupRestorer {
             else { continue }
             try Folders.makePrivate(Path.folder(of: target.path))
             switch target.kind {
-            case .database: try DatabaseCopy.copy(source, to: target.path)
+            case .database:
+                try DatabaseCopy.copy(source, to: target.path)
+                if target.name == BackupContents.gallery { GalleryRecovery(path: target.path).copySaid() }
             case .plain:
                 guard rename(source, target.path) == 0 || errno == EXDEV && Self.moved(source, target.path) else {
                     throw FileError.last(target.path)

@@ -3,12 +3,24 @@ import EspyCodecs
 import EspyHTTP
 import EspyText
 
+extension Flags {
+    static let versions = Flag(
+        "versions",
+        help: """
+            Instead: the version of Espy, of Swift, and of each library that is linked or loaded, and the first digits \
+            of the checksum of each model.
+            """)
+}
+
 extension Command {
     static let doctor = Command(
         "doctor", "check what this machine has and lacks for Espy",
         details: ["Looks at fonts, codecs, folders, processors and memory, and says how to get what is missing."],
-        flags: [Flags.jsonReport, Flags.config, Flags.help],
-        examples: [Example("espy doctor", "a line for each check")]
+        flags: [Flags.versions, Flags.jsonReport, Flags.config, Flags.help],
+        examples: [
+            Example("espy doctor", "a line for each check"),
+            Example("espy doctor --versions", "what to send along with a report of a fault"),
+        ]
     ) { try await DoctorCommand(context: $0).run() }
 }
 
@@ -17,6 +29,11 @@ struct DoctorCommand {
     let context: CommandContext
 
     func run() async throws -> Exit {
+        if context.invocation.isOn(Flags.versions) {
+            let parts = try Versions(surroundings: context.surroundings).run()
+            return try await context.answer(
+                context.invocation.isOn(Flags.json) ? try JSONText.line(parts) : Versions.text(parts))
+        }
         let checkup = Checkup(context.invocation, context.surroundings)
         let checks = checkup.run() + [await checkup.history()]
         if context.invocation.isOn(Flags.json) {

@@ -109,6 +109,11 @@ struct GalleryCommand {
         }
     }
 
+    /// Actions that change nothing of the gallery.
+    private static let looks: Set = [
+        "search", "status", "problems", "tags", "albums", "duplicates", "sidecars", "export",
+    ]
+
     static let noGallery = Problem("noGallery", "there is no gallery yet; “espy gallery add FOLDER” makes one")
 
     private func act() async throws -> Exit {
@@ -120,7 +125,8 @@ struct GalleryCommand {
             throw Self.noGallery
         }
         let gallery = try file.open(
-            making: false, reading: true, texts: try MeaningModels.texts(settings, context.surroundings))
+            making: false, reading: Self.looks.contains(invocation.action ?? ""),
+            texts: try MeaningModels.texts(settings, context.surroundings))
         if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)

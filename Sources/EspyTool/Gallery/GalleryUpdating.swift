@@ -97,6 +97,8 @@ extension Settings {
     /// How to index.
     var indexing: IndexingOptions {
         let jobs = Int(text(Flags.jobs)) ?? 0
-        return IndexingOptions(jobs: jobs > 0 ? jobs : MemoryShare().photos(atMost: Machine.processors))
+        let memory = MemoryShare()
+        return IndexingOptions(
+            jobs: jobs > 0 ? jobs : memory.photos(atMost: Machine.processors), mostForOne: memory.mostForOnePhoto)
     }
 }

@@ -107,10 +107,13 @@ struct HistoryCommand {
         }
     }
 
+    /// Actions that change nothing of the history.
+    private static let looks: Set = ["list", "show", "export", "report"]
+
     func run() async throws -> Exit {
         // Looking does not make a file.
         guard file.exists else { return try await answerWithoutHistory() }
-        let history = try file.open(making: false, reading: true)
+        let history = try file.open(making: false, reading: Self.looks.contains(invocation.action ?? ""))
         if let refusal = await history.refusal { await context.noteThatNothingChanges(refusal) }
         try? await history.purge(at: context.surroundings.now())
         switch invocation.action {

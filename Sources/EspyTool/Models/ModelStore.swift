@@ -113,9 +113,12 @@ struct ModelStore {
 
     /// Loads models that read text.
     ///
-    /// - Parameter callers: pictures that are read at the same time; nil: one after the other.
-    func textLoader(callers: Int?) -> ModelLoader {
-        let use = callers.map { ModelUse.singles(callers: $0) } ?? .batches
+    /// - Parameters:
+    ///   - callers: pictures that are read at the same time; nil: one after the other.
+    ///   - isSparing: whether memory is short.
+    func textLoader(callers: Int?, isSparing: Bool) -> ModelLoader {
+        let usual = callers.map { ModelUse.singles(callers: $0) } ?? .batches
+        let use = isSparing ? usual.sparing() : usual
         return ModelLoader(library: library, cacheFolder: cache, use: use.limited(to: threads), runtime: runtime)
     }
 }

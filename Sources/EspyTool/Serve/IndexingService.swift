@@ -10,7 +10,7 @@ actor IndexingService: GalleryIndexing {
     private static let patience = Duration.seconds(10)
 
     /// The other half of the machine is for those who use it meanwhile.
-    private static let jobs = max(1, Machine.processors / 2)
+    private static let jobs = MemoryShare().photos(atMost: Machine.processors / 2)
 
     private let opening: GalleryOpener
     private let analyzer: @Sendable () async throws(Problem) -> any PhotoAnalyzing
@@ -152,7 +152,7 @@ actor IndexingService: GalleryIndexing {
         let start = clock.now
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: await loadedAnalyzer(),
-            options: IndexingOptions(jobs: Self.jobs),
+            options: IndexingOptions(jobs: Self.jobs, mostForOne: MemoryShare().mostForOnePhoto),
             pacing: pacing, clock: { (clock.now - start) / .seconds(1) }, words: { Problem($0).message })
         do throws(GalleryError) {
             let (stream, steps) = AsyncStream.makeStream(

@@ -10,6 +10,12 @@ package struct MemoryShare {
 
     package var bytes: Int { limits.reduce(Machine.memory, min) }
 
+    /// Whether one large picture as a whole might be too much.
+    package var isShort: Bool { bytes < 2 << 30 }
+
+    /// Bytes that one photo may take while it is decoded: where memory is short, models hold most of it.
+    package var mostForOnePhoto: Int { isShort ? bytes / 4 : .max }
+
     /// Photos to look at at the same time. Measured with all models: each takes about 320 MB, all else half of that.
     package func photos(atMost most: Int) -> Int {
         max(1, min(most, (bytes - (160 << 20)) / (320 << 20)))

@@ -67,9 +67,10 @@ struct TextEngines: Sendable {
         guard store.runtime.path != nil, let detector = largest(.textDetector),
             let recognizer = largest(.textRecognizer)
         else { return nil }
-        let loader = store.textLoader(callers: callers)
+        let isSparing = MemoryShare().isShort
+        let loader = store.textLoader(callers: callers, isSparing: isSparing)
         return try PaddleTextEngine(
             detector: loader.loadOpen(detector.id, task: .textDetector),
-            recognizer: loader.loadOpen(recognizer.id, task: .textRecognizer))
+            recognizer: loader.loadOpen(recognizer.id, task: .textRecognizer), isSparing: isSparing)
     }
 }

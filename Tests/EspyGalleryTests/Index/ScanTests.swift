@@ -71,6 +71,15 @@ struct ScanTests {
         #expect(try await gallery.problems().count == 2)
     }
 
+    @Test func picturesThatNeedTooMuchMemoryAreTold() async throws {
+        try library.add("a.jpg", seed: 1)
+        #expect(try await gallery.index(options: IndexingOptions(mostForOne: 600)).failed == 1)
+        let problem = try #require(try await gallery.problems().first)
+        #expect(problem.reason.contains("tooManyPixels") && problem.reason.contains("limit: 100"), "\(problem.reason)")
+        // With more memory it is read.
+        #expect(try await gallery.index(options: IndexingOptions(retriesProblems: true)).added == 1)
+    }
+
     @Test func linksAreNotFollowed() async throws {
         try library.add("in/a.jpg", seed: 1)
         let outside = try LibraryFolder()

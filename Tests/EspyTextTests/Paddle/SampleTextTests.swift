@@ -17,12 +17,16 @@ enum Networks {
         && ["det", "rec"].allSatisfy { FileManager.default.fileExists(atPath: "\(models)/ppocrv6-small-\($0).onnx") }
 
     /// Loaded once for all tests.
-    static let engine = Result {
-        let loader = ModelLoader(
-            library: try ModelLibrary(folders: [models]), use: .singles(callers: 2), runtime: runtime)
+    private static let loader = Result {
+        ModelLoader(library: try ModelLibrary(folders: [models]), use: .singles(callers: 2), runtime: runtime)
+    }
+    static let engine = Result { try engine(isSparing: false) }
+
+    static func engine(isSparing: Bool) throws -> PaddleTextEngine {
+        let loader = try loader.get()
         return try PaddleTextEngine(
             detector: loader.loadOpen(PaddleTextEngine.detector, task: .textDetector),
-            recognizer: loader.loadOpen(PaddleTextEngine.recognizer, task: .textRecognizer))
+            recognizer: loader.loadOpen(PaddleTextEngine.recognizer, task: .textRecognizer), isSparing: isSparing)
     }
 
     static func image(_ name: String) throws -> RGBImage {
@@ -56,10 +60,10 @@ struct SampleTextTests {
         }
     }
 
-    @Test(arguments: floors.keys.sorted()) func wordsAreRead(kind: String) throws {
+    @Test(arguments: floors.keys.sorted(), [false, true]) func wordsAreRead(kind: String, isSparing: Bool) throws {
         let file = Networks.root.appendingPathComponent("Tests/Samples/text/truth.json")
         let truth = try JSONDecoder().decode([String: Truth].self, from: Data(contentsOf: file))
-        let engine = try Networks.engine.get()
+        let engine = try Networks.engine(isSparing: isSparing)
         var (words, right) = (0, 0)
         for (name, about) in truth where about.kind == kind {
             let lines = try engine.lines(in: Networks.image(name))

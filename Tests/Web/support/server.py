@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from .paths import ESPY
 
@@ -36,7 +37,7 @@ class Server:
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.log, env=self.environment, text=True, start_new_session=True)
         self.url = self._first_line().strip().rstrip("/")
-        self.port = int(self.url.rsplit(":", 1)[1])
+        self.port = urlsplit(self.url).port
         return self
 
     @property

@@ -8,6 +8,9 @@ package struct QRCode: Sendable, Equatable {
     /// Row by row.
     private let dark: [Bool]
 
+    /// Of libqrencode.
+    package static var libraryVersion: String { QRcode_APIVersionString().map { String(cString: $0) } ?? "?" }
+
     /// Modules that are left light on all sides, as the standard wants.
     package static let quiet = 4
 

@@ -40,6 +40,7 @@ package enum RouteScopes {
         let parts = route.path.split(separator: "/").map(String.init)
         if parts == ["metrics"] { return [.metrics] }
         if parts.first == "dp5" { return [.scan] }
+        if parts == ["healthz"] { return any }
         guard parts.starts(with: ["api", "v1"]), parts.count > 2 else { return [] }
         switch parts[2] {
         case "health", "about", "openapi.yaml": return any

@@ -4,12 +4,16 @@ package import EspyPixels
 /// Finds the lines of text in a picture, with a network, without reading them.
 package struct LineFinder: Sendable {
     private let model: any OpenRunner
+    private let isSparing: Bool
     private let gate = Gate()
 
     /// Pixels of a picture above which one is looked at after the other: the network takes 300 bytes for each.
     private static let large = 700_000
 
-    package init(_ model: any OpenRunner) { self.model = model }
+    /// - Parameter isSparing: whether large pictures are looked at in pieces, which takes longer and less memory.
+    package init(_ model: any OpenRunner, isSparing: Bool = false) {
+        (self.model, self.isSparing) = (model, isSparing)
+    }
 
     /// - Returns: in pixels of `image`.
     /// - Throws: ``TextError``
@@ -17,10 +21,10 @@ package struct LineFinder: Sendable {
         guard image.width > 0, image.height > 0 else { throw .badSize(width: image.width, height: image.height) }
         let size = Self.size(of: image, limits, multiple: model.entry.output.strides.first ?? 32)
         let scaled = image.resized(width: size.width, height: size.height)
-        let isLarge = size.width * size.height > Self.large
+        let isLarge = !isSparing && size.width * size.height > Self.large
         guard !isLarge || gate.enter() else { throw .cancelled }
         defer { if isLarge { gate.leave() } }
-        guard let map = try map(of: scaled) else { throw .cancelled }
+        guard let map = try isSparing ? mapInPieces(of: scaled) : map(of: scaled) else { throw .cancelled }
         let across = Double(image.width) / Double(size.width)
         let down = Double(image.height) / Double(size.height)
         return LineBoxes.boxes(of: map).map { box in
@@ -28,6 +32,10 @@ package struct LineFinder: Sendable {
             box.quad = box.quad.map { Point(x: $0.x * across, y: $0.y * down) }
             return box
         }
+    }
+
+    private func mapInPieces(of image: RGBImage) throws(TextError) -> TextMap? {
+        try MapTiles.map(of: image) { (piece) throws(TextError) in try map(of: piece) }
     }
 
     private func map(of image: RGBImage) throws(TextError) -> TextMap? {
