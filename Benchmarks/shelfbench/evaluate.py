@@ -13,7 +13,7 @@ from benchkit.tables import replace_between, table
 from . import rivals
 from .answers import ask, quads
 from .scores import Score, pooled, score
-from .truth import Truth, drawn, photos
+from .truth import Truth, drawn, outlined, photos
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ROOT / "Tests" / "Samples" / "shelf-floors.json"
@@ -63,12 +63,14 @@ def close(count: int) -> Path:
 
 
 def all_sets(options: argparse.Namespace) -> dict[str, list[Truth]]:
-    shared = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "shelf"
+    shared = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data"
     sets = {"samples": drawn(ROOT / "Tests" / "Samples" / "shelf")}
-    if (shared / "truth.json").exists():
-        sets["photos"] = photos(shared)
+    if (shared / "shelf" / "truth.json").exists():
+        sets["photos"] = photos(shared / "shelf")
     else:
         print(f"(no photos in {shared}: measuring drawn pictures only)")
+    if (shared / "train" / "detect2" / "spines_polygons.jsonl").exists():
+        sets["outlined"] = outlined(shared / "train" / "detect2", "test")
     if options.scenes:
         sets["scenes"] = drawn(scenes(options.scenes))[: options.scenes]
         sets["close"] = drawn(close(options.scenes))[: options.scenes]

@@ -1,6 +1,7 @@
 """What is known of a photo: intervals along rows of pixels, or the quads of drawn shelves, or a count alone."""
 
 import json
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -76,3 +77,51 @@ def drawn(folder: Path) -> list[Truth]:
         cut = [spine["quad"] for spine in plain["spines"] if spine["cut"]]
         found.append(Truth(path.stem, path.with_suffix(".jpg"), plain["width"], quads=whole, optional_quads=cut))
     return found
+
+
+def outlined(folder: Path, split: str | None = None) -> list[Truth]:
+    """Photos of books at home and in shops whose spines somebody outlined: `spines_polygons.jsonl` of a folder of
+    photos to learn from. Books that lie, and outlines that have not four corners, are neither asked for nor wrong.
+
+    - split: "train", "val" or "test" as the list of photos says; None: all
+    """
+    about = {}
+    for line in (folder / "detect2.jsonl").read_text(encoding="utf-8").splitlines():
+        photo = json.loads(line)
+        about[photo["file"]] = photo
+    found = []
+    for line in (folder / "spines_polygons.jsonl").read_text(encoding="utf-8").splitlines():
+        plain = json.loads(line)
+        photo = about[plain["file"]]
+        if split and photo["split"] != split:
+            continue
+        truth = Truth(plain["file"], folder / plain["file"], photo["width"])
+        for polygon in plain["polygons"]:
+            quad = upright(polygon if len(polygon) == 4 else around(polygon))
+            (truth.quads if len(polygon) == 4 and stands(quad) else truth.optional_quads).append(quad)
+        found.append(truth)
+    return found
+
+
+def upright(quad: Quad) -> Quad:
+    """Its corners from the top left on, clockwise; the sides that go up are the most upright ones."""
+    x, y = (sum(corner[axis] for corner in quad) / 4 for axis in (0, 1))
+    turned = sorted(quad, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x))
+
+    def slant(way: Quad) -> float:
+        height = way[3][1] + way[2][1] - way[0][1] - way[1][1]
+        return (abs(way[0][0] - way[3][0]) + abs(way[1][0] - way[2][0])) / height if height > 0 else math.inf
+
+    return min((turned[place:] + turned[:place] for place in range(4)), key=slant)
+
+
+def around(polygon: Quad) -> Quad:
+    """The level box around it."""
+    (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*polygon))
+    return [[left, top], [right, top], [right, bottom], [left, bottom]]
+
+
+def stands(quad: Quad) -> bool:
+    """Whether a quad with its corners in order is higher than wide."""
+    width = math.dist(quad[0], quad[1]) + math.dist(quad[3], quad[2])
+    return math.dist(quad[0], quad[3]) + math.dist(quad[1], quad[2]) > width

@@ -8,6 +8,8 @@ from .net import ACROSS, DOWN, HEIGHT
 from .shelves import Shelf
 
 FILL = (114, 114, 114)
+#: What is beside the books is looked at, too, up to this share of the height that is shown.
+BESIDE = 0.35
 #: Of deviation 1; to draw it anew for each view would take as long as all else.
 NOISE = numpy.random.default_rng(0).normal(0, 1, (3 * HEIGHT, 3 * HEIGHT, 3)).astype(numpy.float32)
 
@@ -21,7 +23,8 @@ def view(shelf: Shelf, random: numpy.random.Generator, width: int):
     stretch = scale * random.uniform(0.8, 1.25)
     middle = (top + bottom) / 2 + shown * random.uniform(-0.1, 0.1)
     books = shelf.quads[..., 0] * factor
-    center = random.uniform(max(books.min(), 0), min(books.max(), image.shape[1]))
+    beside = BESIDE * shown if shelf.is_outlined else 0
+    center = random.uniform(max(books.min() - beside, 0), min(books.max() + beside, image.shape[1]))
     mirror = -1 if random.random() < 0.5 else 1
     shear, roll = random.normal(0, 0.05), random.normal(0, 0.02)
     straight = numpy.array([[mirror * stretch, shear * scale], [roll * stretch, scale]])
@@ -31,7 +34,7 @@ def view(shelf: Shelf, random: numpy.random.Generator, width: int):
     quads = turned(shelf.quads * factor @ straight.T + shift, mirror)
     unknown = turned(shelf.unknown * factor @ straight.T + shift, mirror)
     ends = None
-    if not shelf.is_drawn:
+    if not shelf.is_outlined:
         ends = tuple(float((straight @ [center, y] + shift)[1]) for y in (top, bottom))
     answer, known = maps(quads, unknown, ends, (HEIGHT, width))
     return light(seen, random), answer, known & inside

@@ -1,4 +1,4 @@
-"""Pictures of shelves with the outlines of their books, marked photos and drawn ones alike."""
+"""Pictures of shelves with the outlines of their books: drawn ones, marked photos and outlined ones alike."""
 
 import json
 import subprocess
@@ -14,6 +14,8 @@ from shelfbench.truth import Quad, Row, Truth, crossing
 LONG_SIDE = 1600
 #: An outline of the detector fits a mark from this overlap on.
 FITS = 0.8
+#: So much of an outlined photo, at its left and at its right, is not known.
+CUT = 0.03
 
 
 @dataclass
@@ -26,8 +28,8 @@ class Shelf:
     top: float
     bottom: float
     quads: numpy.ndarray
-    #: Of drawn shelves all is known; of photos what lies between these rows and not in these stripes.
-    is_drawn: bool
+    #: Whether all outlines are known; else what lies between these rows. What lies in these stripes never is.
+    is_outlined: bool
     unknown: numpy.ndarray
     #: Kept once it was opened: all of them take half a gigabyte.
     image: numpy.ndarray | None = None
@@ -59,6 +61,21 @@ def drawn(folder: Path, seeds: range) -> list[Shelf]:
             name, jpeg = f"{path.stem}/{row}", path.with_suffix(".jpg")
             shelf = Shelf(name, jpeg, plain["width"], top, bottom, every, True, numpy.zeros((0, 4, 2)))
             shelves.append(shelf)
+    return shelves
+
+
+def outlined(truths: list[Truth]) -> list[Shelf]:
+    """Photos of one shelf whose books somebody outlined; those with standing books. Whether a book that a side of the
+    photo cuts was outlined is not sure."""
+    shelves = []
+    for truth in truths:
+        if not truth.quads:
+            continue
+        quads = numpy.array(truth.quads, float)
+        top, bottom = numpy.median(quads[:, :2, 1]), numpy.median(quads[:, 2:, 1])
+        edges = [(-1.0, CUT * truth.width), ((1 - CUT) * truth.width, truth.width + 1.0)]
+        unknown = [[[low, -1e4], [high, -1e4], [high, 1e4], [low, 1e4]] for low, high in edges]
+        shelves.append(Shelf(truth.name, truth.path, truth.width, top, bottom, quads, True, numpy.array(unknown)))
     return shelves
 
 

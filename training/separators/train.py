@@ -1,4 +1,4 @@
-"""Trains the network on drawn shelves, and with `--photos` on marked photos as well after that.
+"""Trains the network on drawn shelves, and with `--photos` and `--outlined` on photos as well after that.
 
 With `--folds` there are three more networks beside the one that has seen all photos: each has not seen two of the six
 groups of `training.spines.train`, so that the judge can be measured on photos that neither it nor its network knows.
@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy
 import torch
-from shelfbench.truth import photos
+from shelfbench import truth as known
 
 from ..spines.train import FOLDS, GROUPS
 from .augment import view
 from .net import Separators
-from .shelves import Shelf, drawn, marked
+from .shelves import Shelf, drawn, marked, outlined
 
 ROOT = Path(__file__).resolve().parents[2]
 #: Drawn shelves from this seed on are for measuring, and for the judge.
@@ -27,8 +27,9 @@ SIDES = 4.0
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.separators.train", description=__doc__)
-    parser.add_argument("--photos", type=Path, help="folder with truth.json; without it drawn shelves are all there is")
-    parser.add_argument("--scenes", type=Path, required=True, help="folder with drawn shelves")
+    parser.add_argument("--photos", type=Path, help="folder with truth.json")
+    parser.add_argument("--outlined", type=Path, help="folder with spines_polygons.jsonl: its photos of the split train")
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True, help="folders with drawn shelves")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--out", type=Path, default=ROOT / "runs/separators")
     parser.add_argument("--minutes", type=float, default=20, help="of processor time for the drawn shelves")
@@ -105,26 +106,27 @@ def main() -> None:
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
     options.out.mkdir(parents=True, exist_ok=True)
-    scenes = drawn(options.scenes, range(1, LAST_SEED))
+    scenes = [drawn(folder, range(1, LAST_SEED)) for folder in options.scenes]
     first = options.out / "drawn.pt"
     if not first.exists():
-        print(f"{len(scenes)} drawn shelves", flush=True)
-        net = run(fresh(), [scenes], options.minutes, options.rate, options, 1)
+        print(f"{' + '.join(str(len(shelves)) for shelves in scenes)} drawn shelves", flush=True)
+        net = run(fresh(), scenes, options.minutes, options.rate, options, 1)
         torch.save(net.state_dict(), first)
-    if not options.photos:
+    if not options.photos and not options.outlined:
         return
     state = torch.load(first)
-    truths = [truth for truth in photos(options.photos) if truth.rows]
-    names = sorted(truth.name for truth in truths)
-    real = marked(truths, options.bench, options.out)
+    truths = [truth for truth in known.photos(options.photos) if truth.rows] if options.photos else []
+    others = known.outlined(options.outlined, "train") if options.outlined else []
+    names = sorted(truth.name for truth in truths + others)
+    real = [marked(truths, options.bench, options.out), outlined(others)]
     for fold in [None, *(range(FOLDS) if options.folds else [])]:
         path = options.out / (f"without-{fold}.pt" if fold is not None else "all.pt")
         if path.exists():
             continue
         held = set() if fold is None else unseen(names, fold)
-        seen = [shelf for shelf in real if shelf.path.name not in held]
-        print(f"{path.name}: {len(seen)} shelves of photos", flush=True)
-        net = run(fresh(state), [scenes, seen], options.tuning, options.rate / 3, options, 2)
+        seen = [kept for shelves in real if (kept := [shelf for shelf in shelves if shelf.path.name not in held])]
+        print(f"{path.name}: {' + '.join(str(len(shelves)) for shelves in seen)} shelves of photos", flush=True)
+        net = run(fresh(state), scenes + seen, options.tuning, options.rate / 3, options, 2)
         torch.save(net.state_dict(), path)
 
 

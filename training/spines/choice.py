@@ -6,6 +6,8 @@ from .candidates import Band, overlaps
 
 #: Log odds from which a candidate is taken into account.
 LEAST = -2.0
+#: Log odds of the confidence from which the program shows a spine, 0.3.
+SHOWN = -0.847
 #: Neighbors may share so many columns.
 OVERLAP = 1.01
 #: A spine is found from this overlap on.

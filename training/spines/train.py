@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 
 import numpy
-from shelfbench.truth import Truth, drawn, photos
+from shelfbench.truth import Truth, drawn, outlined, photos
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 from . import choice
@@ -32,7 +32,8 @@ FOLDS = 3
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.spines.train", description=__doc__)
     parser.add_argument("--photos", type=Path, required=True, help="folder with truth.json")
-    parser.add_argument("--scenes", type=Path, help="folder with drawn shelves")
+    parser.add_argument("--outlined", type=Path, help="folder with spines_polygons.jsonl: its photos of the split train")
+    parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders with drawn shelves")
     parser.add_argument("--bench", type=Path, default=ROOT / ".build/release/EspyBench")
     parser.add_argument("--work", type=Path, default=ROOT / ".build/spines", help="where the candidates are kept")
     parser.add_argument("--models", type=Path, help="folder with the network whose maps are part of the features")
@@ -92,20 +93,28 @@ def told(name: str, total: numpy.ndarray) -> str:
     return f"{name:28} {spines:5} {hits:5} {wrong:5}  recall {recall:.3f}  precision {precision:.3f}"
 
 
-def crossed(marked: list[Band], scenes: list[tuple], options: argparse.Namespace) -> None:
-    """Prints what each photo gets from weights that have not seen it."""
-    photos_in_turn = sorted({band.photo for band in marked})
+def found(model: HistGradientBoostingClassifier, band: Band) -> numpy.ndarray:
+    """What the program would show of a shelf: spines, hits, wrong ones."""
+    values = scores(model, band)
+    return choice.outcome(band, [place for place in choice.best(band, values) if values[place] >= choice.SHOWN])
+
+
+def crossed(marked: dict[str, list[Band]], scenes: list[tuple], options: argparse.Namespace) -> None:
+    """Prints what each photo, and each collection of them, gets from weights that have not seen the photo."""
+    photos_in_turn = sorted({band.photo for bands in marked.values() for band in bands})
     totals = {photo: numpy.zeros(3, int) for photo in photos_in_turn}
+    every = [band for bands in marked.values() for band in bands]
     for group in range(GROUPS):
         held = set(photos_in_turn[group::GROUPS])
-        seen = [band for band in marked if band.photo not in held]
-        model = fitted([examples(seen, options.photo_weight), *scenes], options)
-        for band in marked:
+        model = fitted([examples([b for b in every if b.photo not in held], options.photo_weight), *scenes], options)
+        for band in every:
             if band.photo in held:
-                totals[band.photo] += choice.outcome(band, choice.best(band, scores(model, band)))
+                totals[band.photo] += found(model, band)
     for photo, total in totals.items():
         print(told(photo, total))
-    print(told("all photos, held out", sum(totals.values())), flush=True)
+    for collection, bands in marked.items():
+        photos_of = {band.photo for band in bands}
+        print(told(f"{collection}, held out", sum(totals[photo] for photo in photos_of)), flush=True)
 
 
 def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[Band]:
@@ -117,7 +126,7 @@ def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[B
 
 def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dict[Path | None, list[Truth]]:
     """Which network looks at which pictures: at a photo one that has not seen it."""
-    if not options.networks or kind == "scenes":
+    if not options.networks or kind != "photos":
         return {options.models: truths}
     names = sorted(truth.name for truth in truths)
     parts: dict[Path | None, list[Truth]] = {}
@@ -129,16 +138,20 @@ def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dic
 
 def main() -> None:
     options = arguments()
-    marked = bands([truth for truth in photos(options.photos) if truth.rows], options, "photos")
-    shelves = bands(drawn(options.scenes), options, "scenes") if options.scenes else []
-    held = shelves[: len(shelves) // 5]
-    scenes = [examples(shelves[len(held) :], 1)] if shelves else []
-    crossed(marked, scenes, options)
-    everything = [examples(marked, options.photo_weight), *scenes]
+    truths = [truth for truth in photos(options.photos) if truth.rows]
+    others = outlined(options.outlined, "train") if options.outlined else []
+    looked = bands(truths + others, options, "photos")
+    names = {truth.name for truth in truths}
+    marked = {"marked photos": [band for band in looked if band.photo in names],
+              "outlined photos": [band for band in looked if band.photo not in names]}
+    drawings = {folder.name: bands(drawn(folder), options, f"scenes-{folder.name}") for folder in options.scenes}
+    held = {name: shelves[: len(shelves) // 5] for name, shelves in drawings.items()}
+    scenes = [examples(shelves[len(held[name]) :], 1) for name, shelves in drawings.items()]
+    crossed({name: part for name, part in marked.items() if part}, scenes, options)
+    everything = [examples(looked, options.photo_weight), *scenes]
     model = fitted(everything, options)
-    if held:
-        total = sum(choice.outcome(band, choice.best(band, scores(model, band))) for band in held)
-        print(told("drawn shelves, held out", total))
+    for name, part in held.items():
+        print(told(f"{name}, held out", sum(found(model, band) for band in part)))
     if not options.dry_run:
         features = numpy.concatenate([part[0] for part in everything])
         path, name = (TRAINED, "mappedBooks") if options.models else (WEIGHTS, "books")

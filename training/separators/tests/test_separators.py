@@ -17,7 +17,7 @@ def quad(low, high, top=0, bottom=256, lean=0.0):
 
 def shelf(**more):
     plain = {
-        "name": "a", "path": Path("a.jpg"), "width": 400, "top": 40, "bottom": 240, "is_drawn": True,
+        "name": "a", "path": Path("a.jpg"), "width": 400, "top": 40, "bottom": 240, "is_outlined": True,
         "quads": numpy.array([quad(100, 140, 40, 240), quad(140, 160, 80, 240)], float),
         "unknown": numpy.zeros((0, 4, 2)), "image": numpy.full((300, 400, 3), 90, numpy.uint8),
     }

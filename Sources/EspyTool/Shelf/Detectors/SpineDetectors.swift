@@ -45,7 +45,8 @@ package struct SpineDetectors: Sendable {
 
     /// - Parameters:
     ///   - confidence: spines that are less sure are nobody's in a comparison.
-    ///   - effort: quick for the frames of a camera or a film, where books in stacks are not looked for.
+    ///   - effort: quick for the frames of a camera or a film, where books in stacks are not looked for, and the trained
+    ///     detector only works for who asked for it by name: the next frame comes soon.
     ///   - onComparison: told the difference between both detectors, in shadow, the shown one first; on no particular
     ///     thread.
     package func detector(
@@ -57,7 +58,10 @@ package struct SpineDetectors: Sendable {
                 if detector == .trained, let trained { trained } else { SeparatorDetector(effort: effort) }
             return effort == .quick ? found : StackedSpineDetector(found)
         }
-        guard let hidden = detection.hidden else { return made(detection.shown) }
+        guard let hidden = detection.hidden else {
+            let isUnasked = effort == .quick && detection.reason == .withinStage
+            return made(isUnasked ? .classical : detection.shown)
+        }
         return ShadowSpineDetector(
             shown: made(detection.shown), hidden: made(hidden), confidence: confidence, onComparison: onComparison)
     }
@@ -82,11 +86,12 @@ extension Flags {
         setting: Setting("shelf.detector", default: "auto"),
         help: """
             What finds the spines: classical needs no model, trained has the help of a network; auto takes the trained \
-            one as far as shelf.rollout says. shadow lets both look, and shows what auto would.
+            one for photos, as far as shelf.rollout says, and the classical one for frames. shadow lets both look, and \
+            shows what auto would.
             """)
     package static let spineRollout = Flag(
         "rollout", value: FlagValue("PERCENT", .choice(["none", "5", "25", "50", "100"])),
-        setting: Setting("shelf.rollout", default: "none"),
+        setting: Setting("shelf.rollout", default: "100"),
         help: "How many of all installations take the trained detector on their own.")
     package static let trainedOff = Flag(
         "trained-off", setting: Setting("shelf.trained-off", default: "false"),
