@@ -51,6 +51,8 @@ class ProxiedCase(CountCase):
         # Where an app that was put on the home screen begins.
         self.page.goto("")
         self.page.locator("h1").first.wait_for(state="attached")
+        # A page that is left while it loads says so on the console.
+        self.page.wait_for_load_state("networkidle")
         self.page.goto("history")
         expect(self.page.get_by_text("coins")).to_be_visible()
         asked = self.watch.requests
