@@ -50,7 +50,7 @@ struct PositionTests {
             placed += 1
             #expect(rack.layout == .named && rack.vials.allSatisfy { $0.value == "P\($0.name)" }, "\(round)")
         }
-        #expect(placed > 200)
+        #expect(placed > 150)
     }
 
     @Test func turnThatAPersonSays() throws {
@@ -78,7 +78,7 @@ struct PositionTests {
         let items = rack.vials.map { ["", $0.name, $0.value] }
         let manifest = try RackManifest(records: [["rack", "position", "code"]] + items, wells: options.wells)
         let contents = try #require(manifest.contents(of: nil))
-        #expect(RackComparison(rack, with: contents).isSame)
+        #expect(RackComparison(rack, with: contents).differences.allSatisfy { $0.kind == .unread })
         #expect(throws: RackManifest.Failure.self) { try RackManifest(records: items) }
         var other = contents
         other.items[0].value = "X"

@@ -58,9 +58,11 @@ struct PositionFit {
     private static let mostError = 0.12
     /// What the places of pins in their holes leave at least, in distances between neighbors.
     private static let usualError = 0.03
-    /// How much worse the next turn must fit. In 45,000 drawn pucks of eight to sixteen pins, which stood up to a quarter of
-    /// a ring's distance from their places and were seen from up to 20 degrees aside, one wrong turn got over this.
+    /// How much worse the next turn must fit. Drawn pucks of eight to sixteen pins, which stood beside their places and were
+    /// seen from up to 20 degrees aside, got a wrong turn over this once in many thousands.
     private static let certainty = 12.0
+    /// How much worse than the best of all the one may fit that a person says it is.
+    private static let contradiction = 4.0
     /// How far from what a person said the turn may be, in degrees.
     private static let tolerance = 15.0
 
@@ -70,17 +72,27 @@ struct PositionFit {
     static func find(_ codes: [Point], in layout: [Point], turn: Double?) -> PositionFit? {
         guard codes.count >= fewest else { return nil }
         let spacing = spacing(layout)
-        let found = candidates(codes, layout, spacing).filter { fit in
+        let all = candidates(codes, layout, spacing)
+        let found = all.filter { fit in
             guard let turn else { return true }
             return abs((fit.turn.degrees - turn).remainder(dividingBy: 360)) <= tolerance
         }
-        guard let best = found.min(by: { $0.rank < $1.rank }), best.error < mostError * spacing else { return nil }
-        let count = Double(best.count)
-        let least = max(best.error * best.error, usualError * usualError * spacing * spacing)
+        guard let best = found.min(by: { $0.rank < $1.rank }), best.error < mostError * spacing,
+            let bestOfAll = all.min(by: { $0.rank < $1.rank })
+        else { return nil }
+        // Nobody's word goes against what the photo shows.
+        guard best.count == bestOfAll.count, best.lag(behind: bestOfAll, spacing) < contradiction else { return nil }
         for other in found where other.isOtherThan(best) && other.count >= best.count {
-            guard count * (other.error * other.error - best.error * best.error) / least >= certainty else { return nil }
+            guard other.lag(behind: best, spacing) >= certainty else { return nil }
         }
         return best
+    }
+
+    /// How much worse this fits than a better one, in units of what is left there.
+    private func lag(behind better: PositionFit, _ spacing: Double) -> Double {
+        let least = Self.usualError * spacing
+        let left = max(better.error * better.error, least * least)
+        return Double(better.count) * (error * error - better.error * better.error) / left
     }
 
     /// From one position to its nearest neighbor, in the middle of all.

@@ -27,7 +27,7 @@ public struct RackPosition: Codable, Sendable, Equatable {
     }
 
     /// Sixteen pins in two rings, counted against the clock from the top as seen from above: 1 to 5 within, 6 to 16 around
-    /// them. The radii are as seven photos of such pucks show them.
+    /// them. The radii are as photos of such pucks show them.
     static let unipuck = ring(1...5, radius: 0.46) + ring(6...16, radius: 1)
 
     private static func ring(_ numbers: ClosedRange<Int>, radius: Double) -> [RackPosition] {
