@@ -18,7 +18,7 @@ DAY = 86_400
 
 @on_both_sizes
 class Books(ShelfCase):
-    """A shelf was photographed yesterday and today; one book is gone."""
+    """A shelf was photographed yesterday and today; another book stands where one was."""
 
     def setUp(self):
         super().setUp()
@@ -27,7 +27,8 @@ class Books(ShelfCase):
         self.second = self.server.found("shelf", SHELF, place="Study / Case 2")
         read = self.server.api("GET", f"/history/{self.second['id']}")["result"]["spines"]
         self.gone = next(spine for spine in read if spine["text"] == "THE TRUE CANYON")
-        self.server.api("PATCH", f"/history/{self.second['id']}", {"corrections": {"removed": [self.gone["id"]]}})
+        corrections = {"texts": {str(self.gone["id"]): "Gardening for sailors"}}
+        self.server.api("PATCH", f"/history/{self.second['id']}", {"corrections": corrections})
 
     @property
     def rows(self):

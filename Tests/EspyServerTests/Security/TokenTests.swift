@@ -49,6 +49,8 @@ struct TokenTests {
         case ("history", .get): return ["history"]
         case ("history", .post) where path.hasSuffix("/comparison"): return ["history"]
         case ("history", _): return ["history-write"]
+        case ("books", .get), ("books.csv", .get), ("places", .get), ("book-lists", .get): return ["history"]
+        case ("same-books", _), ("book-lists", _): return ["history-write"]
         case ("gallery", .get): return ["gallery"]
         case ("gallery", _): return path == "gallery/export" ? ["gallery"] : ["gallery-write"]
         case ("recipes", .get): return ["count"]
