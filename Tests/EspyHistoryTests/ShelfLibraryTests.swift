@@ -47,7 +47,8 @@ struct ShelfLibraryTests {
         let second = try await add(["Swan"], at: 100_000, place: place)
         #expect(try await history.library().books.count == 3)
         try await history.change(
-            first.id, HistoryChange(corrections: .shelf(.init(removed: [2], texts: [1: "Barley"]))))
+            first.id, HistoryChange(corrections: .shelf(.init(removed: [2], texts: [1: "Barley"]))),
+            by: HistoryAuthor(via: "library", time: 100_001))
         #expect(try await history.library().books.map(\.title).sorted() == ["Barley", "Swan"])
         try await history.delete([second.id], at: 5)
         #expect(try await history.library().books.map(\.title) == ["Barley"])

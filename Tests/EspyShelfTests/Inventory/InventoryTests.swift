@@ -19,7 +19,7 @@ import Testing
         var spines: [Shelf.Spine] = []
         for (row, texts) in rows.enumerated() {
             for (place, text) in texts.enumerated() {
-                let quad = Quad(Rect(x: Double(place) * 30, y: Double(row) * 300, width: 28, height: 280))
+                let quad = Quad(Rect(x: 100 + Double(place) * 30, y: Double(row) * 300, width: 28, height: 280))
                 let reading = Shelf.Reading(text: text ?? "", confidence: text == nil ? 0 : 0.9)
                 spines.append(Shelf.Spine(id: spines.count + 1, quad: quad, row: row, confidence: 1, reading: reading))
             }

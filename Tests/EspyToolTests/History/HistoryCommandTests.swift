@@ -296,7 +296,7 @@ struct HistoryCommandTests {
     @Test(arguments: [
         (
             ["history"],
-            "an action is missing: list, show, export, correct, confirm, report, favorite, delete, restore, forget-photos, clear"
+            "an action is missing: list, show, export, correct, confirm, report, place, favorite, delete, restore, forget-photos, clear"
         ),
         (["history", "lits"], "did you mean “list”?"), (["history", "show"], "ID is missing"),
         (["history", "show", "abcd", "efgh"], "unexpected argument “efgh”"),

@@ -64,7 +64,7 @@ struct CompareCommandTests {
     @Test func shadowTellsTheDifference() async throws {
         let photo = "\(folder)/library-row.jpg"
         let variables = ["XDG_DATA_HOME": scratch.path, "ESPY_SHELF_TELEMETRY": "true"]
-        let plain = try await espy(["shelf", photo, "--detector", "classical"], variables: variables)
+        let plain = try await espy(["shelf", photo, "--detector", "trained"], variables: variables)
         let ending = try await espy(["shelf", photo, "--detector", "shadow"], variables: variables)
         #expect(ending.exit == 0 && ending.out == plain.out)
         #expect(ending.err.contains("spines found by both detectors"), "\(ending.err)")
