@@ -41,7 +41,8 @@ struct ReferenceTests {
 
     @Test(arguments: [
         (["compare"], "unknown command “compare”"), (["shelf", "tag"], "unknown command “shelf tag”"),
-        (["galery"], "did you mean “gallery”?"), (["docs"], "“docs”: expected count, rack, shelf, inventory, books, catalog"),
+        (["galery"], "did you mean “gallery”?"),
+        (["docs"], "“docs”: expected count, rack, shelf, inventory, books, catalog"),
     ])
     func helpOfNothingIsRefused(words: [String], message: String) async throws {
         let ending = try await espy(["help"] + words)
