@@ -18,6 +18,8 @@ DESCRIPTION = support.SAMPLES.parent.parent / "docs" / "openapi.yaml"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 # Streams without an end, folders of this machine, and settings; and what would leave nothing to ask for.
 LEFT_OUT = "[eE]vents$|Folder$|[sS]ettings$|^clearHistory$|^deleteEntry$"
+# Below the root of the server instead of api/v1: an address that is given to schemathesis holds for all that it asks.
+AT_THE_ROOT = "^dp5"
 
 
 @unittest.skipIf(importlib.util.find_spec("schemathesis") is None, "schemathesis is not installed")
@@ -49,7 +51,7 @@ class ApiTests(unittest.TestCase):
         answers = '[checks.not_a_server_error]\nexpected-statuses = ["2xx", "3xx", "4xx", 503]\n'
         (self.folder / "schemathesis.toml").write_text(answers + "".join(
             f'[[operations]]\ninclude-path-regex = "{paths}"\nparameters = {{ id = {id} }}\n'
-            for paths, id in known.items()))
+            for paths, id in known.items()) + '[[operations]]\ninclude-path-regex = "^/dp5/"\nparameters = { wait = 0 }\n')
         server = subprocess.Popen(
             [str(support.program()), "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             text=True, env=self.environment)
@@ -58,14 +60,22 @@ class ApiTests(unittest.TestCase):
         self.addCleanup(server.terminate)
         return server.stdout.readline().strip()
 
-    def test_answers_are_as_described(self) -> None:
+    def ask(self, address: str, *operations: str) -> str:
+        """What schemathesis says of its requests to those operations, which all are answered as described."""
         command = [
-            sys.executable, "-m", "schemathesis.cli", "run", str(DESCRIPTION), "--url", f"{self.serve()}api/v1",
-            "--checks", CHECKS, "--exclude-operation-id-regex", LEFT_OUT, "--phases", "examples,fuzzing",
-            "--max-examples", "8", "--seed", "1", "--no-color", "--suppress-health-check", "all"]
+            sys.executable, "-m", "schemathesis.cli", "run", str(DESCRIPTION), "--url", address, "--checks", CHECKS,
+            *operations, "--phases", "examples,fuzzing", "--max-examples", "8", "--seed", "1", "--no-color",
+            "--suppress-health-check", "all"]
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, env=self.environment)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertRegex(done.stdout, r"[1-9]\d\d generated, \d+ passed")
+        return done.stdout
+
+    def test_answers_are_as_described(self) -> None:
+        root = self.serve()
+        said = self.ask(f"{root}api/v1", "--exclude-operation-id-regex", f"{LEFT_OUT}|{AT_THE_ROOT}")
+        self.assertRegex(said, r"[1-9]\d\d generated, \d+ passed")
+        said = self.ask(root.rstrip("/"), "--include-operation-id-regex", AT_THE_ROOT)
+        self.assertRegex(said, r"Tested: 4\b")
 
 
 if __name__ == "__main__":
