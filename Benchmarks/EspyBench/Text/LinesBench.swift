@@ -69,9 +69,12 @@ struct LinesBench: Bench {
 extension PaddleTextEngine {
     /// The networks of a folder with a manifest.
     init(models folder: String) throws {
-        let loader = ModelLoader(library: try ModelLibrary(folders: [folder]))
+        let library = try ModelLibrary(folders: [folder])
+        let lanes = min(ProcessInfo.processInfo.activeProcessorCount, 4)
         try self.init(
-            detector: loader.loadOpen(Self.detector, task: .textDetector),
-            recognizer: loader.loadOpen(Self.recognizer, task: .textRecognizer))
+            detector: ModelLoader(library: library).loadOpen(Self.detector, task: .textDetector),
+            recognizer: ModelLoader(library: library, use: .singles(callers: lanes))
+                .loadOpen(Self.recognizer, task: .textRecognizer),
+            lanes: lanes)
     }
 }

@@ -1,51 +1,75 @@
-import EspyPixels
+package import EspyPixels
 
 /// Reads lines whose direction is not known: those that are level may stand upside down, tall ones run down or up.
 ///
-/// Nearly always all lines of a picture run the same way, so the longest ones are read both ways, and the others in the
-/// way that won, and in the other one where that gave little.
-struct LineTurns {
-    let read: (Quad) throws(TextError) -> TextLine?
+/// Nearly always all lines of a picture run the same way. The longest ones tell which: they are read the usual way, and
+/// the other way as well unless they are words beyond doubt. The others are read in the way that won, and in the other
+/// one where that gave little.
+package struct LineTurns: Sendable {
+    /// Lines that are read at the same time.
+    private let lanes: Lanes
+    private let read: @Sendable (Quad) throws(TextError) -> TextLine?
 
-    /// Lines that are read both ways.
+    /// Lines that tell the way.
     private static let probes = 3
     /// Surer ones are not read once more.
     private static let sure = 0.8
+    /// What is read the wrong way may be sure when it is short, and is not when it is as long.
+    private static let (beyondDoubt, letters) = (0.95, 6)
     /// So many times higher than wide is a tall line.
     private static let tall = 1.5
 
+    /// - Parameters:
+    ///   - lanes: of lines that are read at the same time.
+    ///   - read: reads the line in a quad, whose corners are as its letters see them.
+    package init(_ lanes: Lanes, read: @escaping @Sendable (Quad) throws(TextError) -> TextLine?) {
+        (self.lanes, self.read) = (lanes, read)
+    }
+
     /// - Returns: one for each box, in its order; nil where nothing was read.
-    func lines(_ boxes: [Quad]) throws(TextError) -> [TextLine?] {
+    package func lines(_ boxes: [Quad]) throws(TextError) -> [TextLine?] {
         var lines = [TextLine?](repeating: nil, count: boxes.count)
-        let (tall, level) = (
-            boxes.indices.filter { boxes[$0].meanHeight >= Self.tall * boxes[$0].meanWidth },
-            boxes.indices.filter { boxes[$0].meanHeight < Self.tall * boxes[$0].meanWidth }
-        )
-        try readAll(level, boxes, turns: (0, 2), probes: 0, into: &lines)
-        try readAll(tall, boxes, turns: (1, 3), probes: Self.probes, into: &lines)
+        let isTall = boxes.map { $0.meanHeight >= Self.tall * $0.meanWidth }
+        for (chosen, turns, isClear) in [
+            // Upside down is rare; up and down are both usual.
+            (boxes.indices.filter { !isTall[$0] }, (0, 2), Self.isSure),
+            (boxes.indices.filter { isTall[$0] }, (1, 3), Self.isBeyondDoubt),
+        ] {
+            let order = chosen.sorted { Self.length(boxes[$0]) > Self.length(boxes[$1]) }
+            for (index, line) in zip(order, try readAll(order.map { boxes[$0] }, turns, isClear)) {
+                lines[index] = line
+            }
+        }
         return lines
     }
 
     private func readAll(
-        _ chosen: [Int], _ boxes: [Quad], turns: (Int, Int), probes: Int, into lines: inout [TextLine?]
-    ) throws(TextError) {
-        let order = chosen.sorted { Self.length(boxes[$0]) > Self.length(boxes[$1]) }
-        var (turns, worth) = (turns, (0.0, 0.0))
-        for (place, index) in order.enumerated() {
-            if Task.isCancelled { throw .cancelled }
-            let first = try read(boxes[index].turned(turns.0))
-            lines[index] = first
-            guard place < probes || (first?.confidence ?? 0) < Self.sure else {
-                worth.0 += Self.worth(first)
-                continue
-            }
-            let second = try read(boxes[index].turned(turns.1))
-            worth = (worth.0 + Self.worth(first), worth.1 + Self.worth(second))
-            if Self.worth(second) > Self.worth(first) { lines[index] = second }
-            // What is usual is known after a few lines.
-            guard place < max(probes, Self.probes), worth.1 > worth.0 else { continue }
-            (turns, worth) = ((turns.1, turns.0), (worth.1, worth.0))
-        }
+        _ boxes: [Quad], _ turns: (Int, Int), _ isClear: (TextLine?) -> Bool
+    ) throws(TextError) -> [TextLine?] {
+        let probes = try readings(Array(boxes.prefix(Self.probes)), turns, isClear)
+        let worth = probes.reduce((0.0, 0.0)) { ($0.0 + Self.worth($1.0), $0.1 + Self.worth($1.1)) }
+        let usual = worth.1 > worth.0 ? (turns.1, turns.0) : turns
+        let others = try readings(Array(boxes.dropFirst(Self.probes)), usual, Self.isSure)
+        return (probes + others).map { Self.worth($1) > Self.worth($0) ? $1 : $0 }
+    }
+
+    /// Reads lines one way, and those of which that gave little the other way, too.
+    private func readings(
+        _ boxes: [Quad], _ turns: (Int, Int), _ isClear: (TextLine?) -> Bool
+    ) throws(TextError) -> [(TextLine?, TextLine?)] {
+        var readings = try lanes.map(boxes) { (box) throws(TextError) in try read(box.turned(turns.0)) }
+            .map { (line) -> (TextLine?, TextLine?) in (line, nil) }
+        let unclear = readings.indices.filter { !isClear(readings[$0].0) }
+        let others = try lanes.map(unclear) { (index) throws(TextError) in try read(boxes[index].turned(turns.1)) }
+        for (index, line) in zip(unclear, others) { readings[index].1 = line }
+        return readings
+    }
+
+    private static func isSure(_ line: TextLine?) -> Bool { line?.confidence ?? 0 >= sure }
+
+    private static func isBeyondDoubt(_ line: TextLine?) -> Bool {
+        guard let line else { return false }
+        return line.confidence >= beyondDoubt && line.words.reduce(0) { $0 + $1.text.count } >= letters
     }
 
     private static func length(_ quad: Quad) -> Double { max(quad.meanWidth, quad.meanHeight) }

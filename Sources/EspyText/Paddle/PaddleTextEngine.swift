@@ -20,21 +20,27 @@ public struct PaddleTextEngine: TextEngine {
     public let version: String
     let finder: LineFinder
     let reader: LineReader
+    let lanes: Lanes
 
     /// Lines that are less sure are more often wrong than right.
     private static let least = 0.5
 
-    /// - Parameter isSparing: whether lines are looked for in pieces of a picture, for machines with less memory than the
-    ///   700 MB that a picture of 1,600 pixels each way takes as a whole. It takes up to half as long again.
+    /// - Parameters:
+    ///   - isSparing: whether lines are looked for in pieces of a picture, for machines with less memory than the 700 MB
+    ///     that a picture of 1,600 pixels each way takes as a whole. It takes up to half as long again.
+    ///   - lanes: lines of a picture that are read at the same time, for which `recognizer` is to be loaded for as many
+    ///     callers: several processors on one line mostly wait for each other.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
-    public init(detector: OpenModel, recognizer: OpenModel, isSparing: Bool = false) throws(InferenceError) {
+    public init(
+        detector: OpenModel, recognizer: OpenModel, isSparing: Bool = false, lanes: Int = 1
+    ) throws(InferenceError) {
         let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
-        try self.init(detector: detector, recognizer: recognizer, signs: signs, isSparing: isSparing)
+        try self.init(detector: detector, recognizer: recognizer, signs: signs, isSparing: isSparing, lanes: lanes)
     }
 
     /// - Parameters: runners that answer in place of models.
     package init(
-        detector: any OpenRunner, recognizer: any OpenRunner, signs: String, isSparing: Bool = false
+        detector: any OpenRunner, recognizer: any OpenRunner, signs: String, isSparing: Bool = false, lanes: Int = 1
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
         where model.entry.task != task {
@@ -44,6 +50,7 @@ public struct PaddleTextEngine: TextEngine {
             throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
         }
         (finder, self.reader) = (LineFinder(detector, isSparing: isSparing), reader)
+        self.lanes = Lanes(lanes)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }
         version = "paddle-1 \(sums.joined(separator: " "))"
     }
@@ -71,7 +78,7 @@ public struct PaddleTextEngine: TextEngine {
 
     /// Reads lines that were found.
     package func lines(_ boxes: [Quad], in image: RGBImage) throws(TextError) -> [TextLine] {
-        let turns = LineTurns { (quad) throws(TextError) in try reader.line(quad, in: image) }
+        let turns = LineTurns(lanes) { (quad) throws(TextError) in try reader.line(quad, in: image) }
         let read = try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= Self.least }
         return ReadingOrder.sorted(read)
     }

@@ -70,18 +70,30 @@ package struct SignDecoder: Sendable {
     private static let (leastSpace, leastAtCapitals): (Float, Float) = (0.1, 0.02)
 
     /// The first of the largest numbers.
+    ///
+    /// There are thousands for each step, of which nearly all are next to nothing: only blocks with a larger one than all
+    /// before are looked at number by number.
     private static func likeliest(_ values: UnsafeBufferPointer<Float>) -> (Int, Float) {
         var (best, most): (Int, Float) = (0, -.infinity)
-        let blocks = values.count / 16
-        values.withMemoryRebound(to: Float.self) { values in
-            for block in 0..<blocks {
-                let numbers = UnsafeRawBufferPointer(values).loadUnaligned(
-                    fromByteOffset: 64 * block, as: SIMD16<Float>.self)
-                guard any(numbers .> SIMD16(repeating: most)) else { continue }
-                for lane in 0..<16 where numbers[lane] > most { (best, most) = (16 * block + lane, numbers[lane]) }
-            }
+        for start in stride(from: 0, to: values.count, by: block) {
+            let range = start..<min(start + block, values.count)
+            guard largest(UnsafeBufferPointer(rebasing: values[range])) > most else { continue }
+            for index in range where values[index] > most { (best, most) = (index, values[index]) }
         }
-        for index in 16 * blocks..<values.count where values[index] > most { (best, most) = (index, values[index]) }
         return (best, most)
+    }
+
+    private static let block = 256
+
+    /// - Returns: -infinity where there is no number.
+    private static func largest(_ values: UnsafeBufferPointer<Float>) -> Float {
+        var most = SIMD16<Float>(repeating: -.infinity)
+        let whole = values.count / 16 * 16
+        let bytes = UnsafeRawBufferPointer(values)
+        for start in stride(from: 0, to: whole, by: 16) {
+            let numbers = bytes.loadUnaligned(fromByteOffset: 4 * start, as: SIMD16<Float>.self)
+            most.replace(with: numbers, where: numbers .> most)
+        }
+        return values[whole...].reduce(most.max()) { $1 > $0 ? $1 : $0 }
     }
 }

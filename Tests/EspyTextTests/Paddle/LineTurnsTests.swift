@@ -1,0 +1,76 @@
+import EspyPixels
+import EspyText
+import Synchronization
+import Testing
+
+@Suite struct LineTurnsTests {
+    /// Spines beside each other.
+    private let boxes = (0..<6).map { Quad(Rect(x: 20 * Double($0), y: 0, width: 10, height: 100 + Double($0))) }
+
+    private static func line(_ quad: Quad, _ text: String, _ confidence: Double) -> TextLine {
+        TextLine(
+            quad: quad, words: [.init(text: text, confidence: confidence, quad: quad)], confidence: confidence)
+    }
+
+    /// Whether letters whose line begins at the first corner run down.
+    private static func runsDown(_ quad: Quad) -> Bool {
+        quad.topLeft.y < quad.bottomRight.y && quad.topLeft.x > quad.bottomRight.x
+    }
+
+    @Test(arguments: [1, 4]) func linesOfOneWayAreReadInIt(lanes: Int) throws {
+        let readings = Mutex(0)
+        let turns = LineTurns(Lanes(lanes)) { quad in
+            readings.withLock { $0 += 1 }
+            return Self.runsDown(quad)
+                ? Self.line(quad, "upside", 0.3) : Self.line(quad, "title\(Int(quad.meanWidth))", 0.99)
+        }
+        #expect(try turns.lines(boxes).map { $0?.text } == (100...105).map { "title\($0)" })
+        // Three both ways.
+        #expect(readings.withLock { $0 } == 9)
+    }
+
+    @Test func linesBeyondDoubtAreReadOnce() throws {
+        let readings = Mutex(0)
+        let turns = LineTurns(Lanes(1)) { quad in
+            readings.withLock { $0 += 1 }
+            return Self.line(quad, "beyond doubt", 0.99)
+        }
+        _ = try turns.lines(boxes)
+        #expect(readings.withLock { $0 } == boxes.count)
+    }
+
+    @Test func aShortWordDoesNotTellTheWay() throws {
+        let turns = LineTurns(Lanes(1)) { quad in
+            Self.runsDown(quad) ? Self.line(quad, "SOS", 0.99) : Self.line(quad, "shorthand", 0.99)
+        }
+        #expect(try turns.lines(Array(boxes.prefix(2))).map { $0?.text } == ["shorthand", "shorthand"])
+    }
+}
+
+@Suite struct LanesTests {
+    @Test(arguments: [0, 1, 3, 50]) func resultsComeInTheOrderOfThings(count: Int) throws {
+        let result = try Lanes(count).map(Array(0..<20)) { 2 * $0 }
+        #expect(result == (0..<20).map { 2 * $0 })
+        #expect(try Lanes(count).map([Int]()) { $0 }.isEmpty)
+    }
+
+    @Test(arguments: [1, 3]) func afterAFailureNoneIsBegun(count: Int) {
+        let begun = Mutex(0)
+        #expect(throws: TextError.cancelled) {
+            try Lanes(count).map(Array(0..<1000)) { (thing) throws(TextError) -> Int in
+                begun.withLock { $0 += 1 }
+                throw .cancelled
+            }
+        }
+        #expect(begun.withLock { $0 } <= count)
+    }
+
+    @Test func aCancelledTaskBeginsNothing() async {
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return Result { () throws(TextError) in try Lanes(1).map([1, 2, 3]) { $0 } }
+        }
+        task.cancel()
+        #expect(await task.value == .failure(.cancelled))
+    }
+}
