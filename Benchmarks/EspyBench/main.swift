@@ -41,8 +41,8 @@ let usage = """
              the networks of FOLDER, else Tesseract does
     inventory draws shelves that should hold the books of a list and mostly do, reads them, and takes inventories: how
              much of what is missing and misplaced is told, and how often that is wrong, for each shelf and for all;
-             then the time for a shelf of 40 and a list of 100,000. --keep keeps what was read for the next run, and
-             --errors prints what is said of each book
+             then the time for a shelf of 40 and a list of 100,000. --keep keeps the pictures and what was read for the
+             next run, and --errors prints what is said of each book
     lines    reads pages and signs N times: lines with quad, text and confidence; ms and processor time
     frames   follows the books of a drawn film of 1920 x 1080 pixels, one line for each number of a frame on standard
              input: ms, which number is shown on which book, memory; --raw leaves the pixels in a file. --pace gives
@@ -84,7 +84,7 @@ func work(_ words: ArraySlice<String>) async throws {
         let bench = try TitleBench(&arguments)
         try await arguments.run(bench)
     case "inventory":
-        let bench = try InventoryBench(&arguments)
+        let bench = try await InventoryBench(&arguments)
         try await bench.run(arguments)
     case "lines":
         let bench = try LinesBench(&arguments)

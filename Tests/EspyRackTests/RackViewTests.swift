@@ -7,17 +7,19 @@ import Testing
 /// Boxes that lie in the photo in any of eight ways.
 @Suite struct RackViewTests {
     /// A box of 4 x 6 that lies as `view` says: each tube stands where it is to be seen.
-    private static func box(_ view: RackView) -> SampleScene {
+    private static func box(
+        _ view: RackView, seed: UInt64 = 7, empty: Rack.Place = Rack.Place(row: 2, col: 4)
+    ) -> SampleScene {
         let (rows, cols) = (4, 6)
         let shown = view.isTurnedAside ? (rows: cols, cols: rows) : (rows: rows, cols: cols)
         var scene = SampleScene(
-            seed: 7, width: 150 * shown.cols, height: 150 * shown.rows, rows: shown.rows, columns: shown.cols)
+            seed: seed, width: 150 * shown.cols, height: 150 * shown.rows, rows: shown.rows, columns: shown.cols)
         scene.camera.roll = 0.02
         for row in 0..<shown.rows {
             for col in 0..<shown.cols {
                 let place = view.place(of: Rack.Place(row: row, col: col), rows: shown.rows, cols: shown.cols)
                 // One well of the box is empty, and one cap has no code.
-                if place == Rack.Place(row: 2, col: 4) { continue }
+                if place == empty { continue }
                 let isBare = place == Rack.Place(row: 1, col: 2)
                 let code = isBare ? nil : SampleCode(value: "V\(place.name)", rows: 12, columns: 12)
                 scene.tubes.append(SampleTube(row: row, column: col, label: code.map { SampleLabel(code: $0) }))
@@ -44,6 +46,15 @@ import Testing
         #expect(nearest == outline.topLeft)
         let end = try #require(rack.vial(row: 0, col: 5)).code.center
         #expect(outline.corners.min { $0.distance(to: end) < $1.distance(to: end) } == outline.topRight)
+    }
+
+    /// The plain cap, which is as round as those with a code, says nothing of what an empty well looks like.
+    @Test(arguments: [(0, 5), (2, 2), (3, 4)]) func oneEmptyWellBesideAPlainCapIsEmpty(row: Int, col: Int) async throws
+    {
+        let image = try Self.box(RackView(), seed: 100, empty: Rack.Place(row: row, col: col)).rendered()
+        let rack = try await RackReader(options: RackOptions(grid: .size(rows: 4, columns: 6))).read(image)
+        #expect(rack.cells.filter { $0.status == .empty }.map(\.place) == [Rack.Place(row: row, col: col)])
+        #expect(rack.cells.filter { $0.status == .uncoded }.map(\.name) == ["B3"])
     }
 
     @Test(arguments: RackView.all) func theCornerIsFoundByWhatTheBoxShouldHold(view: RackView) async throws {

@@ -169,6 +169,16 @@ class Rack(RackCase):
         with Image.open(io.BytesIO(self.export("Picture (JPEG)", "button"))) as picture:
             self.assertEqual(picture.format, "JPEG")
 
+    def test_table_of_codes_that_form_no_rows_has_no_places(self):
+        rack = self.read_sample("box-5x5-mixed")
+        table = self.page.evaluate("""async (rack) => {
+            const [{ csvOf }, { Box }] = await Promise.all([import('/app/rack/csv.js'), import('/app/rack/box.js')])
+            return csvOf(new Box({ ...rack, layout: 'unordered' }))
+        }""", rack)
+        rows = list(csv.DictReader(io.StringIO(table)))
+        self.assertEqual([row["value"] for row in rows], [vial["value"] for vial in rack["vials"]])
+        self.assertEqual({(row["row"], row["col"]) for row in rows}, {("", "")})
+
     def export(self, name, role="link"):
         self.press("Save and share")
         return self.download(name, role)

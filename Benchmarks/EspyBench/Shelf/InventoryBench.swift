@@ -6,22 +6,15 @@ import Foundation
 struct InventoryBench {
     private let seeds: ClosedRange<UInt64>
     private let reader: ShelfReader
-    /// Where what was read is kept, so that the next run need not read again; nil: nowhere.
+    /// Where the pictures and what was read are kept, so that the next run need not read again; nil: nowhere.
     private let folder: URL?
     private let showsErrors: Bool
 
-    init(_ arguments: inout Arguments) throws {
+    init(_ arguments: inout Arguments) async throws {
         let ends = (try arguments.value(of: "--seeds") ?? "1-40").split(separator: "-").compactMap { UInt64($0) }
         guard ends.count == 2, ends[0] <= ends[1] else { throw UsageError() }
         seeds = ends[0]...ends[1]
-        let models = try arguments.value(of: "--models")
-        let text: any SpineReader =
-            if let models {
-                SpineLineReader(try PaddleTextEngine(models: models))
-            } else {
-                SpineTextReader(try TextRecognizer(TextLanguages()))
-            }
-        reader = ShelfReader(text: text)
+        reader = try await .usual(models: try arguments.value(of: "--models"))
         folder = try arguments.value(of: "--keep").map { URL(fileURLWithPath: $0, isDirectory: true) }
         showsErrors = arguments.has("--errors")
     }
@@ -59,7 +52,10 @@ struct InventoryBench {
         if let kept, let data = try? Data(contentsOf: kept) { return try JSONDecoder().decode(Shelf.self, from: data) }
         let (bytes, _) = try drawn.scene.jpeg()
         let shelf = try await reader.read(try ImageDecoder().decode(bytes))
-        if let kept { try JSONEncoder().encode(shelf).write(to: kept) }
+        if let kept {
+            try JSONEncoder().encode(shelf).write(to: kept)
+            try Data(bytes).write(to: kept.deletingPathExtension().appendingPathExtension("jpg"))
+        }
         return shelf
     }
 

@@ -17,9 +17,8 @@ struct ShelfBench: Bench {
             let places = InferencePlaces.process()
             let loader = ModelLoader(
                 library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
-            let model = try await loader.load(TrainedSpineDetector.model, task: .spines)
-            network = try SpineNetwork(model)
-            let detector = StackedSpineDetector(try TrainedSpineDetector(model))
+            network = try SpineNetwork(try await loader.load(TrainedSpineDetector.model, task: .spines))
+            let detector = SpineDetection.Detector.trained.photoDetector(try await .load(loader))
             reader = ShelfReader(options: options, detector: detector, text: text, clock: ContinuousClock())
         } else {
             network = nil

@@ -50,9 +50,11 @@ package struct CapModel: Sendable {
     /// Contrast at which cells with and without a cap can be told apart.
     private static let enough: Float = 0.25
 
-    /// How much rounder caps with a code are than the middle one of some cells without.
+    /// How much rounder caps with a code are than the least round quarter of some cells without: among those may be
+    /// plain caps, which are as round.
     private func contrast(to open: [Rack.Place]) -> Float {
-        usualCoverage - usualCoverage * Float(median(open.map { Double(match(in: $0)?.roundness ?? 0) }) ?? 0)
+        let roundness = open.map { match(in: $0)?.roundness ?? 0 }.sorted()
+        return usualCoverage - usualCoverage * (roundness.isEmpty ? 0 : roundness[roundness.count / 4])
     }
 
     /// How near the centers of two caps can be.

@@ -63,7 +63,9 @@ struct SameBooks {
         let books = groups.map { root, numbers in
             LibraryBook(numbers.map { seen.sightings[$0] }, places: Self.distinct(places[root] ?? []))
         }
-        return books.sorted { Self.order($0) < Self.order($1) }
+        // Books are large, and what they are sorted by is not.
+        let ranked = books.indices.map { (book: $0, order: Self.order(books[$0])) }.sorted { $0.order < $1.order }
+        return ranked.map { books[$0.book] }
     }
 
     private func whereabouts(_ known: PlaceWalk.Known, _ last: Int, isLast: Bool) -> LibraryBook.Whereabouts {

@@ -4,6 +4,8 @@ import Foundation
 public struct ShelfPlace: Sendable {
     /// From the largest to the smallest, each with something in it.
     public let parts: [String]
+    /// What it is compared by: places are compared for every book.
+    private let key: [String]
 
     /// Of one place.
     public static let mostParts = 8
@@ -18,11 +20,10 @@ public struct ShelfPlace: Sendable {
             parts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } })
         else { return nil }
         self.parts = parts
+        key = parts.map { $0.lowercased() }
     }
 
     public var text: String { parts.joined(separator: " / ") }
-
-    private var key: [String] { parts.map { $0.lowercased() } }
 
     /// Whether another place is this one, or in it: a shelf is in its room.
     public func holds(_ other: ShelfPlace) -> Bool { other.key.starts(with: key) }

@@ -46,6 +46,8 @@ public struct FeatureFlag: Sendable, Equatable, Codable {
 extension FeatureFlag {
     /// The trained detector of spines.
     public static let trainedSpines = "shelf.trained-spines"
+    /// How far it has come, unless an installation says otherwise.
+    public static let trainedSpinesStage = Stage.all
 
     /// Which detectors look for spines. A killed flag goes before the user's choice, that before the stage.
     ///

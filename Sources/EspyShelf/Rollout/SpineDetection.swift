@@ -7,6 +7,14 @@ public struct SpineDetection: Sendable, Equatable, Codable {
         case trained
 
         public var other: Detector { self == .classical ? .trained : .classical }
+
+        /// What looks at photos: it finds books in stacks, too.
+        ///
+        /// - Parameter trained: the loaded model; without it the classical detector looks.
+        public func photoDetector(_ trained: TrainedSpineDetector?) -> StackedSpineDetector {
+            if self == .trained, let trained { return StackedSpineDetector(trained) }
+            return StackedSpineDetector(SeparatorDetector())
+        }
     }
 
     public enum Mode: String, Sendable, Codable, CaseIterable {

@@ -8,7 +8,7 @@ import Foundation
 /// looked at the whole shelf as well, and says where books begin, end and are; its trees know both.
 ///
 /// ```swift
-/// let detector = try TrainedSpineDetector(await loader.load("espy-spines", task: .spines))
+/// let detector = try await TrainedSpineDetector.load(loader)
 /// ```
 public struct TrainedSpineDetector: SpineDetector {
     /// Identifier in the manifest of the models that come with Espy.
@@ -18,6 +18,13 @@ public struct TrainedSpineDetector: SpineDetector {
     private let trees = BoostedTrees.mappedBooks
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
+
+    /// Loads the model that comes with Espy.
+    ///
+    /// - Throws: what ``ModelLoader/load(_:task:)`` throws, and what ``init(_:)`` does.
+    public static func load(_ loader: ModelLoader) async throws(InferenceError) -> TrainedSpineDetector {
+        try TrainedSpineDetector(await loader.load(model, task: .spines))
+    }
 
     /// - Parameter model: a loaded model.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``

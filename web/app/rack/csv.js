@@ -2,7 +2,7 @@ import { csv, tamed } from '../files.js'
 
 /**
  * The table in the form of the one that the server exports, for a result that the server does not keep: a line for each
- * vial, row by row.
+ * vial, row by row. Where the codes form no rows and columns, both fields are empty.
  *
  * @param {import('./box.js').Box} box
  */
@@ -10,7 +10,7 @@ export function csvOf(box) {
   const vials = box.wells.filter(({ value }) => value)
   const lines = vials.map((well) => [
     tamed(well.value), number(well.x), number(well.y), rect(well, box.codeSide),
-    well.row, well.col,
+    ...(box.isGrid ? [well.row, well.col] : ['', '']),
   ])
   return csv([['value', 'x', 'y', 'rect', 'row', 'col'], ...lines])
 }

@@ -35,8 +35,7 @@ package struct SpineDetectors: Sendable {
 
     /// The trained detector of this machine.
     static func trained(_ surroundings: Surroundings) async throws(InferenceError) -> TrainedSpineDetector {
-        let loader = try ModelStore(surroundings).loader()
-        return try TrainedSpineDetector(await loader.load(TrainedSpineDetector.model, task: .spines))
+        try await TrainedSpineDetector.load(ModelStore(surroundings).loader())
     }
 
     private init(_ detection: SpineDetection, trained: TrainedSpineDetector? = nil, note: String?) {
@@ -54,9 +53,9 @@ package struct SpineDetectors: Sendable {
         onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
     ) -> any SpineDetector {
         func made(_ detector: SpineDetection.Detector) -> any SpineDetector {
-            let found: any SpineDetector =
-                if detector == .trained, let trained { trained } else { SeparatorDetector(effort: effort) }
-            return effort == .quick ? found : StackedSpineDetector(found)
+            guard effort == .quick else { return detector.photoDetector(trained) }
+            if detector == .trained, let trained { return trained }
+            return SeparatorDetector(effort: effort)
         }
         guard let hidden = detection.hidden else {
             let isUnasked = effort == .quick && detection.reason == .withinStage
@@ -91,7 +90,7 @@ extension Flags {
             """)
     package static let spineRollout = Flag(
         "rollout", value: FlagValue("PERCENT", .choice(["none", "5", "25", "50", "100"])),
-        setting: Setting("shelf.rollout", default: "100"),
+        setting: Setting("shelf.rollout", default: "\(FeatureFlag.trainedSpinesStage.rawValue)"),
         help: "How many of all installations take the trained detector on their own.")
     package static let trainedOff = Flag(
         "trained-off", setting: Setting("shelf.trained-off", default: "false"),

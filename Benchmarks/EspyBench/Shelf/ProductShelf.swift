@@ -1,0 +1,33 @@
+import Espy
+
+extension SpineDetection {
+    /// What finds the spines of photos as long as no setting says otherwise.
+    ///
+    /// - Parameter models: the folder of the models; nil: there are none.
+    static func usual(models: String?) async throws -> StackedSpineDetector {
+        let usual = FeatureFlag(FeatureFlag.trainedSpines, stage: FeatureFlag.trainedSpinesStage).detection(for: "")
+            .shown
+        guard let models else { return usual.photoDetector(nil) }
+        let loader = ModelLoader(
+            library: try ModelLibrary(folders: [models]),
+            runtime: InferenceRuntime(folders: InferencePlaces.process().runtime))
+        return usual.photoDetector(try await .load(loader))
+    }
+}
+
+extension ShelfReader {
+    /// Reads photos as `espy shelf` does as long as no setting says otherwise.
+    ///
+    /// - Parameter models: the folder of the models; nil: there are none, and Tesseract reads.
+    static func usual(models: String?) async throws -> ShelfReader {
+        let text: any SpineReader =
+            if let models {
+                SpineLineReader(try PaddleTextEngine(models: models))
+            } else {
+                SpineTextReader(try TextRecognizer(TextLanguages()))
+            }
+        return ShelfReader(
+            detector: try await SpineDetection.usual(models: models), barcodes: BarcodeReader(), regions: TextFinder(),
+            text: text)
+    }
+}
