@@ -81,7 +81,7 @@ func work(_ words: ArraySlice<String>) async throws {
         let bench = try await ShelfBench(&arguments)
         try await arguments.run(bench)
     case "titles":
-        let bench = try TitleBench(&arguments)
+        let bench = try await TitleBench(&arguments)
         try await arguments.run(bench)
     case "inventory":
         let bench = try await InventoryBench(&arguments)

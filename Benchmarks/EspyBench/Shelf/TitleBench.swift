@@ -4,13 +4,15 @@ import Foundation
 /// Reads the spines of each file, and finds where there is text.
 struct TitleBench: Bench {
     private let repetitions: Int
+    private let detector: any SpineDetector
     private let reader: any SpineReader
     /// Spines to read by the name of the file; nil: those that are found.
     private let quads: [String: [[[Double]]]]?
 
-    init(_ arguments: inout Arguments) throws {
+    init(_ arguments: inout Arguments) async throws {
         repetitions = try arguments.number(of: "--repeat") ?? 1
         let models = try arguments.value(of: "--models")
+        detector = try await SpineDetection.usual(models: models)
         reader =
             if let models {
                 SpineLineReader(try PaddleTextEngine(models: models))
@@ -49,7 +51,7 @@ struct TitleBench: Bench {
                     topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
                 return DetectedSpine(quad: quad, row: 0, confidence: 1)
             }
-            let detector: any SpineDetector = given.map { GivenSpines(spines: $0) } ?? SeparatorDetector()
+            let detector: any SpineDetector = given.map { GivenSpines(spines: $0) } ?? detector
             try await read(image, ShelfReader(detector: detector, text: reader, clock: ContinuousClock()), &line)
             find(image.gray, &line)
         } catch {
