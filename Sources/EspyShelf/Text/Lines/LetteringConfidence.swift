@@ -22,13 +22,26 @@ enum LetteringConfidence {
         return right * min(1, Double(letters(words)) / title)
     }
 
-    /// Letters in whole words. Signs of scripts that have no spaces tell as much as two letters.
+    /// Letters in whole words. Signs of scripts that have no spaces tell as much as two letters, and those of the label of
+    /// a library tell nothing: "796.42 Pol".
     static func letters(_ words: [TextLine.Word]) -> Int {
-        words.reduce(0) { sum, word in
-            let dense = word.text.unicodeScalars.count { 0x3040...0x9FFF ~= $0.value }
-            let letters = word.text.count(where: \.isLetter) + dense
-            let isWhole = letters >= leastLetters && Double(letters) >= share * Double(word.text.count)
-            return isWhole ? sum + letters : sum
+        words.indices.reduce(0) { sum, index in
+            let word = words[index].text
+            let dense = word.unicodeScalars.count { 0x3040...0x9FFF ~= $0.value }
+            let letters = word.count(where: \.isLetter) + dense
+            let isWhole = letters >= leastLetters && Double(letters) >= share * Double(word.count)
+            let isLabel = index > 0 && letters <= labelLetters && isClass(words[index - 1].text)
+            return isWhole && !isLabel ? sum + letters : sum
         }
+    }
+
+    /// Of the author's name, below the class.
+    private static let labelLetters = 4
+
+    /// Whether a word is the number of a class of books, as Dewey's decimal classification has them.
+    private static func isClass(_ word: String) -> Bool {
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].count == 3
+            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 }
