@@ -155,7 +155,7 @@ extension InventoryMaker {
     private func block(_ spines: Range<Int>, _ books: Range<Int>) -> DoubtedBlock? {
         guard !books.isEmpty else { return nil }
         let doubt = AlignmentDoubt(
-            .init(spines: spines, books: books), extra: { row.places[$0].evidence.extra }, weight: weight)
+            .init(spines: spines, books: books), extra: { _ in SpineWeight.extra }, weight: weight)
         return doubt.map { DoubtedBlock(spines: spines, books: books, doubt: $0) }
     }
 }

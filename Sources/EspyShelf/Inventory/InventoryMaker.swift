@@ -53,7 +53,7 @@ struct InventoryMaker {
 
     private mutating func align() {
         let alignment = ListAlignment(
-            books: sequence.count, extras: row.places.map(\.evidence.extra), starts: row.starts,
+            books: sequence.count, extras: row.places.map { _ in SpineWeight.extra }, starts: row.starts,
             isPart: scope == .part
         ) { spine, weights in
             row.places[spine].evidence.fill(&weights, titles: titles, list)
@@ -74,7 +74,7 @@ struct InventoryMaker {
             let near = sequence.indices.filter { !elsewhere.contains($0) && isNear($0) }
             let spines = matches.indices.filter { moved[$0] == nil }
             let again = ListAlignment(
-                books: near.count, extras: spines.map { row.places[$0].evidence.extra },
+                books: near.count, extras: spines.map { _ in SpineWeight.extra },
                 starts: spines.enumerated().map { index, spine in
                     index == 0 || row.places[spines[index - 1]].isBefore(row.places[spine])
                 }, isPart: scope == .part
@@ -137,8 +137,7 @@ struct InventoryMaker {
 
     /// - Parameter place: in the sequence.
     func weight(_ spine: Int, _ place: Int) -> Double {
-        let book = sequence[place]
-        return row.places[spine].evidence.weight(of: book, title: titles[book], isbn: list.books[book].isbn)
+        row.places[spine].evidence.weight(of: sequence[place], titles: titles, list)
     }
 }
 

@@ -13,11 +13,11 @@ struct ListEvidence: Sendable {
     /// What all read words tell; next to nothing on a spine that nobody could read.
     let told: Double
     let confidence: Double
-    /// What it costs to say that it is none of the list.
-    let extra: Double
     private let isbn: ISBN?
     /// What speaks against every book that has none of the words, but for its own words that were not read.
     private let base: Double
+    /// What letters tell; nil where the number or the words are enough, or the list is long.
+    private let letters: LetterPairs.Weights?
     /// By book, what its words add to that.
     private(set) var bonus: [Int: Double] = [:]
 
@@ -28,11 +28,16 @@ struct ListEvidence: Sendable {
     /// Words of more books are frequent ones, if these are more than one in a hundred.
     private static let rare = 1000
 
-    /// - Parameter blank: what a spine without words is worth as any book.
-    init(_ spine: Shelf.Spine, _ list: ShelfList, blank: Double) {
+    /// - Parameters:
+    ///   - blank: what a spine without words is worth as any book.
+    ///   - pairs: those of the list; nil for a long one.
+    init(_ spine: Shelf.Spine, _ list: ShelfList, blank: Double, pairs: LetterPairs?) {
         let words = Array(Tokens.of(spine.reading?.text ?? "").prefix(Self.mostWords))
         confidence = min(max(spine.reading?.confidence ?? 0, 0.05), 0.98)
         isbn = spine.isbn
+        letters =
+            words.isEmpty || isbn != nil || confidence > LetterPairs.mostConfidence
+            ? nil : pairs?.weights(of: words)
         let (read, unknown) = list.index.likenesses(of: words)
         self.read = read
         let alien = SpineWeight.alien(confidence)
@@ -41,9 +46,6 @@ struct ListEvidence: Sendable {
         let known = read.sorted { $0.key < $1.key }
         told = 3 * unknown + known.reduce(0) { $0 + tokens[$1.key].weight * $1.value }
         let shares = known.map { TokenIndex.share(ofLength: tokens[$0.key].bytes.count) }
-        extra =
-            isbn != nil || told >= Self.legible
-            ? SpineWeight.extra : SpineWeight.extraBlank(outline: spine.confidence)
         base = words.isEmpty ? blank : alien * (unknown + shares.reduce(0, +))
         let gains = zip(known, shares).map { known, share in
             (known.key, SpineWeight.told(tokens[known.key].weight, likeness: known.value) - alien * share)
@@ -82,33 +84,37 @@ struct ListEvidence: Sendable {
 
     var isLegible: Bool { isbn != nil || told >= Self.legible }
 
-    /// - Parameter title: what all words of the title weigh, by their length.
-    func weight(of book: Int, title: Double, isbn other: ISBN?) -> Double {
-        let words = base + (told > 0 ? SpineWeight.unread(confidence) * title : 0) + (bonus[book] ?? 0)
-        var sum = max(words, SpineWeight.least)
-        if let isbn, let other { sum += isbn == other ? SpineWeight.sameNumber : SpineWeight.otherNumber }
+    /// - Parameter titles: by book, what all words of the title weigh, by their length.
+    func weight(of book: Int, titles: [Double], _ list: ShelfList) -> Double {
+        let words = base + (told > 0 ? SpineWeight.unread(confidence) * titles[book] : 0) + (bonus[book] ?? 0)
+        var sum = max(words + (letters?.weight(of: book) ?? 0), SpineWeight.least)
+        if let isbn, let other = list.books[book].isbn {
+            sum += isbn == other ? SpineWeight.sameNumber : SpineWeight.otherNumber
+        }
         return sum
     }
 
     /// The same for a whole list, into `weights`, in the order of the list.
     func fill(_ weights: inout [Float], titles: [Double], _ list: ShelfList) {
+        guard letters == nil else {
+            for book in weights.indices { weights[book] = Float(weight(of: book, titles: titles, list)) }
+            return
+        }
         let unread = told > 0 ? SpineWeight.unread(confidence) : 0
         for book in weights.indices { weights[book] = Float(max(base + unread * titles[book], SpineWeight.least)) }
-        for book in bonus.keys {
-            weights[book] = Float(weight(of: book, title: titles[book], isbn: list.books[book].isbn))
-        }
+        for book in bonus.keys { weights[book] = Float(weight(of: book, titles: titles, list)) }
         guard let isbn else { return }
         for book in weights.indices where bonus[book] == nil && list.books[book].isbn != nil {
-            weights[book] = Float(weight(of: book, title: titles[book], isbn: list.books[book].isbn))
+            weights[book] = Float(weight(of: book, titles: titles, list))
         }
         if let book = list.numbers[isbn] { weights[book] = max(weights[book], Float(SpineWeight.sameNumber / 2)) }
     }
 
-    /// The books that the spine may be by its words or number, best first.
+    /// The books that the spine may be by its words, letters or number, best first.
     func best(_ count: Int, titles: [Double], _ list: ShelfList) -> [(book: Int, weight: Double)] {
-        var books = Array(bonus.keys)
+        var books = letters == nil ? Array(bonus.keys) : Array(titles.indices)
         if let book = isbn.flatMap({ list.numbers[$0] }), bonus[book] == nil { books.append(book) }
-        let weighed = books.map { (book: $0, weight: weight(of: $0, title: titles[$0], isbn: list.books[$0].isbn)) }
+        let weighed = books.map { (book: $0, weight: weight(of: $0, titles: titles, list)) }
         return Array(weighed.sorted { ($0.weight, $1.book) > ($1.weight, $0.book) }.prefix(count))
     }
 }

@@ -23,6 +23,7 @@ struct SpineSequence {
         var places: [Place] = []
         var starts: [Bool] = []
         let blank = SpineWeight.blank(share: Self.blankShare(shelves))
+        let pairs = Self.pairs(shelves, list)
         for (picture, shelf) in shelves.enumerated() {
             var row: Int?
             var position = 0
@@ -34,11 +35,19 @@ struct SpineSequence {
                 places.append(
                     Place(
                         picture: picture, spine: spine.id, row: spine.row, position: position,
-                        evidence: ListEvidence(spine, list, blank: blank), quad: spine.quad))
+                        evidence: ListEvidence(spine, list, blank: blank, pairs: pairs), quad: spine.quad))
             }
         }
         (self.places, self.starts) = (places, starts)
         room = BoardRoom(shelves)
+    }
+
+    /// Nil where nothing would be told by them.
+    private static func pairs(_ shelves: [Shelf], _ list: ShelfList) -> LetterPairs? {
+        let isUnsure = shelves.contains { shelf in
+            shelf.spines.contains { $0.reading.map { $0.confidence <= LetterPairs.mostConfidence } ?? false }
+        }
+        return isUnsure && list.books.count <= LetterPairs.mostBooks ? LetterPairs(list.index) : nil
     }
 
     /// Of the spines that nothing was read on; one more of each, so that it is never nothing and never all.

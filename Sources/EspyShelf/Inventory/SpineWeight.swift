@@ -12,19 +12,10 @@ package enum SpineWeight {
     package static let jump = -8.0
     static let jumpBack = -14.0
 
-    /// An outline with nothing to read on it, as none of the list: the less sure the outline, the less likely it is a book.
-    static func extraBlank(outline confidence: Double) -> Double {
-        switch confidence {
-        case ..<0.7: -0.2
-        case ..<0.9: -1.2
-        default: extra
-        }
-    }
-
-    /// A spine on which nothing was read, as any book: where nearly all others were read, it hardly is one.
+    /// A spine on which nothing was read, as any book: where nearly all others were read, it is less likely one.
     ///
     /// - Parameter share: of the spines on which nothing was read.
-    static func blank(share: Double) -> Double { max(2 * log(share), -6) }
+    static func blank(share: Double) -> Double { max(2 * log(share), -4) }
     /// Nothing is less likely than so: whole spines are read wrong.
     static let least = -16.0
     /// A word that was read counts for less than it tells: people print words of one title on another.

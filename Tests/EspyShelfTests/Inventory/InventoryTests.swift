@@ -109,6 +109,34 @@ import Testing
         #expect(inventory.isRight && inventory.findings.count == 12)
     }
 
+    /// Two of the letters of each word are wrong, so that none of the words is known.
+    @Test func lettersTellWhereWordsWereReadWrong() throws {
+        var texts: [String?] = Self.titles
+        texts.remove(at: 4)
+        var seen = shelf([texts])
+        seen.spines[4].reading = .init(text: "Tha Lnst Fcrzy", confidence: 0.2)
+        #expect(said(try list().inventory(of: [seen]), .missing) == [4])
+        // A stranger is not taken for the book whose place it has.
+        seen.spines[4].reading = .init(text: "Bgldwbn Kapnhgum Zuqkt", confidence: 0.2)
+        let other = try list().inventory(of: [seen])
+        #expect(said(other, .missing) == [4, 5] && said(other, .extra) == [nil])
+    }
+
+    /// A book as thick as others would have been outlined, or at least something printed on it been seen.
+    @Test func wideGapWithoutPrintIsEmpty() throws {
+        var texts: [String?] = Self.titles
+        texts[5] = nil
+        var seen = shelf([texts])
+        let gap = seen.spines.remove(at: 5).quad
+        seen.text = seen.spines.map { .init(quad: $0.quad, confidence: 0.9) }
+        #expect(said(try list().inventory(of: [seen]), .missing) == [5])
+        seen.text.append(.init(quad: gap, confidence: 0.9))
+        #expect(said(try list().inventory(of: [seen]), .unreadable) == [5])
+        // Where nobody has looked for print, nobody knows.
+        seen.text = []
+        #expect(said(try list().inventory(of: [seen]), .unreadable) == [5])
+    }
+
     @Test func nothingMayBeThere() throws {
         let empty = Shelf(width: 10, height: 10)
         #expect(try list().inventory(of: [empty], scope: .whole).count(.missing) == 12)

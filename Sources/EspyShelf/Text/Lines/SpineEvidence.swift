@@ -8,6 +8,8 @@ struct SpineEvidence {
 
     /// A line on no spine stands for one that was missed if it is so sure, and has so many letters.
     private static let (leastConfidence, leastLetters) = (0.9, 5)
+    /// A line beyond the end of a spine is printed on it if it is so sure.
+    private static let leastOfPart = 0.7
     /// Of the books of a row, so many have a line where those without one are in doubt, if there are so many books.
     private static let (lettered, books) = (0.85, 6)
     /// What is left of the confidence of a spine without a line among others that have one.
@@ -18,9 +20,9 @@ struct SpineEvidence {
         shares = LineShares(lines, among: spines.map(\.quad))
     }
 
-    /// The spines, some less sure than before, and those that were missed.
+    /// The spines, some less sure or longer than before, and those that were missed.
     var revised: [DetectedSpine] {
-        var known = doubted
+        var known = prolonged(doubted)
         // From the books outward, for one that was missed stands beside the next.
         for line in shares.loose.filter(isTitle).sorted(by: { distance($0) < distance($1) }) {
             guard let spine = MissedSpine(line, among: known).spine else { continue }
@@ -29,6 +31,17 @@ struct SpineEvidence {
         }
         guard known.count > spines.count else { return known }
         return known.sorted { ($0.row, $0.quad.center.x) < ($1.row, $1.quad.center.x) }
+    }
+
+    private func prolonged(_ spines: [DetectedSpine]) -> [DetectedSpine] {
+        var result = spines
+        for line in shares.loose where line.confidence >= Self.leastOfPart {
+            guard LetteringConfidence.letters(line.words) >= Self.leastLetters,
+                let whole = PartialSpine(line, among: result)
+            else { continue }
+            result[whole.index].quad = whole.quad
+        }
+        return result
     }
 
     private func isTitle(_ line: TextLine) -> Bool {

@@ -127,6 +127,25 @@ private struct FixedEngine: TextEngine {
         #expect(try await few.revised(spines, in: image).count == 2)
     }
 
+    /// A cover of two colors ends for the eye where the lower one begins.
+    @Test func outlineOfAPartGrowsByTheTitleBesideIt() async throws {
+        let part = Quad(Rect(x: 200, y: 350, width: 100, height: 150))
+        let spines = [quads[0], part, quads[2]].map { DetectedSpine(quad: $0, row: 0, confidence: 0.9) }
+        func revised(_ line: TextLine) async throws -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+            try await SpineLineReader(FixedEngine(found: [line])).revised(spines, in: image)
+        }
+        let grown = try await revised(down(["The", "Olive", "Harvest"], x: 250, from: 130, to: 320))
+        #expect(grown.map { $0.reading?.text } == ["", "The Olive Harvest", ""])
+        #expect(grown[1].spine.quad == Quad(Rect(x: 200, y: 100, width: 100, height: 400)))
+        // What is higher than the books beside it, or on their sides, is on something else.
+        for line in [
+            down(["The", "Olive", "Harvest"], x: 250, from: 10, to: 80),
+            down(["The", "Olive", "Harvest"], x: 300, from: 130, to: 320),
+        ] {
+            #expect(try await revised(line).map(\.spine.quad) == spines.map(\.quad))
+        }
+    }
+
     @Test func linesBeyondTheLastBookAreBooksThatWereMissed() async throws {
         let spines = [DetectedSpine(quad: quads[1], row: 0, confidence: 0.9)]
         let near = [150.0, 350].map {
