@@ -8,7 +8,7 @@ struct BoardRoom {
     /// A gap of so much of a book is room for one.
     private static let leastGap = 0.25
     /// A book that fills so much is hardly without an outline where nothing is printed on it: there the gap is empty.
-    private static let wide = 0.6
+    private static let wide = 0.5
     /// So much of a book, each of several needs.
     private static let each = 0.6
 
