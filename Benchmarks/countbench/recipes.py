@@ -104,10 +104,10 @@ def pairs(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[Pair]
     return chosen
 
 
-def series(folder: Path, renderer: Path) -> list[Pair]:
-    """Drawn kinds: a recipe of three whole things of the first photo, and all the others of that kind."""
+def series(folder: Path, renderer: Path, first: int = 0) -> list[Pair]:
+    """Drawn kinds from that number on: a recipe of three whole things of the first photo, and all the others."""
     folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run([str(renderer), "series", str(folder)], check=True)
+    subprocess.run([str(renderer), "series", str(folder), str(first)], check=True)
     photos: dict[str, list[Photo]] = {}
     for file in sorted(folder.glob("kind-*.json")):
         truth = json.loads(file.read_text())
@@ -202,6 +202,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, help="folder with detect/ and detect2/; without it, drawn photos")
     parser.add_argument("--renderer", type=Path, default=Path(".build/release/RenderSamples"))
+    parser.add_argument("--first", type=int, default=0, help="first drawn kind; 12 and later ones are to choose by")
     parser.add_argument("--bench", type=Path, default=Path(".build/release/EspyBench"))
     parser.add_argument("--models", type=Path, default=Path("models"))
     parser.add_argument("--use", choices=["calibrate", "measure"], default="measure")
@@ -210,7 +211,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     if options.data is None:
-        chosen = series(options.out.parent / "series", options.renderer)
+        folder = options.out.parent / f"series-{options.first}"
+        chosen = series(folder, options.renderer, options.first)
         counts = at_once(options.bench, options.models, [pair.target.path for pair in chosen])
         measure(options.bench, options.models, chosen, options.out, options.size_known, counts)
         return

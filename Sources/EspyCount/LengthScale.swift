@@ -1,7 +1,7 @@
 /// How large a length in the world is in a photo.
 ///
 /// It holds where the things lie in one plane, and the camera looks straight at it.
-public struct LengthScale: Codable, Sendable, Equatable {
+public struct LengthScale: Codable, Sendable, Hashable {
     /// Pixels of the upright picture that one ``unit`` takes.
     public var pixelsPerUnit: Double
     public var unit: Unit

@@ -1,7 +1,7 @@
 public import EspyPixels
 
 /// How the things of a photo are measured, and which sizes count.
-public struct Measuring: Codable, Sendable, Equatable {
+public struct Measuring: Codable, Sendable, Hashable {
     /// How large lengths are in the photo. Nil, and no ``reference``: sizes are in pixels.
     public var scale: LengthScale?
     /// A thing of known length in the photo, which gives the scale in place of ``scale``. It is not counted.
@@ -18,7 +18,7 @@ public struct Measuring: Codable, Sendable, Equatable {
     }
 
     /// A thing of known length.
-    public struct Reference: Codable, Sendable, Equatable {
+    public struct Reference: Codable, Sendable, Hashable {
         /// Around it, in pixels of the upright picture.
         public var box: Rect
         /// Its longest side; of something round, its diameter.

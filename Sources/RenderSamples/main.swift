@@ -6,7 +6,8 @@ let usage = """
            RenderSamples random SEED DIFFICULTY FILE one random box; easy, ordinary or hard
            RenderSamples trays FOLDER                the trays of the repository
            RenderSamples tray SEED FILE              one random tray
-           RenderSamples series FOLDER               several photos each of several kinds of things on trays
+           RenderSamples series FOLDER [FIRST]       several photos each of several kinds of things on trays; others
+                                                     from another FIRST number on
            RenderSamples shelves FOLDER              the bookshelves of the repository
            RenderSamples shelf SEED FILE             one random bookshelf
            RenderSamples close SEED FILE             a few books from near by, with other things beside them
@@ -55,10 +56,11 @@ func run(_ arguments: [String]) throws -> Bool {
     case ("tray", 3):
         guard let seed = UInt64(arguments[1]) else { return false }
         try write(TrayScene.random(seed: seed), to: URL(fileURLWithPath: arguments[2]))
-    case ("series", 2):
+    case ("series", 2), ("series", 3):
+        guard let first = arguments.count == 3 ? Int(arguments[2]) : 0, first >= 0 else { return false }
         let folder = URL(fileURLWithPath: arguments[1])
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for kind in 0..<TrayScene.seriesKinds {
+        for kind in first..<first + TrayScene.seriesKinds {
             for photo in 0..<TrayScene.seriesLength {
                 let file = folder.appendingPathComponent("kind-\(kind)-\(photo).jpg")
                 try write(TrayScene.series(kind: kind, photo: photo), to: file)

@@ -8,6 +8,7 @@ import Testing
 struct RecipeRouteTests {
     private let bench: Bench
     private var client: Client { bench.client }
+    private let type = "application/octet-stream"
     private let box = ["x": 30, "y": 20, "width": 40, "height": 50]
 
     init() throws { bench = try Bench() }
@@ -85,6 +86,121 @@ struct RecipeRouteTests {
         let other = try await entry(["photo": photo])
         #expect(await client.post(path, json: ["entry": other]).status == 422)
         #expect(await client.post("/api/v1/recipes/no/lessons", json: ["entry": id]).status == 404)
+    }
+
+    @Test func oneIsChanged() async throws {
+        _ = try await made(["name": "tarts", "examples": [box]])
+        let sizes: [String: Any] = [
+            "longSide": 400,
+            "measuring": ["scale": ["pixelsPerUnit": 2.5, "unit": "mm"], "smallest": 4, "largest": 30],
+        ]
+        let change: [String: Any] = [
+            "things": ["one": "tart", "several": "tarts"], "similarity": 0.9, "border": "whole", "distance": "same",
+            "sizes": sizes,
+        ]
+        let changed = await client.patch("/api/v1/recipes/tarts", json: change)
+        #expect(changed.status == 200, "\(changed.string)")
+        let told = try changed.object()
+        #expect(told["similarity"] as? Double == 0.9 && told["border"] as? String == "whole")
+        #expect(told["examples"] as? Int == 1, "they stay")
+        // In a photo of twice the size a millimeter has twice as many pixels.
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        let counted = try await bench.finish(
+            try await bench.start("/api/v1/counts", ["photo": photo, "recipe": "tarts"]))
+        let parameters = try counted.object("result")["parameters"] as? [String: Any]
+        let measuring = parameters?["measuring"] as? [String: Any]
+        #expect((measuring?["scale"] as? [String: Any])?["pixelsPerUnit"] as? Double == 5, "\(counted.string)")
+        #expect(measuring?["smallest"] as? Double == 4 && parameters?["border"] as? String == "whole")
+        let back = await client.patch("/api/v1/recipes/tarts", json: ["similarity": NSNull(), "sizes": NSNull()])
+        #expect(try back.object()["similarity"] == nil && back.object()["sizes"] == nil)
+        #expect(try back.object()["border"] as? String == "whole", "what is not named stays")
+        let refused: [[String: Any]] = [
+            ["name": "a\u{0}b"], ["similarity": 2], ["sizes": ["measuring": ["smallest": 5, "largest": 4]]],
+            ["sizes": ["longSide": 0, "measuring": [:] as [String: Any]]],
+            ["layout": ["grid": ["rows": 9000, "columns": 9000]]],
+        ]
+        for change in refused {
+            #expect(await client.patch("/api/v1/recipes/tarts", json: change).problem == "unprocessable", "\(change)")
+        }
+        #expect(await client.patch("/api/v1/recipes/no", json: ["border": "all"]).status == 404)
+    }
+
+    @Test func oneIsGivenAwayAndTaken() async throws {
+        _ = try await made(["name": "Tray B", "examples": [box], "unlike": [box]])
+        let file = await client.get("/api/v1/recipes/Tray%20B/file")
+        #expect(file.status == 200 && file.header("Content-Disposition")?.contains("Tray B.recipe") == true)
+        let path = "/api/v1/recipes/import"
+        #expect(await client.post(path, type: type, file.bytes).problem == "recipe-exists")
+        let copy = await client.post(path + "?name=copy", type: type, file.bytes)
+        #expect(copy.status == 201 && copy.header("Location") == "/api/v1/recipes/copy", "\(copy.string)")
+        #expect(await client.delete("/api/v1/recipes/Tray%20B").status == 204)
+        let back = await client.post(path, type: type, file.bytes)
+        #expect(try back.object()["counterexamples"] as? Int == 1, "\(back.string)")
+        let (first, second) = (
+            try Recipe(file: file.bytes), try Recipe(file: await client.get("/api/v1/recipes/Tray%20B/file").bytes)
+        )
+        #expect(try first.examples[0].image() == second.examples[0].image())
+    }
+
+    /// Nothing of a hostile file is kept, and none makes the server work for long.
+    @Test func hostileFilesAreRefused() async throws {
+        _ = try await made(["name": "tarts", "examples": [box]])
+        let bytes = await client.get("/api/v1/recipes/tarts/file").bytes
+        var whole = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+        whole["name"] = "other"
+        let sample = try #require((whole["examples"] as? [[String: Any]])?.first)
+        func changed(_ key: String, _ value: Any) throws -> [UInt8] {
+            var recipe = whole
+            recipe[key] = value
+            return [UInt8](try JSONSerialization.data(withJSONObject: recipe))
+        }
+        func example(_ key: String, _ value: Any) throws -> [UInt8] {
+            var other = sample
+            other[key] = value
+            return try changed("examples", [other])
+        }
+        let bomb = Data(Pictures.bomb).base64EncodedString()
+        let jpeg = Data(try Pictures.jpeg()).base64EncodedString()
+        let far = ["x": 0, "y": 0, "width": 1e9, "height": 4]
+        let files: [[UInt8]] = [
+            [], Array("{".utf8), Array("null".utf8), try Pictures.jpeg(), Array(bytes.prefix(bytes.count / 2)),
+            try changed("format", "other"), try changed("version", 9), try changed("name", "a\nb"),
+            try changed("examples", []), try changed("examples", Array(repeating: sample, count: 13)),
+            try example("picture", bomb), try example("picture", jpeg), try example("picture", "%%"),
+            try example("box", far), try example("share", 2), try example("share", -1),
+            try changed("sizes", ["measuring": ["scale": ["pixelsPerUnit": -1, "unit": "mm"]]]),
+            Array(repeating: UInt8(ascii: "["), count: 100_000),
+        ]
+        for (place, file) in files.enumerated() {
+            let answer = await client.post("/api/v1/recipes/import", type: type, file)
+            #expect(answer.problem == "unprocessable", "\(place): \(answer.string)")
+        }
+        let long = [UInt8](repeating: 32, count: Recipe.mostBytes + 1)
+        #expect(await client.post("/api/v1/recipes/import", type: type, long).status == 413)
+        // A name is no path.
+        let taken = await client.post("/api/v1/recipes/import", type: type, try changed("name", "../../etc/passwd"))
+        #expect(taken.status == 201)
+        let listed = try await client.get("/api/v1/recipes").object()["recipes"] as? [[String: Any]]
+        #expect(Set(listed?.compactMap { $0["name"] as? String } ?? []) == ["tarts", "../../etc/passwd"])
+    }
+
+    @Test func severalKindsAreCountedInOnePhoto() async throws {
+        for name in ["tarts", "buns"] { _ = try await made(["name": name, "examples": [box]]) }
+        let photo = try await bench.upload(try Pictures.jpeg(width: 800))
+        let counted = try await bench.finish(
+            try await bench.start("/api/v1/counts", ["photo": photo, "recipes": ["tarts", "buns"]]))
+        let result = try counted.object("result")
+        #expect((result["kinds"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["tarts", "buns"])
+        #expect((result["recipes"] as? [Any])?.count == 2 && result["recipe"] == nil, "\(counted.string)")
+        func problem(_ request: [String: Any]) async throws -> String? {
+            await client.post("/api/v1/counts", json: request.merging(["photo": photo]) { $1 }).problem
+        }
+        #expect(try await problem(["recipes": ["tarts", "tarts"]]) == "unprocessable")
+        #expect(try await problem(["recipes": ["tarts", "no"]]) == "not-found")
+        #expect(try await problem(["recipes": Array(repeating: "tarts", count: 13)]) == "unprocessable")
+        #expect(
+            try await problem(["recipes": ["tarts", "buns"], "options": ["like": box]]) == "unprocessable")
+        #expect(try await problem(["recipes": ["tarts", "buns"], "groups": [1]]) == "unprocessable")
     }
 
     @Test func whatIsNone() async throws {

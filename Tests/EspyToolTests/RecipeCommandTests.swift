@@ -67,6 +67,42 @@ struct RecipeCommandTests {
         #expect(flat.exit == 64 && flat.err.contains("no three lie on a line"), "\(flat.err)")
     }
 
+    @Test func aRecipeKeepsItsScaleAndLimits() async throws {
+        let made = try await run(
+            "recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40", "--scale", "2.5px/mm", "--min-size",
+            "4mm")
+        #expect(made.exit == 0, "\(made.err)")
+        let shown = try await run("recipe", "show", "tarts").out
+        #expect(shown.contains("sizes       2.5 px/mm in photos of 400 pixels, from 4 mm on\n"), "\(shown)")
+        #expect(shown.contains("distance    same\n"), "a scale holds where the camera is as far away")
+        #expect(try await run("recipe", "edit", "tarts", "--max-size", "3cm").exit == 0, "in the unit it has")
+        let echo = CountEngine { _, _ in
+            { (image, options, recipe, _) throws(CountError) in
+                var count = Count(
+                    width: image.width, height: image.height, count: 0, range: .init(low: 0, high: 0),
+                    model: .init(detector: "espy-seeker"), parameters: options, warnings: [.nothingFound])
+                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                return count
+            }
+        }
+        // In a photo of twice the size a millimeter has twice as many pixels.
+        try scratch.write("large.jpg", try Pictures.blank(width: 800))
+        func measuring(_ flags: String...) async throws -> Measuring? {
+            let ending = try await espy(
+                ["count", "--recipe", "tarts", scratch.file("large.jpg"), "--json"] + flags,
+                variables: ["XDG_DATA_HOME": scratch.path], counting: echo)
+            return try JSONDecoder().decode(Count.self, from: Data(ending.out.utf8)).parameters.measuring
+        }
+        let millimeters = LengthScale(pixelsPerUnit: 5, unit: .millimeter)
+        #expect(try await measuring() == Measuring(scale: millimeters, smallest: 4, largest: 30))
+        #expect(try await measuring("--min-size", "40px") == Measuring(smallest: 40), "flags go before the recipe")
+        #expect(try await run("recipe", "edit", "tarts", "--min-size", "9px").exit == 64)
+        #expect(try await run("recipe", "edit", "tarts", "--min-size", "40mm").exit == 2, "above the other limit")
+        #expect(try await run("recipe", "edit", "tarts", "--drop-sizes", "--scale", "2px/mm").exit == 64)
+        #expect(try await run("recipe", "edit", "tarts", "--drop-sizes").exit == 0)
+        #expect(try await measuring() == nil)
+    }
+
     @Test func correctionsAreLearnedAndTried() async throws {
         _ = try await run("recipe", "new", "tarts", "@tray.jpg", "--example", "10,20,40,40")
         #expect(try await run("recipe", "test", "tarts").exit == 1)

@@ -1,4 +1,6 @@
 """A count is kept as a recipe, and the next photo is counted by it."""
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -35,7 +37,7 @@ class Recipes(CountCase):
         self.keep("Tray B", "tarts")
         self.assertEqual([recipe["name"] for recipe in self.server.api("GET", "/recipes")["recipes"]], ["Tray B"])
         self.open("/count")
-        self.page.get_by_role("radio", name="Tray B").check()
+        self.page.get_by_role("checkbox", name="Tray B").check()
         self.look("recipe-choice")
         self.choose(sample("count/tarts-5x7"))
         self.counted()
@@ -49,7 +51,7 @@ class Recipes(CountCase):
         self.settle()
         self.keep("Tray B", "tarts")
         self.open("/count")
-        self.page.get_by_role("radio", name="Tray B").check()
+        self.page.get_by_role("checkbox", name="Tray B").check()
         self.choose(sample("count/tarts-5x7"))
         self.counted()
         self.settle()
@@ -69,12 +71,79 @@ class Recipes(CountCase):
         expect(self.page.locator(".toast").last).to_contain_text("Taken back")
         self.assertEqual(self.server.api("GET", "/recipes/Tray%20B")["counterexamples"], 0)
 
+    def test_changed_given_away_deleted_and_taken_back(self):
+        self.count(sample("count/tarts-5x7"))
+        self.settle()
+        self.keep("Tray B", "tarts")
+        self.open("/count")
+        self.hit(self.by("link", "Recipes", exact=True))
+        expect(self.page.get_by_role("heading", name="Tray B")).to_be_visible()
+        self.look("recipes")
+        self.press("Change “Tray B”")
+        dialog = self.page.locator("dialog")
+        dialog.locator("input[name=name]").fill("Tray C")
+        dialog.locator("input[name=similarity]").fill("0.9")
+        dialog.locator("input[name=least]").fill("40")
+        expect(dialog.locator("input[name=same]")).to_be_checked()
+        self.look("recipe-change")
+        self.press("Change", exact=True, within=dialog)
+        expect(self.page.get_by_role("heading", name="Tray C")).to_be_visible()
+        recipe = self.server.api("GET", "/recipes/Tray%20C")
+        self.assertEqual((recipe["similarity"], recipe["distance"]), (0.9, "same"))
+        self.assertEqual(recipe["sizes"]["measuring"], {"smallest": 40})
+        self.press("Undo", within=self.page.locator(".toast").last)
+        expect(self.page.get_by_role("heading", name="Tray B")).to_be_visible()
+        self.assertNotIn("sizes", self.server.api("GET", "/recipes/Tray%20B"))
+
+        with self.page.expect_download() as download:
+            self.hit(self.by("link", "Export “Tray B” to a file"))
+        file = download.value.path()
+        self.press("Delete “Tray B”")
+        expect(self.page.get_by_role("heading", name="There is no recipe yet")).to_be_visible()
+        self.look("recipes-none")
+        self.press("Undo", within=self.page.locator(".toast").last)
+        expect(self.page.get_by_role("heading", name="Tray B")).to_be_visible()
+
+        # The browser tells of answers that refuse; the page says what they mean.
+        self.watch.allow("409|422")
+        self.choose(file, button="Import a file")
+        dialog.locator("input[name=name]").fill("Copy")
+        self.press("Import a file", within=dialog)
+        expect(self.page.get_by_role("heading", name="Copy")).to_be_visible()
+        self.choose(sample("count/tarts-5x7"), button="Import a file")
+        expect(self.page.locator(".toast").last).to_contain_text("cannot be used")
+        names = [recipe["name"] for recipe in self.server.api("GET", "/recipes")["recipes"]]
+        self.assertEqual(names, ["Copy", "Tray B"])
+
+    def test_two_kinds_in_one_photo(self):
+        """Coins and buttons lie on one tray; each has a recipe."""
+        photo = self.server.api("POST", "/photos", Path(sample("count/coins")).read_bytes(), content_type="image/jpeg")["id"]
+        box = lambda x, y, side: {"x": x, "y": y, "width": side, "height": side}  # noqa: E731
+        kinds = {"coins": [box(56, 186, 73), box(780, 308, 74)], "buttons": [box(588, 553, 62), box(142, 488, 63)]}
+        for name, other in (("coins", "buttons"), ("buttons", "coins")):
+            self.server.api("POST", "/recipes", {
+                "name": name, "photo": photo, "examples": kinds[name], "unlike": kinds[other][:1]})
+        self.open("/count")
+        for name in kinds:
+            self.page.get_by_role("checkbox", name=name).check()
+        self.look("recipe-choices")
+        self.choose(sample("count/coins"))
+        self.counted()
+        self.settle()
+        lines = self.page.locator(".kind-list li")
+        expect(lines).to_have_count(2)
+        numbers = [int(text) for text in self.page.locator(".kind-number").all_inner_texts()]
+        self.assertEqual(sum(numbers), self.number)
+        self.assertAlmostEqual(numbers[0], 23, delta=2)
+        self.assertAlmostEqual(numbers[1], 7, delta=1)
+        self.look("kinds")
+
     def test_none_of_it(self):
         self.count(sample("count/tarts-5x7"))
         self.settle()
         self.keep("Tray B", "tarts")
         self.open("/count")
-        self.page.get_by_role("radio", name="Tray B").check()
+        self.page.get_by_role("checkbox", name="Tray B").check()
         self.choose(sample("count/empty"))
         self.counted()
         self.assertEqual(self.number, 0)

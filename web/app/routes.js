@@ -6,6 +6,7 @@ const titles = strings.shell.pages
 export const routes = [
   { pattern: /^\/$/, page: 'home', title: strings.shell.name, load: () => import('./home/page.js') },
   { pattern: /^\/count\/?$/, page: 'count', title: titles.count, load: () => import('./count/page.js') },
+  { pattern: /^\/count\/recipes\/?$/, page: 'count', title: strings.recipes.all, load: () => import('./recipes/page.js') },
   { pattern: /^\/rack\/?$/, page: 'rack', title: titles.rack, load: () => import('./rack/page.js') },
   { pattern: /^\/shelf\/?$/, page: 'shelf', title: titles.shelf, load: () => import('./shelf/page.js') },
   { pattern: /^\/shelf\/books\/?$/, page: 'shelf', title: strings.books.title, load: () => import('./shelf/library/page.js') },

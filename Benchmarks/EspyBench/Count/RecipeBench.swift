@@ -40,6 +40,10 @@ struct RecipeBench: Bench {
         /// Of each size that was tried: its side in pixels of the photo, and what speaks for it.
         var sides: [Double] = []
         var evidence: [[Double]] = []
+        /// Of each find: left, top, width, height, the logarithm of its odds, and likeness; then where
+        /// they are cut.
+        var finds: [[Double]] = []
+        var cut: Double?
         /// That there is any; what a crop has of its photo.
         var likeness: [Double] = []
         var cpu: Double?
@@ -95,6 +99,11 @@ struct RecipeBench: Bench {
             let scale = Double(target.width) / Double(target.image.width)
             line.sides = evidence.map { $0.side * scale }
             line.evidence = evidence.map(\.values)
+            let found = try trial.finds(of: recipe, in: target.image)
+            line.finds = zip(found.explanation.finds, found.likeness).map { find, likeness in
+                [find.box.x, find.box.y, find.box.width, find.box.height].map { $0 * scale } + [find.logit, likeness]
+            }
+            line.cut = found.explanation.cut.middle
         }
         return line
     }

@@ -22,6 +22,7 @@ extension Recipe {
         }
         if let similarity, !(0...1).contains(similarity) { throw .unusableValue }
         do throws(CountError) { try layout?.check() } catch { throw .unusableValue }
+        try sizes?.check()
         for sample in examples + counterexamples { try sample.check() }
     }
 

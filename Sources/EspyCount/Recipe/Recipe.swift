@@ -29,12 +29,14 @@ public struct Recipe: Codable, Sendable, Hashable {
 
     /// Parts of the photo that are counted each by itself. Nil: the photo is one.
     public var layout: RegionLayout?
+    /// How large things are, and which sizes count. Nil: nothing is measured.
+    public var sizes: Sizes?
 
     /// - Parameter things: nil: they are called as the recipe is.
     public init(
         name: String, things: Words? = nil, examples: [Sample], counterexamples: [Sample] = [],
         similarity: Double? = nil, border: CountOptions.BorderPolicy = .all, distance: Distance = .any,
-        layout: RegionLayout? = nil
+        layout: RegionLayout? = nil, sizes: Sizes? = nil
     ) {
         format = Self.format
         version = Self.version
@@ -46,6 +48,7 @@ public struct Recipe: Codable, Sendable, Hashable {
         self.border = border
         self.distance = distance
         self.layout = layout
+        self.sizes = sizes
     }
 
     /// How far away the camera of other photos was.
@@ -54,6 +57,39 @@ public struct Recipe: Codable, Sendable, Hashable {
         case same
         /// Not known: the size is looked for.
         case any
+    }
+
+    /// How things are measured in any photo of the recipe.
+    public struct Sizes: Codable, Sendable, Hashable {
+        /// Without a reference: that lies in one photo alone.
+        public var measuring: Measuring
+        /// Long side of the photo whose pixels the scale, and limits without one, are of: in one of another size they
+        /// are scaled along. Nil: they are pixels of whatever photo there is.
+        public var longSide: Int?
+
+        public init(_ measuring: Measuring, longSide: Int? = nil) {
+            (self.measuring, self.longSide) = (measuring, longSide)
+        }
+
+        /// The same in pixels of a photo of this size.
+        public func measuring(width: Int, height: Int) -> Measuring {
+            guard let longSide, longSide > 0 else { return measuring }
+            let factor = Double(max(width, height)) / Double(longSide)
+            return measuring.scaled(x: factor, y: factor)
+        }
+
+        /// Whether lengths are told, which hold only where the camera is as far away.
+        public var hasLengths: Bool {
+            measuring.scale != nil || measuring.smallest != nil || measuring.largest != nil
+        }
+
+        /// - Throws: ``RecipeError/unusableValue``
+        func check() throws(RecipeError) {
+            guard measuring.reference == nil, longSide.map({ (1...1_000_000).contains($0) }) ?? true else {
+                throw .unusableValue
+            }
+            do throws(CountError) { try measuring.check() } catch { throw .unusableValue }
+        }
     }
 
     /// What things are called, as a person typed it.

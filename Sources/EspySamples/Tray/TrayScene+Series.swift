@@ -1,5 +1,5 @@
 extension TrayScene {
-    /// Kinds of which there are series, and photos of each.
+    /// Kinds that are measured with, and photos of each. Later numbers are kinds to choose by.
     public static let seriesKinds = 12
     public static let seriesLength = 8
 

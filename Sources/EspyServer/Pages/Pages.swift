@@ -36,7 +36,11 @@ package struct Pages: Sendable {
         case 0: true
         case 1: ["count", "rack", "shelf", "gallery", "history", "settings", "pair"].contains(path[0])
         case 2:
-            path[0] == "shelf" ? ["books", "inventory"].contains(path[1]) : ["history", "gallery"].contains(path[0])
+            switch path[0] {
+            case "count": path[1] == "recipes"
+            case "shelf": ["books", "inventory"].contains(path[1])
+            default: ["history", "gallery"].contains(path[0])
+            }
         case 3: path[0] == "gallery" && path[1] == "photo"
         default: false
         }

@@ -45,10 +45,12 @@ package struct RecipeRow: Encodable {
     private let similarity: Double?
     private let border: CountOptions.BorderPolicy
     private let distance: Recipe.Distance
+    private let sizes: Recipe.Sizes?
 
     package init(_ recipe: Recipe) {
         (name, things) = (recipe.name, recipe.things)
         (examples, counterexamples) = (recipe.examples.count, recipe.counterexamples.count)
         (similarity, border, distance) = (recipe.similarity, recipe.border, recipe.distance)
+        sizes = recipe.sizes
     }
 }

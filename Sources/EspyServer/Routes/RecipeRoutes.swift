@@ -1,7 +1,7 @@
 import Espy
 import EspyHTTP
 
-/// Recipes: seen, kept from a count, and deleted.
+/// Recipes: seen, kept from a count, changed, given away and taken in, and deleted.
 struct RecipeRoutes: Sendable {
     let recipes: any RecipeKeeping
     let photos: PhotoStore
@@ -16,7 +16,8 @@ struct RecipeRoutes: Sendable {
         return [
             Route(.get, path, handler: list), Route(.post, path, handler: make),
             Route(.get, "\(path)/{id}", handler: show), Route(.get, "\(path)/{id}/picture", handler: picture),
-            Route(.delete, "\(path)/{id}", handler: delete),
+            Route(.patch, "\(path)/{id}", handler: change), Route(.delete, "\(path)/{id}", handler: delete),
+            Route(.get, "\(path)/{id}/file", handler: file), Route(.post, "\(path)/import", handler: take),
             Route(.post, "\(path)/{id}/lessons", handler: learn),
             Route(.delete, "\(path)/{id}/lessons", handler: unlearn),
         ]
@@ -52,7 +53,10 @@ struct RecipeRoutes: Sendable {
         do throws(RecipeError) { recipe = try asked.recipe(of: shown, in: picture) } catch {
             throw Problem(error)
         }
-        let kept = try recipes.keep(recipe)
+        return try made(try recipes.keep(recipe))
+    }
+
+    func made(_ kept: KeptRecipe) throws(Problem) -> Response {
         var response = try Response.fresh(kept, status: 201)
         response.headers["Location"] = "\(APIPath.root)/recipes/\(kept.id)"
         return response
@@ -82,6 +86,7 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
     let distance: Recipe.Distance?
     /// Parts of photos that are counted each by itself.
     let layout: RegionLayout?
+    let sizes: Recipe.Sizes?
 
     /// Boxes in a photo.
     struct Shown: Sendable {
@@ -116,7 +121,9 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
         let recipe = Recipe(
             name: name, things: things, examples: examples, counterexamples: others,
             similarity: similarity ?? shown.parameters?.similarity,
-            border: border ?? shown.parameters?.border ?? .all, distance: distance ?? .any, layout: layout)
+            border: border ?? shown.parameters?.border ?? .all,
+            distance: distance ?? (sizes?.hasLengths == true ? .same : .any), layout: layout,
+            sizes: sizes)
         try recipe.check()
         return recipe
     }

@@ -58,7 +58,9 @@ struct CountJob: Sendable {
     private func count(
         _ kind: CountKind, _ photo: CountPhoto, _ tell: @escaping CountEngine.Progress
     ) async throws -> Count {
-        let options = try kind.options.divided(by: plan.layout, photo)
+        var options = try kind.options.divided(by: plan.layout, photo)
+        options.measuring =
+            options.measuring ?? kind.recipe?.sizes?.measuring(width: photo.width, height: photo.height)
         do throws(CountError) {
             return try await photo.counted(options) { (image, options) throws(CountError) in
                 try await work(image, options, kind.recipe, tell)

@@ -99,7 +99,9 @@ struct Length {
 
 extension Measuring {
     /// What the flags say; nil for nothing.
-    init?(_ invocation: Invocation, command: String) throws(UsageError) {
+    ///
+    /// - Parameter known: the scale where no flag gives another.
+    init?(_ invocation: Invocation, command: String, known: LengthScale? = nil) throws(UsageError) {
         let given = Flags.measuring.filter { invocation.value($0) != nil || invocation.isOn($0) }
         guard !given.isEmpty else { return nil }
         let sources = [Flags.scale, Flags.ruler, Flags.referenceObject].filter { invocation.value($0) != nil }
@@ -109,7 +111,7 @@ extension Measuring {
         }
         self.init(
             scale: invocation.value(Flags.scale).flatMap(Length.scale)
-                ?? invocation.value(Flags.ruler).flatMap(Length.ruler),
+                ?? invocation.value(Flags.ruler).flatMap(Length.ruler) ?? (sources.isEmpty ? known : nil),
             reference: invocation.value(Flags.referenceObject).flatMap(Length.reference))
         smallest = try limit(Flags.minSize, invocation, command)
         largest = try limit(Flags.maxSize, invocation, command)

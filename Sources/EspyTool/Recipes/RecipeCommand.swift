@@ -34,8 +34,9 @@ extension Command {
             ],
             flags: [
                 Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
-                Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions, Flags.recipeName,
-                Flags.dropExample, Flags.dropNot, Flags.recipePicture,
+                Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions,
+                Flags.measure, Flags.scale, Flags.ruler, Flags.minSize, Flags.maxSize, Flags.dropSizes,
+                Flags.recipeName, Flags.dropExample, Flags.dropNot, Flags.recipePicture,
                 Flags.jsonReport, Flags.quiet, Flags.help,
             ],
             examples: [
@@ -87,9 +88,9 @@ struct RecipeCommand {
 
     private func edit(_ name: String, with photo: String?) async throws -> Exit {
         let samples = try photo.map { try RecipeSamples(invocation, $0, context.surroundings) }
-        let edits = try RecipeEdits(invocation)
+        let edits = try RecipeEdits(invocation, before: try folder.named(name).sizes)
         let hasBoxes = !(invocation.all(Flags.recipeExample) + invocation.all(Flags.recipeNot)).isEmpty
-        guard hasBoxes ? samples != nil : (samples == nil || edits.layout != nil) else {
+        guard hasBoxes ? samples != nil : (samples == nil || edits.isDrawn) else {
             throw UsageError("--example and --not go along with a PHOTO that they are boxes in", command: "recipe")
         }
         let recipe = try folder.change(name) { (recipe) throws(Problem) in

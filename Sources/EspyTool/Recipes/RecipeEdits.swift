@@ -35,9 +35,19 @@ struct RecipeEdits {
 
     /// Nil where nothing is said of regions.
     let layout: RegionLayout?
+    /// Whether something is said in pixels of a photo that is no example.
+    var isDrawn: Bool { layout != nil || measuring != nil }
+    /// Nil where nothing is said of sizes.
+    private let measuring: Measuring?
 
-    init(_ invocation: Invocation) throws(UsageError) {
+    /// - Parameter before: what the recipe says of sizes so far; limits are in the unit of its scale.
+    init(_ invocation: Invocation, before: Recipe.Sizes? = nil) throws(UsageError) {
         self.invocation = invocation
+        measuring = try Measuring(invocation, command: "recipe", known: before?.measuring.scale)
+        if measuring != nil, invocation.isOn(Flags.dropSizes) {
+            throw UsageError(
+                "--drop-sizes takes scale and limits away; leave out those that are new", command: "recipe")
+        }
         layout = try RegionLayout(invocation, command: "recipe")
         if layout != nil, invocation.isOn(Flags.dropRegions) {
             throw UsageError("--drop-regions takes regions away; leave out those that are new", command: "recipe")
@@ -53,6 +63,12 @@ struct RecipeEdits {
         if let layout {
             recipe.layout = photo.map { layout.sized(width: $0.width, height: $0.height) } ?? layout
         }
+        if invocation.isOn(Flags.dropSizes) { recipe.sizes = nil }
+        if let measuring {
+            let sizes = sizes(measuring, over: recipe.sizes, of: photo)
+            recipe.sizes = sizes
+            if sizes.hasLengths { recipe.distance = .same }
+        }
         if let name = invocation.value(Flags.recipeName) { recipe.name = name }
         if let words = invocation.value(Flags.recipeThings).flatMap(Flags.words) { recipe.things = words }
         if let border = invocation.value(Flags.recipeBorder).flatMap(CountOptions.BorderPolicy.init) {
@@ -62,6 +78,19 @@ struct RecipeEdits {
             recipe.distance = distance
         }
         if let similarity = invocation.value(Flags.recipeSimilarity) { recipe.similarity = Double(similarity) }
+    }
+
+    /// What is said now, and else what was said before.
+    private func sizes(_ new: Measuring, over old: Recipe.Sizes?, of photo: CountPhoto?) -> Recipe.Sizes {
+        var sizes = old ?? Recipe.Sizes(new)
+        let isRescaled = invocation.value(Flags.scale) != nil || invocation.value(Flags.ruler) != nil
+        if let photo, old == nil || isRescaled { sizes.longSide = max(photo.width, photo.height) }
+        // Lengths that were pixels say nothing in another unit.
+        if sizes.measuring.unit != new.unit { sizes.measuring = new }
+        sizes.measuring.scale = new.scale
+        sizes.measuring.smallest = new.smallest ?? sizes.measuring.smallest
+        sizes.measuring.largest = new.largest ?? sizes.measuring.largest
+        return sizes
     }
 
     func drop(from recipe: inout Recipe) throws(Problem) {

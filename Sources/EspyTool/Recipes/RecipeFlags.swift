@@ -29,6 +29,7 @@ extension Flags {
     static let recipeBorder = Flag(
         "border", value: FlagValue("POLICY", .choice(CountOptions.BorderPolicy.allCases.map(\.rawValue))),
         help: "What to do with things that the border cuts, as for espy count: all, half or whole.")
+    static let dropSizes = Flag("drop-sizes", help: "Measure nothing: take scale and limits away.")
     static let dropRegions = Flag("drop-regions", help: "Count in the whole photo again, not in regions.")
     static let recipeName = Flag(
         "name", value: FlagValue("NAME", .text(expected: "a name", hints: [], check: Recipe.isName)),

@@ -17,11 +17,37 @@ extension Recipe {
             "distance    \(distance.rawValue)",
         ]
         if let layout { lines.append("regions     \(layout.description)") }
+        if let sizes { lines.append("sizes       \(sizes.description)") }
         for (number, sample) in examples.enumerated() { lines.append("example \(number + 1)   \(sample.description)") }
         for (number, sample) in counterexamples.enumerated() {
             lines.append("not \(number + 1)       \(sample.description)")
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Recipe.Sizes {
+    /// `12.3 px/mm in photos of 1920 pixels, 4 mm to 30 mm`
+    fileprivate var description: String {
+        let unit = measuring.unit?.rawValue ?? "px"
+        let photo = longSide.map { " in photos of \($0) pixels" } ?? ""
+        let scale = measuring.scale.map { "\($0.pixelsPerUnit.short) px/\(unit)" } ?? "pixels"
+        let limits: String? =
+            switch (measuring.smallest, measuring.largest) {
+            case (let low?, let high?): "\(low.short) \(unit) to \(high.short) \(unit)"
+            case (let low?, nil): "from \(low.short) \(unit) on"
+            case (nil, let high?): "up to \(high.short) \(unit)"
+            case (nil, nil): nil
+            }
+        return ([scale + photo] + (limits.map { [$0] } ?? [])).joined(separator: ", ")
+    }
+}
+
+extension Double {
+    /// `2.5`, `4`: to a hundredth.
+    fileprivate var short: String {
+        let text = "\((self * 100).rounded() / 100)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }
 

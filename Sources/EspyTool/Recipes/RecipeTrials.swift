@@ -75,6 +75,9 @@ struct RecipeTrials {
         options.like = nil
         options.alsoLike = []
         let picture = try one.picture()
+        if let sizes = recipe.sizes {
+            options.measuring = sizes.measuring(width: picture.width, height: picture.height)
+        }
         do throws(CountError) {
             return try await picture.counted(options) { (image, options) throws(CountError) in
                 try await work(image, options, recipe) { _ in }

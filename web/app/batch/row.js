@@ -44,7 +44,7 @@ export function settle(row, { entry, result }) {
   const { low, high } = entry?.range ?? (entry?.corrected ? null : result?.range) ?? { low: count, high: count }
   Object.assign(row, { state: 'done', count, low, high, corrected: entry?.corrected ?? false })
   if (entry) Object.assign(row, { entry: entry.id, thumbnail: entry.thumbnail })
-  if (result) Object.assign(row, { warnings: warningsOf(result), recipe: result.recipe?.name })
+  if (result) Object.assign(row, { warnings: warningsOf(result), recipe: result.recipe?.name ?? result.recipes?.map(({ name }) => name).join(', ') })
   delete row.problem
 }
 

@@ -1,11 +1,11 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
+import { cropOf } from './crop.js'
 import { mainGroup, offersOf } from './groups.js'
 
 const texts = strings.count.groups
 /** More groups than this are single things, and no help. */
 const MOST = 6
-const SIDE = 56
 
 /** What may be counted, each with a picture; the one that is chosen is. */
 export class GroupList {
@@ -34,7 +34,7 @@ export class GroupList {
   update() {
     const { result, photo } = this.session
     const offers = offersOf(result).slice(0, MOST)
-    this.element.hidden = offers.length < 2 || !photo
+    this.element.hidden = offers.length < 2 || !photo || Boolean(result.recipes)
     const shown = JSON.stringify(offers.map(({ id, similarity, example }) => [id, similarity, example.x, example.y]))
     // The same groups stay as they are: whoever is going through them by keyboard keeps the place.
     if (shown !== this.shown) {
@@ -49,7 +49,7 @@ export class GroupList {
     const choose = () => (id === undefined ? this.choose.similarity(similarity) : this.choose.group(id))
     const input = h('input', { type: 'radio', name: 'group', onchange: choose })
     const number = h('span', {})
-    const element = h('label', { class: 'group' }, input, h('span', {}, this.crop(example), number))
+    const element = h('label', { class: 'group' }, input, h('span', {}, cropOf(this.picture, this.session.result, example), number))
     return { id, count, input, number, element }
   }
 
@@ -62,17 +62,5 @@ export class GroupList {
     input.checked = isMain
     number.textContent = String(count)
     input.setAttribute('aria-label', texts.name(index + 1, count))
-  }
-
-  crop(box) {
-    const canvas = h('canvas', { width: SIDE, height: SIDE, 'aria-hidden': 'true' })
-    if (!this.picture || !box) return canvas
-    const { picture, session: { result } } = this
-    const [across, down] = [picture.width / result.width, picture.height / result.height]
-    const side = Math.max(box.width, box.height)
-    const [left, top] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2]
-    canvas.getContext('2d').drawImage(
-      picture, left * across, top * down, side * across, side * down, 0, 0, SIDE, SIDE)
-    return canvas
   }
 }

@@ -8,7 +8,7 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { Intake } from '../intake.js'
 import { keptPhoto } from '../intake/kept.js'
-import { chosenRecipe, recipeChooser } from '../recipes/chooser.js'
+import { chosenRecipes, recipeChooser } from '../recipes/chooser.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 
@@ -32,7 +32,7 @@ class CountPage {
     this.life = new AbortController()
     this.intake = new Intake(root, context, {
       page: 'count', texts: texts.intake, begin: (photo, signal) => this.begin(photo, signal), leave: () => this.leave(),
-      extra: recipeChooser(context.signal), wishes: () => ({ recipe: chosenRecipe() }),
+      extra: recipeChooser(context.signal), wishes: chosenRecipes,
     })
   }
 
@@ -49,7 +49,7 @@ class CountPage {
 
   /** The photo is there: the count begins, and the page waits for it. */
   async begin(photo, signal = this.context.signal) {
-    const job = await this.context.api.startCount({ photo: photo.id, options: {}, recipe: chosenRecipe() }, { signal })
+    const job = await this.context.api.startCount({ photo: photo.id, options: {}, ...chosenRecipes() }, { signal })
     this.context.signal.throwIfAborted()
     history.pushState(null, '', outer(`/count?job=${job.id}`))
     sessionStorage.setItem(`espy.photo.${job.id}`, photo.id)

@@ -11,6 +11,7 @@ import { strings } from '../strings.js'
 import { Editor } from './editor.js'
 import { correctedResult, tableOf } from './files.js'
 import { GroupList } from './group-list.js'
+import { KindList } from './kind-list.js'
 import { Headline } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
@@ -69,6 +70,7 @@ export class ResultScreen {
     this.groups = new GroupList(session, {
       group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
     })
+    this.kinds = new KindList(session)
     this.regions = new RegionPanel(session, {
       draw: () => this.drawShape({ part: true }), change: (regions) => session.recount({ regions, regionGrid: null }),
       grid: (grid, isDrawn) => (isDrawn ? this.drawShape({ grid }) : session.recount({ regions: null, regionGrid: grid })),
@@ -104,7 +106,7 @@ export class ResultScreen {
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),
       h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.exports.element,
-        this.review.element, this.groups.element, this.regions.element, this.sizes.element,
+        this.review.element, this.groups.element, this.kinds.element, this.regions.element, this.sizes.element,
         this.similarity.element, this.recipe.element, this.look.element),
       this.list)]
   }
@@ -194,7 +196,7 @@ export class ResultScreen {
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
     this.sizes.update(viewer.selectedId !== null)
-    for (const part of [this.headline, this.review, this.groups, this.regions, this.similarity, this.recipe, this.exports]) part.update()
+    for (const part of [this.headline, this.review, this.groups, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
   }
 
   async showPhoto() {
@@ -207,6 +209,7 @@ export class ResultScreen {
       const picture = await bitmapOf(await pictureOf(photo, result, context.api))
       if (this.signal.aborted) return picture.close()
       this.groups.setPicture(picture)
+      this.kinds.setPicture(picture)
       await viewer.setPhoto(picture, result.width, result.height)
     } catch {
       if (!this.signal.aborted) this.stage.before(h('p', { class: 'hint' }, texts.photoGone))

@@ -124,7 +124,11 @@ export class CountSession extends UndoSession {
   }
 
   #start({ options, groups }, signal) {
-    return this.api.startCount({ photo: this.photo, options, groups, recipe: this.result.recipe?.name, replaces: this.saver.entry?.id }, { signal })
+    const { recipe, recipes } = this.result
+    return this.api.startCount({
+      photo: this.photo, options, groups, recipe: recipe?.name, recipes: recipes?.map(({ name }) => name),
+      replaces: this.saver.entry?.id,
+    }, { signal })
   }
 
   /** Takes what the server found in place of what was foretold. */

@@ -1,8 +1,9 @@
 import { button } from '../buttons.js'
 import { counts } from '../count/corrections.js'
-import { h, uniqueId } from '../dom.js'
+import { h } from '../dom.js'
 import { strings } from '../strings.js'
 import { recipes } from './api.js'
+import { ask, field, textInput } from './dialog.js'
 
 const texts = strings.recipes
 /** So many things of a count without an example become examples. */
@@ -21,7 +22,8 @@ export class RecipeKeeper {
 
   update() {
     const { photo, isCorrected, result, saver } = this.session
-    this.element.hidden = !photo || this.examples.length === 0
+    // Things of several kinds are no example of one.
+    this.element.hidden = !photo || this.examples.length === 0 || Boolean(result.recipes)
     this.lesson.hidden = !isCorrected || !result.recipe || !saver?.entry
     if (result.recipe) this.lesson.textContent = texts.teach(result.recipe.name)
   }
@@ -64,6 +66,14 @@ export class RecipeKeeper {
     return regions.length > 0 ? { width, height, regions } : undefined
   }
 
+  /** The scale and the limits, in pixels of this photo. */
+  get sizes() {
+    const { width, height, scale, parameters: { measuring } } = this.session.result
+    if (!measuring) return undefined
+    const { smallest, largest } = measuring
+    return { measuring: { scale, smallest, largest }, longSide: Math.max(width, height) }
+  }
+
   async keep() {
     const { session, context } = this
     const wanted = await askForRecipe()
@@ -72,7 +82,8 @@ export class RecipeKeeper {
     try {
       await recipes.keep({
         name, photo: session.photo, examples: this.examples, unlike: session.result.parameters.unlike,
-        things: several ? { one: several, several } : undefined, layout: this.layout,
+        things: several ? { one: several, several } : undefined, layout: this.layout, sizes: this.sizes,
+        border: session.result.parameters.border,
       })
       context.toast(texts.kept(name))
     } catch (error) {
@@ -83,23 +94,9 @@ export class RecipeKeeper {
 }
 
 /** @returns {Promise<{name: string, several: string} | null>} */
-function askForRecipe() {
-  const titleId = uniqueId('recipe')
-  const name = h('input', { class: 'input', name: 'name', required: true, maxlength: 60, autocomplete: 'off' })
-  const several = h('input', { class: 'input', name: 'things', maxlength: 60, autocomplete: 'off' })
-  const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': titleId },
-    h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, texts.title)),
-    h('form', { class: 'dialog-body', method: 'dialog' },
-      h('label', { class: 'dialog-field' }, texts.name, name), h('label', { class: 'dialog-field' }, texts.things, several),
-      h('div', { class: 'dialog-actions' },
-        h('button', { class: 'button-plain', type: 'button', onclick: () => dialog.close('') }, strings.shell.cancel),
-        h('button', { class: 'button', value: 'yes' }, texts.action))))
-  document.body.append(dialog)
-  dialog.showModal()
-  name.focus()
-  return new Promise((resolve) => dialog.addEventListener('close', () => {
-    dialog.remove()
-    const isMeant = dialog.returnValue === 'yes' && name.value.trim() !== ''
-    resolve(isMeant ? { name: name.value.trim(), several: several.value.trim() } : null)
-  }, { once: true }))
+async function askForRecipe() {
+  const name = textInput({ name: 'name', required: true })
+  const several = textInput({ name: 'things' })
+  const isMeant = await ask({ title: texts.title, fields: [field(texts.name, name), field(texts.things, several)], action: texts.action })
+  return isMeant && name.value.trim() !== '' ? { name: name.value.trim(), several: several.value.trim() } : null
 }

@@ -190,6 +190,7 @@ export const count = {
     size: (length, width, unit) => `${length} × ${width} ${unit}`,
     area: (area, unit) => `${area} ${unit}²`,
   },
+  kinds: { title: 'Kinds' },
   similarity: {
     title: 'Similarity',
     hint: 'How alike things must look to be of one group.',

@@ -37,10 +37,15 @@ package struct CutParameters: Sendable, Codable, Equatable {
     }
 
     /// - Parameter likeness: of each find to the examples.
-    func cut(_ finds: [SeekerFind], likeness: [Double], width: Int, height: Int) -> Cut {
+    func cut(
+        _ finds: [SeekerFind], likeness: [Double], width: Int, height: Int, uniformity: Uniformity = .none
+    ) -> Cut {
         let features = FindFeatures(finds, likeness: likeness, width: width, height: height)
         let net = net
-        let weights = SmallNet.softmax(cuts.map { net.value(CutFeatures.values(features, at: $0)) })
+        let worth = cuts.map { cut in
+            net.value(CutFeatures.values(features, at: cut)) - uniformity.unevenness(features.logits, above: cut)
+        }
+        let weights = SmallNet.softmax(worth)
         return Cut(finds: finds, places: cuts, weights: weights, range: range, probability: probability)
     }
 }

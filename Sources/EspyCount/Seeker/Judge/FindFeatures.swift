@@ -45,7 +45,7 @@ package struct FindFeatures: Sendable {
     }
 
     /// Places of the finds that are sure in themselves, and nearly as sure as the best tenth.
-    private static func surest(_ finds: [SeekerFind]) -> [Int] {
+    static func surest(_ finds: [SeekerFind]) -> [Int] {
         guard !finds.isEmpty else { return [] }
         let least = max(0.5, 0.8 * finds[finds.count / 10].score)
         let sure = finds.indices.filter { finds[$0].score >= least }

@@ -13,9 +13,15 @@ package struct Judgment: Sendable {
         self.ranker = ranker
     }
 
-    /// - Parameter likeness: of each find to the examples.
-    package func place(_ finds: [SeekerFind], likeness: [Double], width: Int, height: Int) -> Cut {
-        if let cut { return cut.cut(finds, likeness: likeness, width: width, height: height) }
+    /// - Parameters:
+    ///   - likeness: of each find to the examples.
+    ///   - uniformity: of what is sought.
+    package func place(
+        _ finds: [SeekerFind], likeness: [Double], width: Int, height: Int, uniformity: Uniformity = .none
+    ) -> Cut {
+        if let cut {
+            return cut.cut(finds, likeness: likeness, width: width, height: height, uniformity: uniformity)
+        }
         let places = (-16...16).map { Double($0) / 10 }
         let raw = places.map { exp(-$0 * $0 / (2 * 0.4 * 0.4)) }
         let sum = raw.reduce(0, +)

@@ -42,16 +42,26 @@ struct Explainer: Sendable {
             in: maps)
     }
 
+    /// - Parameter recipe: that the finds are like, where they were sought by nothing else.
     func explanation(
-        _ sought: Sought, of examples: [Rect], in maps: FeatureMaps
+        _ sought: Sought, of examples: [Rect], by recipe: RecipeFeatures? = nil, in maps: FeatureMaps
     ) throws(CountError) -> Explanation {
         let boxes = sought.examples + sought.finds.map(\.box)
         let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: maps)
         let wanted = Self.mean(vectors.prefix(sought.examples.count), or: sought.given.map(\.likeness))
-        let likeness = vectors.dropFirst(sought.examples.count).map { Double(cosine($0, wanted)) }
+        let found = vectors.dropFirst(sought.examples.count)
+        var (finds, likeness) = (sought.finds, found.map { Double(cosine($0, wanted)) })
+        var uniformity = Uniformity.none
+        if let recipe {
+            let alike = found.map { Double(cosine($0, recipe.likeness)) }
+            uniformity = Uniformity(finds, likeness: alike)
+            let weakened = uniformity.weakened(finds, likeness: alike)
+            let order = stableOrder(of: weakened.map(\.score))
+            (finds, likeness) = (order.map { weakened[$0] }, order.map { likeness[$0] })
+        }
         let cut = models.judgment.place(
-            sought.finds, likeness: likeness, width: view.image.width, height: view.image.height)
-        return Explanation(examples: examples, finds: sought.finds, cut: cut)
+            finds, likeness: likeness, width: view.image.width, height: view.image.height, uniformity: uniformity)
+        return Explanation(examples: examples, finds: finds, cut: cut)
     }
 
     /// At length 1.

@@ -15,11 +15,7 @@ struct RecipePipeline: Sendable {
         var log = log
         try log.begin(.detecting, at: 0)
         let view = SeekerView(models: models, image: image)
-        let wanted = SeekerPhoto.Wanted(
-            like: options.shown, unlike: options.unlike, recipe: recipe)
-        let answer = try view.photo.recognized(wanted) { () throws(CountError) in
-            try recognized(in: view) { log.report(.detecting, at: 0.9 * $0) }
-        }
+        let answer = try recognized(in: view) { log.report(.detecting, at: 0.9 * $0) }
         models.memory.tidy()
         try log.begin(.searching, at: 0.95)
         let tally = SeekerTally(
@@ -38,7 +34,13 @@ struct RecipePipeline: Sendable {
         return count
     }
 
-    private func recognized(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> Recognized {
+    /// What the recipe leads to, worked out once.
+    func recognized(in view: SeekerView, report: (Double) -> Void = { _ in }) throws(CountError) -> Recognized {
+        let wanted = SeekerPhoto.Wanted(like: options.shown, unlike: options.unlike, recipe: recipe)
+        return try view.photo.recognized(wanted) { () throws(CountError) in try seek(in: view, report: report) }
+    }
+
+    private func seek(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> Recognized {
         let features = try models.features(of: recipe)
         let explainer = Explainer(models: models, view: view)
         let finder = Finder(networks: models.networks)
@@ -62,7 +64,7 @@ struct RecipePipeline: Sendable {
         let sought = try finder.finds(
             like: [], unlike: options.unlike, given: features.like, against: features.unlike, in: maps)
         return Recognized(
-            explanation: try explainer.explanation(sought, of: [], in: maps),
+            explanation: try explainer.explanation(sought, of: [], by: features, in: maps),
             chance: RecipeJudgment.chance(of: chosen))
     }
 }

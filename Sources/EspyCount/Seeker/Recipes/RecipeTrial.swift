@@ -15,6 +15,21 @@ package struct RecipeTrial: Sendable {
         return try search.evidence(for: search.candidates(recipe.distance))
     }
 
+    /// What is found, the best first, where that is cut, and how alike each is to the examples.
+    package func finds(
+        of recipe: Recipe, in image: RGBImage
+    ) throws(CountError) -> (explanation: Explanation, likeness: [Double]) {
+        let pipeline = RecipePipeline(models: models, options: CountOptions(), recipe: recipe)
+        let view = SeekerView(models: models, image: image)
+        defer { models.memory.tidy() }
+        let explanation = try pipeline.recognized(in: view).explanation
+        let wanted = try models.features(of: recipe).likeness
+        let boxes = explanation.finds.map(\.box)
+        let maps = try view.maps(for: boxes)
+        let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: maps)
+        return (explanation, vectors.map { Double(cosine($0, wanted)) })
+    }
+
     /// How alike a thing looks in its photo and cut out of it with so much around it: cosines of its keys, part by part,
     /// in the mean.
     package func likeness(

@@ -8,6 +8,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
     let photo: String
     /// Name or identifier of the recipe that says what to count.
     let recipe: String?
+    /// Several of them, each of which counts its own kind.
+    let recipes: [String]?
     let options: Wishes?
     /// Groups to count in place of the main one.
     let groups: [Int]?
@@ -71,20 +73,44 @@ struct CountRequest: PhotoJobRequest, Equatable {
     }
 
     func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> CountWork {
-        let recipe = try recipe.map { (name) throws(Problem) in try finders.recipes.kept(name).recipe }
-        if recipe != nil, groups?.isEmpty == false {
+        let recipes = try chosen(finders.recipes)
+        if !recipes.isEmpty, groups?.isEmpty == false {
             throw .unprocessable("a recipe says what to count; leave out groups")
         }
-        // What the recipe says goes before the settings, and wishes before the recipe.
-        let options = try options(over: settings.count.following(recipe), recipe, in: photo)
+        let layout = layout(recipes)
+        var kinds: [CountWork.Kind] = []
+        for recipe in recipes.isEmpty ? [nil] : recipes.map(Optional.some) {
+            // What the recipe says goes before the settings, and wishes before the recipe.
+            let options = try options(over: settings.count.following(recipe), recipe, layout, in: photo)
+            kinds.append(CountWork.Kind(recipe: recipe, options: options))
+        }
         return CountWork(
-            photo: photo, options: options, recipe: recipe, groups: groups ?? [], models: settings.models,
-            counting: finders.counting, known: finders.decoded)
+            photo: photo, kinds: kinds, groups: groups ?? [], models: settings.models, counting: finders.counting,
+            known: finders.decoded)
     }
+
+    /// - Returns: none where none is asked for.
+    private func chosen(_ keeping: any RecipeKeeping) throws(Problem) -> [Recipe] {
+        let names = (recipe.map { [$0] } ?? []) + (recipes ?? [])
+        guard names.count <= Self.mostKinds else {
+            throw .unprocessable("more than \(Self.mostKinds) recipes are too many for one photo")
+        }
+        let chosen = try names.map { (name) throws(Problem) in try keeping.kept(name).recipe }
+        guard Set(chosen.map { Recipe.key(of: $0.name) }).count == chosen.count else {
+            throw .unprocessable("one recipe is named twice")
+        }
+        if chosen.count > 1, options?.like != nil {
+            throw .unprocessable("an example shows things of one kind; leave it out, or all recipes but one")
+        }
+        return chosen
+    }
+
+    /// Each takes as long as a count.
+    private static let mostKinds = 12
 
     /// The settings with the wishes in their place.
     private func options(
-        over settings: CountOptions, _ recipe: Recipe?, in photo: Photo
+        over settings: CountOptions, _ recipe: Recipe?, _ layout: RegionLayout, in photo: Photo
     ) throws(Problem) -> CountOptions {
         var result = settings
         if let options {
@@ -99,10 +125,11 @@ struct CountRequest: PhotoJobRequest, Equatable {
             result.unlike = options.unlike ?? []
             result.region = options.region?.map(\.point)
             result.exclusions = options.exclusions?.map { $0.map(\.point) } ?? []
-            result.measuring = options.measuring
         }
+        result.measuring =
+            options?.measuring ?? recipe?.sizes?.measuring(width: photo.width, height: photo.height)
         do throws(CountError) {
-            result.regions = try layout(recipe).regions(width: photo.width, height: photo.height)
+            result.regions = try layout.regions(width: photo.width, height: photo.height)
             try result.check(width: photo.width, height: photo.height)
         } catch {
             throw Problem(error)
@@ -113,8 +140,10 @@ struct CountRequest: PhotoJobRequest, Equatable {
 
 extension CountRequest {
     /// What was asked for; else what the recipe says, unless an empty list says that there are none.
-    private func layout(_ recipe: Recipe?) -> RegionLayout {
-        guard let options, options.regions != nil || options.regionGrid != nil else { return recipe?.layout ?? .init() }
+    private func layout(_ recipes: [Recipe]) -> RegionLayout {
+        guard let options, options.regions != nil || options.regionGrid != nil else {
+            return recipes.lazy.compactMap(\.layout).first ?? .init()
+        }
         return RegionLayout(regions: options.regions ?? [], grid: options.regionGrid)
     }
 }
@@ -122,23 +151,36 @@ extension CountRequest {
 /// Counts in one photo.
 struct CountWork: PhotoWork {
     let photo: Photo
-    let options: CountOptions
-    let recipe: Recipe?
+    /// What is counted; several become one result.
+    let kinds: [Kind]
     let groups: [Int]
     let models: Count.Models
     let counting: any Counting
     let known: DecodedPhotos
+
+    /// One kind of things, and how it is counted.
+    struct Kind: Sendable {
+        /// Nil for what the photo or an example in it shows.
+        let recipe: Recipe?
+        let options: CountOptions
+    }
 
     var longSide: Int? { CountPhoto.longSide }
 
     func decoded() throws(Problem) -> CountPhoto { try known.picture(of: photo) }
 
     func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
-        let found = try await counting.count(picture, options: options, recipe: recipe, models: models) {
-            tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction)
+        var counts: [Count] = []
+        for (place, kind) in kinds.enumerated() {
+            // Each kind has an equal part of the bar.
+            counts.append(
+                try await counting.count(picture, options: kind.options, recipe: kind.recipe, models: models) {
+                    let done = (Double(place) + $0.fraction) / Double(kinds.count)
+                    tell($0.stage.rawValue, 0.1 + 0.8 * done)
+                })
+            if Task.isCancelled { throw .cancelled }
         }
-        if Task.isCancelled { throw .cancelled }
-        let count = try chosen(found)
+        let count = try chosen(Count.together(counts) ?? counts[0])
         return PhotoFinding(finding: .count(count), image: picture.image)
     }
 

@@ -100,6 +100,8 @@ private struct FixedEngine: TextEngine {
         for (words, confidence, isSure) in [
             (["The", "Olive", "Harvest"], 0.99, true), (["The", "Olive", "Harvest"], 0.9, false),
             (["laa", "12", "ad"], 0.97, false), (["796", "Gif"], 1, false), (["土木工程材料"], 0.99, true),
+            (["Marathons", "2024.5", "Ali"], 0.99, true),
+            (["Marathons", "796.42", "Ali"], 0.99, false),
         ] {
             let reader = SpineLineReader(FixedEngine(found: [down(words, x: 150, from: 120, to: 400, confidence)]))
             let reading = try #require(try await reader.readings(of: [quads[0]], in: image)[0])
