@@ -86,6 +86,40 @@ struct HistoryCommandTests {
         #expect(none.exit == 2 && none.err.contains("install it, or write .html"), "\(none.err)")
     }
 
+    /// The history keeps a smaller picture, on which marks are where they were on the photo.
+    @Test func aLargePhotoHasItsMarksInPlaceInTheReport() async throws {
+        let small = try ImageDecoder().decode(try sample("box-9x9"))
+        let scale = 3000 / Double(small.width)
+        let large = small.resized(width: 3000, height: Int(scale * Double(small.height)))
+        try scratch.write("box.jpg", try ImageEncoder.jpeg(large))
+        #expect(try await run("rack", scratch.file("box.jpg"), "--grid", "9x9", "-q").exit == 0)
+        let history = try History(path: file)
+        let record = try await history.record(try #require(try await history.entries().first).id)
+        let kept = try ImageDecoder().decode(try #require(try await history.photo(record.entry.id)).jpeg)
+        #expect(max(kept.width, kept.height) == 2048)
+        let target = scratch.file("report.html")
+        #expect(try await run("history", "report", record.entry.id, "-o", target).exit == 0)
+        let printed = try #require(try scratch.text("report.html").firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/))
+        let drawn = try ImageDecoder().decode(Array(try #require(Data(base64Encoded: String(printed.1)))))
+        guard case .rack(let rack) = record.result else { throw CancellationError() }
+        #expect(rack.width == 3000 && rack.vials.count == 81)
+        let share = Double(kept.width) / Double(rack.width)
+        let isMarked = rack.vials.map { vial in
+            let bounds = vial.code.corners.bounds.scaled(x: share, y: share).expanded(by: 4)
+            return Self.differs(drawn.cropped(to: bounds), kept.cropped(to: bounds))
+        }
+        #expect(isMarked.allSatisfy { $0 })
+        // The rim of the photo has none.
+        let rim = Rect(x: 0, y: 0, width: 40, height: 40)
+        #expect(!Self.differs(drawn.cropped(to: rim), kept.cropped(to: rim)))
+    }
+
+    /// By more than what saving a picture twice does.
+    private static func differs(_ one: RGBImage, _ other: RGBImage) -> Bool {
+        one.pixels.count == other.pixels.count
+            && zip(one.pixels, other.pixels).count { abs(Int($0) - Int($1)) > 80 } > 20
+    }
+
     @Test func rackIsKeptWithAPicture() async throws {
         try scratch.write("box.jpg", try sample("box-9x9"))
         #expect(try await run("rack", scratch.file("box.jpg"), "--grid", "9x9", "-q").exit == 0)
