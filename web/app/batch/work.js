@@ -54,12 +54,15 @@ export class BatchWork {
     return api.followJob(job, { signal })
   }
 
-  /** What became of an earlier attempt; null when nothing did. */
+  /**
+   * What became of an earlier attempt; null when nothing has yet. The server may still work on it though nobody knows the job, so
+   * it is asked once more before the photo is sent again.
+   */
   async #begun(row, signal) {
     const options = { since: this.since, isOwned: this.isOwned, signal }
     const done = row.job && await ended(row.job, signal)
     const found = done || await adopted(row, this.page, options)
-    if (!found) this.#step(row, { isOrdered: false, job: undefined })
+    if (!found) this.#step(row, { job: undefined })
     return found
   }
 

@@ -16,11 +16,11 @@ package struct Uniformity: Sendable {
     private static let likeness = 0.95...0.98
     /// Each logarithm of unlikeness, beyond the first part, takes so much of the logit of a find.
     private static let weight = 2.0
-    private static let free = 0.5
+    private static let free = 1.0
     /// Less is not measured.
     private static let leastUnlikeness = 0.005
     /// What a cut loses for each unit that the logits above it spread, and for having nothing above it.
-    private static let spreadWeight = 2.0
+    private static let spreadWeight = 1.0
     private static let spreadOfNothing = 1.2
 
     private init(value: Double) { self.value = value }
