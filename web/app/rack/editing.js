@@ -72,9 +72,10 @@ export class Editing extends EventTarget {
     this.context.toast(text, { undo: () => { if (!this.signal.aborted) this.#save(new Box(this.box.rack, before)) } })
   }
 
+  /** Who hears of a change and waits until it is settled must find it under way. */
   #save(box) {
-    this.#set(box)
     this.saving?.save(box.corrections)
+    this.#set(box)
   }
 
   #set(box) {
