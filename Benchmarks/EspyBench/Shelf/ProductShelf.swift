@@ -20,14 +20,14 @@ extension ShelfReader {
     ///
     /// - Parameter models: the folder of the models; nil: there are none, and Tesseract reads.
     static func usual(models: String?) async throws -> ShelfReader {
-        let text: any SpineReader =
-            if let models {
-                SpineLineReader(try PaddleTextEngine(models: models))
-            } else {
-                SpineTextReader(try TextRecognizer(TextLanguages()))
-            }
-        return ShelfReader(
+        ShelfReader(
             detector: try await SpineDetection.usual(models: models), barcodes: BarcodeReader(), regions: TextFinder(),
-            text: text)
+            text: try usualText(models: models))
+    }
+
+    /// What reads the spines of photos.
+    static func usualText(models: String?) throws -> any SpineReader {
+        if let models { return SpineLineReader(try PaddleTextEngine(models: models)) }
+        return SpineTextReader(try TextRecognizer(TextLanguages()))
     }
 }

@@ -13,12 +13,7 @@ struct TitleBench: Bench {
         repetitions = try arguments.number(of: "--repeat") ?? 1
         let models = try arguments.value(of: "--models")
         detector = try await SpineDetection.usual(models: models)
-        reader =
-            if let models {
-                SpineLineReader(try PaddleTextEngine(models: models))
-            } else {
-                SpineTextReader(try TextRecognizer(TextLanguages()))
-            }
+        reader = try ShelfReader.usualText(models: models)
         quads = try arguments.value(of: "--quads").map { path in
             try JSONDecoder().decode([String: [[[Double]]]].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
         }

@@ -70,7 +70,7 @@ extension PaddleTextEngine {
     /// The networks of a folder with a manifest.
     init(models folder: String) throws {
         let library = try ModelLibrary(folders: [folder])
-        let lanes = min(ProcessInfo.processInfo.activeProcessorCount, 4)
+        let lanes = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostLanes)
         try self.init(
             detector: ModelLoader(library: library).loadOpen(Self.detector, task: .textDetector),
             recognizer: ModelLoader(library: library, use: .singles(callers: lanes))

@@ -17,16 +17,14 @@ struct AlignmentDoubt {
     private let block: Block
     private let pairs: [Double]
 
-    /// - Parameters:
-    ///   - extra: what a spine is worth as none of the list.
-    ///   - weight: what a book is worth as a spine.
+    /// - Parameter weight: what a book is worth as a spine.
     /// - Returns: nil for a block that is too large.
-    init?(_ block: Block, extra: (Int) -> Double, weight: (_ spine: Int, _ book: Int) -> Double) {
+    init?(_ block: Block, weight: (_ spine: Int, _ book: Int) -> Double) {
         let (rows, columns) = (block.spines.count, block.books.count)
         guard (rows + 1) * (columns + 1) <= Self.mostCells else { return nil }
         self.block = block
         let weights = block.spines.flatMap { spine in block.books.map { weight(spine, $0) } }
-        let sums = PairSums(rows: rows, columns: columns, weights: weights, extras: block.spines.map(extra))
+        let sums = PairSums(rows: rows, columns: columns, weights: weights)
         pairs = sums.pairs()
     }
 
@@ -46,7 +44,6 @@ private struct PairSums {
     let rows: Int
     let columns: Int
     let weights: [Double]
-    let extras: [Double]
 
     /// The three states of a cell: match, missing, extra.
     private typealias Cell = SIMD4<Double>
@@ -77,7 +74,7 @@ private struct PairSums {
                     cells[here][0] = Self.sum(cells[here - width - 1]) + weights[(row - 1) * columns + column - 1]
                 }
                 if column > 0 { cells[here][1] = Self.sum(cells[here - 1] + Self.step) }
-                if row > 0 { cells[here][2] = Self.sum(cells[here - width]) + extras[row - 1] }
+                if row > 0 { cells[here][2] = Self.sum(cells[here - width]) + SpineWeight.extra }
             }
         }
         return cells
@@ -94,7 +91,7 @@ private struct PairSums {
                 if row < rows, column < columns {
                     both[0] = cells[here + width + 1][0] + weights[row * columns + column]
                 }
-                if row < rows { both[2] = cells[here + width][2] + extras[row] }
+                if row < rows { both[2] = cells[here + width][2] + SpineWeight.extra }
                 let missing = column < columns ? cells[here + 1][1] : Self.never
                 for state in 0..<3 {
                     both[1] = missing + Self.step[state]

@@ -154,8 +154,7 @@ extension InventoryMaker {
 
     private func block(_ spines: Range<Int>, _ books: Range<Int>) -> DoubtedBlock? {
         guard !books.isEmpty else { return nil }
-        let doubt = AlignmentDoubt(
-            .init(spines: spines, books: books), extra: { _ in SpineWeight.extra }, weight: weight)
+        let doubt = AlignmentDoubt(.init(spines: spines, books: books), weight: weight)
         return doubt.map { DoubtedBlock(spines: spines, books: books, doubt: $0) }
     }
 }

@@ -47,10 +47,10 @@ package struct LineTurns: Sendable {
         _ boxes: [Quad], _ turns: (Int, Int), _ isClear: (TextLine?) -> Bool
     ) throws(TextError) -> [TextLine?] {
         let probes = try readings(Array(boxes.prefix(Self.probes)), turns, isClear)
-        let worth = probes.reduce((0.0, 0.0)) { ($0.0 + Self.worth($1.0), $0.1 + Self.worth($1.1)) }
+        let worth = probes.reduce((0.0, 0.0)) { ($0.0 + $1.0.worth, $0.1 + $1.1.worth) }
         let usual = worth.1 > worth.0 ? (turns.1, turns.0) : turns
         let others = try readings(Array(boxes.dropFirst(Self.probes)), usual, Self.isSure)
-        return (probes + others).map { Self.worth($1) > Self.worth($0) ? $1 : $0 }
+        return (probes + others).map { $1.worth > $0.worth ? $1 : $0 }
     }
 
     /// Reads lines one way, and those of which that gave little the other way, too.
@@ -73,9 +73,11 @@ package struct LineTurns: Sendable {
     }
 
     private static func length(_ quad: Quad) -> Double { max(quad.meanWidth, quad.meanHeight) }
+}
 
-    /// Signs that are sure.
-    private static func worth(_ line: TextLine?) -> Double {
-        (line?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
+extension TextLine? {
+    /// Signs that are sure: of two readings of one line, the one that has more of them is right.
+    var worth: Double {
+        (self?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
     }
 }

@@ -29,16 +29,12 @@ public struct MixedTextEngine: TextEngine {
             let first = try networks.reader.line(quad, in: image)
             if let first, first.confidence >= Self.sure { return first }
             let second = try line(quad, in: gray)
-            return Self.worth(second) > Self.worth(first) ? second : first
+            return second.worth > first.worth ? second : first
         }
         return ReadingOrder.sorted(try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= 0.5 })
     }
 
     public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool { try networks.mayHaveText(in: image) }
-
-    private static func worth(_ line: TextLine?) -> Double {
-        (line?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
-    }
 
     private func line(_ quad: Quad, in image: GrayImage) throws(TextError) -> TextLine? {
         guard quad.meanHeight >= 1, quad.meanWidth.isFinite else { return nil }

@@ -21,6 +21,8 @@ public struct PaddleTextEngine: TextEngine {
     let finder: LineFinder
     let reader: LineReader
     let lanes: Lanes
+    /// More lines at the same time gain little, and each takes memory for a network.
+    public static let mostLanes = 4
 
     /// Lines that are less sure are more often wrong than right.
     private static let least = 0.5

@@ -68,14 +68,11 @@ struct TextEngines: Sendable {
             let recognizer = largest(.textRecognizer)
         else { return nil }
         let isSparing = MemoryShare().isShort
-        let lanes = callers == nil ? min(surroundings.processors, mostLanes) : 1
+        let lanes = callers == nil ? min(surroundings.processors, PaddleTextEngine.mostLanes) : 1
         let lines = store.textLoader(callers: callers ?? lanes, isSparing: isSparing)
         return try PaddleTextEngine(
             detector: store.textLoader(callers: callers, isSparing: isSparing).loadOpen(
                 detector.id, task: .textDetector),
             recognizer: lines.loadOpen(recognizer.id, task: .textRecognizer), isSparing: isSparing, lanes: lanes)
     }
-
-    /// Lines of one picture that are read at the same time: each takes memory for a network.
-    private static let mostLanes = 4
 }

@@ -7,9 +7,8 @@
  * @property {string} mark by which the same file is known when it is given again
  * @property {'waiting' | 'sending' | 'working' | 'done' | 'failed' | 'lost'} state
  * @property {object} wishes what is asked for beside the photo
- * @property {boolean} [isOrdered] the server was asked for the work; whether it heard that may not be known
  * @property {string} [job] that does the work
- * @property {string} [photo] as the server calls it
+ * @property {string} [photo] as the server calls it; it was asked for the work as well, but whether it heard that may not be known
  * @property {string} [title] of the entry that will come of it
  * @property {{width: number, height: number}} [size]
  * @property {string} [entry] of the history

@@ -42,13 +42,13 @@ export class BatchWork {
 
   async #attempt(row, file, signal) {
     await this.#lookBack(signal)
-    const before = row.isOrdered && await this.#begun(row, signal)
+    const before = row.photo && await this.#begun(row, signal)
     if (before) return before
     if (!file) throw new Lost()
     await check(file)
     this.#step(row, { state: 'sending' })
     const { id, name, width, height } = await api.photos.upload(file, { name: file.name || 'photo.jpg', signal })
-    this.#step(row, { state: 'working', photo: id, title: name, size: { width, height }, isOrdered: true })
+    this.#step(row, { state: 'working', photo: id, title: name, size: { width, height } })
     const job = await api[starts[this.page]]({ photo: id, options: {}, ...row.wishes }, { signal })
     this.#step(row, { job: job.id })
     return api.followJob(job, { signal })

@@ -40,8 +40,7 @@ enum LetteringConfidence {
 
     /// Whether a word is the number of a class of books, as Dewey's decimal classification has them.
     private static func isClass(_ word: String) -> Bool {
-        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0].count == 3
-            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
+        guard let number = CallNumber(word), number.scheme == .dewey else { return false }
+        return !number.decimals.isEmpty && number.parts.isEmpty
     }
 }
