@@ -13,13 +13,14 @@ public struct PageReader: Sendable {
     public init(_ recognizer: TextRecognizer) { self.init(TesseractEngine(recognizer)) }
 
     /// Changes with what is read.
-    var version: String { "pages-2 \(engine.version)" }
+    var version: String { "pages-3 \(engine.version)" }
 
     /// Long side at which photos are read, in pixels: a page of a letter has about five pixels for a small x then.
     static let side = 1_600
+    private static let patience = 8
     /// The work that a page may be, and that a photo may be on which there is some text.
-    private static let page = TextLimits(longSide: side, lines: 200)
-    private static let photo = TextLimits(longSide: side, lines: 40)
+    private static let page = TextLimits(longSide: side, lines: 200, patience: patience)
+    private static let photo = TextLimits(longSide: side, lines: 40, patience: patience)
 
     /// Letters that make a document of what may be one.
     private static let documentLetters = 100

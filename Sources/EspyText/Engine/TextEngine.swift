@@ -36,8 +36,12 @@ public struct TextLimits: Sendable, Equatable {
     public var shortSide: Int
     /// Lines that are read, the largest first.
     public var lines: Int
+    /// Once so many lines, the longest ones, gave no word that is sure, the others are taken for the pattern that these
+    /// are: codes, bricks, leaves.
+    public var patience: Int
 
-    public init(longSide: Int = 2240, shortSide: Int = 736, lines: Int = 400) {
-        (self.longSide, self.shortSide, self.lines) = (max(longSide, 32), max(shortSide, 32), max(lines, 0))
+    public init(longSide: Int = 2240, shortSide: Int = 736, lines: Int = 400, patience: Int = .max) {
+        (self.longSide, self.shortSide) = (max(longSide, 32), max(shortSide, 32))
+        (self.lines, self.patience) = (max(lines, 0), max(patience, 1))
     }
 }

@@ -8,6 +8,7 @@ package import EspyPixels
 package struct LineTurns: Sendable {
     /// Lines that are read at the same time.
     private let lanes: Lanes
+    private let patience: Int
     private let read: @Sendable (Quad) throws(TextError) -> TextLine?
 
     /// Lines that tell the way.
@@ -16,17 +17,22 @@ package struct LineTurns: Sendable {
     private static let sure = 0.8
     /// What is read the wrong way may be sure when it is short, and is not when it is as long.
     private static let (beyondDoubt, letters) = (0.95, 6)
+    /// A pattern that is taken for text seldom gives as many letters in a row without doubt.
+    private static let word = 3
     /// So many times higher than wide is a tall line.
     private static let tall = 1.5
 
     /// - Parameters:
     ///   - lanes: of lines that are read at the same time.
+    ///   - patience: lines that may give no word before the others are left alone.
     ///   - read: reads the line in a quad, whose corners are as its letters see them.
-    package init(_ lanes: Lanes, read: @escaping @Sendable (Quad) throws(TextError) -> TextLine?) {
-        (self.lanes, self.read) = (lanes, read)
+    package init(
+        _ lanes: Lanes, patience: Int = .max, read: @escaping @Sendable (Quad) throws(TextError) -> TextLine?
+    ) {
+        (self.lanes, self.patience, self.read) = (lanes, patience, read)
     }
 
-    /// - Returns: one for each box, in its order; nil where nothing was read.
+    /// - Returns: one for each box, in its order; nil where nothing was read, or where others gave no hope.
     package func lines(_ boxes: [Quad]) throws(TextError) -> [TextLine?] {
         var lines = [TextLine?](repeating: nil, count: boxes.count)
         let isTall = boxes.map { $0.meanHeight >= Self.tall * $0.meanWidth }
@@ -49,8 +55,11 @@ package struct LineTurns: Sendable {
         let probes = try readings(Array(boxes.prefix(Self.probes)), turns, isClear)
         let worth = probes.reduce((0.0, 0.0)) { ($0.0 + $1.0.worth, $0.1 + $1.1.worth) }
         let usual = worth.1 > worth.0 ? (turns.1, turns.0) : turns
-        let others = try readings(Array(boxes.dropFirst(Self.probes)), usual, Self.isSure)
-        return (probes + others).map { $1.worth > $0.worth ? $1 : $0 }
+        var read = probes + (try readings(Array(boxes.prefix(patience).dropFirst(Self.probes)), usual, Self.isSure))
+        if read.contains(where: { Self.isWord($0) || Self.isWord($1) }) {
+            read += try readings(Array(boxes.dropFirst(read.count)), usual, Self.isSure)
+        }
+        return read.map { $1.worth > $0.worth ? $1 : $0 }
     }
 
     /// Reads lines one way, and those of which that gave little the other way, too.
@@ -68,14 +77,17 @@ package struct LineTurns: Sendable {
     private static func isSure(_ line: TextLine?) -> Bool { line?.confidence ?? 0 >= sure }
 
     private static func isBeyondDoubt(_ line: TextLine?) -> Bool {
-        guard let line else { return false }
-        return line.confidence >= beyondDoubt && line.words.reduce(0) { $0 + $1.text.count } >= letters
+        line?.confidence ?? 0 >= beyondDoubt && line.letters >= letters
     }
+
+    private static func isWord(_ line: TextLine?) -> Bool { isSure(line) && line.letters >= word }
 
     private static func length(_ quad: Quad) -> Double { max(quad.meanWidth, quad.meanHeight) }
 }
 
 extension TextLine? {
+    fileprivate var letters: Int { (self?.words ?? []).reduce(0) { $0 + $1.text.count } }
+
     /// Signs that are sure: of two readings of one line, the one that has more of them is right.
     var worth: Double {
         (self?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }

@@ -25,7 +25,7 @@ public struct MixedTextEngine: TextEngine {
     public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
         let boxes = try networks.boxes(in: image, limits: limits).prefix(limits.lines).map(\.quad)
         let gray = image.gray
-        let turns = LineTurns(networks.lanes) { (quad) throws(TextError) in
+        let turns = LineTurns(networks.lanes, patience: limits.patience) { (quad) throws(TextError) in
             let first = try networks.reader.line(quad, in: image)
             if let first, first.confidence >= Self.sure { return first }
             let second = try line(quad, in: gray)

@@ -30,19 +30,24 @@ public struct PaddleTextEngine: TextEngine {
     /// - Parameters:
     ///   - isSparing: whether lines are looked for in pieces of a picture, for machines with less memory than the 700 MB
     ///     that a picture of 1,600 pixels each way takes as a whole. It takes up to half as long again.
+    ///   - memory: bytes that pictures may take while lines are looked for in several of them, in which they wait for each
+    ///     other; one that needs more is looked at alone.
     ///   - lanes: lines of a picture that are read at the same time, for which `recognizer` is to be loaded for as many
     ///     callers: several processors on one line mostly wait for each other.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public init(
-        detector: OpenModel, recognizer: OpenModel, isSparing: Bool = false, lanes: Int = 1
+        detector: OpenModel, recognizer: OpenModel, isSparing: Bool = false, memory: Int = 512 << 20, lanes: Int = 1
     ) throws(InferenceError) {
         let signs = ModelProperties(path: recognizer.path)?.values[OpenProbe.signs] ?? ""
-        try self.init(detector: detector, recognizer: recognizer, signs: signs, isSparing: isSparing, lanes: lanes)
+        try self.init(
+            detector: detector, recognizer: recognizer, signs: signs, isSparing: isSparing, memory: memory, lanes: lanes
+        )
     }
 
     /// - Parameters: runners that answer in place of models.
     package init(
-        detector: any OpenRunner, recognizer: any OpenRunner, signs: String, isSparing: Bool = false, lanes: Int = 1
+        detector: any OpenRunner, recognizer: any OpenRunner, signs: String, isSparing: Bool = false,
+        memory: Int = 512 << 20, lanes: Int = 1
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]
         where model.entry.task != task {
@@ -51,7 +56,8 @@ public struct PaddleTextEngine: TextEngine {
         guard let reader = LineReader(recognizer, signs: signs) else {
             throw .corruptModel(id: recognizer.entry.id, reason: "the signs that it knows are not those of its answer")
         }
-        (finder, self.reader) = (LineFinder(detector, isSparing: isSparing), reader)
+        finder = LineFinder(detector, isSparing: isSparing, room: memory / LineFinder.bytesForPixel)
+        self.reader = reader
         self.lanes = Lanes(lanes)
         let sums = [detector, recognizer].map { String(($0.entry.sha256 ?? $0.entry.id).prefix(8)) }
         version = "paddle-1 \(sums.joined(separator: " "))"
@@ -59,7 +65,7 @@ public struct PaddleTextEngine: TextEngine {
 
     public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
         let boxes = try boxes(in: image, limits: limits).prefix(limits.lines)
-        return try lines(boxes.map(\.quad), in: image)
+        return try lines(boxes.map(\.quad), in: image, patience: limits.patience)
     }
 
     /// Looks at a small picture: letters that can be read are found in it as well.
@@ -67,9 +73,10 @@ public struct PaddleTextEngine: TextEngine {
         try finder.boxes(in: image, limits: Self.glance).contains { $0.confidence >= Self.leastGlance }
     }
 
-    private static let glance = TextLimits(longSide: 640, shortSide: 320)
-    /// What is less sure is nearly always a pattern.
-    private static let leastGlance = 0.7
+    private static let glance = TextLimits(longSide: 448, shortSide: 224)
+    /// What is less sure is nearly always a pattern. Letters that are only just seen are less sure than they are in a
+    /// larger picture, which would find no more photos with words and take twice as long.
+    private static let leastGlance = 0.64
 
     /// Where lines are, the largest first, without reading them.
     ///
@@ -79,8 +86,11 @@ public struct PaddleTextEngine: TextEngine {
     }
 
     /// Reads lines that were found.
-    package func lines(_ boxes: [Quad], in image: RGBImage) throws(TextError) -> [TextLine] {
-        let turns = LineTurns(lanes) { (quad) throws(TextError) in try reader.line(quad, in: image) }
+    ///
+    /// - Parameter patience: as ``TextLimits/patience``.
+    package func lines(_ boxes: [Quad], in image: RGBImage, patience: Int = .max) throws(TextError) -> [TextLine] {
+        let turns = LineTurns(lanes, patience: patience) { (quad) throws(TextError) in try reader.line(quad, in: image)
+        }
         let read = try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= Self.least }
         return ReadingOrder.sorted(read)
     }

@@ -13,6 +13,9 @@ package struct MemoryShare {
     /// Whether one large picture as a whole might be too much.
     package var isShort: Bool { bytes < 2 << 30 }
 
+    /// Bytes for pictures in which lines of text are looked for at the same time: two ordinary photos at least.
+    package var forFindingText: Int { max(bytes / 16, 512 << 20) }
+
     /// Bytes that one photo may take while it is decoded: where memory is short, models hold most of it.
     package var mostForOnePhoto: Int { isShort ? bytes / 4 : .max }
 

@@ -39,6 +39,19 @@ import Testing
         #expect(readings.withLock { $0 } == boxes.count)
     }
 
+    @Test(arguments: [("pattern", 0.5), ("II", 0.9), ("word", 0.9)])
+    func whereTheLongestLinesGiveNoWordTheOthersAreLeftAlone(text: String, confidence: Double) throws {
+        let read = Mutex<Set<Double>>([])
+        let turns = LineTurns(Lanes(1), patience: 4) { quad in
+            read.withLock { _ = $0.insert(max(quad.meanWidth, quad.meanHeight)) }
+            return Self.line(quad, text, confidence)
+        }
+        let lines = try turns.lines(boxes)
+        #expect(lines.count == boxes.count)
+        #expect(read.withLock { $0 } == Set(text == "word" ? [100, 101, 102, 103, 104, 105] : [102, 103, 104, 105]))
+        #expect((lines[0] == nil) == (text != "word"))
+    }
+
     @Test func aShortWordDoesNotTellTheWay() throws {
         let turns = LineTurns(Lanes(1)) { quad in
             Self.runsDown(quad) ? Self.line(quad, "SOS", 0.99) : Self.line(quad, "shorthand", 0.99)

@@ -5,14 +5,17 @@ package import EspyPixels
 package struct LineFinder: Sendable {
     private let model: any OpenRunner
     private let isSparing: Bool
-    private let gate = Gate()
+    private let gate: Gate
 
-    /// Pixels of a picture above which one is looked at after the other: the network takes 300 bytes for each.
-    private static let large = 700_000
+    /// Bytes that the network takes for each pixel of a picture.
+    package static let bytesForPixel = 300
 
-    /// - Parameter isSparing: whether large pictures are looked at in pieces, which takes longer and less memory.
-    package init(_ model: any OpenRunner, isSparing: Bool = false) {
-        (self.model, self.isSparing) = (model, isSparing)
+    /// - Parameters:
+    ///   - isSparing: whether large pictures are looked at in pieces, which takes longer and less memory.
+    ///   - room: pixels that are looked at at the same time, of all pictures together; one that is larger is looked at
+    ///     alone.
+    package init(_ model: any OpenRunner, isSparing: Bool = false, room: Int = .max) {
+        (self.model, self.isSparing, gate) = (model, isSparing, Gate(room: room))
     }
 
     /// - Returns: in pixels of `image`.
@@ -21,10 +24,7 @@ package struct LineFinder: Sendable {
         guard image.width > 0, image.height > 0 else { throw .badSize(width: image.width, height: image.height) }
         let size = Self.size(of: image, limits, multiple: model.entry.output.strides.first ?? 32)
         let scaled = image.resized(width: size.width, height: size.height)
-        let isLarge = !isSparing && size.width * size.height > Self.large
-        guard !isLarge || gate.enter() else { throw .cancelled }
-        defer { if isLarge { gate.leave() } }
-        guard let map = try isSparing ? mapInPieces(of: scaled) : map(of: scaled) else { throw .cancelled }
+        guard let map = try isSparing ? mapInPieces(of: scaled) : wholeMap(of: scaled) else { throw .cancelled }
         let across = Double(image.width) / Double(size.width)
         let down = Double(image.height) / Double(size.height)
         return LineBoxes.boxes(of: map).map { box in
@@ -36,6 +36,13 @@ package struct LineFinder: Sendable {
 
     private func mapInPieces(of image: RGBImage) throws(TextError) -> TextMap? {
         try MapTiles.map(of: image) { (piece) throws(TextError) in try map(of: piece) }
+    }
+
+    private func wholeMap(of image: RGBImage) throws(TextError) -> TextMap? {
+        let pixels = image.width * image.height
+        guard gate.enter(pixels) else { return nil }
+        defer { gate.leave(pixels) }
+        return try map(of: image)
     }
 
     private func map(of image: RGBImage) throws(TextError) -> TextMap? {
