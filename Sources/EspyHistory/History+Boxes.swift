@@ -25,6 +25,48 @@ extension History {
         }
     }
 
+    /// All racks with a code, of the box or of something in the photo of it, as it was read or typed last; the newest
+    /// first.
+    ///
+    /// - Parameter code: a part of the code is enough. Capital letters are as good as small ones.
+    public func entries(withCode code: String) throws(HistoryError) -> [HistoryEntry] {
+        guard !code.isEmpty else { return [] }
+        let code = code.lowercased()
+        var found: [HistoryEntry] = []
+        for entry in try possible(withCode: code) {
+            // What was typed replaces what was read, so that only the whole tells.
+            if entry.isCorrected, try !has(code, entry) { continue }
+            found.append(entry)
+        }
+        return found
+    }
+
+    private func has(_ code: String, _ entry: HistoryEntry) throws(HistoryError) -> Bool {
+        guard case .rack(let rack) = try record(entry.id).corrected else { return false }
+        let codes = [rack.id].compactMap(\.self) + rack.vials.map(\.value) + rack.outside.map(\.value)
+        return codes.contains { $0.lowercased().contains(code) }
+    }
+
+    /// Racks in which a code was read, and all that were corrected.
+    private func possible(withCode code: String) throws(HistoryError) -> [HistoryEntry] {
+        // JSON has no other way to write these. To look for them first is ten times as quick as to take all apart.
+        let plain = code.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.max { $0.count < $1.count } ?? ""
+        return try use { (database) throws(StoreError) in
+            try database.query(
+                """
+                SELECT \(EntryRow.columns) FROM entry JOIN (\(Self.boxes)) AS box USING (position)
+                WHERE corrected = 1 OR instr(lower(box.json), ?2) > 0 AND (
+                    instr(lower(box.rack), ?1) > 0 OR EXISTS (
+                        SELECT 1 FROM (
+                            SELECT value FROM json_each(box.json, '$.vials')
+                            UNION ALL SELECT value FROM json_each(box.json, '$.outside')) AS code
+                        WHERE instr(lower(json_extract(code.value, '$.value')), ?1) > 0))
+                ORDER BY position DESC
+                """, [.text(code), .text(String(plain))]
+            ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+        }
+    }
+
     /// Racks with the code of their box, where that is known.
     private static let boxes = """
         SELECT entry.position, result.json AS json,

@@ -48,6 +48,9 @@ struct AuditTests {
         // The box is found under what was typed.
         #expect(try await history.entries(of: "R").map(\.id) == [id])
         #expect(try await history.lastScan(of: "R", before: 1) == nil)
+        for code in ["r", "y"] { #expect(try await history.entries(withCode: code).map(\.id) == [id]) }
+        // What was typed first is no more.
+        for code in ["=X", "value", ""] { #expect(try await history.entries(withCode: code).isEmpty) }
     }
 
     @Test func nothingIsTakenOut() async throws {

@@ -39,6 +39,32 @@ struct HistoryRouteTests {
         #expect(try await client.get("/api/v1/history?kind=rack").object()["total"] as? Int == 0)
     }
 
+    @Test func boxesAreFoundByPartsOfCodes() async throws {
+        let history = try History(path: bench.folder + "/history.sqlite")
+        let image = RGBImage(width: 40, height: 30, red: 90, green: 90, blue: 90)
+        var ids: [String] = []
+        for value in ["AB/1234", "ab/1299", "\u{d}q\u{1d}12"] {
+            let quad = Quad(Rect(x: 0, y: 0, width: 9, height: 9))
+            let rack = Rack(
+                width: 40, height: 30, rows: 1, cols: 1, origin: .box, layout: .given, cells: [], vials: [],
+                outside: [Rack.Code(value: value, corners: quad, symbol: "10x10", bytes: Array(value.utf8))])
+            ids.insert(try await history.add(.rack(rack, RackOptions()), of: image, title: "box", at: 1_000).id, at: 0)
+        }
+        _ = try await bench.entry()
+        func found(_ query: String) async throws -> [String?] {
+            try await client.get("/api/v1/history?\(query)").list("entries").map { $0["id"] as? String }
+        }
+        #expect(try await found("code=ab/12") == Array(ids[1...]))
+        #expect(try await found("code=B/123") == [ids[2]])
+        #expect(try await found("code=\u{1d}1") == [ids[0]])
+        #expect(try await found("code=12&kind=count").isEmpty)
+        let page = await client.get("/api/v1/history?code=12&limit=2")
+        #expect(try page.object()["total"] as? Int == 3)
+        let next = try #require(try page.object()["next"] as? String)
+        #expect(try await found("code=12&limit=2&cursor=\(next)") == [ids[2]])
+        #expect(await client.get("/api/v1/history?code=").status == 400)
+    }
+
     /// Lists are kept as they went out, but not for longer than they are true, whoever changes the history.
     @Test func theListIsNeverOldNews() async throws {
         func listed(_ query: String = "") async throws -> [String] {

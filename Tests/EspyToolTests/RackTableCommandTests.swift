@@ -132,6 +132,11 @@ struct RackTableCommandTests {
         #expect(lines.count == 81 && lines.first == "elsewhere,E00001,A1,A1,B1 A1")
         let listed = try await espy(["history", "list", "--rack", "B1"], variables: home)
         #expect(listed.out.split(separator: "\n").count == 2)
+        for (code, count) in [("b1", 2), ("e00001", 3), ("E0008", 3), ("nowhere", 0)] {
+            let found = try await espy(["history", "list", "--code", code], variables: home)
+            #expect(found.out.split(separator: "\n").count == count, "\(code): \(found.out)")
+            #expect(found.err.contains("nothing of that is kept") == (count == 0))
+        }
         let id = String(try #require(listed.out.split(separator: " ").first))
         let details = try await espy(["history", "show", id], variables: home)
         #expect(details.out.contains("rack        B1"))

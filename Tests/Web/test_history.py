@@ -154,6 +154,15 @@ class History(PageCase):
         field.fill("")
         self.expect_entries(self.coins, self.tray, self.rack)
 
+    def test_a_box_is_found_by_the_code_of_a_vial(self):
+        value = self.server.api("GET", f"/history/{self.rack['id']}")["result"]["vials"][3]["value"]
+        self.open_history()
+        field = self.by("searchbox", "Find results")
+        field.fill(value.lower()[-5:])
+        self.expect_entries(self.rack)
+        field.fill(f"{value}0")
+        expect(self.page.get_by_text("Nothing found")).to_be_visible()
+
     def test_renamed(self):
         self.open(f"/history/{self.coins['id']}")
         self.press("Rename")

@@ -9,6 +9,10 @@ extension Flags {
     package static let historyRack = Flag(
         "rack", value: FlagValue("CODE", .text(expected: "the code of a box", hints: [], check: { !$0.isEmpty })),
         help: "list: only scans of the box with this code.")
+    package static let historyCode = Flag(
+        "code",
+        value: FlagValue("CODE", .text(expected: "a code or a part of one", hints: [], check: { !$0.isEmpty })),
+        help: "list: only boxes with this in their code or in that of a vial.")
     package static let limit = Flag(
         "limit", value: FlagValue("N", .integer(0...1_000_000)),
         help: "List at most the newest N entries; 0 means all. Without it, 100.")
@@ -74,7 +78,8 @@ extension Command {
             Action("clear", says: "Delete all entries, after asking. There is no way back."),
         ],
         flags: [
-            Flags.historyKind, Flags.historyRack, Flags.limit, Flags.exportJSON, Flags.exportCSV, Flags.exportFile,
+            Flags.historyKind, Flags.historyRack, Flags.historyCode, Flags.limit, Flags.exportJSON, Flags.exportCSV,
+            Flags.exportFile,
             Flags.thumbnails, Flags.correctTruth, Flags.confirmedBy, Flags.shelfPlace, Flags.off, Flags.keepFavorites,
             Flags.yes,
             Flags.quiet, Flags.help,

@@ -12,6 +12,8 @@ struct HistoryList {
         let entries =
             if let rack = command.context.invocation.value(Flags.historyRack) {
                 try await history.entries(of: rack, limit: limit)
+            } else if let code = command.context.invocation.value(Flags.historyCode) {
+                Array(try await history.entries(withCode: code).prefix(limit))
             } else {
                 try await history.entries(kind: command.kind, limit: limit)
             }
@@ -19,8 +21,14 @@ struct HistoryList {
             let lines = try entries.map { try JSONText.line(EntryJSON(entry: $0)) }
             return try await command.context.answer(lines.joined())
         }
-        if entries.isEmpty { await command.context.note("nothing is kept yet") }
+        if entries.isEmpty { await command.context.note(isChoice ? "nothing of that is kept" : "nothing is kept yet") }
         return try await command.context.answer(entries.map(Self.line).joined())
+    }
+
+    private var isChoice: Bool {
+        [Flags.historyRack, Flags.historyCode, Flags.historyKind].contains {
+            command.context.invocation.value($0) != nil
+        }
     }
 
     /// `3f2a9c1b  count  2026-02-20 14:30    56  * tray.jpg`

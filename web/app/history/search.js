@@ -5,6 +5,8 @@ import { boxSize, found } from './words.js'
 const texts = strings.history.search
 /** The server gives so many entries at once. */
 const PAGE = 500
+/** Parts of codes that are shorter are in nearly all boxes; longer ones are not taken. */
+const [SHORTEST, LONGEST] = [3, 200]
 /** While a person types on, nothing is asked for, in milliseconds. */
 const PAUSE = 150
 
@@ -26,20 +28,31 @@ export function searchField(value, find, signal) {
 }
 
 /**
- * All entries that have all of these words in their names, notes or results.
+ * All entries that have all of these words in their names, notes or results, and boxes with a code that has them in it.
  *
  * @param {import('../api.js').api} api @param {string} words @param {string | undefined} kind @param {{signal: AbortSignal}} options
  */
 export async function searched(api, words, kind, options) {
   const wanted = words.toLowerCase().split(/\s+/)
+  const [all, coded] = await Promise.all([
+    listed(api, { kind }, options),
+    words.length < SHORTEST ? [] : listed(api, { kind, code: words.slice(0, LONGEST) }, options),
+  ])
+  const ids = new Set(coded.map((entry) => entry.id))
+  const entries = all.filter((entry) => ids.has(entry.id) || wanted.every((word) => textOf(entry).includes(word)))
+  return { entries, next: null, total: entries.length }
+}
+
+/** All of them, page by page. */
+async function listed(api, which, options) {
   const entries = []
   let cursor
   do {
-    const page = await api.history.list({ kind, cursor, limit: PAGE }, options)
-    entries.push(...page.entries.filter((entry) => wanted.every((word) => textOf(entry).includes(word))))
+    const page = await api.history.list({ ...which, cursor, limit: PAGE }, options)
+    entries.push(...page.entries)
     cursor = page.next
   } while (cursor)
-  return { entries, next: null, total: entries.length }
+  return entries
 }
 
 const textOf = (entry) => [entry.title, entry.note, found(entry), boxSize(entry), strings.history.kinds[entry.kind]].join(' ').toLowerCase()

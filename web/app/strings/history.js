@@ -3,8 +3,8 @@ export const history = {
   filter: 'Show',
   kinds: { all: 'All', count: 'Counts', rack: 'Racks', shelf: 'Shelves' },
   search: {
-    label: 'Find results', hint: 'Names, notes, numbers', none: 'Nothing found',
-    noneText: 'No result has these words in its name or note.',
+    label: 'Find results', hint: 'Names, notes, codes', none: 'Nothing found',
+    noneText: 'No result has these words in its name, its note or a code.',
   },
   clear: 'Clear…',
   more: 'Show more',

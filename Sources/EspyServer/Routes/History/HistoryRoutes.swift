@@ -40,6 +40,7 @@ struct HistoryRoutes: Sendable {
         let kind = try request.query.kind
         let limit = try request.query.limit
         let before = try request.query["cursor"].map { (text) throws(Problem) in try Cursor(text).position }
+        if let code = try request.query.code { return try await list(withCode: code, kind, before, limit) }
         let place = HistoryPageCache.Key(kind: kind, before: before, limit: limit)
         let found = try await history.reading(or: nil) { (history) throws(HistoryError) -> Found? in
             try await look(at: place, in: history)
@@ -54,6 +55,24 @@ struct HistoryRoutes: Sendable {
         }
     }
 
+    /// Racks alone have codes.
+    private func list(
+        withCode code: String, _ kind: HistoryEntry.Kind?, _ before: Int?, _ limit: Int
+    ) async throws(Problem) -> Response {
+        let found = try await history.reading(or: []) { (history) throws(HistoryError) in
+            kind ?? .rack == .rack ? try await history.entries(withCode: code) : []
+        }
+        let left = found.filter { $0.position < before ?? .max }
+        return try .fresh(Self.page(Array(left.prefix(limit + 1)), limit: limit, total: found.count))
+    }
+
+    /// - Parameter entries: one more than are shown shows whether there is another page.
+    private static func page(_ entries: [HistoryEntry], limit: Int, total: Int) -> Page {
+        let shown = entries.prefix(limit)
+        let next = entries.count > limit ? shown.last.map { Cursor(position: $0.position).text } : nil
+        return Page(entries: shown.map(EntryAnswer.init), next: next, total: total)
+    }
+
     private enum Found {
         case written([UInt8])
         case entries(Page, HistoryRevision)
@@ -62,12 +81,9 @@ struct HistoryRoutes: Sendable {
     private func look(at place: HistoryPageCache.Key, in history: History) async throws(HistoryError) -> Found {
         let revision = try await history.revision()
         if let bytes = pages.page(at: place, revision) { return .written(bytes) }
-        // One more shows whether there is another page.
         let found = try await history.entries(kind: place.kind, before: place.before, limit: place.limit + 1)
-        let shown = found.prefix(place.limit)
-        let next = found.count > place.limit ? shown.last.map { Cursor(position: $0.position).text } : nil
         let total = try await history.count(of: place.kind)
-        return .entries(Page(entries: shown.map(EntryAnswer.init), next: next, total: total), revision)
+        return .entries(Self.page(found, limit: place.limit, total: total), revision)
     }
 
     private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
@@ -99,6 +115,15 @@ extension Query {
                 throw .badRequest("kind is count, rack or shelf")
             }
             return kind
+        }
+    }
+
+    /// A part of a code that entries have.
+    fileprivate var code: String? {
+        get throws(Problem) {
+            guard let text = self["code"] else { return nil }
+            guard (1...200).contains(text.count) else { throw .badRequest("code has 1 to 200 characters") }
+            return text
         }
     }
 
