@@ -41,3 +41,12 @@ enum EntryRow {
         }
     }
 }
+
+extension Database {
+    /// Entries, by what follows the name of their table in the query.
+    func entries(_ clauses: String, _ parameters: [Parameter] = []) throws(StoreError) -> [HistoryEntry] {
+        try query("SELECT \(EntryRow.columns) FROM entry \(clauses)", parameters) { (row) throws(StoreError) in
+            try EntryRow.read(row, path: path)
+        }
+    }
+}

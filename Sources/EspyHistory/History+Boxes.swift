@@ -15,13 +15,12 @@ extension History {
         of rack: String, before position: Int = .max, limit: Int = .max
     ) throws(HistoryError) -> [HistoryEntry] {
         try use { (database) throws(StoreError) in
-            try database.query(
+            try database.entries(
                 """
-                SELECT \(EntryRow.columns) FROM entry JOIN (\(Self.boxes)) AS box USING (position)
+                JOIN (\(Self.boxes)) AS box USING (position)
                 WHERE box.rack = ? AND position < ?
                 ORDER BY position DESC LIMIT ?
-                """, [.text(rack), .integer(position), .integer(max(0, limit))]
-            ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+                """, [.text(rack), .integer(position), .integer(max(0, limit))])
         }
     }
 
@@ -42,7 +41,7 @@ extension History {
     }
 
     private func has(_ code: String, _ entry: HistoryEntry) throws(HistoryError) -> Bool {
-        guard case .rack(let rack) = try record(entry.id).corrected else { return false }
+        guard case .rack(let rack) = try corrected(entry) else { return false }
         let codes = [rack.id].compactMap(\.self) + rack.vials.map(\.value) + rack.outside.map(\.value)
         return codes.contains { $0.lowercased().contains(code) }
     }
@@ -52,9 +51,9 @@ extension History {
         // JSON has no other way to write these. To look for them first is ten times as quick as to take all apart.
         let plain = code.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.max { $0.count < $1.count } ?? ""
         return try use { (database) throws(StoreError) in
-            try database.query(
+            try database.entries(
                 """
-                SELECT \(EntryRow.columns) FROM entry JOIN (\(Self.boxes)) AS box USING (position)
+                JOIN (\(Self.boxes)) AS box USING (position)
                 WHERE corrected = 1 OR instr(lower(box.json), ?2) > 0 AND (
                     instr(lower(box.rack), ?1) > 0 OR EXISTS (
                         SELECT 1 FROM (
@@ -62,8 +61,7 @@ extension History {
                             UNION ALL SELECT value FROM json_each(box.json, '$.outside')) AS code
                         WHERE instr(lower(json_extract(code.value, '$.value')), ?1) > 0))
                 ORDER BY position DESC
-                """, [.text(code), .text(String(plain))]
-            ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+                """, [.text(code), .text(String(plain))])
         }
     }
 
@@ -77,7 +75,7 @@ extension History {
 
     /// What a box of an entry holds, with all corrections; nil for an entry that is none.
     public func contents(of entry: HistoryEntry) throws(HistoryError) -> RackContents? {
-        guard case .rack(let rack) = try record(entry.id).corrected else { return nil }
+        guard case .rack(let rack) = try corrected(entry) else { return nil }
         return RackContents(rack)
     }
 
@@ -101,7 +99,7 @@ extension History {
     ) throws(HistoryError) -> [String: RackComparison.Elsewhere] {
         var found: [String: RackComparison.Elsewhere] = [:]
         for entry in try newest(holding: values) {
-            guard case .rack(let other) = try record(entry.id).corrected, other.id == nil || other.id != rack else {
+            guard case .rack(let other) = try corrected(entry), other.id == nil || other.id != rack else {
                 continue
             }
             let shared = other.vials.filter { values.contains($0.value) }

@@ -37,9 +37,7 @@ extension History {
                 // Corrections first: they undo a confirmation of what was there before.
                 if let author { try corrected?.write(to: database, at: entry.position, by: author) }
                 try change.write(to: database, at: entry.position, by: author)
-                return try database.query(
-                    "SELECT \(EntryRow.columns) FROM entry WHERE position = ?", [.integer(entry.position)]
-                ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }.first
+                return try database.entries("WHERE position = ?", [.integer(entry.position)]).first
             }
         }
         guard let changed else { throw .notFound(id) }

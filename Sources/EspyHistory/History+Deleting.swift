@@ -32,11 +32,9 @@ extension History {
         let found = try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 try Self.purge(database, at: time)
-                let found = try database.query(
-                    """
-                    SELECT \(EntryRow.columns) FROM entry WHERE id >= ? AND id < ? AND deleted IS NOT NULL LIMIT 2
-                    """, [.text(range.lowerBound), .text(range.upperBound)]
-                ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+                let found = try database.entries(
+                    "WHERE id >= ? AND id < ? AND deleted IS NOT NULL LIMIT 2",
+                    [.text(range.lowerBound), .text(range.upperBound)])
                 if found.count == 1 {
                     try database.execute(
                         "UPDATE entry SET deleted = NULL WHERE position = ?", [.integer(found[0].position)])

@@ -12,6 +12,15 @@ public struct BookList: Sendable, Equatable, Encodable, Identifiable {
 
     /// UTF-8 bytes of a name.
     public static let longestName = 120
+
+    /// The name that a text is: white space is a blank, and none is at its ends.
+    ///
+    /// - Returns: nil where nothing is left, or more than ``longestName``.
+    public static func name(_ text: String) -> String? {
+        let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return name.isEmpty || name.utf8.count > longestName ? nil : name
+    }
+
     /// Of lists that are kept.
     public static let most = 200
     /// Bytes of one list.

@@ -13,14 +13,12 @@ extension History {
         throws(HistoryError) -> [HistoryEntry]
     {
         try use { (database) throws(StoreError) in
-            try database.query(
+            try database.entries(
                 """
-                SELECT \(EntryRow.columns) FROM entry
                 WHERE deleted IS NULL AND (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR position < ?2)
                 ORDER BY position DESC LIMIT ?3
                 """,
-                [Parameter(kind?.rawValue), Parameter(position), .integer(max(0, limit))]
-            ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+                [Parameter(kind?.rawValue), Parameter(position), .integer(max(0, limit))])
         }
     }
 
@@ -33,10 +31,9 @@ extension History {
     public func entry(_ prefix: String) throws(HistoryError) -> HistoryEntry {
         guard let range = Self.range(of: prefix) else { throw .notFound(prefix) }
         let found = try use { (database) throws(StoreError) in
-            try database.query(
-                "SELECT \(EntryRow.columns) FROM entry WHERE id >= ? AND id < ? AND deleted IS NULL LIMIT 2",
-                [.text(range.lowerBound), .text(range.upperBound)]
-            ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+            try database.entries(
+                "WHERE id >= ? AND id < ? AND deleted IS NULL LIMIT 2",
+                [.text(range.lowerBound), .text(range.upperBound)])
         }
         guard let first = found.first else { throw .notFound(prefix) }
         guard found.count == 1 else { throw .ambiguous(prefix) }
@@ -63,6 +60,12 @@ extension History {
         }
         guard let result = kept.first?.result(entry.kind) else { throw .damaged(id: entry.id) }
         return result
+    }
+
+    /// What was found, with all corrections.
+    func corrected(_ entry: HistoryEntry) throws(HistoryError) -> HistoryResult {
+        let result = try result(of: entry)
+        return try corrections(of: entry).flatMap(result.corrected(by:)) ?? result
     }
 
     private func corrections(of entry: HistoryEntry) throws(HistoryError) -> HistoryCorrections? {

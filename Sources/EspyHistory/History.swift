@@ -91,9 +91,7 @@ public actor History {
 
     /// Takes an entry out, with what goes on with the one in its place, if it is there.
     private static func take(_ id: String, from database: Database) throws(StoreError) -> Replaced? {
-        let found = try database.query(
-            "SELECT \(EntryRow.columns) FROM entry WHERE id = ? AND deleted IS NULL", [.text(id)]
-        ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
+        let found = try database.entries("WHERE id = ? AND deleted IS NULL", [.text(id)])
         guard let entry = found.first else { return nil }
         let replaced = Replaced(
             entry: entry, photo: try photo(at: entry.position, in: database),

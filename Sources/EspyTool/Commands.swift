@@ -8,6 +8,7 @@ extension CommandTable {
             .rack,
             .shelf,
             .shelfInventory,
+            .shelfLists,
             .shelfBooks,
             .shelfCatalog,
             .shelfCompare,

@@ -17,6 +17,7 @@ public struct PageReader: Sendable {
 
     /// Long side at which photos are read, in pixels: a page of a letter has about five pixels for a small x then.
     static let side = 1_600
+    /// Patterns that are taken for text are left alone when their longest lines gave no word.
     private static let patience = 8
     /// The work that a page may be, and that a photo may be on which there is some text.
     private static let page = TextLimits(longSide: side, lines: 200, patience: patience)

@@ -33,6 +33,32 @@ struct InventoryCommandTests {
         #expect(findings.allSatisfy { ($0["status"] as? String) == "missing" || $0["quad"] is [[Double]] })
     }
 
+    @Test func listsAreKeptByName() async throws {
+        let none = try await atHome("shelf", "lists")
+        #expect(none.exit == 0 && none.out.isEmpty && none.err.contains("no list is kept"))
+        #expect(try await atHome("shelf", "inventory", "Reading room", photo).exit == 2)
+        let kept = try await atHome("shelf", "lists", "keep", " Reading  room", list)
+        #expect(kept.exit == 0 && kept.err.contains("Reading room") && kept.err.contains("16 books"), "\(kept.err)")
+        let lists = try await atHome("shelf", "lists", "list", "--json")
+        #expect(lists.out.contains("\"name\":\"Reading room\"") && lists.out.contains("\"books\":16"))
+        let named = try await atHome("shelf", "inventory", "Reading room", photo, "--no-history")
+        #expect(named.exit == 1 && named.out == (try await atHome("shelf", "inventory", list, photo, "--no-history")).out)
+        let shown = try await atHome("shelf", "lists", "show", "Reading room")
+        #expect(shown.out == (try String(contentsOfFile: list, encoding: .utf8)))
+        #expect(try await atHome("shelf", "lists", "delete", "Reading room").exit == 0)
+        let gone = try await atHome("shelf", "lists", "show", "Reading room")
+        #expect(gone.exit == 2 && gone.err.contains("no list is kept as “Reading room”"), "\(gone.err)")
+    }
+
+    @Test func whatIsNoListIsNotKept() async throws {
+        let empty = try scratch.write("empty.csv", "year\n1999\n")
+        let unusable = try await atHome("shelf", "lists", "keep", "a", empty)
+        #expect(unusable.exit == 2 && unusable.err.contains("no column is called title, isbn"), "\(unusable.err)")
+        #expect(try await atHome("shelf", "lists", "keep", "a", scratch.file("none.csv")).exit == 2)
+        #expect(try await atHome("shelf", "lists", "keep", " ", list).exit == 64)
+        #expect(try await atHome("shelf", "lists").out.isEmpty)
+    }
+
     @Test func whatCannotBeDoneIsSaid() async throws {
         let empty = try scratch.write("empty.csv", "year\n1999\n")
         let unusable = try await espy("shelf", "inventory", empty, photo)
@@ -71,5 +97,10 @@ struct InventoryCommandTests {
         let nothing = try await espy(
             "shelf", "catalog", "build", try scratch.write("none.txt", "x\n"), "-o", scratch.file("n"))
         #expect(nothing.exit == 1 && !FileManager.default.fileExists(atPath: scratch.file("n")))
+    }
+
+    /// With a history that the next one finds.
+    private func atHome(_ arguments: String...) async throws -> Ending {
+        try await espy(arguments, variables: ["HOME": scratch.path])
     }
 }

@@ -21,8 +21,7 @@ struct BookListRoutes: Sendable {
     }
 
     private func keep(_ request: Request, _: PathValues) async throws(Problem) -> Response {
-        let name = (request.query["name"] ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard !name.isEmpty, name.utf8.count <= BookList.longestName else {
+        guard let name = BookList.name(request.query["name"] ?? "") else {
             throw .unprocessable("name is what the list is called, of at most \(BookList.longestName) bytes")
         }
         let csv = try await request.body.collected(limit: BookList.mostBytes)

@@ -23,7 +23,7 @@ extension Command {
         details: [
             """
             LIST is a CSV file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
-            LibraryThing, Libib, Koha and spreadsheets write it. The photos, or a video, show what stands there, from left \
+            LibraryThing, Libib, Koha and spreadsheets write it, or the name of one that “espy shelf lists” keeps. The photos, or a video, show what stands there, from left \
             to right and from the top down, in the order in which they are named.
             """,
             """
@@ -40,7 +40,7 @@ extension Command {
         ],
         operands: Operands(
             "LIST PHOTO", count: 2...Int.max, kind: .file,
-            help: "The list, then photos, folders of photos, videos, or - for a photo on standard input."),
+            help: "The list, or its name; then photos, folders of photos, videos, or - for a photo on standard input."),
         flags: [
             Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence,
             Flags.textLanguage, Flags.shelfPlace, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output,
@@ -90,10 +90,10 @@ struct InventoryCommand {
 
     func run() async throws -> Exit {
         let list: ShelfList
-        do throws(Problem) {
-            list = try ShelfList(file: listFile)
+        do {
+            list = try ShelfList(listed: try await listed())
         } catch {
-            await context.console.error("\(printable(listFile)): \(error.message)")
+            await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
             return .failed
         }
         var report = InventoryReport(list: list, output: output, context: context)
@@ -102,20 +102,21 @@ struct InventoryCommand {
         }
         return isDone ? try await report.finish() : .failed
     }
+
+    /// What is in the file, or in the list that is kept under that name.
+    private func listed() async throws -> [UInt8] {
+        if !Files.exists(listFile), let csv = try await KeptLists(context.surroundings).csv(listFile) { return csv }
+        do throws(FileError) {
+            return try Files.read(listFile, limit: Catalogue.mostBytes)
+        } catch {
+            // Whose name is told with all that may be wrong.
+            throw Problem(error)
+        }
+    }
 }
 
 extension ShelfList {
-    fileprivate init(file: String) throws(Problem) {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try Files.read(file, limit: Catalogue.mostBytes)
-        } catch {
-            throw Problem(error)
-        }
-        do throws(CatalogueError) {
-            try self.init(csv: bytes)
-        } catch {
-            throw Problem(error)
-        }
+    init(listed csv: [UInt8]) throws(Problem) {
+        do throws(CatalogueError) { try self.init(csv: csv) } catch { throw Problem(error) }
     }
 }
