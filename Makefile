@@ -153,7 +153,7 @@ eval-text: build ## Measure how many words of pages, signs and screenshots are r
 	@SWIFT=$(SWIFT) Benchmarks/eval-text
 
 fuzz: build ## Feed broken input to the decoders for 10 minutes each (FUZZ_SECONDS=60 for less)
-	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || exit 1; done
+	@for target in $(FUZZ_TARGETS); do PATH="$(BIN):$$PATH" Fuzz/run $$target $(FUZZ_SECONDS) || failed=1; done; exit $${failed:-0}
 
 standalone: ## Build the program with Swift's libraries in it, for machines without Swift
 	@Scripts/setup
