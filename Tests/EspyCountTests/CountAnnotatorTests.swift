@@ -50,6 +50,21 @@ import Testing
         #expect(pixels(blue, in: drawn, around(100, 300)) > 100 && pixels(amber, in: drawn, around(100, 300)) > 50)
     }
 
+    @Test func kindsHaveColorsAndLetters() {
+        let things: [Count.Detection] = [.init(at: 100, 100, side: 60), .init(at: 300, 100, side: 60, cluster: 1)]
+        var count = Count.made(things)
+        let alike = CountAnnotator().annotate(count, on: gray())
+        count.recipes = ["tart", "bun"].map { .init(name: $0, things: .init("\($0)s", one: $0)) }
+        let drawn = CountAnnotator().annotate(count, on: gray())
+        let purple: UInt32 = 0x775F9A
+        #expect(pixels(green, in: drawn, around(100, 100)) > 300 && pixels(purple, in: drawn, around(100, 100)) == 0)
+        #expect(pixels(purple, in: drawn, around(300, 100)) > 300 && pixels(green, in: drawn, around(300, 100)) == 0)
+        // The letter makes the sign wider, and both stand in the bar, too.
+        #expect(pixels(0xFFFFFF, in: drawn, around(100, 100, 25)) > pixels(0xFFFFFF, in: alike, around(100, 100, 25)))
+        let bar = Rect(x: 0, y: 400, width: 600, height: 60)
+        #expect(pixels(0xD5DCE2, in: drawn, bar) > pixels(0xD5DCE2, in: alike, bar))
+    }
+
     @Test func doubtfulBoxesAreDashed() {
         let drawn = CountAnnotator().annotate(mixed, on: gray())
         // The upper edge of both boxes: one whole, one with gaps.

@@ -76,6 +76,19 @@ class Sizes(CountCase):
         self.assertAlmostEqual(self.newest()["entry"]["parameters"]["measuring"]["scale"]["pixelsPerUnit"], 10, delta=0.3)
         expect(self.panel.locator("tbody th").nth(0)).to_have_text("Length mm")
 
+    def test_a_scale_that_is_typed(self):
+        self.measure()
+        self.open_scale()
+        self.press("So many pixels are this long")
+        # Nothing is typed yet, which the browser tells.
+        expect(self.panel).to_contain_text("the scale of the photo is not known")
+        self.panel.get_by_label("Pixels of the photo").fill("123")
+        self.scale(10, "So many pixels are this long")
+        expect(self.panel).to_contain_text("1 mm is 12.3 pixels", timeout=30_000)
+        self.settle()
+        same = commandline.results("count", [sample("count/coins")], "--measure", "--scale", "12.3px/mm")[0]
+        self.assertAlmostEqual(float(self.cell(0, 0).inner_text()), same["sizes"]["length"]["median"], delta=0.1)
+
     def test_a_thing_of_known_length(self):
         self.measure()
         self.open_scale()

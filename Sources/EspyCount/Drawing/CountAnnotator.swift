@@ -2,10 +2,11 @@ public import EspyPixels
 
 /// Draws what was counted onto a copy of the photo, for a person who wants to check it at a glance.
 ///
-/// Counted things get a green box and their number (``Count/numbers``), others a blue box. Doubtful ones are dashed,
-/// with an amber number; those that would count next have a question mark behind it. Where nothing counts is dark, and
-/// excluded places are hatched. Named regions have a line around them, with their name and count. A bar below the photo
-/// tells the count. Lines and numbers grow with the things; where there is no room for numbers there are dots.
+/// Counted things get a green box and their number (``Count/numbers``), others a blue box. Of several kinds, each has a
+/// color of its own, and a letter before its numbers. Doubtful ones are dashed, with an amber number; those that would
+/// count next have a question mark behind it. Where nothing counts is dark, and excluded places are hatched. Named
+/// regions have a line around them, with their name and count. A bar below the photo tells the count. Lines and numbers
+/// grow with the things; where there is no room for numbers there are dots.
 public struct CountAnnotator: Sendable {
     /// What the bar tells beside the count.
     public struct Caption: Sendable, Equatable {

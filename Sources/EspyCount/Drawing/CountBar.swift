@@ -44,11 +44,13 @@ struct CountBar {
         canvas.label(text, at: place, anchor: .right, style(0.4, .pale), using: fonts)
     }
 
-    /// `54 – 58  ·  3 to check  ·  14 others`
+    /// `54 – 58  ·  3 to check  ·  14 others`, `A 23 coins  ·  B 7 buttons`
     private var details: String {
         let doubtful = count.detections.count(where: \.isDoubtful)
         let others = count.detections.count { !$0.main }
-        var parts = zip(count.kinds, count.recipes ?? []).map { $1.things.telling($0.count) }
+        var parts = zip(count.kinds, count.recipes ?? []).enumerated().map { place, kind in
+            "\(CountMarkKind(place).letter) \(kind.1.things.telling(kind.0.count))"
+        }
         if count.range.low != count.range.high { parts.append("\(count.range.low) – \(count.range.high)") }
         if doubtful > 0 { parts.append("\(doubtful) to check") }
         if others > 0 { parts.append(others == 1 ? "1 other" : "\(others) others") }

@@ -24,8 +24,8 @@ struct CountDrawing {
             CountMark(
                 rect: detection.rect.scaled(x: x, y: y),
                 outline: detection.size?.outline.map { $0.scaled(x: x, y: y) }, number: number,
-                isCounted: detection.main,
-                isDoubtful: detection.isDoubtful)
+                isCounted: detection.main, isDoubtful: detection.isDoubtful,
+                kind: count.recipes?.indices.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil)
         }
     }
 

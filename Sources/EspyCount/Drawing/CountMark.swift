@@ -8,8 +8,26 @@ struct CountMark {
     let number: Int
     let isCounted: Bool
     let isDoubtful: Bool
+    /// Where several recipes were used.
+    let kind: CountMarkKind?
 
-    var text: String { isCounted ? String(number) : "\(number)?" }
+    var text: String { isCounted ? (kind?.letter ?? "") + String(number) : "\(number)?" }
+}
+
+/// How the things of one of several kinds are told from the others: by a letter as well as a color.
+struct CountMarkKind {
+    let letter: String
+    let color: Color
+
+    /// - Parameter place: of the recipe among those that were used.
+    init(_ place: Int) {
+        let letters = Array("ABCDEFGHIJKL")
+        letter = String(letters[place % letters.count])
+        color = Self.colors[place % Self.colors.count]
+    }
+
+    /// As on the page.
+    private static let colors = [0x1F9591, 0x775F9A, 0x8A6D1F, 0xB0487F, 0x207DBB, 0xA6213B].map { Color(hex: $0) }
 }
 
 /// How large the marks of one photo are.
@@ -40,7 +58,7 @@ struct CountMarkStyle {
     }
 
     func color(_ mark: CountMark) -> Color {
-        mark.isDoubtful ? .doubtful : mark.isCounted ? .counted : .other
+        mark.isDoubtful ? .doubtful : mark.isCounted ? mark.kind?.color ?? .counted : .other
     }
 
     func stroke(_ mark: CountMark) -> Stroke {

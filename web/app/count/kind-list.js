@@ -1,8 +1,10 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
+import { kindStyle } from '../viewer/mark-styles.js'
 import { counts } from './corrections.js'
 import { cropOf } from './crop.js'
 import { exampleOf } from './groups.js'
+import { sampleOf } from './look.js'
 
 const texts = strings.count.kinds
 
@@ -27,7 +29,7 @@ export class KindList {
     if (!result.recipes) return
     const numbers = numbersOf(result, corrections)
     this.rows.replaceChildren(...result.recipes.map(({ name, things }, kind) => h('li', {},
-      cropOf(this.picture, result, exampleOf(result, kind)),
+      sampleOf(kindStyle(kind)), cropOf(this.picture, result, exampleOf(result, kind)),
       h('span', { class: 'kind-number' }, String(numbers[kind])), h('span', {}, numbers[kind] === 1 ? things.one : things.several),
       name !== things.several && h('span', { class: 'hint' }, name))))
   }

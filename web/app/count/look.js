@@ -35,10 +35,13 @@ export class LookBar {
   }
 }
 
-function meaning(name) {
+const meaning = (name) => h('li', {}, sampleOf(name), texts.meanings[name])
+
+/** A small picture of a mark. */
+export function sampleOf(name) {
   const { color, width, dash, glyph } = MARK_STYLES[name]
-  return h('li', {}, svg('svg', { class: 'mark-sample', viewBox: '0 0 30 20', 'aria-hidden': 'true' },
+  return svg('svg', { class: 'mark-sample', viewBox: '0 0 30 20', 'aria-hidden': 'true' },
     svg('rect', { x: 2, y: 2, width: 26, height: 16, fill: 'none', stroke: color, 'stroke-width': width,
       'stroke-dasharray': dash.length > 0 ? dash.map((each) => each / 2).join(' ') : null }),
-    glyph && svg('text', { x: 15, y: 15, 'text-anchor': 'middle' }, glyph)), texts.meanings[name])
+    glyph && svg('text', { x: 15, y: 15, 'text-anchor': 'middle' }, glyph))
 }

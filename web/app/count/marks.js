@@ -1,3 +1,4 @@
+import { kindStyle } from '../viewer/mark-styles.js'
 import { counts, isDoubtful } from './corrections.js'
 
 /** The marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, … */
@@ -20,7 +21,8 @@ export function marksOf(result, corrections) {
 function styleOf(result, corrections, index, isIn) {
   const wasIn = result.detections[index].main
   if (isDoubtful(result, corrections, index)) return isIn ? 'doubt' : 'maybe'
-  if (isIn) return wasIn ? 'main' : 'added'
+  if (isIn && wasIn) return result.recipes ? kindStyle(result.detections[index].cluster) : 'main'
+  if (isIn) return 'added'
   return wasIn ? 'removed' : 'other'
 }
 

@@ -79,6 +79,7 @@ export class ResultScreen {
       measure: (measuring) => session.recount({ measuring }),
       line: (length, unit) => this.drawShape({ line: ([from, to]) => this.scaleBy(Math.hypot(to[0] - from[0], to[1] - from[1]) / length, unit) }),
       known: (length, unit) => this.scaleByThing(length, unit),
+      scale: (pixelsPerUnit, unit) => this.scaleBy(pixelsPerUnit, unit),
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session, this.context)

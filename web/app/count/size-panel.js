@@ -10,7 +10,7 @@ export class SizePanel {
   /**
    * @param {import('./session.js').CountSession} session
    * @param {{measure: (measuring: object | null) => void, line: (length: number, unit: string) => void,
-   *   known: (length: number, unit: string) => void}} actions
+   *   known: (length: number, unit: string) => void, scale: (pixelsPerUnit: number, unit: string) => void}} actions
    */
   constructor(session, actions) {
     this.session = session
@@ -27,9 +27,16 @@ export class SizePanel {
     const length = number({ value: 10 })
     const unit = h('select', { class: 'input', id: uniqueId('unit') }, UNITS.map((name) => h('option', { value: name }, name)))
     this.isKnown = button(texts.known, () => give(this.actions.known))
+    const pixels = number({ required: false, min: 0.1 })
     const form = h('form', { class: 'size-form', onsubmit: (event) => { event.preventDefault(); give(this.actions.line) } },
       h('label', { for: length.id }, texts.length), length, h('label', { for: unit.id }, texts.unit), unit,
-      h('div', { class: 'mode-actions' }, h('button', { class: 'button' }, texts.line), this.isKnown))
+      h('div', { class: 'mode-actions' }, h('button', { class: 'button' }, texts.line), this.isKnown),
+      h('label', { for: pixels.id }, texts.pixels), pixels,
+      h('div', { class: 'mode-actions' }, button(texts.typed, () => {
+        pixels.required = true
+        give((known, name) => this.actions.scale(pixels.valueAsNumber / known, name))
+        pixels.required = false
+      })))
     const give = (action) => form.reportValidity() && action(length.valueAsNumber, unit.value)
     return h('details', {}, h('summary', {}, texts.scale), h('p', { class: 'hint' }, texts.scaleHint), form)
   }

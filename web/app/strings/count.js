@@ -170,6 +170,8 @@ export const count = {
     unit: 'Unit',
     line: 'Draw a line of this length',
     known: 'The selected thing is this long',
+    pixels: 'Pixels of the photo',
+    typed: 'So many pixels are this long',
     drawLine: 'Tap both ends of the known length, or draw along it.',
     scaleIs: (pixels, unit) => `1 ${unit} is ${pixels} pixels of the photo.`,
     unknown: 'In pixels: the scale of the photo is not known.',

@@ -24,6 +24,13 @@ const SOLID = []
 const DASHED = [10, 6]
 const DOTTED = [2, 3]
 
+/** Of several kinds in one photo, of which each has a letter, too. As in pictures that the program draws. */
+const KIND_COLORS = [GREEN, PURPLE, '#8a6d1f', '#b0487f', BLUE, RED]
+const KIND_LETTERS = [...'ABCDEFGHIJKL']
+
+/** @returns {keyof MARK_STYLES} of the things of a kind, by its place among those that were looked for */
+export const kindStyle = (kind) => `kind${kind % KIND_LETTERS.length}`
+
 /** In the order in which they are drawn: what matters most comes last, on top. @type {Record<string, MarkStyle>} */
 export const MARK_STYLES = {
   textRegion: { color: WHITE, width: 1.5, dash: SOLID, radius: 2, rim: DARK_RIM },
@@ -38,6 +45,8 @@ export const MARK_STYLES = {
   spine: { color: GREEN, width: 2.5, dash: SOLID, radius: 4 },
   confirmed: { color: GREEN, width: 2.5, dash: SOLID, radius: 4, glyph: '✓' },
   main: { color: GREEN, width: 2.5, dash: SOLID },
+  ...Object.fromEntries(KIND_LETTERS.map((glyph, kind) => [
+    kindStyle(kind), { color: KIND_COLORS[kind % KIND_COLORS.length], width: 2.5, dash: SOLID, glyph }])),
   read: { color: GREEN, width: 2.5, dash: SOLID, glyph: '✓' },
   uncoded: { color: BLUE, width: 2.5, dash: [12, 4, 2, 4], glyph: '–' },
   unread: { color: ORANGE, width: 3, dash: DASHED, glyph: '!' },
@@ -55,7 +64,7 @@ export const MARK_STYLES = {
   misplaced: { color: ORANGE, width: 3, dash: SOLID, radius: 4, glyph: '↔' },
   extra: { color: PURPLE, width: 3, dash: DOTTED, radius: 4, glyph: '+' },
   unreadable: { color: GRAY, width: 2.5, dash: DASHED, radius: 4, glyph: '?' },
-  missing: { color: RED, width: 3.5, dash: SOLID, glyph: '×' },
+  missingBook: { color: RED, width: 3.5, dash: SOLID, glyph: '×' },
   added: { color: GREEN, width: 2.5, dash: SOLID, glyph: '+' },
 }
 

@@ -29,7 +29,7 @@ export function inventoryMarks(findings, { width }) {
       marks.push({ id: `f${index}`, quad, style: styles[status] })
       last = quad
     } else if (status === 'missing' && (last || first)) {
-      marks.push({ id: `f${index}`, quad: bar(last, first, width * BAR), style: 'missing' })
+      marks.push({ id: `f${index}`, quad: bar(last, first, width * BAR), style: 'missingBook' })
     }
   })
   return marks
