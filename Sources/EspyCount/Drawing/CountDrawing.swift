@@ -20,12 +20,13 @@ struct CountDrawing {
         scale = (Double(large.width) / Double(count.width), Double(large.height) / Double(count.height))
         style = CountMarkStyle(side: median(sides).map { $0 * Double(factor) } ?? 20, count: count.detections.count)
         let (x, y) = scale
+        let kinds = count.recipes?.indices
         marks = zip(count.detections, count.numbers).map { detection, number in
             CountMark(
                 rect: detection.rect.scaled(x: x, y: y),
                 outline: detection.size?.outline.map { $0.scaled(x: x, y: y) }, number: number,
                 isCounted: detection.main, isDoubtful: detection.isDoubtful,
-                kind: count.recipes?.indices.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil)
+                kind: kinds?.contains(detection.cluster) == true ? CountMarkKind(detection.cluster) : nil)
         }
     }
 
