@@ -160,15 +160,29 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".folder-row button")).to_have_count(0)
         expect(self.page.locator(".folder-form")).to_have_count(0)
 
-    def test_photos_that_cannot_be_tagged_are_told_about(self):
+    def tell_of_indexing(self, **indexing):
+        """The page hears this of the indexer, and nothing else."""
         self.server.api("POST", "/gallery/folders", {"path": str(self.server.home)})
-        def answer(route):
-            known = route.fetch().json()
-            indexing = {"phase": "idle", "done": 0, "total": 0, "failed": 0, "rate": 0, "trouble": "there is no model."}
-            route.fulfill(json={**known, "indexing": indexing})
-        self.page.route(re.compile(r"/api/v1/gallery$"), answer)
+        told = {"phase": "idle", "done": 0, "total": 0, "failed": 0, "rate": 0, **indexing}
+        self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(
+            json={**route.fetch().json(), "indexing": told}))
         self.page.route(re.compile(r"/gallery/events$"), lambda route: route.abort())
         self.watch.allow("ERR_FAILED|events")
+
+    def test_indexing_that_waits_is_asked_for_now(self):
+        self.tell_of_indexing(phase="reading", done=3, total=9, pausedBecause="load")
+        self.open("/gallery")
+        expect(self.page.locator(".indexer")).to_contain_text("the computer has other work to do")
+        self.look("gallery-indexing-waits", picture=False)
+        with self.page.expect_response(re.compile(r"/gallery/indexing$")) as answer:
+            self.press("Index now")
+        self.assertEqual((answer.value.status, answer.value.request.post_data_json), (204, {"paused": False, "now": True}))
+        expect(self.page.locator(".indexer")).to_contain_text("3 of 9")
+        expect(self.page.get_by_role("button", name="Index now")).to_have_count(0)
+        expect(self.page.get_by_role("button", name="Pause")).to_be_visible()
+
+    def test_photos_that_cannot_be_tagged_are_told_about(self):
+        self.tell_of_indexing(trouble="there is no model.")
         self.open("/gallery")
         expect(self.page.locator(".folder-notice")).to_have_text("New photos are not tagged: there is no model.")
 

@@ -44,9 +44,9 @@ extension GalleryService {
     }
 
     /// Halts the indexer, or lets it go on.
-    nonisolated func setPaused(_ isPaused: Bool) async throws(Problem) {
+    nonisolated func setPace(_ pace: IndexingPace) async throws(Problem) {
         guard let indexing else { throw .noLibrary }
-        await indexing.setPaused(isPaused)
+        await indexing.setPace(pace)
     }
 
     /// How far the indexer is, at once and whenever that changes.

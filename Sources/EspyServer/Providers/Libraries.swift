@@ -21,11 +21,20 @@ package protocol GalleryIndexing: Sendable {
     func progress() async -> IndexingState?
     /// The same, now and whenever it changes.
     func changes() async -> AsyncStream<IndexingState>
-    func setPaused(_ isPaused: Bool) async
+    func setPace(_ pace: IndexingPace) async
     /// Folders were added or removed, or are to be looked at anew.
     func wake() async
     /// Ends it; what is done is kept.
     func stop() async
+}
+
+/// What people want of the indexer.
+package enum IndexingPace: Sendable {
+    /// It waits while the machine has other work to do, is hot, or runs on a battery that is low.
+    case sparing
+    /// It waits for heat alone, until all is done.
+    case now
+    case halted
 }
 
 /// How far the indexer of this process is, as clients see it.

@@ -1,4 +1,5 @@
 package import Espy
+package import EspyServer
 import Synchronization
 
 /// When work in the background waits for the machine. Each limit can be left out.
@@ -71,29 +72,25 @@ package actor MachinePacing: Pacing {
     }
 }
 
-/// Lets a person halt the indexer, beside the reasons that the machine has.
-final class PausablePacing: Pacing {
+/// Does what people want of the indexer, beside the reasons that the machine has.
+package final class AskedPacing: Pacing {
     private let base: (any Pacing)?
-    private let paused = Mutex(false)
+    private let wish = Mutex(IndexingPace.sparing)
 
-    init(base: (any Pacing)?) { self.base = base }
+    package init(base: (any Pacing)?) { self.base = base }
 
-    var isPaused: Bool {
-        get { paused.withLock { $0 } }
-        set { paused.withLock { $0 = newValue } }
+    package var pace: IndexingPace {
+        get { wish.withLock { $0 } }
+        set { wish.withLock { $0 = newValue } }
     }
 
-    func reasonToWait() async -> PauseReason? {
-        if isPaused { return .asked }
-        return await base?.reasonToWait()
+    package func reasonToWait() async -> PauseReason? {
+        if pace == .halted { return .asked }
+        let reason = await base?.reasonToWait()
+        if case .heat = reason { return reason }
+        return pace == .now ? nil : reason
     }
 
-    func rest() async {
-        // Short, so that going on is felt at once.
-        guard !isPaused, let base else {
-            try? await Task.sleep(for: .milliseconds(300))
-            return
-        }
-        await base.rest()
-    }
+    /// Short, so that going on is felt at once.
+    package func rest() async { try? await Task.sleep(for: .milliseconds(300)) }
 }

@@ -14,7 +14,7 @@ actor IndexingService: GalleryIndexing {
 
     private let opening: GalleryOpener
     private let analyzer: @Sendable () async throws(Problem) -> any PhotoAnalyzing
-    private let pacing: PausablePacing
+    private let pacing: AskedPacing
     private let wakes: AsyncStream<Void>
     private let wakeSignal: AsyncStream<Void>.Continuation
     private var latest: IndexingState?
@@ -37,7 +37,7 @@ actor IndexingService: GalleryIndexing {
         analyzer: @escaping @Sendable () async throws(Problem) -> any PhotoAnalyzing
     ) {
         (self.opening, self.analyzer) = (opening, analyzer)
-        self.pacing = PausablePacing(base: pacing)
+        self.pacing = AskedPacing(base: pacing)
         (wakes, wakeSignal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -70,7 +70,7 @@ actor IndexingService: GalleryIndexing {
 
     func progress() -> IndexingState? {
         guard var latest else { return nil }
-        if pacing.isPaused { latest.pausedBecause = "user" }
+        if pacing.pace == .halted { latest.pausedBecause = "user" }
         latest.trouble = trouble
         return latest
     }
@@ -86,8 +86,13 @@ actor IndexingService: GalleryIndexing {
         return stream
     }
 
-    func setPaused(_ isPaused: Bool) {
-        pacing.isPaused = isPaused
+    func setPace(_ pace: IndexingPace) {
+        pacing.pace = pace
+        if var latest, latest.pausedBecause != nil {
+            // What the indexer finds at its next photo, it tells itself.
+            latest.pausedBecause = nil
+            self.latest = latest
+        }
         tell(latest)
     }
 
@@ -126,6 +131,8 @@ actor IndexingService: GalleryIndexing {
 
     private func tell(_ progress: IndexingState?) {
         latest = progress
+        // What was to be done now is done.
+        if progress?.phase == "idle", pacing.pace == .now { pacing.pace = .sparing }
         guard let told = self.progress() else { return }
         for listener in listeners.values { listener.yield(told) }
     }

@@ -106,8 +106,13 @@ struct GalleryRouteTests {
             phases.append(step?["phase"] as? String ?? "")
         }
         #expect(phases == ["reading", "idle"])
-        #expect(await client.post("\(root)/indexing", json: ["paused": true]).status == 204)
-        #expect(try await client.get(root).object("indexing")["pausedBecause"] as? String == "user")
+        for (wish, reason) in [
+            (["paused": true], "user"), (["paused": false], "load"), (["paused": false, "now": true], nil),
+        ] {
+            #expect(await client.post("\(root)/indexing", json: wish).status == 204)
+            #expect(try await client.get(root).object("indexing")["pausedBecause"] as? String == reason)
+        }
+        #expect(await client.post("\(root)/indexing", json: ["paused": true, "now": true]).problem == "unprocessable")
         #expect(await client.post("\(root)/indexing", json: ["paused": 1]).problem == "bad-request")
     }
 

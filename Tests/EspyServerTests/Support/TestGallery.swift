@@ -119,12 +119,12 @@ struct FileGallery: GalleryOpening {
 
 /// Stands for the indexer of the program.
 final class TestIndexing: GalleryIndexing {
-    private let paused = Mutex(false)
+    private let pace = Mutex(IndexingPace.sparing)
 
     func progress() async -> IndexingState? {
         IndexingState(
             phase: "reading", done: 3, total: 9, rate: 2.5, secondsLeft: 2,
-            pausedBecause: paused.withLock { $0 } ? "user" : nil, trouble: "/home/me/models is not there")
+            pausedBecause: pace.withLock { $0 == .halted ? "user" : $0 == .now ? nil : "load" }, trouble: "/home/me/models is not there")
     }
 
     func changes() async -> AsyncStream<IndexingState> {
@@ -135,7 +135,7 @@ final class TestIndexing: GalleryIndexing {
         }
     }
 
-    func setPaused(_ isPaused: Bool) async { paused.withLock { $0 = isPaused } }
+    func setPace(_ pace: IndexingPace) async { self.pace.withLock { $0 = pace } }
     func wake() async {}
     func stop() async {}
 }

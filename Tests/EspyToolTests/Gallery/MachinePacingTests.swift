@@ -100,4 +100,20 @@ struct MachinePacingTests {
         try kernel.heat(40, critical: 100)
         while await pacing.reasonToWait() != nil { await pacing.rest() }
     }
+
+    @Test func peopleAskForMoreOrLess() async throws {
+        try kernel.battery(20, "Discharging", plugged: 0)
+        let machine = MachinePacing(
+            PacingOptions(loadPerProcessor: nil, rest: .milliseconds(1)), gauges: MachineGauges(system: kernel.path))
+        let pacing = AskedPacing(base: machine)
+        #expect(await pacing.reasonToWait() == .battery(percent: 20, limit: 30))
+        pacing.pace = .now
+        #expect(await pacing.reasonToWait() == nil)
+        pacing.pace = .halted
+        #expect(await pacing.reasonToWait() == .asked)
+        // Nobody asks for a machine that is too hot.
+        pacing.pace = .now
+        try kernel.heat(95, critical: 100)
+        while await pacing.reasonToWait() != .heat(degrees: 95, limit: 80) { await machine.rest() }
+    }
 }

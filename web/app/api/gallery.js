@@ -64,7 +64,8 @@ export const gallery = {
 
   addFolder: (path) => askJSON('POST', `${root}/folders`, { json: { path } }),
   removeFolder: (id) => ask('DELETE', `${root}/folders/${id}`),
-  pause: (paused) => ask('POST', `${root}/indexing`, { json: { paused } }),
+  /** @param {{paused: boolean, now?: boolean}} wish */
+  pace: (wish) => ask('POST', `${root}/indexing`, { json: wish }),
   eventsURL: outer(`/api/v1${root}/events`),
 
   exportURL: (q) => outer(`/api/v1${root}/export${query({ q })}`),

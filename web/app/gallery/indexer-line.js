@@ -14,7 +14,8 @@ const ASK = 5000
 export class IndexerLine {
   #text = h('p', {})
   #bar = h('progress', { class: 'indexer-bar', max: 1, 'aria-label': texts.label })
-  #pause = button(texts.pause, () => this.#toggle())
+  #pause = button(texts.pause, () => this.#wish({ paused: this.#progress?.pausedBecause !== 'user' }))
+  #now = button(texts.now, () => this.#wish({ paused: false, now: true }))
   #progress
   #renewed = -RENEW
   #source
@@ -30,7 +31,7 @@ export class IndexerLine {
     this.troubled = troubled
     this.signal = signal
     this.element = h('div', { class: 'indexer', role: 'group', 'aria-label': texts.label, hidden: true },
-      this.#text, this.#bar, this.#pause)
+      this.#text, this.#bar, this.#now, this.#pause)
   }
 
   /** Follows what is told, for as long as there is anybody who tells. @param {object} [now] if it is known */
@@ -61,6 +62,8 @@ export class IndexerLine {
     this.#bar.value = progress.total > 0 ? progress.done / progress.total : 0
     const isHalted = progress.pausedBecause === 'user'
     this.#pause.textContent = isHalted ? texts.resume : texts.pause
+    // Whoever asks for it knows why the machine should be spared; that it gets too hot, nobody decides.
+    this.#now.hidden = !['load', 'battery'].includes(progress.pausedBecause)
     this.#renew(before, progress)
   }
 
@@ -96,11 +99,10 @@ export class IndexerLine {
     return parts.join(' · ')
   }
 
-  async #toggle() {
-    const isHalted = this.#progress?.pausedBecause === 'user'
+  async #wish(wish) {
     try {
-      await this.api.gallery.pause(!isHalted)
-      this.#show({ ...this.#progress, pausedBecause: isHalted ? null : 'user' })
+      await this.api.gallery.pace(wish)
+      this.#show({ ...this.#progress, pausedBecause: wish.paused ? 'user' : null })
     } catch (error) {
       toast(this.api.sentence(error), { kind: 'problem' })
     }

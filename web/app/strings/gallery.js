@@ -32,6 +32,7 @@ export const gallery = {
     label: 'Indexing',
     pause: 'Pause',
     resume: 'Go on',
+    now: 'Index now',
     done: '{done} of {total} ({share} %)',
     rate: '{rate} a second',
     seconds: { one: 'a second left', other: '# seconds left' },

@@ -35,10 +35,15 @@ struct GalleryLibraryRoutes: Sendable {
 
     private struct Pause: Decodable {
         let paused: Bool
+        let now: Bool?
+
+        var pace: IndexingPace { paused ? .halted : now == true ? .now : .sparing }
     }
 
     private func pause(_ request: Request, _: PathValues) async throws(Problem) -> Response {
-        try await gallery.setPaused(try await request.json(Pause.self).paused)
+        let pause = try await request.json(Pause.self)
+        guard !(pause.paused && pause.now == true) else { throw .unprocessable("paused and now exclude each other") }
+        try await gallery.setPace(pause.pace)
         return .noContent
     }
 
