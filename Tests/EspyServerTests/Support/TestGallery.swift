@@ -122,9 +122,15 @@ final class TestIndexing: GalleryIndexing {
     private let pace = Mutex(IndexingPace.sparing)
 
     func progress() async -> IndexingState? {
-        IndexingState(
-            phase: "reading", done: 3, total: 9, rate: 2.5, secondsLeft: 2,
-            pausedBecause: pace.withLock { $0 == .halted ? "user" : $0 == .now ? nil : "load" }, trouble: "/home/me/models is not there")
+        let reason: String? =
+            switch pace.withLock({ $0 }) {
+            case .halted: "user"
+            case .sparing: "load"
+            case .now: nil
+            }
+        return IndexingState(
+            phase: "reading", done: 3, total: 9, rate: 2.5, secondsLeft: 2, pausedBecause: reason,
+            trouble: "/home/me/models is not there")
     }
 
     func changes() async -> AsyncStream<IndexingState> {
