@@ -42,7 +42,7 @@ struct ReferenceTests {
     @Test(arguments: [
         (["compare"], "unknown command “compare”"), (["shelf", "tag"], "unknown command “shelf tag”"),
         (["galery"], "did you mean “gallery”?"),
-        (["docs"], "“docs”: expected count, rack, shelf, inventory, books, catalog"),
+        (["docs"], "“docs”: expected count, rack, shelf, inventory, lists, books, catalog"),
     ])
     func helpOfNothingIsRefused(words: [String], message: String) async throws {
         let ending = try await espy(["help"] + words)
@@ -74,8 +74,8 @@ struct ReferenceTests {
 
     @Test func farFetchedFirstWordListsTheCommands() async throws {
         let listed =
-            "the commands are count, rack, shelf, shelf inventory, shelf books, shelf catalog, shelf compare, shelf telemetry, "
-            + "gallery, gallery tag, serve, devices, tokens, backup, restore, history"
+            "the commands are count, rack, shelf, shelf inventory, shelf lists, shelf books, shelf catalog, shelf compare, "
+            + "shelf telemetry, gallery, gallery tag, serve, devices, tokens, backup, restore, history"
         #expect(try await espy("frobnicate").err.contains(listed))
     }
 

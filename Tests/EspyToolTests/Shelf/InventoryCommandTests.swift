@@ -34,7 +34,7 @@ struct InventoryCommandTests {
     }
 
     @Test func listsAreKeptByName() async throws {
-        let none = try await atHome("shelf", "lists")
+        let none = try await atHome("shelf", "lists", "list")
         #expect(none.exit == 0 && none.out.isEmpty && none.err.contains("no list is kept"))
         #expect(try await atHome("shelf", "inventory", "Reading room", photo).exit == 2)
         let kept = try await atHome("shelf", "lists", "keep", " Reading  room", list)
@@ -57,7 +57,7 @@ struct InventoryCommandTests {
         #expect(unusable.exit == 2 && unusable.err.contains("no column is called title, isbn"), "\(unusable.err)")
         #expect(try await atHome("shelf", "lists", "keep", "a", scratch.file("none.csv")).exit == 2)
         #expect(try await atHome("shelf", "lists", "keep", " ", list).exit == 64)
-        #expect(try await atHome("shelf", "lists").out.isEmpty)
+        #expect(try await atHome("shelf", "lists", "list").out.isEmpty)
     }
 
     @Test func whatCannotBeDoneIsSaid() async throws {

@@ -20,8 +20,8 @@ extension Command {
         ],
         flags: [Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
-            Example("espy shelf lists keep \"Reading room\" koha.csv", "once"),
-            Example("espy shelf inventory \"Reading room\" shelf.jpg -v", "whenever it is checked"),
+            Example("espy shelf lists keep study koha.csv", "then “espy shelf inventory study shelf.jpg -v”"),
+            Example("espy shelf lists show study", "the file, as it was"),
         ]
     ) { try await ListsCommand(context: $0).run() }
 }
@@ -80,7 +80,7 @@ struct ListsCommand {
     }
 
     private static func missing(_ name: String) -> Problem {
-        Problem("notFound", "no list is kept as \(quoted(name)); see espy shelf lists")
+        Problem("notFound", "no list is kept as \(quoted(name)); see espy shelf lists list")
     }
 
     /// `Reading room                            16 books  2026-02-20 14:30`
