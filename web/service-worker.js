@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = 'a8d175f37eab'
+const version = '599341ca2262'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/books.js', '/app/api/connection.js',
   '/app/api/gallery.js', '/app/api/jobs.js', '/app/api/problem.js', '/app/api/request.js',
@@ -28,8 +28,8 @@ const files = [
   '/app/entry/exports.js', '/app/entry/note.js', '/app/entry/page.js', '/app/entry/parameters.js',
   '/app/entry/picture.js', '/app/entry/summary.js', '/app/entry/table.js', '/app/entry/warnings.js',
   '/app/files.js', '/app/format.js', '/app/gallery/albums.js', '/app/gallery/cell.js',
-  '/app/gallery/duplicates.js', '/app/gallery/filters.js', '/app/gallery/folders.js',
-  '/app/gallery/grid-keys.js', '/app/gallery/grid.js', '/app/gallery/header.js',
+  '/app/gallery/duplicates.js', '/app/gallery/filters.js', '/app/gallery/folder-dialog.js',
+  '/app/gallery/folders.js', '/app/gallery/grid-keys.js', '/app/gallery/grid.js', '/app/gallery/header.js',
   '/app/gallery/indexer-line.js', '/app/gallery/keeping.js', '/app/gallery/layout.js',
   '/app/gallery/map/map.js', '/app/gallery/map/page.js', '/app/gallery/map/painter.js',
   '/app/gallery/map/projection.js', '/app/gallery/map/world.js', '/app/gallery/months.js',

@@ -120,6 +120,29 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         self.look("gallery-missing", picture=False)
 
+    def test_folder_is_chosen(self):
+        folder = self.server.home / "Pictures" / "Summer"
+        folder.mkdir(parents=True)
+        for number in range(3):
+            save(folder / f"{number}.jpg", number)
+        self.open("/gallery")
+        self.press("Choose a folder")
+        dialog = self.by("dialog")
+        place = dialog.locator(".folder-path")
+        expect(place).to_have_text(str(self.server.home))
+        self.press("Pictures", within=dialog)
+        self.press("Summer", within=dialog)
+        expect(dialog).to_contain_text("3 photos in it")
+        self.press(f"Back to {folder.parent}", within=dialog)
+        expect(place).to_have_text(str(folder.parent))
+        self.look("gallery-folder-dialog", picture=False)
+        self.press("Cancel", within=dialog)
+        expect(dialog).to_have_count(0)
+        self.press("Choose a folder")
+        self.press("Pictures", within=dialog)
+        self.press("Add this folder", within=dialog)
+        expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
+
     def test_folder_is_removed_and_comes_back(self):
         folder = self.server.home / "Pictures"
         folder.mkdir()

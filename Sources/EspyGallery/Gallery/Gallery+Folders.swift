@@ -12,17 +12,7 @@ extension Gallery {
     @discardableResult
     public func addFolder(_ path: String, at time: Int) throws(GalleryError) -> GalleryFolder {
         guard path.hasPrefix("/") else { throw .folder(path: path, reason: "the path is not absolute") }
-        guard let place = FilePlace.canonical(path) else {
-            throw .folder(path: path, reason: "there is no such folder, or it may not be looked into")
-        }
-        do throws(FolderListing.Failure) {
-            _ = try FolderListing(path: place, mostEntries: 1)
-        } catch {
-            switch error {
-            case .missing: throw .folder(path: path, reason: "it is not a folder")
-            case .denied(let reason): throw .folder(path: path, reason: reason)
-            }
-        }
+        let place = try FolderListing.at(path, mostEntries: 1).place
         try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 try database.execute(

@@ -82,6 +82,28 @@ struct GalleryRouteTests {
         #expect(await bench.client.get("\(root)/photos/3").string.contains("/home/me/Pictures/3.jpg"))
     }
 
+    @Test func foldersAreChosenAtTheMachineItself() async throws {
+        let bench = try Bench(gallery: gallery.service)
+        let choices = "\(root)/folder-choices"
+        let inner = gallery.folder + "/Summer"
+        for path in [inner, gallery.folder + "/.hidden"] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        for name in ["a.jpg", "b.txt"] { try Data([1]).write(to: URL(fileURLWithPath: "\(gallery.folder)/\(name)")) }
+        let found = await bench.client.get("\(choices)?path=\(gallery.folder)")
+        #expect(try found.list("folders").map { $0["name"] as? String } == ["Summer"])
+        #expect(try found.list("folders").first?["path"] as? String == found.text("path") + "/Summer")
+        #expect(try found.object()["photos"] as? Int == 1 && found.object()["isCut"] as? Bool == false)
+        let empty = await bench.client.get("\(choices)?path=\(inner)")
+        #expect(try empty.list("folders").isEmpty && empty.text("parent") == found.text("path"))
+        #expect(try await bench.client.get("\(choices)?path=/").object()["parent"] == nil)
+        #expect(await bench.client.get(choices).status == 200)
+        for path in ["Pictures", gallery.folder + "/a.jpg", gallery.folder + "/none"] {
+            #expect(await bench.client.get("\(choices)?path=\(path)").problem == "unprocessable", "\(path)")
+        }
+        #expect(await phone(bench).get("\(choices)?path=/").problem == "local-only")
+    }
+
     @Test func onlyTheMachineItselfAddsFoldersAndExports() async throws {
         let bench = try Bench(gallery: gallery.service)
         let phone = phone(bench)

@@ -64,6 +64,8 @@ export const gallery = {
 
   addFolder: (path) => askJSON('POST', `${root}/folders`, { json: { path } }),
   removeFolder: (id) => ask('DELETE', `${root}/folders/${id}`),
+  /** @param {string} [path] */
+  folderChoices: (path) => askJSON('GET', `${root}/folder-choices${path ? `?path=${encodeURIComponent(path)}` : ''}`),
   /** @param {{paused: boolean, now?: boolean}} wish */
   pace: (wish) => ask('POST', `${root}/indexing`, { json: wish }),
   eventsURL: outer(`/api/v1${root}/events`),

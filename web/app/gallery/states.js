@@ -4,6 +4,7 @@ import { icon } from '../icons.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { chooseFolder } from './folder-dialog.js'
 import { termsOf } from './terms.js'
 import { galleryPath } from './words.js'
 
@@ -30,8 +31,16 @@ export function folderForm(api, added) {
       input.focus()
     }
   }
-  return h('form', { class: 'folder-form', onsubmit: submit }, input,
-    h('button', { class: 'button' }, icon('plus'), texts.none.add))
+  const choose = async () => {
+    const path = await chooseFolder(api)
+    if (!path) return
+    input.value = path
+    form.requestSubmit()
+  }
+  const form = h('form', { class: 'folder-form', onsubmit: submit },
+    h('button', { class: 'button', type: 'button', onclick: choose }, icon('folder'), texts.none.choose), input,
+    h('button', { class: 'button-plain' }, icon('plus'), texts.none.add))
+  return form
 }
 
 /** Folders that cannot be read, and what helps. @param {object[]} folders */

@@ -49,6 +49,15 @@ export const gallery = {
     },
   },
 
+  folderDialog: {
+    title: 'Choose a folder',
+    list: 'Folders',
+    up: 'Back to {path}',
+    photos: { one: 'a photo in it, and what its folders hold', other: '# photos in it, and what its folders hold' },
+    cut: 'not all folders are shown',
+    choose: 'Add this folder',
+  },
+
   states: {
     none: {
       title: 'No photos yet',
@@ -56,6 +65,7 @@ export const gallery = {
       path: 'Path of the folder',
       example: '/home/me/Pictures',
       add: 'Add folder',
+      choose: 'Choose a folder',
     },
     folders: 'Folders',
     empty: {

@@ -1,4 +1,6 @@
+import Espy
 import EspyHTTP
+import Foundation
 
 /// The folders of the library, and the indexer that looks through them.
 struct GalleryLibraryRoutes: Sendable {
@@ -7,7 +9,8 @@ struct GalleryLibraryRoutes: Sendable {
     var all: [Route] {
         let root = GalleryRoutes.root
         return [
-            Route(.post, "\(root)/folders", handler: add), Route(.delete, "\(root)/folders/{id}", handler: remove),
+            Route(.get, "\(root)/folder-choices", handler: choices), Route(.post, "\(root)/folders", handler: add),
+            Route(.delete, "\(root)/folders/{id}", handler: remove),
             Route(.post, "\(root)/indexing", handler: pause), Route(.get, "\(root)/events", handler: events),
         ]
     }
@@ -19,12 +22,26 @@ struct GalleryLibraryRoutes: Sendable {
     /// What may be seen is decided at the machine itself.
     private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         guard request.caller == .local else { throw .localOnly }
-        let path = try await request.json(Folder.self).path
+        let folder = try await gallery.addFolder(try Self.checked(try await request.json(Folder.self).path))
+        return try .fresh(GalleryFolderAnswer(folder, PathRedaction(request.caller)), status: 201)
+    }
+
+    private static func checked(_ path: String) throws(Problem) -> String {
         guard path.hasPrefix("/"), path.utf8.count < 4_096, !path.utf8.contains(0) else {
             throw .unprocessable("the path of a folder begins with a slash")
         }
-        let folder = try await gallery.addFolder(path)
-        return try .fresh(GalleryFolderAnswer(folder, PathRedaction(request.caller)), status: 201)
+        return path
+    }
+
+    /// What is in a folder, at first in that of the user. At the machine itself alone, as it may all be seen there.
+    private func choices(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        let path = try Self.checked(request.query["path"] ?? NSHomeDirectory())
+        do throws(GalleryError) {
+            return try .fresh(try FolderChoices(path))
+        } catch {
+            throw Problem(error)
+        }
     }
 
     private func remove(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
