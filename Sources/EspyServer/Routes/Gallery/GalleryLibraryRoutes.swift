@@ -37,11 +37,9 @@ struct GalleryLibraryRoutes: Sendable {
     private func choices(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let path = try Self.checked(request.query["path"] ?? NSHomeDirectory())
-        do throws(GalleryError) {
-            return try .fresh(try FolderChoices(path))
-        } catch {
-            throw Problem(error)
-        }
+        let found: FolderChoices
+        do throws(GalleryError) { found = try FolderChoices(path) } catch { throw Problem(error) }
+        return try .fresh(found)
     }
 
     private func remove(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
