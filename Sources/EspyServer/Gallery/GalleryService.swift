@@ -8,17 +8,20 @@ package actor GalleryService {
     /// For a search, in seconds since 1970 by the clock of the place.
     nonisolated let now: @Sendable () -> Int
     nonisolated let indexing: (any GalleryIndexing)?
+    nonisolated let home: String
     private nonisolated let opening: any GalleryOpening
     private var finding: Gallery?
     private var showing: Gallery?
 
     /// - Parameters:
     ///   - indexing: nil where nothing is indexed in this process.
+    ///   - home: folder of the user, where one is chosen first.
     ///   - now: seconds since 1970, by the clock of the place: `2024-05-03` is what it is there.
     package init(
-        opening: any GalleryOpening, indexing: (any GalleryIndexing)? = nil, now: @escaping @Sendable () -> Int
+        opening: any GalleryOpening, indexing: (any GalleryIndexing)? = nil, home: String = "/",
+        now: @escaping @Sendable () -> Int
     ) {
-        (self.opening, self.indexing, self.now) = (opening, indexing, now)
+        (self.opening, self.indexing, self.home, self.now) = (opening, indexing, home, now)
     }
 
     /// Looks something up; `nothing` is the answer where there is no library.

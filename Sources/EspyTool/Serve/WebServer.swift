@@ -159,7 +159,10 @@ extension ServerParts {
     ) {
         let settings = try? Settings(invocation, surroundings)
         let texts = settings.flatMap { try? MeaningModels.texts($0, surroundings) }
-        let gallery = GalleryService(opening: GalleryOpener(surroundings, texts: texts), indexing: indexing) {
+        let gallery = GalleryService(
+            opening: GalleryOpener(surroundings, texts: texts), indexing: indexing,
+            home: surroundings.variable("HOME") ?? "/"
+        ) {
             Timestamp.here(surroundings.now())
         }
         self.init(

@@ -1,4 +1,5 @@
 import Espy
+import EspyServer
 import EspyTool
 import Foundation
 import Testing

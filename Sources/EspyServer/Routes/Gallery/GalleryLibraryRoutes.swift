@@ -1,6 +1,5 @@
 import Espy
 import EspyHTTP
-import Foundation
 
 /// The folders of the library, and the indexer that looks through them.
 struct GalleryLibraryRoutes: Sendable {
@@ -36,7 +35,7 @@ struct GalleryLibraryRoutes: Sendable {
     /// What is in a folder, at first in that of the user. At the machine itself alone, as it may all be seen there.
     private func choices(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         guard request.caller == .local else { throw .localOnly }
-        let path = try Self.checked(request.query["path"] ?? NSHomeDirectory())
+        let path = try Self.checked(request.query["path"] ?? gallery.home)
         let found: FolderChoices
         do throws(GalleryError) { found = try FolderChoices(path) } catch { throw Problem(error) }
         return try .fresh(found)
