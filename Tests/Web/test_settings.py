@@ -102,6 +102,26 @@ class Settings(CountCase):
         self.hit(self.page.get_by_label("Group by distance"))
         self.expect_value("rack.grid", "tolerance:100")
 
+    def test_what_is_typed_before_the_answer_stays(self):
+        held = []
+        hold = lambda route: held.append(route) if route.request.method == "PATCH" else route.fallback()  # noqa: E731
+        self.page.route("**/api/v1/settings", hold)
+        self.hit(self.page.get_by_label("The box has a known size"))
+        self.until(lambda: held, "nothing was sent")
+        rows, columns = (self.page.get_by_label(name, exact=True) for name in ("Rows", "Columns"))
+        rows.fill("8")
+        columns.focus()
+        with self.page.expect_response(lambda answer: answer.request.method == "PATCH"):
+            held[0].continue_()
+        self.until(lambda: len(held) > 1, "the rows were not sent")
+        expect(rows).to_have_value("8")
+        self.page.unroute("**/api/v1/settings")
+        for route in held[1:]:
+            route.continue_()
+        columns.fill("12")
+        self.page.keyboard.press("Tab")
+        self.expect_value("rack.grid", "8x12")
+
     def test_about(self):
         about = self.server.api("GET", "/about")
         section = self.page.locator("section", has=self.by("heading", "About Espy")).last

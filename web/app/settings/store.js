@@ -16,12 +16,14 @@ import { strings } from '../strings.js'
  * @property {string} help
  */
 
-/** The settings as the server has them. Fires `change` with every answer. */
+/** The settings as the server has them, or will once it has answered. Fires `change` with every answer. */
 export class SettingsStore extends EventTarget {
   /** @type {Setting[]} */
   #settings = []
   /** Ends when all changes so far have been answered. */
   #changes = Promise.resolve()
+  /** What was chosen last and is not answered, by key: an answer to what was chosen before must not put it back. */
+  #chosen = new Map()
 
   /** @param {import('../api.js').api} api */
   constructor(api) {
@@ -35,12 +37,13 @@ export class SettingsStore extends EventTarget {
   }
 
   get all() {
-    return this.#settings
+    return this.#settings.map((setting) => (
+      this.#chosen.has(setting.key) ? { ...setting, value: this.#chosen.get(setting.key) } : setting))
   }
 
   /** @param {string} key @returns {Setting | undefined} */
   get(key) {
-    return this.#settings.find((setting) => setting.key === key)
+    return this.all.find((setting) => setting.key === key)
   }
 
   /**
@@ -50,7 +53,8 @@ export class SettingsStore extends EventTarget {
    * @throws {Error} as the server refused
    */
   async change(values) {
-    const answer = this.#changes.then(() => this.api.settings.change(values))
+    for (const [key, value] of Object.entries(values)) this.#chosen.set(key, value)
+    const answer = this.#changes.then(() => this.api.settings.change(values)).finally(() => this.#answered(values))
     this.#changes = answer.catch(() => {})
     this.#take(await answer)
     const [key] = Object.keys(values)
@@ -63,6 +67,10 @@ export class SettingsStore extends EventTarget {
     const chosen = this.#settings.filter((setting) => setting.value !== setting.default)
     this.#take(await this.api.settings.reset())
     return Object.fromEntries(chosen.map(({ key, value }) => [key, value]))
+  }
+
+  #answered(values) {
+    for (const [key, value] of Object.entries(values)) if (this.#chosen.get(key) === value) this.#chosen.delete(key)
   }
 
   #take({ settings }) {
