@@ -65,10 +65,13 @@ class Server:
         return (self.home / "log").read_text(errors="replace").strip()
 
     def stop(self):
-        """As Ctrl-C does; a server that does not heed it is ended."""
+        """
+        As systems do when they shut down; a server that does not heed it is ended. Not as Ctrl-C does: programs that are
+        started in the background do not hear of that, nor does what they start.
+        """
         if self.process is None:
             return
-        self.process.send_signal(signal.SIGINT)
+        self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(timeout=15)
         except subprocess.TimeoutExpired:
