@@ -115,9 +115,9 @@ class Settings(CountCase):
             held[0].continue_()
         self.until(lambda: len(held) > 1, "the rows were not sent")
         expect(rows).to_have_value("8")
-        self.page.unroute("**/api/v1/settings")
         for route in held[1:]:
             route.continue_()
+        self.page.unroute("**/api/v1/settings")
         columns.fill("12")
         self.page.keyboard.press("Tab")
         self.expect_value("rack.grid", "8x12")
