@@ -6,12 +6,12 @@ import { strings } from '../strings.js'
 const texts = strings.gallery.folderDialog
 
 /**
- * Goes through the folders of the computer, to choose one.
+ * Goes through the folders of the computer, from that of the user on, to choose one.
  *
- * @param {import('../api.js').api} api @param {string} [start] the folder to begin in; that of the user without one
+ * @param {import('../api.js').api} api
  * @returns {Promise<string>} its path; empty for none
  */
-export function chooseFolder(api, start) {
+export function chooseFolder(api) {
   const titleId = uniqueId('folder')
   const place = h('p', { class: 'folder-path', tabindex: '-1' })
   const photos = h('p', { class: 'hint' })
@@ -45,7 +45,7 @@ export function chooseFolder(api, start) {
   }
   document.body.append(dialog)
   dialog.showModal()
-  show(start)
+  show()
   return new Promise((resolve) => dialog.addEventListener('close', () => {
     dialog.remove()
     resolve(dialog.returnValue === 'yes' ? place.textContent : '')
