@@ -171,9 +171,11 @@ tarball: standalone ## Make an archive that runs from wherever it is unpacked
 package-check: deb ## Install, run, upgrade and remove the packages in a bare Debian 12; make them twice and compare
 	@Scripts/test-package $(PACKAGES) $(STANDALONE)
 
-# Without an engine ESPY_DEBIAN=root.tar names an archive of a bare Debian 12, in place of one that mmdebstrap makes.
+# Without an engine ESPY_DEBIAN=root.tar names an archive of a bare Debian 12, in place of one that mmdebstrap makes. The
+# format of docker has the check of health, which the other one knows nothing of.
 oci: deb ## Build the container image from the packages, with docker, podman or buildah, or as an archive without them
-	@for tool in docker podman buildah; do command -v $$tool > /dev/null && exec $$tool build -t espy -f packaging/Dockerfile .; done; \
+	@image='-t espy -f packaging/Dockerfile .'; ! command -v docker > /dev/null || exec docker build $$image; \
+	for tool in podman buildah; do ! command -v $$tool > /dev/null || exec $$tool build --format docker $$image; done; \
 	exec Scripts/package image $(STANDALONE) $(PACKAGES)
 
 clean: ## Remove everything that was built
