@@ -23,8 +23,9 @@ extension Command {
         details: [
             """
             LIST is a CSV file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
-            LibraryThing, Libib, Koha and spreadsheets write it, or the name of one that “espy shelf lists” keeps. The photos, or a video, show what stands there, from left \
-            to right and from the top down, in the order in which they are named.
+            LibraryThing, Libib, Koha and spreadsheets write it, or the name of one that “espy shelf lists” keeps. The \
+            photos, or a video, show what stands there, from left to right and from the top down, in the order in which \
+            they are named.
             """,
             """
             The row of spines is aligned with the list as a whole: a book is told by its place as well as by what was read \
