@@ -1,4 +1,5 @@
 import EspyStore
+import EspySystem
 
 /// What is in a folder, for somebody who chooses one: the folders in it, and how many photos lie among them.
 package struct FolderChoices: Sendable, Equatable, Encodable {
@@ -28,7 +29,7 @@ package struct FolderChoices: Sendable, Equatable, Encodable {
         let (place, listing) = try FolderListing.at(path, mostEntries: Self.mostEntries)
         let found = listing.entries.filter { $0.isText && $0.kind == .folder }
         self.path = place
-        parent = place == "/" ? nil : FolderPaths.outer(of: place)
+        parent = place == "/" ? nil : Path.folder(of: place)
         folders = found.prefix(Self.mostFolders).map {
             Choice(name: $0.name, path: FolderPaths.start(of: place) + $0.name)
         }

@@ -23,12 +23,6 @@ struct FolderPaths: Sendable {
     /// Is `path` below `folder`?
     static func holds(_ folder: String, _ path: String) -> Bool { path.hasPrefix(start(of: folder)) }
 
-    /// The folder around one; the outermost one is in itself.
-    static func outer(of folder: String) -> String {
-        let outer = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]
-        return outer.isEmpty ? "/" : String(outer)
-    }
-
     /// What all paths below a folder begin with.
     static func start(of folder: String) -> String { folder == "/" ? "/" : folder + "/" }
 
