@@ -6,8 +6,8 @@ import EspySystem
 ///
 /// All of it is unpacked and checked first, in a folder beside the data. That folder gets its final name, `restore`, in
 /// one step: from then on the backup is what counts, and whoever is killed while its files are put in place is followed
-/// by the next program that starts, which goes on. Databases are replaced inside a transaction, so programs that have
-/// them open see the new state, too.
+/// by the next program that starts, which goes on. It loses that name in one step, too, before it is deleted. Databases
+/// are replaced inside a transaction, so programs that have them open see the new state, too.
 struct BackupRestorer {
     let folders: Folders
     let config: String
@@ -19,9 +19,7 @@ struct BackupRestorer {
 
     /// - Returns: what was put back.
     func restore(_ path: String) throws -> BackupManifest {
-        try Folders.makePrivate(folders.data)
-        let scratch = try TemporaryFolder.make(in: folders.data, prefix: ".espy-restore-")
-        guard chmod(scratch.path, 0o700) == 0 else { throw FileError.last(scratch.path) }
+        let scratch = try makeScratch()
         let unpacked = Path.join(scratch.path, "unpacked")
         guard mkdir(unpacked, 0o700) == 0 else { throw FileError.last(unpacked) }
         let manifest = try unpack(path, into: unpacked)
@@ -29,16 +27,24 @@ struct BackupRestorer {
         let indexing = try indexingLock(manifest)
         defer { withExtendedLifetime(indexing) {} }
         guard rename(unpacked, pending) == 0 else { throw FileError.last(pending) }
-        try putInPlace()
+        try putInPlace(scratch)
         return manifest
     }
 
     /// Puts in place what an earlier run had made ready; does nothing when there is nothing.
     func finish() throws {
         guard Files.isFolder(pending) else { return }
-        let indexing = try indexingLock(try manifest(in: pending))
+        let scratch = try makeScratch()
+        let indexing = try waiting().flatMap { try indexingLock($0) }
         defer { withExtendedLifetime(indexing) {} }
-        try putInPlace()
+        try putInPlace(scratch)
+    }
+
+    private func makeScratch() throws -> TemporaryFolder {
+        try Folders.makePrivate(folders.data)
+        let scratch = try TemporaryFolder.make(in: folders.data, prefix: ".espy-restore-")
+        guard chmod(scratch.path, 0o700) == 0 else { throw FileError.last(scratch.path) }
+        return scratch
     }
 
     private func indexingLock(_ manifest: BackupManifest) throws -> EspyStore.FileLock? {
@@ -48,16 +54,18 @@ struct BackupRestorer {
         return try EspyStore.FileLock(path: gallery.path + "-indexing")
     }
 
-    private func putInPlace() throws {
+    private func putInPlace(_ scratch: borrowing TemporaryFolder) throws {
         let lock = try FileLock.wait(for: folders.data)
         try moveFiles()
+        // A folder half deleted under its final name would be one without a list.
+        guard rename(pending, Path.join(scratch.path, "done")) == 0 || errno == ENOENT else {
+            throw FileError.last(pending)
+        }
         _ = consume lock
     }
 
     private func moveFiles() throws {
-        // Another one was faster.
-        guard Files.isFolder(pending) else { return }
-        for (number, file) in try manifest(in: pending).files.enumerated() {
+        for (number, file) in try (waiting()?.files ?? []).enumerated() {
             let source = Path.join(pending, String(number))
             // It was put in place before.
             guard Files.exists(source),
@@ -74,7 +82,16 @@ struct BackupRestorer {
                 }
             }
         }
-        try FileManager.default.removeItem(atPath: pending)
+    }
+
+    /// The list of what waits to be put in place; nil where another program was faster, and where everything is in place
+    /// but was not taken away to the end, which older versions did file by file.
+    private func waiting() throws -> BackupManifest? {
+        do {
+            return try manifest(in: pending)
+        } catch let error as FileError where error.cause == .system(ENOENT) {
+            return nil
+        }
     }
 
     /// Settings may lie on another disk.
