@@ -3,6 +3,8 @@ struct Attempt {
     let raster: Raster
     let size: SymbolSize
     let inverted: Bool
+    /// Which way round squares are expected: the other way gets fewer chances.
+    let expectsMirrored: Bool
 
     /// A reading of the symbol at a place of this raster's plane.
     struct Outcome {
@@ -14,6 +16,15 @@ struct Attempt {
     /// Where between dark and light to cut, best guess first.
     private static let fractions: [Float] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.8, 0.2]
 
+    /// The least share of the timing pattern that makes modules worth correcting. Of 630 sets of modules that said
+    /// something, in photos and rendered boxes, none showed less than 0.65; of those that said nothing a half shows
+    /// less than 0.6.
+    private static let leastTiming: Float = 0.6
+
+    /// The same for what costs more than that. Of 19 places that were only read so, none showed less than 0.88, and of
+    /// 190 that said nothing a half shows less than 0.68.
+    private static let leastTimingForMore: Float = 0.75
+
     /// - Parameters:
     ///   - effort: a few thresholds, or all, up to sharpening and doubtful modules as erasures.
     ///   - withDoubts: false leaves the erasures out, which cost most of the time in large symbols.
@@ -22,9 +33,11 @@ struct Attempt {
     func read(_ place: Outline, effort: Effort, withDoubts: Bool = true) -> Outcome? {
         var ballot = Ballot()
         let plain = ModuleGrid(raster, place, size: size, inverted: inverted)
-        guard plain.light - plain.dark > 6 else { return nil }
+        guard plain.light - plain.dark > 6, Self.timingShare(plain) >= Self.leastTiming else { return nil }
         lazy var edged = ModuleGrid(edges: raster, place, size: size, inverted: inverted)
+        lazy var timing = max(Self.timingShare(plain), Self.timingShare(edged))
         for pass in Pass.all(effort) where withDoubts || !pass.withDoubts {
+            if pass.needsMore && timing < Self.leastTimingForMore { break }
             let base = pass.followsEdges ? edged : plain
             var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
@@ -36,18 +49,30 @@ struct Attempt {
         return ballot.result
     }
 
+    /// Whether a place shows enough of the timing pattern to be worth more work.
+    func showsTiming(_ place: Outline) -> Bool {
+        Self.timingShare(ModuleGrid(raster, place, size: size, inverted: inverted)) >= Self.leastTiming
+    }
+
+    /// What the best threshold shows.
+    private static func timingShare(_ grid: ModuleGrid) -> Float { fractions.map(grid.timingShare).max() ?? 0 }
+
     private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout Ballot) {
+        guard grid.timingShare(at: fraction) >= Self.leastTiming else { return }
         let modules = grid.modules(at: fraction)
         let doubts = withDoubts ? grid.doubts(at: fraction) : nil
-        let decoder = SymbolDecoder(limits: .confirmed)
-        if let decoded = try? decoder.decode(modules: modules, size: size, doubts: doubts) {
-            ballot.add(decoded, mirrored: false)
-        } else if size.isSquare,
-            let decoded = try? decoder.decode(
-                modules: reflected(modules), size: size, doubts: doubts.map(reflected))
-        {
-            ballot.add(decoded, mirrored: true)
+        let isOtherWorthIt = size.isSquare && !withDoubts && Self.fractions.prefix(3).contains(fraction)
+        for mirrored in isOtherWorthIt ? [expectsMirrored, !expectsMirrored] : [expectsMirrored && size.isSquare] {
+            if let decoded = decoded(modules, doubts, mirrored: mirrored) {
+                return ballot.add(decoded, mirrored: mirrored)
+            }
         }
+    }
+
+    private func decoded(_ modules: [UInt8], _ doubts: [UInt8]?, mirrored: Bool) -> DecodedSymbol? {
+        let decoder = SymbolDecoder(limits: .confirmed)
+        guard mirrored else { return try? decoder.decode(modules: modules, size: size, doubts: doubts) }
+        return try? decoder.decode(modules: reflected(modules), size: size, doubts: doubts.map(reflected))
     }
 
     /// How much to try at a place.
@@ -68,6 +93,8 @@ struct Attempt {
         var sharpening: Float = 0
         var withDoubts = false
         var fractions = Attempt.fractions.count
+        /// Worth it only where much of the timing pattern shows.
+        var needsMore: Bool { sharpening > 0 || withDoubts }
 
         static func all(_ effort: Effort) -> [Pass] {
             switch effort {

@@ -6,6 +6,8 @@ struct BorderTemplate: Sendable {
     /// The first `darkCount` positions are dark, those up to `insideCount` light, the rest quiet zone (light).
     let darkCount: Int
     let insideCount: Int
+    /// The modules of the timing pattern, counted row by row, by their color.
+    private let timing: (dark: [Int], light: [Int])
     /// The corners of everything the template looks at, quiet zone included.
     private let reach: (u: SIMD4<Float>, v: SIMD4<Float>)
     private let lanes: [Lane]
@@ -16,10 +18,17 @@ struct BorderTemplate: Sendable {
         let rows = Float(size.rows)
         var dark: [SIMD2<Float>] = []
         var light: [SIMD2<Float>] = []
-        for (row, column, isDark) in Self.fixedModules(of: size) {
+        var timing: (dark: [Int], light: [Int]) = ([], [])
+        for (row, column, kind) in Self.fixedModules(of: size) {
             let position = SIMD2((Float(column) + 0.5) / columns, (Float(row) + 0.5) / rows)
-            if isDark { dark.append(position) } else { light.append(position) }
+            if kind == .timingLight { light.append(position) } else { dark.append(position) }
+            switch kind {
+            case .finder: break
+            case .timingDark: timing.dark.append(row * size.columns + column)
+            case .timingLight: timing.light.append(row * size.columns + column)
+            }
         }
+        self.timing = timing
         // Every second module of the quiet zone: it counts, but less, since print and caps often reach into it.
         var quiet: [SIMD2<Float>] = []
         for column in stride(from: 0, to: size.columns, by: 2) {
@@ -37,25 +46,42 @@ struct BorderTemplate: Sendable {
         reach = (SIMD4(0, 1, 1, 0) + SIMD4(-1, 1, 1, -1) / columns, SIMD4(0, 0, 1, 1) + SIMD4(-1, -1, 1, 1) / rows)
     }
 
-    /// Row, column and darkness of finder and timing modules of all data regions.
-    private static func fixedModules(of size: SymbolSize) -> [(Int, Int, Bool)] {
+    private enum FixedModule {
+        case finder
+        case timingDark
+        case timingLight
+    }
+
+    /// Row, column and kind of the finder and timing modules of all data regions.
+    private static func fixedModules(of size: SymbolSize) -> [(Int, Int, FixedModule)] {
         let regionHeight = size.rows / size.regionRows
         let regionWidth = size.columns / size.regionColumns
-        var modules: [(Int, Int, Bool)] = []
+        var modules: [(Int, Int, FixedModule)] = []
         for row in 0..<size.rows {
             let y = row % regionHeight
             for column in 0..<size.columns {
                 let x = column % regionWidth
                 if x == 0 || y == regionHeight - 1 {
-                    modules.append((row, column, true))
+                    modules.append((row, column, .finder))
                 } else if y == 0 {
-                    modules.append((row, column, x % 2 == 0))
+                    modules.append((row, column, x % 2 == 0 ? .timingDark : .timingLight))
                 } else if x == regionWidth - 1 {
-                    modules.append((row, column, y % 2 == 1))
+                    modules.append((row, column, y % 2 == 1 ? .timingDark : .timingLight))
                 }
             }
         }
         return modules
+    }
+
+    /// How much of the timing pattern these modules show, 0 to 1: a half by chance, or where they are of another size.
+    ///
+    /// - Parameters:
+    ///   - values: the brightness of each module, row by row.
+    ///   - limit: what is less is dark.
+    func timingShare(of values: [Float], limit: Float) -> Float {
+        let dark = timing.dark.count { values[$0] < limit }
+        let light = timing.light.count { values[$0] >= limit }
+        return Float(dark + light) / Float(timing.dark.count + timing.light.count)
     }
 
     /// Which modules, row by row, the given positions inside the symbol stand for.

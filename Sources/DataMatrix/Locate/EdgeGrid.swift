@@ -9,6 +9,9 @@ struct EdgeGrid {
     /// How much a boundary half a module off its even distance must gain in edge strength, in mean strengths.
     private static let stiffness: Float = 0.6
 
+    /// How far a boundary may lie from where an even grid has it, in places: three modules.
+    private static let mostShift = 3 * steps
+
     /// Centers of the columns (or rows), as shares of the width (or height).
     let centers: [Float]
 
@@ -57,8 +60,11 @@ struct EdgeGrid {
         var choices: [[UInt8]] = []
         for number in 1...count {
             // Only where the boundaries before can lead, and from where those behind can still reach the end.
-            let first = max(number * gaps.lowerBound, length - (count - number) * gaps.upperBound)
-            let last = min(number * gaps.upperBound, length - (count - number) * gaps.lowerBound)
+            let even = number * steps
+            let first = max(
+                number * gaps.lowerBound, length - (count - number) * gaps.upperBound, even - mostShift)
+            let last = min(
+                number * gaps.upperBound, length - (count - number) * gaps.lowerBound, even + mostShift)
             var next = [Float](repeating: -.infinity, count: length + 1)
             var choice = [UInt8](repeating: 0, count: length + 1)
             // Gaps outside, places inside: a loop that the compiler turns into vector instructions.

@@ -6,33 +6,50 @@ extension SymbolSearch {
     ///
     /// - Returns: where nothing was read, the shots that may be worth a fit, likeliest first.
     mutating func searchPatches(_ planes: [Plane]) -> [LongShot] {
+        var likeliest: [LongShot] = []
+        // Dark symbols first: they are by far the most.
+        for polarity in [Polarity.darkOnLight, .lightOnDark] {
+            guard let shots = searchPatches(planes.prefix(3), polarity) else { return [] }
+            likeliest += shots
+        }
+        return Array(likeliest.sorted { $0.evidence > $1.evidence }.prefix(60))
+    }
+
+    /// - Returns: nil where a symbol was read, and where the task was cancelled.
+    private mutating func searchPatches(_ planes: some Sequence<Plane>, _ polarity: Polarity) -> [LongShot]? {
         var shots = LongShots(sizes: sizes)
-        for plane in planes.prefix(3) {
-            for polarity in [Polarity.darkOnLight, .lightOnDark] {
-                for glance in Glance.thorough(plane, polarity) {
-                    if Task.isCancelled { return [] }
-                    // Mostly one of the first glances shows the symbol well enough.
-                    for shot in shots.add(glance) where shot.isClear {
-                        if Task.isCancelled || readAsFound(shot, effort: .thorough) { return [] }
-                    }
+        for plane in planes {
+            for glance in Glance.thorough(plane, polarity) {
+                if Task.isCancelled { return nil }
+                // Mostly one of the first glances shows the symbol well enough.
+                for shot in shots.add(glance) where shot.isClear {
+                    if Task.isCancelled || readAsFound(shot, effort: .thorough) { return nil }
                 }
             }
         }
         let likeliest = shots.likeliest
         for shot in likeliest where !shot.isClear {
-            if Task.isCancelled || readAsFound(shot, effort: shot.isCounted ? .thorough : .edged) { return [] }
+            if Task.isCancelled || readAsFound(shot, effort: shot.isCounted ? .thorough : .edged) { return nil }
         }
         return likeliest
     }
 
     /// Fits the outlines of shots, and reads what then looks most like a symbol, until one is read.
     mutating func searchFits(_ shots: [LongShot]) {
-        let fits = shots.compactMap(Self.fitted).sorted { $0.excess > $1.excess }
+        // More of one size are mostly the same outline, seen by another threshold or at another scale.
+        var tries: [SymbolSize: Int] = [:]
+        let chosen = shots.filter { shot in
+            tries[shot.choice.size, default: 0] += 1
+            return tries[shot.choice.size, default: 0] <= Self.mostOfOneSize
+        }
+        let fits = chosen.compactMap(Self.fitted).sorted { $0.excess > $1.excess }
         for fit in fits.prefix(Self.mostFits) {
             if Task.isCancelled || readThoroughly(fit) { return }
         }
     }
 
+    /// How many shots of one size are fitted.
+    private static let mostOfOneSize = 2
     /// How many fits are read with every means.
     private static let mostFits = 3
 
@@ -41,7 +58,7 @@ extension SymbolSearch {
         let choice = shot.choice
         guard choice.agreement > (shot.isCounted ? 0.45 : 0.55) else { return false }
         return shot.plane.withRaster { raster in
-            let reader = Attempt(raster: raster, size: choice.size, inverted: shot.inverted)
+            let reader = reader(raster, choice.size, inverted: shot.inverted)
             guard let outcome = reader.read(choice.outline, effort: effort, withDoubts: false) else { return false }
             return add(outcome, choice.size, choice.outline, shot.plane, inverted: shot.inverted)
         }
@@ -64,7 +81,7 @@ extension SymbolSearch {
         let size = shot.choice.size
         return shot.plane.withRaster { raster in
             let fitter = Fitter(raster, size: size, inverted: shot.inverted)
-            let reader = Attempt(raster: raster, size: size, inverted: shot.inverted)
+            let reader = reader(raster, size, inverted: shot.inverted)
             var best = shot.choice.agreement
             var outline = shot.choice.outline
             for bending in [false, true] {
@@ -133,6 +150,7 @@ struct LongShot: Sendable {
     fileprivate let isCounted: Bool
     fileprivate let plane: Plane
     fileprivate let inverted: Bool
+    var cut = 0
 
     /// Good enough to be read before anything else is looked at.
     fileprivate var isClear: Bool { choice.agreement > (isCounted ? 0.7 : 0.85) }
@@ -142,7 +160,7 @@ struct LongShot: Sendable {
     fileprivate var excess: Float { choice.agreement - leastFitted }
 }
 
-/// All long shots of a picture so far.
+/// All long shots of a picture so far, of one polarity.
 private struct LongShots {
     let sizes: [SymbolSize]
     private var shots: [LongShot] = []
@@ -152,25 +170,25 @@ private struct LongShots {
     private struct Seen {
         let outline: Outline
         let scale: Double
-        let inverted: Bool
     }
 
     init(sizes: [SymbolSize]) {
         self.sizes = sizes
     }
+    var cut = 0
 
     /// Files what a glance shows beyond what was seen before, and returns that, likeliest first.
     mutating func add(_ glance: Glance) -> [LongShot] {
         let inverted = glance.polarity == .lightOnDark
         let plane = glance.plane
-        let new = glance.candidates.flatMap(\.outlines).filter { isNew($0, plane.scale, inverted) }
+        let new = glance.candidates.flatMap(\.outlines).filter { isNew($0, plane.scale) }
         let found = plane.withRaster { raster in
             let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
             return new.flatMap { outline in
                 guess.longShots(at: outline, most: 20).map { shot in
                     LongShot(
                         choice: shot.choice, evidence: shot.evidence, isCounted: shot.isCounted, plane: plane,
-                        inverted: inverted)
+                        inverted: inverted, cut: cut)
                 }
             }
         }
@@ -179,11 +197,9 @@ private struct LongShots {
     }
 
     /// Another threshold often gives the same outline once more.
-    private mutating func isNew(_ outline: Outline, _ scale: Double, _ inverted: Bool) -> Bool {
-        let isKnown = seen.contains {
-            $0.scale == scale && $0.inverted == inverted && $0.outline.isWithin(0.5, of: outline)
-        }
-        if !isKnown { seen.append(Seen(outline: outline, scale: scale, inverted: inverted)) }
+    private mutating func isNew(_ outline: Outline, _ scale: Double) -> Bool {
+        let isKnown = seen.contains { $0.scale == scale && $0.outline.isWithin(0.5, of: outline) }
+        if !isKnown { seen.append(Seen(outline: outline, scale: scale)) }
         return !isKnown
     }
 

@@ -83,9 +83,16 @@ struct ModuleGrid {
 
     /// Dark modules as 1, by a threshold `fraction` of the way from dark to light.
     func modules(at fraction: Float) -> [UInt8] {
-        let limit = dark + (light - dark) * fraction
+        let limit = limit(at: fraction)
         return values.map { $0 < limit ? 1 : 0 }
     }
+
+    /// How much of the timing pattern shows by this threshold, 0 to 1.
+    func timingShare(at fraction: Float) -> Float {
+        BorderTemplate.of(size).timingShare(of: values, limit: limit(at: fraction))
+    }
+
+    private func limit(at fraction: Float) -> Float { dark + (light - dark) * fraction }
 
     /// How little the brightness of each module says: 0 a clear one, up to 100 one right at the threshold. Blown-out
     /// modules much lighter than a light one, as glare makes them, are doubtful too.

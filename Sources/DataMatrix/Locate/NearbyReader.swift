@@ -21,7 +21,7 @@ extension SymbolReader {
         let prior = SizePrior(
             size: size, module: module, scales: [1, 0.95, 1.05, 0.9, 1.1, 0.85, 1.15],
             polarity: model.isInverted ? .lightOnDark : .darkOnLight)
-        var search = SymbolSearch(sizes: [size])
+        var search = SymbolSearch(sizes: [size], expectsMirrored: model.isMirrored)
         let target = center - crop.origin
         plane.withRaster { raster in
             _ = search.look(

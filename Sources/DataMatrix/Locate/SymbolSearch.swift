@@ -10,8 +10,20 @@ struct SymbolSearch: Sendable {
         let outline: Outline
     }
 
-    init(sizes: [SymbolSize]) {
+    /// Whether symbols are expected to be mirrored before any is read.
+    private let expectsMirrored: Bool
+
+    init(sizes: [SymbolSize], expectsMirrored: Bool = false) {
         self.sizes = sizes
+        self.expectsMirrored = expectsMirrored
+    }
+
+    /// Reads modules the way round that most symbols so far have: a photo is mirrored as a whole.
+    func reader(_ raster: Raster, _ size: SymbolSize, inverted: Bool) -> Attempt {
+        let mirrored = found.count { $0.reading.isMirrored }
+        return Attempt(
+            raster: raster, size: size, inverted: inverted,
+            expectsMirrored: found.isEmpty ? expectsMirrored : 2 * mirrored > found.count)
     }
 
     /// Whether a position lies in a symbol that is read already.
@@ -68,8 +80,11 @@ struct SymbolSearch: Sendable {
     mutating func attempt(_ choice: SizeGuess.Choice, _ raster: Raster, _ plane: Plane, inverted: Bool) -> Bool {
         guard !isRead(choice.outline.center * Float(plane.scale)) else { return false }
         let fitter = Fitter(raster, size: choice.size, inverted: inverted)
-        let reader = Attempt(raster: raster, size: choice.size, inverted: inverted)
-        if choice.agreement > 0.9, let outcome = reader.read(choice.outline, effort: .quick) {
+        let reader = reader(raster, choice.size, inverted: inverted)
+        let isClean = choice.agreement > 0.9
+        if isClean || choice.agreement > 0.8,
+            let outcome = reader.read(choice.outline, effort: isClean ? .quick : .edged)
+        {
             return add(outcome, choice.size, choice.outline, plane, inverted: inverted)
         }
         let (rough, likeness) = fitter.refined(choice.outline, from: 0.5, to: 0.25, hope: Self.leastLikeness)
