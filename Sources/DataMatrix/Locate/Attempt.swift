@@ -21,9 +21,9 @@ struct Attempt {
     /// less than 0.6.
     private static let leastTiming: Float = 0.6
 
-    /// The same for what costs more than that. Of 19 places that were only read so, none showed less than 0.88, and of
+    /// The same for more than three passes. Of 19 places that were only read so, none showed less than 0.88, and of
     /// 190 that said nothing a half shows less than 0.68.
-    private static let leastTimingForMore: Float = 0.75
+    private static let leastTimingForMore: Float = 0.8
 
     /// - Parameters:
     ///   - effort: a few thresholds, or all, up to sharpening and doubtful modules as erasures.
@@ -36,8 +36,8 @@ struct Attempt {
         guard plain.light - plain.dark > 6, Self.timingShare(plain) >= Self.leastTiming else { return nil }
         lazy var edged = ModuleGrid(edges: raster, place, size: size, inverted: inverted)
         lazy var timing = max(Self.timingShare(plain), Self.timingShare(edged))
-        for pass in Pass.all(effort) where withDoubts || !pass.withDoubts {
-            if pass.needsMore && timing < Self.leastTimingForMore { break }
+        for (number, pass) in Pass.all(effort).enumerated() where withDoubts || !pass.withDoubts {
+            if number > 2 && timing < Self.leastTimingForMore { break }
             let base = pass.followsEdges ? edged : plain
             var grid = pass.isFlattened ? base.flattened() : base
             if pass.sharpening > 0 { grid = grid.sharpened(by: pass.sharpening) }
@@ -55,7 +55,7 @@ struct Attempt {
     }
 
     /// What the best threshold shows.
-    private static func timingShare(_ grid: ModuleGrid) -> Float { fractions.map(grid.timingShare).max() ?? 0 }
+    static func timingShare(_ grid: ModuleGrid) -> Float { fractions.map(grid.timingShare).max() ?? 0 }
 
     private func vote(_ grid: ModuleGrid, _ fraction: Float, withDoubts: Bool, _ ballot: inout Ballot) {
         guard grid.timingShare(at: fraction) >= Self.leastTiming else { return }
@@ -93,8 +93,6 @@ struct Attempt {
         var sharpening: Float = 0
         var withDoubts = false
         var fractions = Attempt.fractions.count
-        /// Worth it only where much of the timing pattern shows.
-        var needsMore: Bool { sharpening > 0 || withDoubts }
 
         static func all(_ effort: Effort) -> [Pass] {
             switch effort {

@@ -9,8 +9,8 @@ struct EdgeGrid {
     /// How much a boundary half a module off its even distance must gain in edge strength, in mean strengths.
     private static let stiffness: Float = 0.6
 
-    /// How far a boundary may lie from where an even grid has it, in places: three modules.
-    private static let mostShift = 3 * steps
+    /// How far a boundary may lie from where an even grid has it, in places: two modules.
+    private static let mostShift = 2 * steps
 
     /// Centers of the columns (or rows), as shares of the width (or height).
     let centers: [Float]
@@ -40,7 +40,9 @@ struct EdgeGrid {
                 let along = Float(index - 1) / Float(length)
                 return direction == .columns ? SIMD2(along, across) : SIMD2(across, along)
             }
-            for place in 0...length { sums[place] += abs(values[place + 2] - values[place]) }
+            values.withUnsafeBufferPointer { values in
+                for place in sums.indices { sums[place] += abs(values[place + 2] - values[place]) }
+            }
         }
         let mean = sums.reduce(0, +) / Float(length + 1)
         return mean > 0 ? sums.map { $0 / mean } : sums

@@ -42,13 +42,14 @@ extension SymbolSearch {
             tries[shot.choice.size, default: 0] += 1
             return tries[shot.choice.size, default: 0] <= Self.mostOfOneSize
         }
-        let fits = chosen.compactMap(Self.fitted).sorted { $0.excess > $1.excess }
+        let fits = chosen.prefix(Self.mostShots).compactMap(Self.fitted).sorted { $0.excess > $1.excess }
         for fit in fits.prefix(Self.mostFits) {
             if Task.isCancelled || readThoroughly(fit) { return }
         }
     }
 
-    /// How many shots of one size are fitted.
+    /// How many shots are fitted, and how many of one size.
+    private static let mostShots = 12
     private static let mostOfOneSize = 2
     /// How many fits are read with every means.
     private static let mostFits = 3

@@ -15,9 +15,18 @@ struct SizeGuess {
     static let smallestModule: Float = 1.4
 
     /// The sizes that agree best with the picture at a place, best first.
+    ///
+    /// Where none agrees well, the timing pattern decides between twice as many: it tells sizes apart that the finder
+    /// does not.
     func choices(at place: Outline, most: Int, least: Float) -> [Choice] {
-        let good = all(at: place) { _ in least }
-        return Array(good.sorted { $0.agreement > $1.agreement }.prefix(most))
+        let good = all(at: place) { _ in least }.sorted { $0.agreement > $1.agreement }
+        guard good.count > most, good[0].agreement < 0.9 else { return Array(good.prefix(most)) }
+        let timed = good.prefix(2 * most).map { (choice: $0, likeness: $0.agreement + timingShare($0)) }
+        return timed.sorted { $0.likeness > $1.likeness }.prefix(most).map(\.choice)
+    }
+
+    private func timingShare(_ choice: Choice) -> Float {
+        Attempt.timingShare(ModuleGrid(raster, choice.outline, size: choice.size, inverted: inverted))
     }
 
     /// The sizes that may be meant although the outline is off, each with how much speaks for it.
