@@ -46,15 +46,27 @@ struct AlbumIdea {
             id: "on-this-day", name: "On this day", kind: .memories, query: "date:\(day) before:\(date.year)")
     }
 
-    /// A place is called by where it is: what others call it is not known here.
-    static func place(_ area: GalleryArea) -> AlbumIdea {
+    static func country(_ country: Atlas.Country) -> AlbumIdea {
+        AlbumIdea(
+            id: "country-\(country.code)", name: country.name, kind: .place,
+            query: GalleryQuery.Filter.place(country.name).description)
+    }
+
+    /// A place is called by its city, and by where it is where none is known.
+    static func place(_ area: GalleryArea, _ atlas: Atlas?) -> AlbumIdea {
+        let city = atlas?.city(latitude: area.latitude, longitude: area.longitude)
+        return AlbumIdea(
+            id: "place-\(area.description)", name: city?.name ?? degrees(area), kind: .place,
+            query: "near:\(area.description)")
+    }
+
+    private static func degrees(_ area: GalleryArea) -> String {
         func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
             let hundredths = Int((abs(value) * 100).rounded())
             let digits = "\(hundredths % 100)"
             let fraction = digits.count < 2 ? "0" + digits : digits
             return "\(hundredths / 100).\(fraction)° \(value < 0 ? negative : positive)"
         }
-        let name = degrees(area.latitude, "N", "S") + ", " + degrees(area.longitude, "E", "W")
-        return AlbumIdea(id: "place-\(area.description)", name: name, kind: .place, query: "near:\(area.description)")
+        return degrees(area.latitude, "N", "S") + ", " + degrees(area.longitude, "E", "W")
     }
 }

@@ -94,8 +94,13 @@ extension QueryRun {
         ) { (row) throws(StoreError) in (latitude: try row.real(0), longitude: try row.real(1)) }
         var years: [Int] = []
         for month in months(index.alive) where years.last != month.year { years.append(month.year) }
-        return [AlbumIdea.onThisDay(now)] + AlbumIdea.subjects + PlaceGroups.areas(places).map(AlbumIdea.place)
-            + years.map(AlbumIdea.year) + AlbumIdea.colors
+        let atlas = places.isEmpty ? nil : index.places?.atlas
+        var ideas = [AlbumIdea.onThisDay(now)] + AlbumIdea.subjects
+        if let atlas {
+            ideas += try PhotoPlaces(atlas, database).mostCountries(PlaceGroups.most).map(AlbumIdea.country)
+        }
+        ideas += PlaceGroups.areas(places).map { AlbumIdea.place($0, atlas) }
+        return ideas + years.map(AlbumIdea.year) + AlbumIdea.colors
     }
 
     /// An album as it is now. One whose query no longer makes sense, because what it names is gone, is empty.

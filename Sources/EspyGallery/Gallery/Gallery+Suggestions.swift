@@ -37,6 +37,7 @@ struct SuggestionSearch {
             return try filters(marks.map { (.condition, $0.rawValue, .mark($0)) })
         case "camera": return try cameras()
         case "album": return try albums()
+        case "place": return try places()
         case "date": return years()
         case nil where word.start.isEmpty: return []
         case nil: return try anything(limit)
@@ -89,6 +90,14 @@ struct SuggestionSearch {
     private func cameras() throws(StoreError) -> [GallerySuggestion] {
         let cameras = try FacetCount(run: run, found: run.index.alive, limit: 200).cameras()
         return cameras.filter { fits($0.name) }.map { word.completed(.camera, $0.name, $0.count, with: $0.query) }
+    }
+
+    /// Countries, and cities around which photos were taken.
+    private func places() throws(StoreError) -> [GallerySuggestion] {
+        guard let atlas = run.index.places?.atlas else { return [] }
+        let photos = try PhotoPlaces(atlas, run.database)
+        let names = photos.mostCountries(PlaceGroups.most).map(\.name) + photos.cities
+        return try filters(names.map { (.condition, $0, .place($0)) })
     }
 
     private func albums() throws(StoreError) -> [GallerySuggestion] {

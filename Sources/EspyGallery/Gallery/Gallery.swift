@@ -8,7 +8,7 @@ public import EspyStore
 public actor Gallery {
     let database: Database
     /// What searching keeps in memory.
-    let index = SearchIndex()
+    let index: SearchIndex
     /// What tells the meaning of words; nil: words find what has them.
     let texts: (any TextMeaning)?
     /// The database file.
@@ -27,10 +27,13 @@ public actor Gallery {
     ///   - reading: only looks, so that a disk that is full or may not be written to is no hindrance; ``refusal`` says
     ///     so, and is the error of each change. For short work alone.
     ///   - texts: finds photos by what the words of a query mean. Nil: by what is said of them alone.
+    ///   - places: what the places of photos are called. Nil: by their degrees alone.
     public init(
-        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: (any TextMeaning)? = nil
+        path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: (any TextMeaning)? = nil,
+        places: PlaceNames? = nil
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)
+        index = SearchIndex(places)
         do throws(StoreError) {
             try Self.checkIsNoRemnant(path)
             database = try (reading ? Database.reading : Database.init)(

@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspyInference
 import EspySystem
 
 /// `espy gallery`: a library of photos, and what gets ready that looks at them.
@@ -8,8 +9,11 @@ import EspySystem
 struct GalleryFile {
     let path: String
     private let folder: String
+    private let places: PlaceNames?
 
     init(_ surroundings: Surroundings) {
+        let shipped = InferencePlaces.shipped("web/data/places.tsv", executable: InferencePlaces.executable)
+        places = shipped.first(where: Files.exists).map(PlaceNames.init)
         folder = Path.join(Folders(surroundings).data, "gallery")
         path = Path.join(folder, "gallery.sqlite")
     }
@@ -27,7 +31,7 @@ struct GalleryFile {
         // The small pictures of photos are in it: for the user alone.
         if making { try Folders.makePrivate(folder) }
         do throws(GalleryError) {
-            return try Gallery(path: path, reading: reading, texts: texts)
+            return try Gallery(path: path, reading: reading, texts: texts, places: places)
         } catch {
             throw Problem(error)
         }

@@ -51,6 +51,7 @@ struct GalleryQueryTests {
         "((a OR b) OR c) d",
         "date:2024", "date:2024-05..2024-07", "date:..2024-07-01", "date:2024-05..", "date:may", "date:december-24",
         "before:2024-05-21", "after:1999", "near:48.1,11.6", "near:-48.125,-0.0001,300m", "near:1e-7,2,20000km",
+        "place:Rome", "place:\"New York\"",
         "camera:canon lens:50mm", "name:img_1234.jpg", "in:/home/anna", "kind:screenshot", "rating:0..3", "rating:5",
         "is:dark has:text is:duplicate", "similar:12", "similar:\"/a b/c (1).jpg\"", "album:\"On this day\"", "12:30",
         "beac*", "été 東京", "b1\n\u{301}d", "\u{301}\"\u{301} a\"", "\"OR\" a",

@@ -4,10 +4,9 @@ import { fill, plural } from '../format.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
-import { world } from './map/world.js'
 import { askForTag } from './tag-dialog.js'
 import { taughtSection } from './taught.js'
-import { galleryPath, placeName } from './words.js'
+import { galleryPath } from './words.js'
 
 const texts = strings.gallery.albums
 
@@ -16,19 +15,10 @@ export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('albums'), body)
   const { api, signal } = context
-  const ask = () => Promise.all([api.gallery.albums({ signal }), api.gallery.taughtTags({ signal }), world()])
-  const show = () => load(body, signal, ask, ([found, taught, all]) => {
-    const albums = found.map((album) => ({ ...album, name: nameOf(album, all) }))
-    return albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()]
-  })
+  const ask = () => Promise.all([api.gallery.albums({ signal }), api.gallery.taughtTags({ signal })])
+  const show = () => load(body, signal, ask, ([albums, taught]) =>
+    albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()])
   return show()
-}
-
-/** Albums of places are called by their degrees; people know cities. What a person named stays. */
-function nameOf({ name, query, group }, all) {
-  const place = group !== 'own' && /^near:(?<latitude>-?[\d.]+),(?<longitude>-?[\d.]+)/.exec(query)
-  if (!place) return name
-  return placeName({ latitude: Number(place.groups.latitude), longitude: Number(place.groups.longitude) }, all)
 }
 
 /** What a person made comes first. */

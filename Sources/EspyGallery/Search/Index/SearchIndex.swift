@@ -34,6 +34,10 @@ final class SearchIndex {
     private var cameras: [String]?
     /// By slot: months since the year 0, for the timeline.
     var months: [Int32] = []
+    /// What places are called.
+    let places: PlaceNames?
+
+    init(_ places: PlaceNames?) { self.places = places }
 
     /// Sets that are kept. Each takes a bit for each photo.
     private static let mostSets = 2_048

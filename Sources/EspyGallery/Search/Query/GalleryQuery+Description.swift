@@ -42,6 +42,7 @@ extension GalleryQuery.Filter: CustomStringConvertible {
         case .color(let color): ("color", color.rawValue)
         case .date(let dates): (dates.key, dates.description)
         case .near(let area): ("near", area.description)
+        case .place(let name): ("place", name)
         case .camera(let name): ("camera", name)
         case .lens(let name): ("lens", name)
         case .name(let name): ("name", name)

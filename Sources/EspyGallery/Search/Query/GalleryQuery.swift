@@ -26,6 +26,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
         case color(ColorName)
         case date(GalleryDates)
         case near(GalleryArea)
+        /// In a city or country of this name.
+        case place(String)
         /// Words in the name of the camera, or of the lens.
         case camera(String)
         case lens(String)

@@ -2,7 +2,8 @@
 enum QueryFilters {
     /// All of them, as they are offered.
     static let keys = [
-        "tag", "category", "color", "date", "before", "after", "near", "camera", "lens", "name", "text", "code", "in",
+        "tag", "category", "color", "date", "before", "after", "near", "place", "camera", "lens", "name", "text",
+        "code", "in",
         "kind", "rating", "faces", "is", "has", "similar", "like", "album",
     ]
 
@@ -19,6 +20,7 @@ enum QueryFilters {
         func fail(_ reason: String) -> GalleryQueryError { GalleryQueryError(position, "\(key): \(reason)") }
         switch key {
         case "tag": return .tag(value)
+        case "place": return .place(value)
         case "camera": return .camera(value)
         case "lens": return .lens(value)
         case "name": return .name(value)

@@ -18,6 +18,7 @@ struct FilterSets {
             // The reasons of each hit ask for it again.
             return try index.set(.filter(filter.description)) { photos(dates) }
         case .near(let area): return try photos(area, filter.description)
+        case .place(let name): return try photos(inPlace: name, filter.description)
         case .camera(let name): return try named(name, in: "camera", filter)
         case .lens(let name): return try named(name, in: "lens", filter)
         case .name(let name): return try words(Self.withoutEnding(name), in: "name")
@@ -76,6 +77,15 @@ struct FilterSets {
                 return distance <= area.kilometers ? try row.integer(0) : nil
             }
             return index.bits(ofPhotos: found.compactMap { $0 })
+        }
+    }
+
+    private func photos(inPlace name: String, _ key: String) throws(StoreError) -> PhotoBits {
+        try index.set(.filter(key)) { () throws(StoreError) in
+            guard let atlas = index.places?.atlas, let meanings = atlas.meanings(of: name) else {
+                return PhotoBits(slots: index.ids.count)
+            }
+            return index.bits(ofPhotos: try PhotoPlaces(atlas, database).photos(meanings))
         }
     }
 

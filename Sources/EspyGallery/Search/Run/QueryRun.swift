@@ -16,7 +16,7 @@ struct QueryRun {
         case .phrase(let words):
             return words.isEmpty ? none : try reader.text(PhotoSetReader.match(words))
         case .filter(let filter):
-            return try FilterSets(index: index, database: database).photos(filter)
+            return try filters.photos(filter)
         case .similar(let similar): return similar.bits
         case .either(let exact, let meaning):
             var found = try photos(exact)
@@ -38,6 +38,8 @@ struct QueryRun {
         }
     }
 
+    private var filters: FilterSets { FilterSets(index: index, database: database) }
+
     private var none: PhotoBits { PhotoBits(slots: index.ids.count) }
 
     private func photos(_ term: QueryTerm) throws(StoreError) -> PhotoBits {
@@ -46,8 +48,10 @@ struct QueryRun {
             for meaning in meanings(of: term) { found.formUnion(try reader.tag(meaning.tag)) }
             if let color = term.color { found.formUnion(try reader.color(color)) }
             if let dates = term.dates, !term.isDoubtful || found.isEmpty {
-                found.formUnion(try FilterSets(index: index, database: database).photos(.date(dates)))
+                found.formUnion(try filters.photos(.date(dates)))
             }
+            // Cities are called Nice, Bath and Orange: only where nothing else is meant.
+            if found.isEmpty { found.formUnion(try filters.photos(.place(term.text))) }
             return found
         }
     }

@@ -71,6 +71,8 @@ struct SearchReasons {
         if found.texts.isEmpty, term.dates != nil {
             found = Reasons(score: 1, texts: [taken])
         }
+        // Nothing else is meant by the word: it is the name of where the photo was taken.
+        if found.texts.isEmpty { found = Reasons(score: 1, texts: ["in \(term.text)"]) }
         return found
     }
 
@@ -93,6 +95,7 @@ struct SearchReasons {
             guard let place = facts.place else { return Reasons() }
             let distance = area.distance(latitude: place.latitude, longitude: place.longitude)
             return Reasons(texts: ["\(ReasonWords.distance(distance)) away"])
+        case .place(let name): return Reasons(texts: ["in \(name)"])
         case .date: return Reasons(texts: [taken])
         case .text: return Reasons(texts: [PhotoFacts.textColumn])
         case .code: return Reasons(texts: ["code"])

@@ -1,0 +1,114 @@
+import Espy
+import EspyGallery
+import Foundation
+import Testing
+
+/// What places are called, and finding photos by it.
+struct PlaceTests {
+    private let atlas = Atlas(
+        Array(
+            """
+            country\tIT\tItaly\tita
+            country\tNL\tThe Netherlands\tnld|holland
+            country\tFJ\tFiji\tfji
+            country\tUS\tUnited States\tusa
+            Rome\tIT\t41.89\t12.48\t2300000\troma|rom
+            Ostia\tIT\t41.73\t12.28\t90000\t
+            Roma\tUS\t26.41\t-99.01\t11000\t
+            New York City\tUS\t40.71\t-74.01\t8800000\t
+            Utrecht\tNL\t52.09\t5.12\t290000\t
+            Labasa\tFJ\t-16.42\t179.38\t27000\t
+            Nowhere\tXX\t1\t1\t1\t
+            Broken\tIT\tnorth\t12\t1\t
+            of\ttoo\tfew
+            """.utf8))
+
+    private func shipped() -> PlaceNames {
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..")
+        return PlaceNames(path: root.appendingPathComponent("web/data/places.tsv").standardized.path)
+    }
+
+    @Test func linesThatMakeNoSenseAreLeftOut() {
+        #expect(atlas.cities.map(\.name) == ["Rome", "Ostia", "Roma", "New York City", "Utrecht", "Labasa"])
+        #expect(atlas.countries.map(\.code) == ["IT", "NL", "FJ", "US"])
+        #expect(Atlas([]).cities.isEmpty && Atlas([0xFF, 9, 9, 10]).countries.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("rome", [41.89]), ("ROME", [41.89]), ("Roma", [26.41]), ("rom", [41.89]), ("new york", [40.71]),
+        ("york", []), ("", []), ("the", []), ("|", []), ("roma|rom", []),
+    ])
+    func aNameIsOfCities(name: String, latitudes: [Double]) {
+        #expect(atlas.meanings(of: name)?.areas.map(\.latitude) ?? [] == latitudes)
+    }
+
+    @Test(arguments: [("Italy", 0), ("netherlands", 1), ("The Netherlands", 1), ("holland", 1), ("USA", 3)])
+    func aNameIsOfACountry(name: String, country: Int) {
+        #expect(atlas.meanings(of: name)?.countries == [country])
+    }
+
+    @Test func placesAreInTheirCities() {
+        #expect(atlas.city(latitude: 41.9, longitude: 12.5)?.name == "Rome")
+        #expect(atlas.city(latitude: 41.73, longitude: 12.29)?.name == "Ostia")
+        #expect(atlas.city(latitude: 0, longitude: 0) == nil)
+        // Beyond 180 degrees the map goes on at the other end.
+        #expect(atlas.country(latitude: -16.8, longitude: -179.9) == 2)
+        #expect(atlas.country(latitude: 52.6, longitude: 5.4) == 1)
+        for place in [(90.0, 0.0), (-90, 180), (95, 10), (10, 200), (.nan, 0), (0, .infinity)] {
+            #expect(atlas.city(latitude: place.0, longitude: place.1) == nil)
+            #expect(atlas.country(latitude: place.0, longitude: place.1) == nil)
+        }
+    }
+
+    private func travels(_ places: PlaceNames?) throws -> SeededGallery {
+        let seeded = try SeededGallery(places: places)
+        try seeded.add("duomo.jpg") { $0.place = (43.773, 11.256) }
+        try seeded.add("nice.jpg") { $0.place = (48.14, 11.58) }
+        try seeded.add("promenade.jpg") { $0.place = (43.695, 7.265) }
+        try seeded.add("bridge.jpg") { $0.place = (40.7061, -73.9969) }
+        try seeded.add("home.jpg") { $0.place = nil }
+        return seeded
+    }
+
+    @Test(arguments: [
+        ("place:Florence", ["duomo"]), ("place:firenze", ["duomo"]), ("place:Italy", ["duomo"]),
+        ("place:München", ["nice"]), ("place:munchen", ["nice"]), ("place:Munich", ["nice"]),
+        ("place:Nice", ["promenade"]),
+        ("place:\"new york\"", ["bridge"]), ("place:usa", ["bridge"]), ("place:Atlantis", []),
+        ("-place:Italy has:gps", ["bridge", "promenade", "nice"]), ("germany", ["nice"]),
+        // What the word means by itself comes before the city of that name.
+        ("nice", ["nice"]), ("florence", ["duomo"]),
+    ])
+    func photosAreFoundByWhereTheyWereTaken(query: String, names: [String]) async throws {
+        let gallery = try travels(shipped()).gallery
+        #expect(try await gallery.names(query) == names)
+    }
+
+    @Test func eachHitSaysWhere() async throws {
+        let gallery = try travels(shipped()).gallery
+        #expect(try await gallery.search("place:Italy", now: 0).hits.map(\.why) == [["in Italy"]])
+        #expect(try await gallery.search("germany", now: 0).hits.map(\.why) == [["in germany"]])
+    }
+
+    @Test func albumsAreCalledByCitiesAndCountries() async throws {
+        let names = try await travels(shipped()).gallery.albums(now: 0).filter { $0.kind == .place }.map(\.name)
+        #expect(
+            Set(names) == [
+                "Italy", "Germany", "France", "United States", "Florence", "Munich", "Nice", "New York City",
+            ])
+        let plain = try await travels(nil).gallery.albums(now: 0).filter { $0.kind == .place }.map(\.name)
+        #expect(plain.contains("43.77° N, 11.26° E") && plain.count == 4)
+    }
+
+    @Test func placesOfTheLibraryAreSuggested() async throws {
+        let gallery = try travels(shipped()).gallery
+        #expect(try await gallery.suggestions("place:fr", now: 0).map(\.query) == ["place:France "])
+        #expect(try await gallery.suggestions("place:new", now: 0).map(\.query) == ["place:\"New York City\" "])
+        #expect(try await travels(nil).gallery.suggestions("place:fr", now: 0).isEmpty)
+    }
+
+    @Test func withoutTheFileNothingHasAName() async throws {
+        let gallery = try travels(PlaceNames(path: "/nowhere/places.tsv")).gallery
+        #expect(try await gallery.names("place:Italy").isEmpty)
+    }
+}
