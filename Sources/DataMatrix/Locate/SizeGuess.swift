@@ -18,15 +18,23 @@ struct SizeGuess {
     ///
     /// Where none agrees well, the timing pattern decides between twice as many: it tells sizes apart that the finder
     /// does not.
-    func choices(at place: Outline, most: Int, least: Float) -> [Choice] {
+    ///
+    /// - Parameter byEdges: worth more time, for the first symbol of a picture: where modules are unevenly spaced, only
+    ///   the edges that the picture shows tell.
+    func choices(at place: Outline, most: Int, least: Float, byEdges: Bool = false) -> [Choice] {
         let good = all(at: place) { _ in least }.sorted { $0.agreement > $1.agreement }
         guard good.count > most, good[0].agreement < 0.9 else { return Array(good.prefix(most)) }
-        let timed = good.prefix(2 * most).map { (choice: $0, likeness: $0.agreement + timingShare($0)) }
-        return timed.sorted { $0.likeness > $1.likeness }.prefix(most).map(\.choice)
-    }
-
-    private func timingShare(_ choice: Choice) -> Float {
-        Attempt.timingShare(ModuleGrid(raster, choice.outline, size: choice.size, inverted: inverted))
+        let tried = good.prefix(2 * most)
+        var timing = tried.map {
+            Attempt.timingShare(ModuleGrid(raster, $0.outline, size: $0.size, inverted: inverted))
+        }
+        if byEdges, good[0].agreement > 0.8, timing.allSatisfy({ $0 < 0.8 }) {
+            timing = tried.map {
+                Attempt.timingShare(ModuleGrid(edges: raster, $0.outline, size: $0.size, inverted: inverted))
+            }
+        }
+        let ranked = zip(tried, timing).sorted { $0.0.agreement + $0.1 > $1.0.agreement + $1.1 }
+        return ranked.prefix(most).map(\.0)
     }
 
     /// The sizes that may be meant although the outline is off, each with how much speaks for it.

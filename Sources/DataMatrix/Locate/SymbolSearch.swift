@@ -63,7 +63,7 @@ struct SymbolSearch: Sendable {
         // A picture that shows many clean symbols is not worth doubts about the rest: what is like them is found by
         // texture.
         let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
-        for choice in guess.choices(at: place, most: 3, least: found.count < 8 ? 0.45 : 0.6) {
+        for choice in guess.choices(at: place, most: 3, least: found.count < 8 ? 0.45 : 0.6, byEdges: found.isEmpty) {
             if attempt(choice, raster, plane, inverted: inverted) { return true }
         }
         return false
