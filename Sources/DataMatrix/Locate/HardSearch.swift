@@ -49,10 +49,10 @@ extension SymbolSearch {
     }
 
     /// How many shots are fitted, and how many of one size.
-    private static let mostShots = 12
+    private static let mostShots = 10
     private static let mostOfOneSize = 2
     /// How many fits are read with every means.
-    private static let mostFits = 3
+    private static let mostFits = 2
 
     /// Reads the modules at the outline of a patch, which is right where a label lies flat.
     private mutating func readAsFound(_ shot: LongShot, effort: Attempt.Effort) -> Bool {
