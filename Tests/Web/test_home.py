@@ -51,7 +51,7 @@ class Home(CountCase):
         self.choose_some(sample("rack/box-5x5-mixed"))
         self.look("home-choice")
         self.press("Read a box of vials")
-        expect(self.page.locator(".rack-sentence")).to_have_text("24 vials read, 1 empty")
+        expect(self.page.locator(".rack-sentence")).to_have_text("24 vials read, 1 without code")
 
     def test_the_choice_can_be_left(self):
         self.open("/")

@@ -51,7 +51,7 @@ class Rack(RackCase):
         self.page.locator(".review-photo").wait_for()
         self.look("rack-review")
         self.press("Read the box")
-        expect(self.sentence).to_have_text("24 vials read, 1 empty")
+        expect(self.sentence).to_have_text("24 vials read, 1 without code")
         values = [vial["value"] for vial in self.newest()["result"]["vials"]]
         self.assertEqual(values, [vial["value"] for vial in rack(picture)["vials"]])
 
