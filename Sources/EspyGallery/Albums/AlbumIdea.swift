@@ -52,12 +52,17 @@ struct AlbumIdea {
             query: GalleryQuery.Filter.place(country.name).description)
     }
 
-    /// A place is called by its city, and by where it is where none is known.
-    static func place(_ area: GalleryArea, _ atlas: Atlas?) -> AlbumIdea {
-        let city = atlas?.city(latitude: area.latitude, longitude: area.longitude)
-        return AlbumIdea(
-            id: "place-\(area.description)", name: city?.name ?? degrees(area), kind: .place,
-            query: "near:\(area.description)")
+    /// Places are called by their cities, and by where they are where none is known. Those of one city are one album.
+    static func places(_ areas: [GalleryArea], _ atlas: Atlas?) -> [AlbumIdea] {
+        let named = areas.map { area in
+            (area: area, name: atlas?.city(latitude: area.latitude, longitude: area.longitude)?.name ?? degrees(area))
+        }
+        let albums = Dictionary(grouping: named, by: \.name)
+        return named.compactMap { area, name in
+            guard let parts = albums[name], parts[0].area == area else { return nil }
+            let query = parts.map { "near:\($0.area.description)" }.joined(separator: " OR ")
+            return AlbumIdea(id: "place-\(area.description)", name: name, kind: .place, query: query)
+        }
     }
 
     private static func degrees(_ area: GalleryArea) -> String {

@@ -99,7 +99,7 @@ extension QueryRun {
         if let atlas {
             ideas += try PhotoPlaces(atlas, database).mostCountries(PlaceGroups.most).map(AlbumIdea.country)
         }
-        ideas += PlaceGroups.areas(places).map { AlbumIdea.place($0, atlas) }
+        ideas += AlbumIdea.places(PlaceGroups.areas(places), atlas)
         return ideas + years.map(AlbumIdea.year) + AlbumIdea.colors
     }
 

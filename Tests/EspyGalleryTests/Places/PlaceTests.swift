@@ -100,6 +100,15 @@ struct PlaceTests {
         #expect(plain.contains("43.77° N, 11.26° E") && plain.count == 4)
     }
 
+    @Test func partsOfACityAreOneAlbum() async throws {
+        let seeded = try SeededGallery(places: shipped())
+        try seeded.add("grunewald.jpg") { $0.place = (52.46, 13.31) }
+        try seeded.add("wall.jpg") { $0.place = (52.505, 13.44) }
+        let albums = try await seeded.gallery.albums(now: 0).filter { $0.kind == .place }
+        #expect(albums.map(\.name) == ["Germany", "Berlin"] && albums.map(\.count) == [2, 2])
+        #expect(try await seeded.gallery.names(albums[1].query).count == 2)
+    }
+
     @Test func placesOfTheLibraryAreSuggested() async throws {
         let gallery = try travels(shipped()).gallery
         #expect(try await gallery.suggestions("place:fr", now: 0).map(\.query) == ["place:France "])
