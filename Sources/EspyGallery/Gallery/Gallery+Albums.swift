@@ -89,17 +89,13 @@ extension Gallery {
 extension QueryRun {
     /// All that the gallery may show by itself.
     func ideas(now: Int) throws(StoreError) -> [AlbumIdea] {
-        let places = try database.query(
-            "SELECT latitude, longitude FROM photos WHERE latitude IS NOT NULL AND longitude IS NOT NULL"
-        ) { (row) throws(StoreError) in (latitude: try row.real(0), longitude: try row.real(1)) }
+        let places = try PhotoPlaces(database)
         var years: [Int] = []
         for month in months(index.alive) where years.last != month.year { years.append(month.year) }
-        let atlas = places.isEmpty ? nil : index.places?.atlas
+        let atlas = places.photos.isEmpty ? nil : index.places?.atlas
         var ideas = [AlbumIdea.onThisDay(now)] + AlbumIdea.subjects
-        if let atlas {
-            ideas += try PhotoPlaces(atlas, database).mostCountries(PlaceGroups.most).map(AlbumIdea.country)
-        }
-        ideas += AlbumIdea.places(PlaceGroups.areas(places), atlas)
+        if let atlas { ideas += places.mostCountries(PlaceGroups.most, atlas).map(AlbumIdea.country) }
+        ideas += AlbumIdea.places(places.areas, atlas)
         return ideas + years.map(AlbumIdea.year) + AlbumIdea.colors
     }
 

@@ -10,12 +10,9 @@ extension Gallery {
             let plan = try run.planner.plan(query)
             return try GalleryError.store { () throws(StoreError) in
                 let found = try run.photos(plan)
-                return try run.database.query(
-                    "SELECT id, latitude, longitude FROM photos WHERE latitude IS NOT NULL AND longitude IS NOT NULL"
-                ) { (row) throws(StoreError) in
-                    GalleryPlace(
-                        photo: try row.integer(0), latitude: try row.real(1), longitude: try row.real(2))
-                }.filter { place in run.index.slots[place.photo].map { found.contains($0) } ?? false }
+                return try PhotoPlaces(run.database).photos
+                    .filter { photo in run.index.slots[photo.id].map { found.contains($0) } ?? false }
+                    .map { GalleryPlace(photo: $0.id, latitude: $0.latitude, longitude: $0.longitude) }
             }
         }
     }

@@ -95,8 +95,8 @@ struct SuggestionSearch {
     /// Countries, and cities around which photos were taken.
     private func places() throws(StoreError) -> [GallerySuggestion] {
         guard let atlas = run.index.places?.atlas else { return [] }
-        let photos = try PhotoPlaces(atlas, run.database)
-        let names = photos.mostCountries(PlaceGroups.most).map(\.name) + photos.cities
+        let photos = try PhotoPlaces(run.database)
+        let names = photos.mostCountries(PlaceGroups.most, atlas).map(\.name) + photos.cities(atlas)
         return try filters(names.map { (.condition, $0, .place($0)) })
     }
 

@@ -85,7 +85,7 @@ struct FilterSets {
             guard let atlas = index.places?.atlas, let meanings = atlas.meanings(of: name) else {
                 return PhotoBits(slots: index.ids.count)
             }
-            return index.bits(ofPhotos: try PhotoPlaces(atlas, database).photos(meanings))
+            return index.bits(ofPhotos: try PhotoPlaces(database).photos(meanings, atlas))
         }
     }
 
