@@ -50,6 +50,12 @@ final class LibraryFolder: Sendable {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
 
+    /// Says that a file was changed last at `seconds` since 1970.
+    func age(_ name: String, _ seconds: Int) throws {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(name))
+    }
+
     func gallery() throws -> Gallery { try Gallery(path: file) }
 }
 
