@@ -12,14 +12,20 @@ struct EncryptionTests {
 
     private func run(_ body: (WireServer, ServerCertificate) async throws -> Void) async throws {
         let now = Int(Date().timeIntervalSince1970)
+        let valid = now - 86_400..<now + 86_400
+        let authority = try CertificateAuthority.make(
+            common: "Test authority", names: ["lab.example.org"], serial: Array(2...17), valid: valid)
         let certificate = try ServerCertificate.make(
-            common: "Test", names: ["localhost", "127.0.0.1", "::1"], serial: Array(1...16),
-            valid: now - 86_400..<now + 86_400)
+            common: "Test", names: ["localhost", "127.0.0.1", "::1"], serial: Array(1...16), valid: valid, by: authority
+        )
+        try authority.certificate.pem.write(toFile: anchor, atomically: true, encoding: .utf8)
         try certificate.pem.write(toFile: pem, atomically: true, encoding: .utf8)
         try await WireServer.run(certificate: certificate) { try await body($0, certificate) }
     }
 
     private var pem: String { folder.file("certificate.pem") }
+    /// What a device takes that is to trust it.
+    private var anchor: String { folder.file("authority.pem") }
 
     /// Runs a program to its end, with nothing to read.
     private func ask(_ tool: String, _ arguments: [String]) async throws -> (code: Int32, out: String) {
@@ -44,7 +50,7 @@ struct EncryptionTests {
             let answer = try await ask(
                 "/usr/bin/curl",
                 options + [
-                    "-sS", "--max-time", "20", "--cacert", pem, "https://localhost:\(server.port)/peer",
+                    "-sS", "--max-time", "20", "--cacert", anchor, "https://localhost:\(server.port)/peer",
                 ])
             #expect(answer.code == 0 && answer.out == #""127.0.0.1 true true true""#, "\(answer.out)")
         }
@@ -67,6 +73,34 @@ struct EncryptionTests {
             #expect(text.contains("ASN1 OID: prime256v1") && text.contains("CA:FALSE"))
             #expect(text.contains("DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1"))
             #expect(text.contains("TLS Web Server Authentication"))
+        }
+    }
+
+    /// Of a name that it may not vouch for, no program takes a certificate from it.
+    @Test(arguments: [
+        ("printer.local", true), ("lab.example.org", true), ("a.lab.example.org", true), ("192.168.7.9", true),
+        ("fd00::9", true), ("example.org", false), ("bank.example", false), ("8.8.8.8", false), ("2001:db8::9", false),
+    ])
+    func theAuthorityVouchesForItsOwnNamesAlone(name: String, isPermitted: Bool) async throws {
+        let now = Int(Date().timeIntervalSince1970)
+        let valid = now - 86_400..<now + 86_400
+        let authority = try CertificateAuthority.make(
+            common: "Test authority", names: ["lab.example.org"], serial: Array(2...17), valid: valid)
+        #expect(try authority.permitted([name]) == (isPermitted ? [name] : []))
+        let server = try ServerCertificate.make(
+            common: "Test", names: [name], serial: Array(1...16), valid: valid, by: authority)
+        try server.pem.write(toFile: pem, atomically: true, encoding: .utf8)
+        try authority.certificate.pem.write(toFile: anchor, atomically: true, encoding: .utf8)
+        let answer = try await ask("/usr/bin/openssl", ["verify", "-purpose", "sslserver", "-CAfile", anchor, pem])
+        #expect((answer.code == 0) == isPermitted, "\(answer.out)")
+    }
+
+    @Test func theAuthorityIsForServersAlone() async throws {
+        try await run { _, _ in
+            let text = try await ask("/usr/bin/openssl", ["x509", "-in", anchor, "-noout", "-text"]).out
+            #expect(text.contains("CA:TRUE, pathlen:0") && text.contains("X509v3 Name Constraints: critical"))
+            #expect(text.contains("TLS Web Server Authentication") && text.contains("Certificate Sign"))
+            #expect(!text.contains("Digital Signature") && text.contains("DNS:lab.example.org"))
         }
     }
 

@@ -1,14 +1,18 @@
-/** Numbers, dates and names as people read them. English, in the manner of the reader's own country where known. */
-const language = navigator.languages?.find((each) => each.startsWith('en')) ?? 'en'
+/** Numbers, dates and names as people read them. */
+import { language, locale } from './language.js'
 
-const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' })
-const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
-const number = new Intl.NumberFormat(language)
-const plurals = new Intl.PluralRules('en')
+const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+const number = new Intl.NumberFormat(locale)
+const plurals = new Intl.PluralRules(language)
 
 /** @param {number} value */
 export const formatNumber = (value) => number.format(value)
+
+/** With so many places. @param {number} value @param {number} places */
+export const formatDecimal = (value, places) => (
+  value.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places }))
 
 /** @param {number} bytes */
 export const formatSize = (bytes) => (
@@ -41,10 +45,13 @@ export function daysAgo(seconds, now = new Date()) {
  * @param {number} count
  * @param {{one: string, other: string}} forms each with `#` where the number goes
  */
-export const plural = (count, forms) => forms[plurals.select(count)].replace('#', formatNumber(count))
+export const plural = (count, forms) => (forms[plurals.select(count)] ?? forms.other).replace('#', formatNumber(count))
 
 /**
  * @param {string} text
  * @param {Record<string, string | number>} values for each `{name}` in the text
  */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole))
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)

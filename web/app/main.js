@@ -3,6 +3,7 @@ import { api } from './api.js'
 import { innerPath } from './base.js'
 import { h } from './dom.js'
 import { keys } from './keys.js'
+import { language } from './language.js'
 import { Router } from './router.js'
 import { routes } from './routes.js'
 import { showConnection } from './shell/banner.js'
@@ -11,6 +12,9 @@ import { keepShell } from './shell/worker.js'
 import { errorState } from './states.js'
 import { strings } from './strings.js'
 import { toast, undoLast } from './toast.js'
+
+document.documentElement.lang = language
+document.querySelector('.skip-link').textContent = strings.shell.skip
 
 const router = new Router(document.getElementById('main'), routes, (signal, { title }) => ({
   api, strings, toast, announce, keys: keys.forView(title, signal),

@@ -21,6 +21,7 @@ export const routes = [
   { pattern: /^\/history\/?$/, page: 'history', title: titles.history, load: () => import('./history/page.js') },
   { pattern: /^\/history\/(?<id>[^/]+)$/, page: 'history', title: strings.entry.title, load: () => import('./entry/page.js') },
   { pattern: /^\/settings\/?$/, page: 'settings', title: titles.settings, load: () => import('./settings/page.js') },
+  { pattern: /^\/settings\/trust\/?$/, page: 'settings', title: strings.trust.title, load: () => import('./trust/page.js') },
   { pattern: /^\/pair\/?$/, page: 'pair', title: titles.pair, load: () => import('./pair/page.js') },
   { pattern: /^/, page: 'none', title: strings.shell.notFound.title, load: () => import('./shell/not-found.js') },
 ]

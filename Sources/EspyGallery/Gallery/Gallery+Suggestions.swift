@@ -7,14 +7,16 @@ extension Gallery {
     /// - Parameters:
     ///   - typed: as far as it is, mistakes and all.
     ///   - cursor: where it stands, in characters; nil for the end.
+    ///   - language: of the person, such as `de`: words of it that find some are among them.
     public func suggestions(
-        _ typed: String, cursor: Int? = nil, limit: Int = 10, now: Int
+        _ typed: String, cursor: Int? = nil, limit: Int = 10, language: String? = nil, now: Int
     ) throws(GalleryError) -> [GallerySuggestion] {
         let word = TypedWord(typed, cursor: cursor)
         return try searching { (run) throws(GalleryError) in
             try GalleryError.store { () throws(StoreError) in
                 Array(
-                    try SuggestionSearch(run: run, word: word).suggestions(limit: max(0, limit)).prefix(max(0, limit)))
+                    try SuggestionSearch(run: run, word: word, language: language).suggestions(limit: max(0, limit))
+                        .prefix(max(0, limit)))
             }
         }
     }
@@ -24,6 +26,7 @@ extension Gallery {
 struct SuggestionSearch {
     let run: QueryRun
     let word: TypedWord
+    let language: String?
 
     func suggestions(limit: Int) throws(StoreError) -> [GallerySuggestion] {
         switch word.key {
@@ -73,12 +76,19 @@ struct SuggestionSearch {
     private func words(_ limit: Int) throws(StoreError) -> [GallerySuggestion] {
         guard word.start.count > 1 else { return [] }
         let terms = Thesaurus.shared.terms.filter { $0.hasPrefix(word.start) && !run.index.tags.terms.contains($0) }
+        let foreign = language.flatMap { run.index.foreign?.words($0, beginning: word.start) } ?? []
         var found: [GallerySuggestion] = []
-        for term in terms.sorted(by: { ($0.count, $0) < ($1.count, $1) }).prefix(5 * limit) where found.count < limit {
-            let count = try run.photos(.term(QueryTerm(words: term.split(separator: " ").map(String.init)))).count
+        for term in (foreign + terms).sorted(by: { ($0.count, $0) < ($1.count, $1) }).prefix(5 * limit)
+        where found.count < limit {
+            let count = try run.photos(meant(by: term)).count
             if count > 0 { found.append(word.completed(.word, term, count, with: term)) }
         }
         return found
+    }
+
+    private func meant(by term: String) -> QueryPlan {
+        let words = GalleryWords.of(term)
+        return .term(QueryTerm(words: words, english: run.index.foreign?.english(term) ?? []))
     }
 
     private func years() -> [GallerySuggestion] {

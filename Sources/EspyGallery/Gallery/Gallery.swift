@@ -28,12 +28,13 @@ public actor Gallery {
     ///     so, and is the error of each change. For short work alone.
     ///   - texts: finds photos by what the words of a query mean. Nil: by what is said of them alone.
     ///   - places: what the places of photos are called. Nil: by their degrees alone.
+    ///   - foreign: what tags and colors are called in other languages. Nil: they are found in English alone.
     public init(
         path: String, patience: Duration = .seconds(5), reading: Bool = false, texts: (any TextMeaning)? = nil,
-        places: PlaceNames? = nil
+        places: PlaceNames? = nil, foreign: ForeignWords? = nil
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)
-        index = SearchIndex(places)
+        index = SearchIndex(places, foreign)
         do throws(StoreError) {
             try Self.checkIsNoRemnant(path)
             database = try (reading ? Database.reading : Database.init)(

@@ -1,7 +1,7 @@
 import CGnuTLS
 import Foundation
 
-/// An X.509 certificate that signs itself.
+/// An X.509 certificate.
 final class Certificate {
     private let pointer: gnutls_x509_crt_t
 
@@ -16,32 +16,59 @@ final class Certificate {
         return Certificate(pointer: pointer)
     }
 
+    /// One for a server.
+    ///
     /// - Parameters:
     ///   - common: name of whoever has it.
     ///   - names: what servers with it may be called.
     ///   - serial: random, and never used before.
     ///   - valid: seconds since 1970.
+    ///   - issuer: who vouches for it.
     static func make(
-        _ key: CertificateKey, common: String, names: [SubjectName], serial: [UInt8], valid: Range<Int>
+        _ key: CertificateKey, common: String, names: [SubjectName], serial: [UInt8], valid: Range<Int>,
+        by issuer: (certificate: Certificate, key: CertificateKey)
     ) throws(CertificateError) -> Certificate {
-        let certificate = try empty()
-        try certificate.describe(common, names, serial: serial, valid: valid)
-        try check(gnutls_x509_crt_set_key(certificate.pointer, key.pointer))
-        let id = try key.id()
-        try check(gnutls_x509_crt_set_subject_key_id(certificate.pointer, id, id.count))
+        let certificate = try described(key, common, serial: serial, valid: valid)
+        try certificate.add(names)
         // Of no use for anything but this server, even to someone who trusts it and lost the key to a thief.
         try check(gnutls_x509_crt_set_basic_constraints(certificate.pointer, 0, -1))
         try check(gnutls_x509_crt_set_key_usage(certificate.pointer, UInt32(GNUTLS_KEY_DIGITAL_SIGNATURE)))
-        try check(gnutls_x509_crt_set_key_purpose_oid(certificate.pointer, GNUTLS_KP_TLS_WWW_SERVER, 0))
-        try check(
-            gnutls_x509_crt_sign2(certificate.pointer, certificate.pointer, key.pointer, GNUTLS_DIG_SHA256, 0))
-        // The library knows the names of what it has read, and not of what it has written.
-        return try reading(Array(certificate.pem().utf8))
+        return try certificate.signed(by: issuer.certificate, issuer.key)
     }
 
-    private func describe(
-        _ common: String, _ names: [SubjectName], serial: [UInt8], valid: Range<Int>
-    ) throws(CertificateError) {
+    /// One that vouches for itself, and for certificates of servers within `permitted`.
+    static func authority(
+        _ key: CertificateKey, common: String, permitted: PermittedNames, serial: [UInt8], valid: Range<Int>
+    ) throws(CertificateError) -> Certificate {
+        let certificate = try described(key, common, serial: serial, valid: valid)
+        // For servers directly: it makes no further authorities.
+        try check(gnutls_x509_crt_set_basic_constraints(certificate.pointer, 1, 0))
+        try check(gnutls_x509_crt_set_key_usage(certificate.pointer, UInt32(GNUTLS_KEY_KEY_CERT_SIGN)))
+        try check(gnutls_x509_crt_set_name_constraints(certificate.pointer, permitted.pointer, 1))
+        return try certificate.signed(by: certificate, key)
+    }
+
+    private static func described(
+        _ key: CertificateKey, _ common: String, serial: [UInt8], valid: Range<Int>
+    ) throws(CertificateError) -> Certificate {
+        let certificate = try empty()
+        try certificate.describe(common, serial: serial, valid: valid)
+        try check(gnutls_x509_crt_set_key(certificate.pointer, key.pointer))
+        let id = try key.id()
+        try check(gnutls_x509_crt_set_subject_key_id(certificate.pointer, id, id.count))
+        try check(gnutls_x509_crt_set_key_purpose_oid(certificate.pointer, GNUTLS_KP_TLS_WWW_SERVER, 0))
+        return certificate
+    }
+
+    private func signed(by issuer: Certificate, _ key: CertificateKey) throws(CertificateError) -> Certificate {
+        let id = try key.id()
+        try check(gnutls_x509_crt_set_authority_key_id(pointer, id, id.count))
+        try check(gnutls_x509_crt_sign2(pointer, issuer.pointer, key.pointer, GNUTLS_DIG_SHA256, 0))
+        // The library knows the names of what it has read, and not of what it has written.
+        return try Self.reading(Array(pem().utf8))
+    }
+
+    private func describe(_ common: String, serial: [UInt8], valid: Range<Int>) throws(CertificateError) {
         try check(gnutls_x509_crt_set_version(pointer, 3))
         // A positive number: the first bit is its sign.
         let serial = [serial[0] & 0x7F | 0x40] + serial.dropFirst()
@@ -50,6 +77,9 @@ final class Certificate {
         try check(gnutls_x509_crt_set_expiration_time(pointer, valid.upperBound))
         try check(
             gnutls_x509_crt_set_dn_by_oid(pointer, GNUTLS_OID_X520_COMMON_NAME, 0, common, UInt32(common.utf8.count)))
+    }
+
+    private func add(_ names: [SubjectName]) throws(CertificateError) {
         for name in names {
             let type = name.address == nil ? GNUTLS_SAN_DNSNAME : GNUTLS_SAN_IPADDRESS
             let bytes = name.address ?? Array(name.text.utf8)
@@ -67,8 +97,15 @@ final class Certificate {
     }
 
     func pem() throws(CertificateError) -> String {
-        try exported { gnutls_x509_crt_export2(pointer, GNUTLS_X509_FMT_PEM, $0) }
+        String(decoding: try exported { gnutls_x509_crt_export2(pointer, GNUTLS_X509_FMT_PEM, $0) }, as: UTF8.self)
     }
+
+    func der() throws(CertificateError) -> [UInt8] {
+        try exported { gnutls_x509_crt_export2(pointer, GNUTLS_X509_FMT_DER, $0) }
+    }
+
+    /// What it may vouch for, of an authority.
+    func permitted() throws(CertificateError) -> PermittedNames { try PermittedNames(of: pointer) }
 
     func keyID() throws(CertificateError) -> [UInt8] {
         try filled(32) { gnutls_x509_crt_get_key_id(pointer, GNUTLS_KEYID_USE_SHA256.rawValue, $0, $1) }
@@ -78,6 +115,14 @@ final class Certificate {
     func fingerprint() throws(CertificateError) -> String {
         let bytes = try filled(32) { gnutls_x509_crt_get_fingerprint(pointer, GNUTLS_DIG_SHA256, $0, $1) }
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
+    }
+
+    /// Name of whoever has it.
+    func common() throws(CertificateError) -> String {
+        let bytes = try filled(256) {
+            gnutls_x509_crt_get_dn_by_oid(pointer, GNUTLS_OID_X520_COMMON_NAME, 0, 0, $0, $1)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Seconds since 1970.

@@ -30,7 +30,7 @@ final class CertificateKey {
     }
 
     func pem() throws(CertificateError) -> String {
-        try exported { gnutls_x509_privkey_export2(pointer, GNUTLS_X509_FMT_PEM, $0) }
+        String(decoding: try exported { gnutls_x509_privkey_export2(pointer, GNUTLS_X509_FMT_PEM, $0) }, as: UTF8.self)
     }
 
     /// A hash of the public half, the same for the certificate of this key.
@@ -53,12 +53,12 @@ func withDatum<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<gnutls_datum_t>)
     }
 }
 
-/// A text that the library makes and leaves to us.
-func exported(_ body: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) throws(CertificateError) -> String {
+/// Bytes that the library makes and leaves to us.
+func exported(_ body: (UnsafeMutablePointer<gnutls_datum_t>) -> Int32) throws(CertificateError) -> [UInt8] {
     var datum = gnutls_datum_t()
     try check(body(&datum))
     defer { espy_gnutls_free(datum.data) }
-    return String(decoding: UnsafeBufferPointer(start: datum.data, count: Int(datum.size)), as: UTF8.self)
+    return Array(UnsafeBufferPointer(start: datum.data, count: Int(datum.size)))
 }
 
 /// Bytes that the library writes into our buffer.

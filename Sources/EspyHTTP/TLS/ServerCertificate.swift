@@ -16,30 +16,33 @@ package struct ServerCertificate: Sendable, Equatable {
         "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:+ECDHE-RSA:-CIPHER-ALL:+AES-256-GCM:"
         + "+AES-128-GCM:+CHACHA20-POLY1305:%SERVER_PRECEDENCE"
 
-    /// A new one that vouches for itself, on the curve P-256.
+    /// A new one, on the curve P-256.
     ///
     /// - Parameters:
     ///   - common: name of whoever has it, for people.
     ///   - names: of the server; addresses may be among them. What cannot stand in a certificate is left out.
     ///   - serial: random, and never used before.
     ///   - valid: seconds since 1970.
+    ///   - authority: vouches for it, and must be permitted to do so for each of the names.
     package static func make(
-        common: String, names: [String], serial: [UInt8], valid: Range<Int>
+        common: String, names: [String], serial: [UInt8], valid: Range<Int>, by authority: CertificateAuthority
     ) throws(CertificateError) -> ServerCertificate {
-        let key = try CertificateKey.make()
-        let names = names.map(SubjectName.init).filter(\.isUsable)
+        let (key, issuer) = (try CertificateKey.make(), Array(authority.pem.utf8))
+        let certificate = try Certificate.make(
+            key, common: common, names: names.map(SubjectName.init).filter(\.isUsable), serial: serial, valid: valid,
+            by: (.reading(issuer), .reading(issuer)))
         return try ServerCertificate(
-            Certificate.make(key, common: common, names: names, serial: serial, valid: valid), key)
+            chain: Array((certificate.pem() + authority.certificate.pem).utf8), key: Array(key.pem().utf8))
     }
 
     /// One that was made before.
     ///
-    /// - Parameter pem: a text with key and certificate, as ``pem``.
+    /// - Parameter pem: a text with key and certificates, as ``pem``.
     /// - Throws: that one is missing or damaged, or they do not belong together.
     package init(reading pem: [UInt8]) throws(CertificateError) {
-        let (key, certificate) = (try CertificateKey.reading(pem), try Certificate.reading(pem))
-        guard try key.id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
-        try self.init(certificate, key)
+        let text = String(decoding: pem, as: UTF8.self)
+        let chain = text.firstRange(of: "-----BEGIN CERTIFICATE").map { text[$0.lowerBound...] } ?? ""
+        try self.init(chain: Array(chain.utf8), key: Array(text.prefix(text.count - chain.count).utf8))
     }
 
     /// One that an authority vouches for, from the two files that it comes in.
@@ -58,15 +61,10 @@ package struct ServerCertificate: Sendable, Equatable {
         expires = certificate.expires
     }
 
-    private init(_ certificate: Certificate, _ key: CertificateKey) throws(CertificateError) {
-        self.key = try key.pem()
-        chain = try certificate.pem()
-        fingerprint = try certificate.fingerprint()
-        names = certificate.names.map(\.text)
-        expires = certificate.expires
-    }
+    /// Whether it is this authority that vouches for it.
+    package func isVouchedFor(by authority: CertificateAuthority) -> Bool { chain.hasSuffix(authority.certificate.pem) }
 
-    /// Key and certificate as text, to be kept where nobody else can read it.
+    /// Key and certificates as text, to be kept where nobody else can read it.
     package var pem: String { key + chain }
 
     /// Those of all these names that can stand in a certificate, each once, as it stands there.
@@ -74,6 +72,9 @@ package struct ServerCertificate: Sendable, Equatable {
         var seen: Set<SubjectName> = []
         return names.map(SubjectName.init).filter { $0.isUsable && seen.insert($0).inserted }.map(\.text)
     }
+
+    /// Whether a name is an address.
+    package static func isAddress(_ name: String) -> Bool { SubjectName(name).address != nil }
 
     /// Lends key, certificate and priorities, as C knows texts.
     func withTexts<Result>(

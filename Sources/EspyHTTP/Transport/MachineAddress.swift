@@ -70,9 +70,15 @@ package struct MachineAddress: Sendable, Equatable {
     /// What this machine may be called on its network, in lower case.
     package static func names() -> Set<String> {
         var names = Set(all().map(\.text))
-        let own = ProcessInfo.processInfo.hostName.lowercased()
-        guard let short = own.split(separator: ".").first.map(String.init), short != "localhost" else { return names }
-        names.formUnion([own, short, short + ".local"])
+        let short = machine
+        guard short != "localhost" else { return names }
+        names.formUnion([ProcessInfo.processInfo.hostName.lowercased(), short, short + ".local"])
         return names
+    }
+
+    /// The name of this machine alone, in lower case.
+    package static var machine: String {
+        let own = ProcessInfo.processInfo.hostName.lowercased()
+        return own.split(separator: ".").first.map(String.init) ?? "localhost"
     }
 }

@@ -24,9 +24,11 @@ extension GalleryService {
 
     /// What somebody who types may mean.
     /// - Parameter cursor: how many characters stand before the cursor.
-    nonisolated func suggestions(_ typed: String, cursor: Int) async throws(Problem) -> [GallerySuggestion] {
+    nonisolated func suggestions(
+        _ typed: String, cursor: Int, language: String?
+    ) async throws(Problem) -> [GallerySuggestion] {
         try await find(or: []) { [now] (gallery) throws(GalleryError) in
-            try await gallery.suggestions(typed, cursor: cursor, now: now())
+            try await gallery.suggestions(typed, cursor: cursor, language: language, now: now())
         }
     }
 

@@ -39,6 +39,7 @@ package struct Pages: Sendable {
             switch path[0] {
             case "count": path[1] == "recipes"
             case "shelf": ["books", "inventory"].contains(path[1])
+            case "settings": path[1] == "trust"
             default: ["history", "gallery"].contains(path[0])
             }
         case 3: path[0] == "gallery" && path[1] == "photo"

@@ -31,7 +31,7 @@ package struct API: Sendable {
             finders: finders, settings: parts.settings, history: history, photos: photos, jobs: jobs,
             recorder: recorder, memory: memory)
         routes =
-            AboutRoutes(parts: parts).all
+            AboutRoutes(parts: parts).all + AuthorityRoutes(authority: parts.facts.authority).all
             + PhotoRoutes(
                 photos: photos, upload: upload, pictures: pictures, folder: parts.temporaryFolder, parts.makeID
             ).all

@@ -26,6 +26,11 @@ struct AboutRoutes: Sendable {
     }
 
     private struct About: Encodable {
+        struct Authority: Encodable {
+            let name: String
+            let fingerprint: String
+        }
+
         struct Limits: Encodable {
             let bytes: Int
             let pixels: Int
@@ -36,6 +41,8 @@ struct AboutRoutes: Sendable {
         let models: Count.Models
         let lan: Bool
         let tls: Bool
+        /// Vouches for the server; nil where Espy made none.
+        let authority: Authority?
         let paired: Bool
         let loopback: Bool
         let limits: Limits
@@ -44,7 +51,9 @@ struct AboutRoutes: Sendable {
     private func about(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         let about = About(
             name: "Espy", version: parts.facts.version, models: try await parts.settings.current().models,
-            lan: parts.facts.isShared, tls: parts.facts.isEncrypted, paired: request.caller.isPaired,
+            lan: parts.facts.isShared, tls: parts.facts.isEncrypted,
+            authority: parts.facts.authority.map { .init(name: $0.name, fingerprint: $0.fingerprint) },
+            paired: request.caller.isPaired,
             loopback: request.caller == .local,
             limits: .init(bytes: parts.photoLimits.bytes, pixels: parts.photoLimits.pixels))
         return try .fresh(about)

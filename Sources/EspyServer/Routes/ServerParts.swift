@@ -62,10 +62,15 @@ package struct ServerFacts: Sendable, Equatable {
     /// Whether other machines may connect.
     package var isShared: Bool
     package var isEncrypted: Bool
+    /// Vouches for the certificate of the server, where Espy made it itself.
+    package var authority: AuthorityCertificate?
 
-    package init(version: String, isShared: Bool = false, isEncrypted: Bool = false) {
+    package init(
+        version: String, isShared: Bool = false, isEncrypted: Bool = false, authority: AuthorityCertificate? = nil
+    ) {
         self.version = version
         self.isShared = isShared
         self.isEncrypted = isEncrypted
+        self.authority = authority
     }
 }

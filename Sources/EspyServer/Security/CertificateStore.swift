@@ -2,66 +2,103 @@ package import EspyHTTP
 import EspySystem
 import Foundation
 
-/// Keeps the certificate of this machine's server in a file, and makes a new one when it has to.
+/// Keeps the certificate of this machine's server, and the authority that vouches for it, in two files, and makes new
+/// ones when it has to.
 package struct CertificateStore: Sendable {
-    private let path: String
+    /// What a server proves itself with, and what devices may be given to trust it.
+    package struct Kept: Sendable, Equatable {
+        package let server: ServerCertificate
+        package let authority: AuthorityCertificate
+    }
+
+    private let folder: String
+    private let machine: String
     /// Seconds since 1970.
     private let now: @Sendable () -> Int
     private let random: RandomSource
 
     private static let day = 86_400
-    /// Browsers take no certificate that is good for longer.
+    /// Browsers take no certificate of a server that is good for longer.
     private static let lifetime = 397 * day
     private static let renewal = 30 * day
+    /// People put an authority on each device by hand: it is to last.
+    private static let authorityLifetime = 3_650 * day
+    private static let authorityRenewal = 400 * day
     /// A machine that moves between networks collects names; it does not keep all for ever.
     private static let mostNames = 64
     private static let own = ["localhost", "127.0.0.1", "::1"]
 
-    /// - Parameter folder: of Espy's data; it exists.
-    package init(folder: String, now: @escaping @Sendable () -> Int, random: RandomSource = .system) {
-        path = folder + "/certificate.pem"
-        self.now = now
-        self.random = random
+    /// - Parameters:
+    ///   - folder: of Espy's data; it exists.
+    ///   - machine: its name, for the people who are to trust it.
+    package init(
+        folder: String, machine: String, now: @escaping @Sendable () -> Int, random: RandomSource = .system
+    ) {
+        (self.folder, self.machine, self.now, self.random) = (folder, machine, now, random)
     }
 
-    /// The one that is kept, when it is good for a month and for all these names; a new one otherwise.
+    /// Those that are kept, when the certificate is good for a month and for all these names; new ones otherwise. The
+    /// authority stays, so that devices that trust it go on doing so, unless it may not vouch for one of the names.
+    ///
+    /// Addresses of the public network change by themselves: those that the authority does not know are left out.
+    ///
     /// - Parameter names: of this machine beside the three of loopback; addresses may be among them.
-    package func certificate(for names: some Sequence<String>) throws(CertificateError) -> ServerCertificate {
+    package func certificate(for names: some Sequence<String>) throws(CertificateError) -> Kept {
         let wanted = ServerCertificate.usable(Self.own + names.sorted())
-        let kept = kept()
-        if let kept, kept.expires - now() > Self.renewal, Set(wanted).isSubset(of: kept.names) { return kept }
+        let server = read("certificate") { (bytes) throws(CertificateError) in try ServerCertificate(reading: bytes) }
         // Names of other networks stay: the machine comes back to them.
-        let all = ServerCertificate.usable(wanted + (kept?.names ?? []))
-        let made = try make(Array(all.prefix(Self.mostNames)))
-        try keep(made)
+        let all = Array(ServerCertificate.usable(wanted + (server?.names ?? [])).prefix(Self.mostNames))
+        let authority = try authority(for: all)
+        let permitted = try authority.permitted(all)
+        if let server, server.isVouchedFor(by: authority), server.expires - now() > Self.renewal,
+            Set(permitted).isSubset(of: server.names)
+        {
+            return Kept(server: server, authority: authority.certificate)
+        }
+        let made = try ServerCertificate.make(
+            common: "Espy", names: permitted, serial: random.bytes(16), valid: since(Self.lifetime), by: authority)
+        try keep(made.pem, "certificate")
+        return Kept(server: made, authority: authority.certificate)
+    }
+
+    private func authority(for names: [String]) throws(CertificateError) -> CertificateAuthority {
+        let kept = read("authority") { (bytes) throws(CertificateError) in try CertificateAuthority(reading: bytes) }
+        if let kept, kept.certificate.expires - now() > Self.authorityRenewal {
+            let permitted = try kept.permitted(names)
+            if names.allSatisfy({ permitted.contains($0) || ServerCertificate.isAddress($0) }) { return kept }
+        }
+        let made = try CertificateAuthority.make(
+            common: "Espy on \(machine)", names: names, serial: random.bytes(16), valid: since(Self.authorityLifetime))
+        try keep(made.pem, "authority")
         return made
     }
 
-    private func make(_ names: [String]) throws(CertificateError) -> ServerCertificate {
-        // Clocks of phones go wrong: it is good since yesterday.
+    /// Clocks of phones go wrong: it is good since yesterday.
+    private func since(_ lifetime: Int) -> Range<Int> {
         let begin = now() - Self.day
-        return try ServerCertificate.make(
-            common: "Espy", names: names, serial: random.bytes(16), valid: begin..<begin + Self.lifetime)
+        return begin..<begin + lifetime
     }
 
     /// - Returns: nil when there is none that can be used, or others may have read its key.
-    private func kept() -> ServerCertificate? {
-        guard let file = OpenFile(path), Self.isPrivate(file), let bytes = file.bytes(atMost: 1 << 16) else {
+    private func read<Value>(_ name: String, as make: ([UInt8]) throws(CertificateError) -> Value) -> Value? {
+        guard let file = OpenFile(path(name)), Self.isPrivate(file), let bytes = file.bytes(atMost: 1 << 16) else {
             return nil
         }
-        return try? ServerCertificate(reading: bytes)
+        return try? make(bytes)
     }
+
+    private func path(_ name: String) -> String { "\(folder)/\(name).pem" }
 
     private static func isPrivate(_ file: OpenFile) -> Bool {
         var found = stat()
         return fstat(file.descriptor, &found) == 0 && found.st_mode & 0o077 == 0 && found.st_uid == getuid()
     }
 
-    private func keep(_ certificate: ServerCertificate) throws(CertificateError) {
+    private func keep(_ pem: String, _ name: String) throws(CertificateError) {
         do throws(SystemError) {
-            try TemporaryFile.replacePrivate(path, with: Array(certificate.pem.utf8))
+            try TemporaryFile.replacePrivate(path(name), with: Array(pem.utf8))
         } catch {
-            throw .file(path, code: error.code)
+            throw .file(path(name), code: error.code)
         }
     }
 }

@@ -10,12 +10,24 @@ struct GalleryFile {
     let path: String
     private let folder: String
     private let places: PlaceNames?
+    private let foreign: ForeignWords
 
     init(_ surroundings: Surroundings) {
         let shipped = InferencePlaces.shipped("web/data/places.tsv", executable: InferencePlaces.executable)
         places = shipped.first(where: Files.exists).map(PlaceNames.init)
+        foreign = ForeignWords(files: Self.foreign)
         folder = Path.join(Folders(surroundings).data, "gallery")
         path = Path.join(folder, "gallery.sqlite")
+    }
+
+    /// Files with words of other languages, by the tags of these.
+    private static var foreign: [String: String] {
+        var found: [String: String] = [:]
+        for language in ["de", "es"] {
+            let files = InferencePlaces.shipped("web/data/tags.\(language).tsv", executable: InferencePlaces.executable)
+            found[language] = files.first(where: Files.exists)
+        }
+        return found
     }
 
     /// Is there a gallery yet?
@@ -31,7 +43,7 @@ struct GalleryFile {
         // The small pictures of photos are in it: for the user alone.
         if making { try Folders.makePrivate(folder) }
         do throws(GalleryError) {
-            return try Gallery(path: path, reading: reading, texts: texts, places: places)
+            return try Gallery(path: path, reading: reading, texts: texts, places: places, foreign: foreign)
         } catch {
             throw Problem(error)
         }

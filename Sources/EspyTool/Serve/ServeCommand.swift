@@ -1,4 +1,5 @@
 import Espy
+import EspyHTTP
 import EspyServer
 
 extension Command {
@@ -18,8 +19,9 @@ extension Command {
                 """,
                 """
                 --tls encrypts, and lets the pages of other devices use their camera live; without it, they take photos \
-                with the camera app. No authority vouches for the certificate, so browsers warn: what they show as its \
-                SHA-256 fingerprint has to be what is printed at the start.
+                with the camera app. Browsers do not know who vouches for the certificate and warn once: what they show as \
+                its SHA-256 fingerprint has to be what is printed at the start. A page of the settings leads through \
+                the steps that end the warning for good.
                 """,
                 """
                 Behind a proxy that speaks TLS, name its address and the name that browsers know: --trusted-proxy \
@@ -94,6 +96,10 @@ struct ServeCommand {
         await log.note("Ctrl-C stops it.")
         if let fingerprint = server.fingerprint {
             await log.note("SHA-256 fingerprint of the certificate:\n\(fingerprint)")
+        }
+        if let authority = server.authority {
+            await log.note(
+                "SHA-256 fingerprint of the authority, which devices can trust for good:\n\(authority.fingerprint)")
         }
         if let sharing = server.sharing {
             await PairingDisplay(console: context.console, log: log, pairing: server.pairing, sharing: sharing).run()

@@ -12,6 +12,8 @@ struct WebServer {
     let sharing: Sharing?
     /// SHA-256 of the certificate; nil when nothing is encrypted.
     let fingerprint: String?
+    /// Vouches for the certificate; nil when Espy made none.
+    let authority: AuthorityCertificate?
     private let listener: HTTPServer
     private let api: API
     private let worker: IndexingService
@@ -20,7 +22,7 @@ struct WebServer {
     init(_ command: ServeCommand, _ options: ServeOptions, _ log: ServeLog, port: Int) throws(Problem) {
         let (context, invocation) = (command.context, command.context.invocation)
         let surroundings = context.surroundings
-        let certificate = try Self.certificate(surroundings, options)
+        let (certificate, authority) = try Self.certificate(surroundings, options)
         let pages = try WebFolder(surroundings).pages(base: options.base)
         let clock = ServerClock.running(now: surroundings.now)
         // Whoever is let in is written down. A server for this machine alone works where that cannot be.
@@ -35,7 +37,8 @@ struct WebServer {
             return Sharing(port: port, isEncrypted: options.isEncrypted, front: options.front)
         }
         let facts = ServerFacts(
-            version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted)
+            version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted,
+            authority: authority)
         let worker = IndexingService(invocation, surroundings)
         let api = API(
             ServerParts(invocation, surroundings, facts: facts, counting: command.counting, indexing: worker))
@@ -57,6 +60,7 @@ struct WebServer {
             throw Problem(error)
         }
         fingerprint = certificate?.fingerprint
+        self.authority = authority
         base = options.base
         self.api = api
         self.worker = worker
@@ -78,14 +82,15 @@ struct WebServer {
 
     private static func certificate(
         _ surroundings: Surroundings, _ options: ServeOptions
-    ) throws(Problem) -> ServerCertificate? {
-        if let files = options.certificateFiles { return try given(files.chain, files.key) }
-        guard options.makesCertificate else { return nil }
+    ) throws(Problem) -> (ServerCertificate?, AuthorityCertificate?) {
+        if let files = options.certificateFiles { return (try given(files.chain, files.key), nil) }
+        guard options.makesCertificate else { return (nil, nil) }
         let folder = Folders(surroundings).data
         try Folders(surroundings).makeData()
         do throws(CertificateError) {
-            return try CertificateStore(folder: folder, now: surroundings.now)
+            let kept = try CertificateStore(folder: folder, machine: MachineAddress.machine, now: surroundings.now)
                 .certificate(for: options.isOpenToNetwork ? options.names.union(MachineAddress.names()) : options.names)
+            return (kept.server, kept.authority)
         } catch {
             throw Problem(error)
         }

@@ -10,11 +10,11 @@ final class SeededGallery {
     let database: Database
     private var next = 1
 
-    init(texts: (any TextMeaning)? = nil, places: PlaceNames? = nil) throws {
+    init(texts: (any TextMeaning)? = nil, places: PlaceNames? = nil, foreign: ForeignWords? = nil) throws {
         folder = NSTemporaryDirectory() + "espy-gallery-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let path = folder + "/gallery.sqlite"
-        gallery = try Gallery(path: path, texts: texts, places: places)
+        gallery = try Gallery(path: path, texts: texts, places: places, foreign: foreign)
         database = try Database(path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
         try database.execute("INSERT INTO folders (id, path, added) VALUES (1, '/home/anna/Pictures', 0)")
     }

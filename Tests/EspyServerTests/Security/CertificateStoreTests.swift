@@ -11,11 +11,55 @@ struct CertificateStoreTests {
 
     init() throws { folder = try TestFolder() }
 
+    private func kept(
+        _ names: Set<String> = [], at seconds: Int? = nil
+    ) throws(CertificateError) -> CertificateStore.Kept {
+        let time = seconds ?? now
+        return try CertificateStore(folder: folder.path, machine: "workshop", now: { time }).certificate(for: names)
+    }
+
     private func certificate(
         _ names: Set<String> = [], at seconds: Int? = nil
     ) throws(CertificateError) -> ServerCertificate {
-        let time = seconds ?? now
-        return try CertificateStore(folder: folder.path, now: { time }).certificate(for: names)
+        try kept(names, at: seconds).server
+    }
+
+    private func authority(
+        _ names: Set<String> = [], at seconds: Int? = nil
+    ) throws(CertificateError) -> AuthorityCertificate {
+        try kept(names, at: seconds).authority
+    }
+
+    /// Devices that trust it go on doing so.
+    @Test func theAuthorityStaysWhereCertificatesChange() throws {
+        let first = try authority(["192.168.1.5", "workshop.lan", "203.0.113.9"])
+        #expect(first.name == "Espy on workshop")
+        #expect(try authority(["10.0.0.7", "workshop.local", "fd00::5"]) == first)
+        #expect(try authority(at: now + 3_000 * Self.day) == first)
+        #expect(try authority(at: now + 3_300 * Self.day) != first)
+    }
+
+    @Test func publicAddressesThatCameLaterAreLeftOut() throws {
+        let first = try kept(["workshop.lan", "203.0.113.9"])
+        #expect(first.server.names.contains("203.0.113.9"))
+        let second = try kept(["workshop.lan", "198.51.100.2", "2001:db8::5"])
+        #expect(second == first)
+    }
+
+    @Test func aNewNameOfTheMachineNeedsANewAuthority() throws {
+        let first = try kept(["workshop.lan"])
+        let second = try kept(["cellar.example.org"])
+        #expect(second.authority != first.authority)
+        #expect(Set(second.server.names).isSuperset(of: ["workshop.lan", "cellar.example.org"]))
+        #expect(try kept(["workshop.lan"]) == second)
+    }
+
+    @Test func whatAnotherAuthorityVouchedForIsMadeAnew() throws {
+        let first = try kept()
+        try FileManager.default.removeItem(atPath: folder.file("authority.pem"))
+        let second = try kept()
+        #expect(second.authority != first.authority && second.server != first.server)
+        #expect(try mode(folder.file("authority.pem")) == 0o600)
     }
 
     @Test func isMadeOnceAndKept() throws {
@@ -44,7 +88,7 @@ struct CertificateStoreTests {
     @Test func whatIsNoNameIsLeftOut() throws {
         #expect(
             try certificate(["", "a b", "*.com", "x\0y", "fe80::1%eth0"]).names == ["localhost", "127.0.0.1", "::1"])
-        #expect(try certificate(Set((0..<500).map { "host\($0)" })).names.count == 64)
+        #expect(try certificate(Set((0..<500).map { "host\($0).local" })).names.count == 64)
     }
 
     @Test func theKeyIsForItsOwnerAlone() throws {
@@ -85,8 +129,8 @@ struct CertificateStoreTests {
     }
 
     @Test func aFolderThatCannotBeWrittenToIsAnError() throws {
-        let shelf = CertificateStore(folder: folder.file("missing"), now: { 0 })
-        #expect(throws: CertificateError.file(folder.file("missing/certificate.pem"), code: ENOENT)) {
+        let shelf = CertificateStore(folder: folder.file("missing"), machine: "workshop", now: { 0 })
+        #expect(throws: CertificateError.file(folder.file("missing/authority.pem"), code: ENOENT)) {
             try shelf.certificate(for: [])
         }
     }

@@ -30,7 +30,7 @@ class Browser:
         """
         chromium = self._launch(camera)
         return chromium.new_context(
-            **SIZES[size], **options, locale="en-GB", timezone_id="UTC", reduced_motion="reduce", accept_downloads=True,
+            **SIZES[size], **{"locale": "en-GB", **options}, timezone_id="UTC", reduced_motion="reduce", accept_downloads=True,
             permissions=["camera"] if allowed else [], service_workers="allow" if workers else "block")
 
     def show_camera(self, picture):

@@ -17,9 +17,9 @@ export const gallery = {
   photos: (which, options) => askJSON('GET', `${root}/photos${query(which)}`, options),
   timeline: async (q, options) => (await askJSON('GET', `${root}/timeline${query({ q })}`, options)).months,
   facets: async (q, options) => (await askJSON('GET', `${root}/facets${query({ q })}`, options)).facets,
-  /** @param {string} q @param {number} at how many characters stand before the cursor */
-  suggestions: async (q, at, options) => (
-    (await askJSON('GET', `${root}/suggestions${query({ q, at })}`, options)).suggestions),
+  /** @param {string} q @param {number} at how many characters stand before the cursor @param {string} language of the person */
+  suggestions: async (q, at, language, options) => (
+    (await askJSON('GET', `${root}/suggestions${query({ q, at, language })}`, options)).suggestions),
   places: (q, options) => askJSON('GET', `${root}/places${query({ q })}`, options),
 
   details: (id, options) => askJSON('GET', photo(id), options),

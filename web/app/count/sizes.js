@@ -1,3 +1,4 @@
+import { locale } from '../language.js'
 import { counts } from './corrections.js'
 
 /** @typedef {{median: number, least: number, most: number}} Spread */
@@ -48,8 +49,8 @@ export function histogramOf(values) {
   return { from: first * step, step, counts: bins }
 }
 
-/** Three digits that count. */
+/** Three digits that count. @param {number} value */
 export function told(value) {
   const places = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
-  return Number(value.toFixed(places)).toString()
+  return Number(value.toFixed(places)).toLocaleString(locale, { useGrouping: false })
 }

@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { fill, formatDate, machineDate, plural } from '../format.js'
+import { fill, formatDate, formatNumber, machineDate, plural } from '../format.js'
 import { viewText } from '../rack/lying.js'
 import { strings } from '../strings.js'
 
@@ -35,7 +35,7 @@ function specific({ kind, parameters: options }) {
   return facts[kind](options).filter(Boolean)
 }
 
-const atLeast = (value) => (value === undefined || value === null ? texts.automatic : fill(texts.atLeast, { value }))
+const atLeast = (value) => (value === undefined || value === null ? texts.automatic : fill(texts.atLeast, { value: formatNumber(value) }))
 
 function shelfFacts({ confidence }) {
   return [[texts.confidence, atLeast(confidence)]]

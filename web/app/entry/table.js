@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { formatNumber } from '../format.js'
+import { formatDecimal, formatNumber } from '../format.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { stateOf, textOf } from '../shelf/words.js'
@@ -29,7 +29,7 @@ function countTable(count, corrections) {
   const names = [texts.number, texts.x, texts.y, texts.width, texts.height, texts.confidence]
   const rows = thingsOf(count, corrections).map((thing, index) => [
     index + 1, ...[thing.x, thing.y, thing.width, thing.height].map(Math.round),
-    thing.isAdded ? texts.added : thing.confidence.toFixed(2),
+    thing.isAdded ? texts.added : formatDecimal(thing.confidence, 2),
   ])
   return table(names.map((name) => ({ name, isNumber: true })), rows)
 }

@@ -1,10 +1,11 @@
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { capital, fill, plural } from '../format.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
 import { askForTag } from './tag-dialog.js'
+import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
 import { galleryPath } from './words.js'
 
@@ -41,13 +42,19 @@ function groups(albums, context, changed) {
       h('ul', { class: 'album-list' }, list.map((album) => card(album, context, changed)))))
 }
 
+/** Espy's own are called after tags, colors and places. */
+function albumName({ group, name }) {
+  if (group === 'own') return name
+  return group === 'color' ? capital(tagName(name.toLowerCase())) : tagName(name)
+}
+
 function card(album, context, changed) {
   const { name, query, count, cover, group } = album
   return h('li', { class: 'album' },
     h('a', { class: 'album-link', href: galleryPath(query) },
       cover ? h('img', { src: context.api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
         : h('span', { class: 'album-blank' }),
-      h('span', { class: 'album-name' }, name), h('span', { class: 'hint' }, plural(count, strings.gallery.photos))),
+      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, plural(count, strings.gallery.photos))),
     group === 'own' ? tools(album, context, changed) : null)
 }
 

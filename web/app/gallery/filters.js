@@ -2,6 +2,7 @@ import { h } from '../dom.js'
 import { formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { swatch } from './swatch.js'
+import { tagName } from './tag-names.js'
 import { hasTerm, termsOf, toggledTerm } from './terms.js'
 
 const texts = strings.gallery.filters
@@ -53,7 +54,7 @@ export class Filters {
     const isOn = hasTerm(query, term)
     return h('button', { class: 'filter', type: 'button', 'aria-pressed': String(isOn), dataset: { term },
       onclick: () => this.search(toggledTerm(query, term)) },
-    kind === 'color' ? swatch(name) : null, h('span', {}, name),
+    kind === 'color' ? swatch(name) : null, h('span', {}, strings.gallery.photo.kinds[name] ?? tagName(name)),
     count === undefined ? null : h('span', { class: 'filter-count' }, formatNumber(count)))
   }
 }

@@ -1,3 +1,4 @@
+import { capital } from '../format.js'
 import { monthsTitle } from './words.js'
 
 /** Neighboring months with fewer photos than this share their rows: else most of the page would be empty. */
@@ -18,5 +19,5 @@ export function sectionsOf(months, total) {
     if (last && last.count + month.count < FEW) Object.assign(last, { first: month, count: last.count + month.count })
     else parts.push({ first: month, last: month, count: month.count })
   }
-  return parts.map(({ first, last, count }) => ({ title: monthsTitle(first, last), count }))
+  return parts.map(({ first, last, count }) => ({ title: capital(monthsTitle(first, last)), count }))
 }

@@ -1,7 +1,9 @@
 import { h, uniqueId } from '../dom.js'
 import { formatNumber } from '../format.js'
 import { icon } from '../icons.js'
+import { language } from '../language.js'
 import { strings } from '../strings.js'
+import { tagName } from './tag-names.js'
 
 const texts = strings.gallery.search
 /** How long nothing must be typed before others are asked, in milliseconds. */
@@ -98,7 +100,7 @@ export class SearchBox {
     try {
       const at = [...value.slice(0, selectionStart ?? value.length)].length
       const signal = AbortSignal.any([asked.signal, this.signal])
-      this.#show(await this.api.gallery.suggestions(value, at, { signal }))
+      this.#show(await this.api.gallery.suggestions(value, at, language, { signal }))
     } catch {
       // Without suggestions one can type as well.
       if (!asked.signal.aborted) this.#close()
@@ -119,7 +121,7 @@ export class SearchBox {
   #option({ text, kind, count }, index) {
     return h('li', { role: 'option', id: `${this.#list.id}-${index}`, 'aria-selected': 'false',
       onpointerdown: (event) => event.preventDefault(), onclick: () => this.#take(index) },
-    h('span', { class: 'search-text' }, text), h('span', { class: 'hint' }, texts.kinds[kind] ?? kind),
+    h('span', { class: 'search-text' }, tagName(text)), h('span', { class: 'hint' }, texts.kinds[kind] ?? kind),
     count === undefined || count === null ? null : h('span', { class: 'hint search-count' }, formatNumber(count)))
   }
 

@@ -6,6 +6,7 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { askForStars } from './rating.js'
 import { askForTag } from './tag-dialog.js'
+import { tagName, tagOf } from './tag-names.js'
 import { changeTag } from './tagging.js'
 import { TeachDialog } from './teach-dialog.js'
 
@@ -41,9 +42,9 @@ export class SelectionBar {
 
   async #change(isAdded) {
     const photos = this.selection.ids
-    const tag = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
-      action: isAdded ? texts.add : texts.remove, known: this.context.tags() })
-    if (tag) await changeTag(this.context.api, photos, tag, isAdded, this.context.changed)
+    const typed = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
+      action: isAdded ? texts.add : texts.remove, known: this.context.tags().map(tagName) })
+    if (typed) await changeTag(this.context.api, photos, tagOf(typed), isAdded, this.context.changed)
   }
 
   async #rate() {

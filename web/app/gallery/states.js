@@ -66,7 +66,7 @@ export async function nothingFound(api, query, signal) {
   const terms = termsOf(query).filter((term) => term !== 'OR' && !term.startsWith('-')).slice(0, 6)
   const totals = terms.length > 1 ? await Promise.all(terms.map((term) => total(api, term, signal))) : [0]
   const guilty = terms.filter((_, index) => totals[index] === 0)
-  const quoted = guilty.map((term) => `“${term.replaceAll('"', '')}”`).join(', ')
+  const quoted = guilty.map((term) => fill(strings.shell.quote, { text: term.replaceAll('"', '') })).join(', ')
   const text = guilty.length > 0 ? fill(texts.nothing.words, { words: quoted }) : texts.nothing.together
   return messageState({ icon: 'search', title: texts.nothing.title, text: terms.length > 0 ? text : '',
     actions: [h('a', { class: 'button-plain', href: galleryPath('') }, texts.nothing.all)] })

@@ -1,6 +1,7 @@
 import { fill, plural } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { tagName } from './tag-names.js'
 
 const texts = strings.gallery.tagging
 
@@ -14,7 +15,7 @@ const texts = strings.gallery.tagging
 export async function changeTag(api, photos, tag, isAdded, done = () => {}) {
   try {
     const { undo } = await api.gallery.changeTags({ photos, [isAdded ? 'add' : 'remove']: [tag] })
-    const text = fill(plural(photos.length, isAdded ? texts.added : texts.removed), { tag })
+    const text = fill(plural(photos.length, isAdded ? texts.added : texts.removed), { tag: tagName(tag) })
     toast(text, { undo: () => takeBack(api, undo).then(done, (error) => tell(api, error)) })
     done()
   } catch (error) {

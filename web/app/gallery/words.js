@@ -1,13 +1,14 @@
-import { fill, formatNumber } from '../format.js'
+import { capital, fill, formatDecimal, formatNumber } from '../format.js'
+import { locale } from '../language.js'
 import { strings } from '../strings.js'
 import { cityOf } from './map/world.js'
+import { tagName } from './tag-names.js'
 
 const texts = strings.gallery
-const language = navigator.languages?.find((each) => each.startsWith('en')) ?? 'en'
 // The clock of the camera is told as if it had shown UTC, whatever the zone was.
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-const dayAndTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** @param {number} seconds by the clock of the camera */
 export const takenDay = (seconds) => day.format(seconds * 1000)
@@ -33,14 +34,12 @@ export function photoWords(tags) {
   const known = (words) => tags.filter((tag) => Object.hasOwn(words, tag)).map((tag) => words[tag])
   const [looks, kinds] = [known(adjectives), known(nouns)]
   const shown = tags.filter((tag) => ![adjectives, nouns].some((words) => Object.hasOwn(words, tag)))
-  const things = [...shown.filter((tag) => !Object.hasOwn(places, tag)), ...known(places)].join(', ')
+  const things = [...shown.filter((tag) => !Object.hasOwn(places, tag)).map(tagName), ...known(places)].join(', ')
   if (looks.length === 0 && kinds.length === 0 && things) return things
-  const photo = [...new Set(looks), kinds[0] ?? texts.untagged].join(' ')
+  const kind = kinds[0] ?? texts.untagged
+  const photo = looks.length > 0 ? fill(texts.phrase.photo, { looks: [...new Set(looks)].join(' '), kind }) : kind
   return things ? `${photo}: ${things}` : photo
 }
-
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** @param {number} bytes */
 export function fileSize(bytes) {
@@ -50,8 +49,10 @@ export function fileSize(bytes) {
 
 /** @param {{latitude: number, longitude: number}} place */
 export function placeText({ latitude, longitude }) {
-  const degrees = (value, [plus, minus]) => `${Math.abs(value).toFixed(4)}° ${value < 0 ? minus : plus}`
-  return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`
+  const { north, south, east, west } = texts.map.compass
+  const degrees = (value, plus, minus) => `${formatDecimal(Math.abs(value), 4)}° ${value < 0 ? minus : plus}`
+  // A comma within the numbers would be taken for the one between them.
+  return [degrees(latitude, north, south), degrees(longitude, east, west)].join(texts.map.between)
 }
 
 /**

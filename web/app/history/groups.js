@@ -1,4 +1,4 @@
-import { daysAgo, formatMonth } from '../format.js'
+import { capital, daysAgo, formatMonth } from '../format.js'
 import { strings } from '../strings.js'
 
 /**
@@ -23,5 +23,5 @@ function titleOf(time, now) {
   const days = daysAgo(time, now)
   if (days <= 0) return today
   if (days === 1) return yesterday
-  return days < 7 ? week : formatMonth(time)
+  return days < 7 ? week : capital(formatMonth(time))
 }

@@ -1,3 +1,5 @@
+import { locale } from '../language.js'
+
 /** What a browser may call a photo; some call HEIC nothing at all, so the name counts too. */
 const names = /\.(jpe?g|png|webp|heic|heif|avif|bmp|gif|tiff?|dng)$/i
 
@@ -29,7 +31,7 @@ async function entriesOf(folder) {
   const entries = []
   for (;;) {
     const some = await new Promise((resolve, reject) => { reader.readEntries(resolve, reject) })
-    if (some.length === 0) return entries.sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+    if (some.length === 0) return entries.sort((one, other) => one.name.localeCompare(other.name, locale, { numeric: true }))
     entries.push(...some)
   }
 }

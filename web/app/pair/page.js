@@ -3,6 +3,7 @@ import { icon } from '../icons.js'
 import { PairForm } from './form.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { isTrusted } from '../trust/check.js'
 
 const texts = strings.pair
 
@@ -32,12 +33,20 @@ function form(body, context) {
     context.announce(texts.done.announce)
     body.replaceChildren(messageState({ icon: 'check', ...texts.done, actions: next('already', context) }))
     body.querySelector('a').focus()
+    offerTrust(body.querySelector('.state-actions'), context)
   })
   if (context.hash) {
     made.code = context.hash
     made.pair()
   }
   return made.element
+}
+
+/** Whoever went on after a warning of the browser need not see it again. */
+async function offerTrust(place, { api, signal }) {
+  const { authority } = await api.about({ signal }).catch(() => ({}))
+  if (!authority || await isTrusted()) return
+  place.append(h('a', { class: 'button-plain', href: '/settings/trust' }, icon('check'), strings.trust.open))
 }
 
 function next(state, { query }) {

@@ -1,4 +1,4 @@
-import { fill, plural } from '../format.js'
+import { capital, fill, plural } from '../format.js'
 import { strings } from '../strings.js'
 import { wellName } from './box.js'
 
@@ -25,7 +25,7 @@ export function wellText(well) {
 export function warningText({ kind, value, wells }) {
   if (kind === 'unread' || kind === 'uncoded') return plural(wells.length, texts.warnings[kind])
   const text = typeof texts.warnings[kind] === 'string' ? texts.warnings[kind] : texts.warnings.other
-  return value === undefined ? text.replace('“{value}”', texts.warnings.one) : fill(text, { value })
+  return capital(fill(text, { value: value === undefined ? texts.warnings.one : fill(strings.shell.quote, { text: value }) }))
 }
 
 /** The size of the box in a heading. @param {import('./box.js').Box} box */

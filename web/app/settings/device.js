@@ -1,18 +1,38 @@
 import { h, uniqueId } from '../dom.js'
 import { keys } from '../keys.js'
+import { choice, languages } from '../language.js'
 import { strings } from '../strings.js'
 
-const texts = strings.settings.singleKeys
+const texts = strings.settings
 
 /** What is kept in this browser and does not concern the others. */
 export function deviceSection() {
-  const [id, hintId] = [uniqueId('single-keys'), uniqueId('hint')]
-  const input = h('input', { type: 'checkbox', class: 'switch', role: 'switch', id, 'aria-describedby': hintId,
-    checked: keys.singleKeys, onchange: () => { keys.singleKeys = input.checked } })
-  return h('section', { class: 'settings-section' },
-    h('h2', {}, strings.settings.sections.device),
-    h('div', { class: 'setting setting-inline' },
-      h('div', { class: 'setting-words' },
-        h('label', { class: 'setting-label', for: id }, texts.label), h('p', { class: 'hint', id: hintId }, texts.hint)),
-      input))
+  return h('section', { class: 'settings-section' }, h('h2', {}, texts.sections.device), languageRow(), singleKeysRow())
+}
+
+function languageRow() {
+  const option = ([tag, name]) => h('option', { value: tag, lang: tag || null, selected: tag === choice.language }, name)
+  const choose = ({ target }) => {
+    choice.language = target.value
+    location.reload()
+  }
+  return row(texts.language, (id, hintId) => h('select', { class: 'select', id, 'aria-describedby': hintId, onchange: choose },
+    Object.entries({ '': texts.language.automatic, ...languages }).map(option)))
+}
+
+function singleKeysRow() {
+  return row(texts.singleKeys, (id, hintId) => {
+    const input = h('input', { type: 'checkbox', class: 'switch', role: 'switch', id, 'aria-describedby': hintId,
+      checked: keys.singleKeys, onchange: () => { keys.singleKeys = input.checked } })
+    return input
+  })
+}
+
+/** Words on the left, and what `control` makes of its own number and that of the hint on the right. */
+function row({ label, hint }, control) {
+  const [id, hintId] = [uniqueId('device'), uniqueId('hint')]
+  return h('div', { class: 'setting setting-inline' },
+    h('div', { class: 'setting-words' },
+      h('label', { class: 'setting-label', for: id }, label), h('p', { class: 'hint', id: hintId }, hint)),
+    control(id, hintId))
 }

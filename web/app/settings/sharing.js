@@ -12,10 +12,10 @@ const interval = 1000
  * How other devices get in, and which ones are.
  *
  * @param {import('../api.js').api} api
- * @param {{lan: boolean, loopback: boolean}} about
+ * @param {{lan: boolean, loopback: boolean, authority?: object}} about
  * @param {AbortSignal} signal ends with the view
  */
-export function sharingSection(api, { lan, loopback }, signal) {
+export function sharingSection(api, { lan, loopback, authority }, signal) {
   const invitation = h('div', { class: 'invitation' })
   const devices = new DeviceList(api, signal)
   const isHost = lan && loopback
@@ -37,6 +37,7 @@ export function sharingSection(api, { lan, loopback }, signal) {
   document.addEventListener('visibilitychange', refresh, { signal })
   return h('section', { class: 'settings-section' },
     h('h2', {}, strings.settings.sections.sharing), invitation,
+    authority && h('p', {}, h('a', { href: '/settings/trust' }, strings.trust.open)),
     h('h3', {}, texts.devices), devices.element)
 }
 

@@ -1,4 +1,5 @@
 import { h, uniqueId } from '../dom.js'
+import { formatDecimal } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.settings
@@ -25,7 +26,7 @@ export function thresholdField(field) {
     output.value = text
     slider.setAttribute('aria-valuetext', text)
   }
-  slider.addEventListener('input', () => say(Number(slider.value).toFixed(2)))
+  slider.addEventListener('input', () => say(formatDecimal(Number(slider.value), 2)))
   slider.addEventListener('change', () => field.save(String(Number(slider.value))))
   automatic.addEventListener('change', () => field.save(automatic.checked ? 'auto' : String(beginnings[key])))
 
@@ -44,6 +45,6 @@ export function thresholdField(field) {
 
 /** Two places, or more where the command line has set a finer value. */
 function exact(value) {
-  const rounded = Number(value).toFixed(2)
-  return Number(rounded) === Number(value) ? rounded : value
+  const isRound = Number(Number(value).toFixed(2)) === Number(value)
+  return isRound ? formatDecimal(Number(value), 2) : value
 }

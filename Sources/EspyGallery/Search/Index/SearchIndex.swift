@@ -36,8 +36,10 @@ final class SearchIndex {
     var months: [Int32] = []
     /// What places are called.
     let places: PlaceNames?
+    /// What tags are called in other languages.
+    let foreign: ForeignWords?
 
-    init(_ places: PlaceNames?) { self.places = places }
+    init(_ places: PlaceNames?, _ foreign: ForeignWords?) { (self.places, self.foreign) = (places, foreign) }
 
     /// Sets that are kept. Each takes a bit for each photo.
     private static let mostSets = 2_048

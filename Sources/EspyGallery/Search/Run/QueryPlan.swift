@@ -50,6 +50,8 @@ struct QueryTerm {
     let words: [String]
     /// Ends with an asterisk: the beginning of a word.
     var isBeginning = false
+    /// The English names of tags that are called so in another language.
+    var english: [String] = []
     /// What else it may mean.
     var color: ColorName?
     var dates: GalleryDates?
@@ -58,5 +60,5 @@ struct QueryTerm {
 
     var text: String { words.joined(separator: " ") }
     /// Tells it from others in the index.
-    var key: String { text + (isBeginning ? "*" : "") }
+    var key: String { text + (isBeginning ? "*" : "") + english.map { "=" + $0 }.joined() }
 }

@@ -18,9 +18,9 @@ struct QueryPlanner {
     func plan(_ query: GalleryQuery, depth: Int = 0) throws(GalleryError) -> QueryPlan {
         switch query {
         case .everything: return .everything
-        case .word(let word):
+        case .word:
             guard isLiteral || texts == nil else { return .all(try list([query], depth)) }
-            return Self.term(word).map(QueryPlan.term) ?? .any([])
+            return meant(by: query).map(QueryPlan.term) ?? .any([])
         case .phrase(let text): return .phrase(GalleryWords.of(text))
         case .not(let part): return .not(try literal.plan(part, depth: depth))
         case .any(let parts): return .any(try parts.map { (part) throws(GalleryError) in try plan(part, depth: depth) })
@@ -39,7 +39,7 @@ struct QueryPlanner {
         var next = 0
         while next < parts.count {
             if let (count, term) = joined(parts[next...]) {
-                let single = parts[next..<next + count].compactMap(Self.term).map(QueryPlan.term)
+                let single = parts[next..<next + count].compactMap(meant).map(QueryPlan.term)
                 if term.dates == nil { words.add(plans.count, parts[next..<next + count]) }
                 plans.append(.any([.term(term), .all(single)]))
                 next += count
@@ -60,9 +60,8 @@ struct QueryPlanner {
             let several = Array(words.prefix(count))
             if let dates = Self.monthAndYear(several) { return (count, QueryTerm(words: several, dates: dates)) }
             let text = several.joined(separator: " ")
-            if index.tags.terms.contains(text) || Thesaurus.shared.knows(text) {
-                return (count, QueryTerm(words: several))
-            }
+            let english = english(parts.prefix(count).compactMap(\.text).joined(separator: " "), text)
+            if !english.isEmpty || isKnown(text) { return (count, QueryTerm(words: several, english: english)) }
         }
         return nil
     }
@@ -82,12 +81,30 @@ struct QueryPlanner {
         return words.count == 1 ? words[0] : nil
     }
 
-    private static func term(_ part: GalleryQuery) -> QueryTerm? {
-        guard case .word(let text) = part else { return nil }
-        return term(text)
+    /// What a part that is a word means, in any language.
+    private func meant(by part: GalleryQuery) -> QueryTerm? {
+        guard let text = part.text, var term = Self.term(text) else { return nil }
+        guard !term.isBeginning, term.words.count == 1 else { return term }
+        term.english = english(text, term.text)
+        term.color = term.color ?? term.english.lazy.compactMap(ColorName.init).first
+        return term
     }
 
-    /// What a word may mean; nil for one without letters and digits, which means nothing.
+    /// Says a term of the English vocabulary something?
+    private func isKnown(_ term: String) -> Bool { index.tags.terms.contains(term) || Thesaurus.shared.knows(term) }
+
+    /// The English names of what is called so in another language. A word that is English, too, means that: a boot is no
+    /// boat.
+    ///
+    /// - Parameters:
+    ///   - typed: as it is in the query: with its accents, a bear is no bar in German.
+    ///   - term: its basic form.
+    private func english(_ typed: String, _ term: String) -> [String] {
+        if typed.lowercased().allSatisfy(\.isASCII), isKnown(term) || ColorName(rawValue: term) != nil { return [] }
+        return index.foreign?.english(typed) ?? []
+    }
+
+    /// What a word may mean in English; nil for one without letters and digits, which means nothing.
     static func term(_ text: String) -> QueryTerm? {
         let words = GalleryWords.of(text)
         guard !words.isEmpty else { return nil }
@@ -112,5 +129,13 @@ struct QueryPlanner {
             return .span(from: date, through: date)
         }
         return nil
+    }
+}
+
+extension GalleryQuery {
+    /// The word that it is, as it was typed.
+    fileprivate var text: String? {
+        guard case .word(let text) = self else { return nil }
+        return text
     }
 }

@@ -57,6 +57,9 @@ struct QueryRun {
     }
 
     func meanings(of term: QueryTerm) -> [TagNames.Meaning] {
-        term.isBeginning ? index.tags.meanings(ofBeginning: term.text) : index.tags.meanings(of: term.text)
+        if term.isBeginning { return index.tags.meanings(ofBeginning: term.text) }
+        let foreign = term.english.map(Thesaurus.term).flatMap { index.tags.meanings(of: $0) }
+        return index.tags.meanings(of: term.text)
+            + foreign.map { TagNames.Meaning(tag: $0.tag, way: [term.text] + $0.way) }
     }
 }

@@ -46,7 +46,7 @@ struct GalleryRoutes: Sendable {
     private func suggestions(_ request: Request, _: PathValues) async throws(Problem) -> Response {
         let typed = try request.query.words
         let cursor = try request.query.number("at", in: 0...typed.count, or: typed.count)
-        let found = try await gallery.suggestions(typed, cursor: cursor)
+        let found = try await gallery.suggestions(typed, cursor: cursor, language: request.query["language"])
         return try .fresh(["suggestions": found.map(GallerySuggestionAnswer.init)])
     }
 

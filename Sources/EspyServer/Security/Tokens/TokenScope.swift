@@ -43,7 +43,7 @@ package enum RouteScopes {
         if parts == ["healthz"] { return any }
         guard parts.starts(with: ["api", "v1"]), parts.count > 2 else { return [] }
         switch parts[2] {
-        case "health", "about", "openapi.yaml": return any
+        case "health", "about", "openapi.yaml", "authority.crt", "authority.mobileconfig": return any
         case "photos", "jobs": return finding
         case "racks", "scan": return [.scan]
         case "counts": return [.count]

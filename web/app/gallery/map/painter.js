@@ -1,5 +1,8 @@
-import { formatNumber } from '../../format.js'
+import { formatDecimal, formatNumber } from '../../format.js'
+import { strings } from '../../strings.js'
 import { latitudeAt, longitudeAt, mapX, mapY } from './projection.js'
+
+const { compass } = strings.gallery.map
 
 /** Degrees between two lines of the graticule. */
 const STEPS = [90, 30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
@@ -86,13 +89,13 @@ export class MapPainter {
     for (let at = Math.ceil(Math.max(west, -180) / step); at * step <= Math.min(east, 180); at += 1) {
       const x = Math.round(view.viewX(mapX(at * step))) + 0.5
       line(context, x, 0, x, view.height)
-      context.fillText(words(at * step, digits, 'E', 'W'), x + 4, 4)
+      context.fillText(words(at * step, digits, compass.east, compass.west), x + 4, 4)
     }
     context.textBaseline = 'bottom'
     for (let at = Math.ceil(Math.max(south, -84) / step); at * step <= Math.min(north, 84); at += 1) {
       const y = Math.round(view.viewY(mapY(at * step))) + 0.5
       line(context, 0, y, view.width, y)
-      context.fillText(words(at * step, digits, 'N', 'S'), 4, y - 2)
+      context.fillText(words(at * step, digits, compass.north, compass.south), 4, y - 2)
     }
   }
 
@@ -126,4 +129,4 @@ function line(context, x, y, toX, toY) {
 }
 
 const words = (degrees, digits, plus, minus) => (
-  `${Math.abs(degrees).toFixed(digits)}°${Math.abs(degrees) < 1e-9 ? '' : degrees > 0 ? plus : minus}`)
+  `${formatDecimal(Math.abs(degrees), digits)}°${Math.abs(degrees) < 1e-9 ? '' : degrees > 0 ? plus : minus}`)

@@ -3,6 +3,7 @@ import { fill, formatNumber } from '../../format.js'
 import { strings } from '../../strings.js'
 import { world } from '../map/world.js'
 import { swatch } from '../swatch.js'
+import { tagName } from '../tag-names.js'
 import { printedText } from './print.js'
 import { fileSize, galleryPath, placeName, placeText, takenTime } from '../words.js'
 
@@ -19,7 +20,7 @@ export class Facts {
 function colors({ colors: shares }) {
   if (shares.length === 0) return null
   return h('section', {}, h('h2', {}, texts.colors), h('ul', { class: 'color-list' }, shares.map(({ name, share }) => h('li', {},
-    h('a', { href: galleryPath(`color:${name}`) }, swatch(name), name),
+    h('a', { href: galleryPath(`color:${name}`) }, swatch(name), tagName(name)),
     h('span', { class: 'hint' }, fill(texts.confidence, { share: Math.round(100 * share) }))))))
 }
 

@@ -7,6 +7,7 @@ import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { viewerKeys } from '../../viewer/key-list.js'
 import { ratePhotos } from '../rating.js'
+import { reasonText } from '../reasons.js'
 import { Stars } from '../stars.js'
 import { galleryPath, photoLabel, photoPath } from '../words.js'
 import { Facts } from './facts.js'
@@ -124,7 +125,7 @@ class PhotoPage {
 }
 
 function reasons(lines) {
-  return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, line))))
+  return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, reasonText(line)))))
 }
 
 function actions({ photo }, api) {

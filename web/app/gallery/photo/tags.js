@@ -2,6 +2,7 @@ import { iconButton } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
+import { tagName, tagOf } from '../tag-names.js'
 import { changeTag, resetTag } from '../tagging.js'
 import { tagQuery } from '../taught.js'
 import { galleryPath } from '../words.js'
@@ -35,8 +36,8 @@ export class TagEditor {
     const { tags, removed } = this.details
     this.#list.replaceChildren(...(tags.length > 0 ? tags.map((tag) => this.#row(tag)) : [h('li', { class: 'hint' }, texts.noTags)]))
     this.#removed.replaceChildren(...(removed.length > 0 ? [`${texts.notThis} `, ...removed.map((name) => (
-      h('button', { class: 'tag-again', type: 'button', 'aria-label': fill(texts.again, { tag: name }),
-        onclick: () => this.#again(name) }, name)))] : []))
+      h('button', { class: 'tag-again', type: 'button', 'aria-label': fill(texts.again, { tag: tagName(name) }),
+        onclick: () => this.#again(name) }, tagName(name))))] : []))
   }
 
   #row({ name, confidence, source }) {
@@ -45,14 +46,14 @@ export class TagEditor {
     const sure = `${fill(texts.confidence, { share: Math.round(100 * confidence) })} · ${from}`
     // How sure a model is, and which one, is for who asks: it shows when the name is pointed at.
     return h('li', { class: 'tag-row' },
-      h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)), title: isCertain ? undefined : sure }, name),
+      h('a', { class: 'tag-name', href: galleryPath(tagQuery(name)), title: isCertain ? undefined : sure }, tagName(name)),
       h('span', { class: 'hint' }, isCertain ? from : ''),
-      iconButton('close', fill(texts.removeTag, { tag: name }), () => this.#change(name, false)))
+      iconButton('close', fill(texts.removeTag, { tag: tagName(name) }), () => this.#change(name, false)))
   }
 
   #submit(event) {
     event.preventDefault()
-    const name = this.input.value.trim()
+    const name = tagOf(this.input.value.trim())
     if (!name) return
     this.input.value = ''
     this.#change(name, true)

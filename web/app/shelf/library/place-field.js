@@ -15,7 +15,7 @@ const texts = strings.books
 export function placeField(api, entryOf, signal) {
   const [fieldId, listId] = [uniqueId('place'), uniqueId('places')]
   const field = h('input', { class: 'input', id: fieldId, list: listId, value: entryOf()?.place ?? '', maxlength: 200,
-    autocomplete: 'off', placeholder: 'Study / Case 2' })
+    autocomplete: 'off', placeholder: strings.books.placeExample })
   const save = async () => {
     const entry = entryOf()
     if (!entry || field.value.trim() === (entry.place ?? '')) return

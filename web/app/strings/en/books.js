@@ -2,6 +2,7 @@ const count = (number) => (number === 1 ? '1 book' : `${number} books`)
 
 /** Texts of the books of all photos, of places, and of checking shelves against lists. */
 export const books = {
+  placeExample: 'Study / Case 2',
   title: 'My books',
   open: 'My books',
   lead: 'All books of the shelves that Espy has read, each once.',

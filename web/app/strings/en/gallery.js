@@ -8,6 +8,7 @@ export const gallery = {
   untagged: 'photo',
   // Tags that are no things on a photo, as they stand in a phrase.
   phrase: {
+    photo: '{looks} {kind}',
     adjectives: { blurred: 'blurred', dark: 'dark', 'black and white': 'black and white' },
     nouns: { document: 'document', screenshot: 'screenshot', panorama: 'panorama' },
     places: { outdoor: 'outdoors', indoor: 'indoors' },
@@ -202,6 +203,22 @@ export const gallery = {
     unseen: 'The file of this photo cannot be read now. Its disk may be unplugged.',
   },
 
+  // Why a photo was found: the keys are what the library says.
+  reasons: {
+    said: {
+      'file name': 'file name', folder: 'folder', title: 'title', description: 'description', camera: 'camera', 'text on it': 'text on it',
+      code: 'code', 'a code on it': 'a code on it', blurred: 'blurred', dark: 'dark', rejected: 'rejected', 'no stars': 'no stars',
+      'no face': 'no face', 'other photos show the same': 'other photos show the same', 'says where it was taken': 'says where it was taken',
+      'a photo': 'a photo', 'a screenshot': 'a screenshot', 'a panorama': 'a panorama', 'a document': 'a document',
+    },
+    color: 'color {name} {share}',
+    taken: 'taken {date}',
+    place: 'in {name}',
+    away: '{distance} away',
+    alike: 'similar {share}',
+    like: 'looks like {words} {share}',
+  },
+
   albums: {
     title: 'Albums',
     groups: { own: 'Yours', memories: 'On this day', subject: 'Subjects', year: 'Years', place: 'Places', color: 'Colors' },
@@ -224,6 +241,8 @@ export const gallery = {
     zoomOut: 'Zoom out',
     fit: 'Show all places',
     near: 'near {name}',
+    compass: { north: 'N', south: 'S', east: 'E', west: 'W' },
+    between: ', ',
     note: 'Drawn on your own machine: no map is fetched from anywhere. Countries: Natural Earth. Cities: GeoNames, CC BY 4.0.',
   },
 

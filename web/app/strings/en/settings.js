@@ -113,6 +113,7 @@ export const settings = {
     undone: 'Your settings are back.',
   },
 
+  language: { label: 'Language', hint: 'Of these pages, in this browser.', automatic: 'As in the browser' },
   singleKeys: { label: 'Single keys', hint: 'Keys such as “?” or “j” do something by themselves. Turn this off if you control this device by voice.' },
 
   sharing: {

@@ -1,11 +1,13 @@
 /** Texts of what surrounds every page. */
 export const shell = {
   name: 'Espy',
+  skip: 'Skip to the content',
   navigation: 'Pages',
   pages: { home: 'Home', count: 'Count', rack: 'Rack', shelf: 'Shelf', gallery: 'Gallery', history: 'History', settings: 'Settings', pair: 'Pair this device' },
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
+  quote: '“{text}”',
   cancel: 'Cancel',
   failed: 'This did not work',
   unreachable: 'No answer from Espy',
@@ -46,6 +48,7 @@ export const shell = {
     off: 'Single keys are turned off in the settings. Keys that do not type a letter still work.',
     names: {
       ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc', Delete: 'Del',
+      Home: 'Home', End: 'End',
       Backspace: '⌫', Enter: 'Enter', ' ': 'Space',
     },
   },

@@ -1,0 +1,65 @@
+import EspyStore
+import Foundation
+import Synchronization
+
+/// What tags and colors are called in other languages, from files with a line for each: the English name, a tab, and the
+/// words, the usual one first, with commas between them.
+///
+/// The files are read when they are first needed. What is missing or makes no sense is left out.
+public final class ForeignWords: Sendable {
+    private struct Words {
+        /// English names by what they are also called, in small letters.
+        var names: [String: [String]] = [:]
+        /// The same without accents, as people type in a hurry.
+        var plain: [String: [String]] = [:]
+        /// The usual words of each language, by its tag.
+        var usual: [String: [String]] = [:]
+    }
+
+    private let files: [String: String]
+    private let loaded = Mutex<Words?>(nil)
+
+    private static let limit = 1 << 20
+
+    /// - Parameter files: paths by the tags of their languages, such as `de`.
+    public init(files: [String: String]) { self.files = files }
+
+    /// The English names of what is called so.
+    func english(_ word: String) -> [String] {
+        let word = word.lowercased()
+        return use { $0.names[word] ?? $0.plain[word] ?? [] }
+    }
+
+    /// The usual words of a language that begin so.
+    func words(_ language: String, beginning start: String) -> [String] {
+        use { ($0.usual[language] ?? []).filter { $0.lowercased().hasPrefix(start) } }
+    }
+
+    private func use<Value: Sendable>(_ body: (Words) -> Value) -> Value {
+        loaded.withLock { loaded in
+            let words = loaded ?? read()
+            loaded = words
+            return body(words)
+        }
+    }
+
+    private func read() -> Words {
+        var all = Words()
+        for (language, path) in files.sorted(by: { $0.key < $1.key }) {
+            let bytes = (try? FileContents(path: path, limit: Self.limit).bytes) ?? []
+            for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+                let parts = line.split(separator: "\t", maxSplits: 1)
+                guard parts.count == 2 else { continue }
+                let words = parts[1].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+                    .filter { !$0.isEmpty }
+                all.usual[language, default: []] += words.prefix(1)
+                for word in words.map({ $0.lowercased() }) {
+                    all.names[word, default: []].append(parts[0].lowercased())
+                    let plain = word.folding(options: .diacriticInsensitive, locale: nil)
+                    all.plain[plain, default: []].append(parts[0].lowercased())
+                }
+            }
+        }
+        return all
+    }
+}

@@ -1,0 +1,115 @@
+"""How far it is for somebody who sees Espy for the first time, and whether things stay where they are meanwhile."""
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.counting import CountCase
+from support.paths import sample
+from support.photographing import save
+from support.server import Server
+from support.viewing import Photo
+
+# What moves without having been touched, as the sum of all that Chromium reports.
+SHIFTS = """(() => {
+  window.shifted = 0
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput) continue
+      window.shifted += value
+      window.shifts.push(...sources.map(({ node }) => node?.className || node?.nodeName))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+})()"""
+# A tenth of what is called good.
+MOST_SHIFTED = 0.02
+
+
+class FewTaps(CountCase):
+    """Counts what a person presses. Opening Espy is the first."""
+
+    def setUp(self):
+        super().setUp()
+        self.taps = 1
+
+    def hit(self, element):
+        self.taps += 1
+        super().hit(element)
+
+
+@on_both_sizes
+class FirstUse(FewTaps):
+    """A person who has never been here."""
+
+    def make_server(self):
+        server = Server("--max-load", "none").start()
+        self.addCleanup(server.remove)
+        return server
+
+    def test_a_number_of_a_sample(self):
+        self.open("/")
+        self.press("Try a sample of Count")
+        self.counted()
+        self.assertLessEqual(self.taps, 2)
+
+    def test_a_photo_is_corrected_and_saved(self):
+        self.open("/count")
+        self.choose(sample("count/coins"))
+        self.counted()
+        self.settle()
+        result = self.newest()["result"]
+        photo = Photo(self, result)
+        self.hit(self.page.locator("label.mode", has_text="Remove"))
+        self.taps += 1
+        photo.touch(*photo.middle(next(one for one in result["detections"] if one["main"])))
+        expect(self.page.locator(".count-number")).to_have_text("22")
+        self.download("CSV")
+        self.assertLessEqual(self.taps, 6)
+
+    def test_from_a_folder_to_what_is_searched_for(self):
+        folder = self.server.home / "Pictures"
+        folder.mkdir()
+        for number in range(6):
+            save(folder / f"photo-{number}.jpg", number)
+        self.open("/gallery")
+        self.press("Choose a folder")
+        self.press("Pictures", within=self.by("dialog"))
+        self.press("Add this folder", within=self.by("dialog"))
+        box = self.page.get_by_role("combobox")
+        box.fill("2024")
+        box.press("Enter")
+        self.hit(self.page.locator(".grid-cell.is-loaded a").first)
+        self.page.wait_for_url("**/gallery/photo/*")
+        # From the gallery on; the words are typed.
+        self.assertLessEqual(self.taps - 1, 4)
+
+
+@on_both_sizes
+class Stillness(CountCase):
+    """Nothing jumps under the finger."""
+
+    def setUp(self):
+        super().setUp()
+        self.context.add_init_script(SHIFTS)
+
+    def expect_still(self, name):
+        self.rest()
+        shifted, shifts = self.page.evaluate("[window.shifted, window.shifts]")
+        self.assertLess(shifted, MOST_SHIFTED, f"{name}: {shifts}")
+
+    def test_pages_while_they_load(self):
+        for path in ("/", "/count", "/rack", "/shelf", "/gallery", "/history", "/settings", "/count/recipes", "/shelf/books"):
+            self.open(path)
+            self.expect_still(path)
+
+    def test_pages_while_photos_are_looked_at(self):
+        for path, picture, done in (("/count", "count/coins", ".count-number"), ("/rack", "rack/box-5x5-mixed", ".rack-sentence"),
+                                    ("/shelf", "shelf/two-rows", ".shelf-number")):
+            self.open(path)
+            self.choose(sample(picture))
+            self.page.locator(done).wait_for()
+            self.expect_still(path)
+        for entry in self.server.api("GET", "/history")["entries"]:
+            self.open(f"/history/{entry['id']}")
+            self.expect_still(entry["kind"])
+        self.open("/")
+        self.expect_still("home with results")

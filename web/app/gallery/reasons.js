@@ -1,0 +1,29 @@
+import { fill } from '../format.js'
+import { language } from '../language.js'
+import { strings } from '../strings.js'
+import { tagName } from './tag-names.js'
+
+const texts = strings.gallery.reasons
+
+/** What the library says of why a photo was found, with the text for it. */
+const forms = [
+  [/^color (?<name>[a-z]+) (?<share>\d+ %)$/, texts.color],
+  [/^taken (?<date>.+)$/, texts.taken],
+  [/^in (?<name>.+)$/, texts.place],
+  [/^(?<distance>.+) away$/, texts.away],
+  [/^(?:similar|looks alike) (?<share>\d+ %)$/, texts.alike],
+  [/^looks like (?<words>.+) (?<share>\d+ %)$/, texts.like],
+]
+const tagged = /^(?<way>.+) (?<share>\d+ %)$/
+
+/** One reason in the language of the pages. @param {string} line in English, as the library says it */
+export function reasonText(line) {
+  if (language === 'en') return line
+  if (Object.hasOwn(texts.said, line)) return texts.said[line]
+  for (const [form, text] of forms) {
+    const found = form.exec(line)?.groups
+    if (found) return fill(text, { ...found, ...(found.name ? { name: tagName(found.name) } : {}) })
+  }
+  const tag = tagged.exec(line)?.groups
+  return tag ? `${tag.way.split(' ← ').map(tagName).join(' ← ')} ${tag.share}` : line
+}

@@ -1,0 +1,27 @@
+const storageKey = 'espy.language'
+
+/** The languages that there are texts in, by their tags, each in its own words. */
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español' }
+
+const wanted = navigator.languages ?? [navigator.language]
+const base = (tag) => tag.split('-')[0].toLowerCase()
+const isKnown = (tag) => Object.hasOwn(languages, tag)
+
+/** What the reader chose in this browser: the tag of a language, or empty for what the browser asks for. */
+export const choice = {
+  get language() {
+    const chosen = localStorage.getItem(storageKey) ?? ''
+    return isKnown(chosen) ? chosen : ''
+  },
+
+  set language(tag) {
+    if (tag) localStorage.setItem(storageKey, tag)
+    else localStorage.removeItem(storageKey)
+  },
+}
+
+/** The language of the pages. */
+export const language = choice.language || (wanted.map(base).find(isKnown) ?? 'en')
+
+/** The same with the reader's own country where known, for numbers and dates. */
+export const locale = wanted.find((tag) => base(tag) === language) ?? language

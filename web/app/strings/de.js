@@ -1,0 +1,23 @@
+import { batch } from './de/batch.js'
+import { books } from './de/books.js'
+import { camera } from './de/camera.js'
+import { count } from './de/count.js'
+import { entry } from './de/entry.js'
+import { gallery } from './de/gallery.js'
+import { history } from './de/history.js'
+import { home } from './de/home.js'
+import { intake } from './de/intake.js'
+import { pair } from './de/pair.js'
+import { problems } from './de/problems.js'
+import { rack } from './de/rack.js'
+import { recipes } from './de/recipes.js'
+import { settings } from './de/settings.js'
+import { shelf } from './de/shelf.js'
+import { shell } from './de/shell.js'
+import { trust } from './de/trust.js'
+import { viewer } from './de/viewer.js'
+
+/** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
+export const strings = {
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, gallery, history, entry, recipes, settings, pair, trust,
+}

@@ -1,0 +1,62 @@
+/** The most that a file may have, in the units of the README and of all messages: 256 MB is 2^28 bytes. */
+const most = (bytes) => `${Math.floor(bytes / 2 ** 20)} MB`
+
+/** A size as people say it. */
+function size(bytes) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
+  return `${bytes < 10e6 ? (bytes / 1e6).toFixed(1).replace('.', ',') : Math.round(bytes / 1e6)} MB`
+}
+
+/** Texts of choosing, taking and reviewing a photo. */
+export const intake = {
+  camera: 'Foto aufnehmen',
+  choose: 'Foto wählen',
+  hint: 'Oder Fotos irgendwohin auf diese Seite ziehen oder eines einfügen.',
+  privacy: 'Fotos bleiben auf dem Computer, auf dem Espy läuft.',
+  drop: 'Foto hier ablegen',
+  review: 'Ist das Foto scharf, und ist alles darauf?',
+  photo: (name) => (name ? `Das Foto ${name}` : 'Das Foto, das Sie gewählt haben'),
+  facts: ({ width, height, bytes }) => [
+    width && `${width} × ${height} Pixel`, bytes && size(bytes),
+  ].filter(Boolean).join(' · '),
+  another: 'Anderes wählen',
+  again: 'Neu aufnehmen',
+  cancel: 'Abbrechen',
+  sending: 'Foto wird gesendet…',
+  preparing: 'Foto wird vorbereitet…',
+  sent: (percent) => `${percent} % gesendet`,
+  nothing: 'Im Abgelegten oder Eingefügten war kein Foto.',
+  retry: 'Erneut versuchen',
+  problems: {
+    'not-an-image': {
+      title: 'Das ist kein Foto, das Espy lesen kann',
+      text: 'Espy liest JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF und DNG. Speichern Sie das Bild in einem dieser '
+        + 'Formate, oder fotografieren Sie es ab.',
+    },
+    'too-large': {
+      title: 'Dieses Foto ist zu groß',
+      text: (limit) => `Espy nimmt Dateien bis ${most(limit)}. Eine Kopie als JPEG ist viel kleiner, und darauf lässt sich `
+        + 'ebenso gut zählen.',
+    },
+    'too-many-pixels': {
+      title: 'Dieses Foto hat zu viele Pixel',
+      text: 'Verkleinern Sie es, oder schneiden Sie den Teil aus, auf den es ankommt.',
+    },
+    damaged: {
+      title: 'Dieses Foto ist beschädigt',
+      text: 'Ein Teil fehlt oder lässt sich nicht lesen. Wenn es von irgendwo kopiert wurde, kopieren Sie es noch einmal.',
+    },
+    empty: {
+      title: 'Diese Datei ist leer',
+      text: 'Vielleicht wurde sie nicht zu Ende kopiert. Wählen Sie eine andere.',
+    },
+    'photo-gone': {
+      title: 'Das Foto ist nicht mehr hier',
+      text: 'Espy behält Fotos nur eine Weile. Bitte wählen Sie es noch einmal.',
+    },
+    unreachable: {
+      title: 'Das Foto konnte nicht gesendet werden',
+      text: 'Espy ist nicht erreichbar. Das Foto wird gesendet, sobald Espy wieder antwortet.',
+    },
+  },
+}

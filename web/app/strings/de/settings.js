@@ -1,0 +1,172 @@
+/** Texts of the page of settings. */
+export const settings = {
+  sections: {
+    count: 'Zählen',
+    rack: 'Boxen lesen',
+    shelf: 'Regale lesen',
+    keep: 'Verlauf',
+    advanced: 'Weitere Optionen',
+    device: 'Auf diesem Gerät',
+    sharing: 'Handys und andere Geräte',
+    about: 'Über Espy',
+  },
+  hint: 'Das sind die Optionen des Computers, auf dem Espy läuft. Jede Änderung wird sofort gespeichert.',
+
+  of: {
+    'count.confidence': {
+      label: 'Sicherheit',
+      hint: 'Wie sicher Espy sein muss, dass da etwas ist. Niedriger findet mehr; höher findet weniger und irrt seltener.',
+    },
+    'count.similarity': {
+      label: 'Ähnlichkeit',
+      hint: 'Wie ähnlich sich Dinge sein müssen, um zusammen gezählt zu werden. Höher macht mehr und kleinere Gruppen.',
+    },
+    'count.filter.size': {
+      label: 'Abweichende Größen auslassen', hint: 'Was viel kleiner oder größer ist als seine Nachbarn, wird nicht gezählt.',
+    },
+    'count.filter.aspect': {
+      label: 'Abweichende Formen auslassen', hint: 'Was viel länger oder breiter ist als das Übrige, wird nicht gezählt.',
+    },
+    'count.border': {
+      label: 'Vom Rand abgeschnittene Dinge',
+      hint: 'Vom Rand des Fotos oder des Bereichs, den Sie zeichnen.',
+      choices: { all: 'Alle zählen', half: 'Zählen, wenn mindestens die Hälfte innen liegt', whole: 'Nur ganze zählen' },
+    },
+    'count.pipeline': {
+      label: 'Zählweise',
+      hint: 'Feste Schritte gibt es zum Vergleich mit anderen Programmen.',
+      choices: {
+        auto: 'Automatisch: dem Foto anpassen oder Ihrem Beispiel folgen', adaptive: 'Dem Foto anpassen',
+        seeker: 'Eines zeigen, alle finden', reference: 'Feste Schritte',
+      },
+    },
+    'count.detector': { label: 'Modell, das Dinge findet', hint: 'Sein Name in „espy models list“.' },
+    'count.embedder': { label: 'Modell, das Sorten unterscheidet', hint: 'Sein Name in „espy models list“, oder none.' },
+    'rack.raw': { label: 'Werte in Tabellen unverändert', hint: 'Sonst bekommt ein Wert, den eine Tabellenkalkulation als Formel ausführen würde, einen Apostroph davor.' },
+    'shelf.confidence': {
+      label: 'Sicherheit bei Büchern', hint: 'Wie sicher Espy sein muss, dass da ein ganzer Buchrücken ist, von 0 bis 0,99. Niedriger umreißt mehr.',
+    },
+    'shelf.text': { label: 'Buchrücken lesen', hint: 'Sonst werden Bücher nur umrissen; das geht schneller.' },
+    'shelf.language': { label: 'Sprachen der Buchrücken', hint: 'Mit den Namen von Tesseract, die häufigste zuerst: deu, oder deu+eng.' },
+    'shelf.detector': {
+      label: 'Was die Buchrücken findet', hint: 'Der trainierten Erkennung hilft ein neuronales Netz. „Automatisch“ nimmt sie, soweit die Verbreitung es vorsieht.',
+      choices: { auto: 'Automatisch', classical: 'Klassisch, ohne Modell', trained: 'Trainiert', shadow: 'Beide suchen, „Automatisch“ wird gezeigt' },
+    },
+    'shelf.rollout': {
+      label: 'Verbreitung der trainierten Erkennung', hint: 'Wie viele aller Installationen sie von selbst nehmen.',
+      choices: { none: 'Keine', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'Alle' },
+    },
+    'shelf.trained-off': { label: 'Trainierte Erkennung nie benutzen', hint: 'Was auch sonst gewählt ist.' },
+    'shelf.rate': {
+      label: 'Bilder eines Videos', hint: 'Wie viele in jeder Sekunde höchstens angesehen werden; gilt auf der Kommandozeile.',
+    },
+    'shelf.telemetry': {
+      label: 'Aufschreiben, wie gut Regale gelesen werden',
+      hint: 'Größe und Form der Buchrücken, wie sicher Espy ist, wie lange es dauert und was Sie korrigieren: keine Bilder, kein Text, '
+        + 'keine Codes. Es bleibt auf diesem Computer, 7 Tage lang oder bis 10 MB; „espy shelf telemetry“ zeigt und löscht es. '
+        + 'Ausgeschaltet hört es sofort auf.',
+    },
+    history: {
+      label: 'Ergebnisse im Verlauf speichern',
+      hint: 'Gespeichert werden das Ergebnis und ein kleines Bild dessen, was gefunden wurde.',
+    },
+    'history-photos': {
+      label: 'Fotos im Verlauf',
+      hint: 'Mit einer kleinen Kopie lässt sich ein Ergebnis auch später ansehen, korrigieren und neu zählen. Was das Foto über Ort '
+        + 'und Kamera sagt, ist nicht darin.',
+      choices: { none: 'Keine speichern', small: 'Eine kleine Kopie mit höchstens 2.048 Pixeln speichern' },
+    },
+    'history-photos-limit': {
+      label: 'Speicher für Fotos, in MB', hint: 'Ist er voll, gehen die ältesten zuerst und die von Favoriten zuletzt. Die Ergebnisse bleiben.',
+    },
+    threads: { label: 'Fotos gleichzeitig', hint: 'Bei 0 wählt Espy.' },
+    progress: { label: 'Fortschritt auf der Kommandozeile', hint: 'Ohne Wirkung auf diese Seiten.' },
+  },
+
+  photos: {
+    none: 'Zu keinem Ergebnis ist ein Foto gespeichert.',
+    room: { one: 'Foto zu 1 Ergebnis, {size}.', other: 'Fotos zu # Ergebnissen, {size}.' },
+    action: 'Alle Fotos entfernen',
+    confirm: {
+      title: 'Alle gespeicherten Fotos entfernen?',
+      text: 'Die Ergebnisse bleiben, lassen sich aber nicht mehr auf dem Foto ansehen oder korrigieren. Es gibt kein Zurück.',
+      action: 'Entfernen',
+    },
+    done: { one: 'Das Foto zu 1 Ergebnis ist entfernt.', other: 'Die Fotos zu # Ergebnissen sind entfernt.' },
+  },
+
+  automatic: 'Espy wählen lassen',
+  automaticValue: 'automatisch',
+  setElsewhere: 'Beim Start von Espy mit {source} festgelegt. Das geht vor, was immer Sie hier wählen.',
+  saved: '{label}: gespeichert',
+
+  grid: {
+    label: 'Zeilen und Spalten',
+    choices: { auto: 'Aus dem Foto ermitteln', size: 'Die Box hat eine bekannte Größe', tolerance: 'Nach Abstand gruppieren' },
+    rows: 'Zeilen',
+    cols: 'Spalten',
+    tolerance: 'Abstand',
+    toleranceHint: 'Anpassen, wenn Röhrchen in die falsche Zeile oder Spalte geraten: Codes mit weniger Abstand teilen sich eine.',
+    pixels: '{value} px',
+    wrong: 'Bitte zwischen 1 und 64.',
+  },
+  dimension: {
+    label: 'Längste Seite, die angesehen wird',
+    hint: 'Verkleinern, wenn das Lesen großer Fotos lange dauert.',
+    whole: 'Das ganze Foto',
+    pixels: '{value} Pixel',
+  },
+
+  reset: {
+    action: 'Zurücksetzen',
+    done: 'Alle Optionen sind zurückgesetzt.',
+    undone: 'Ihre Optionen sind wieder da.',
+  },
+
+  language: { label: 'Sprache', hint: 'Für diese Seiten, in diesem Browser.', automatic: 'Wie im Browser' },
+  singleKeys: { label: 'Einzelne Tasten', hint: 'Tasten wie „?“ oder „j“ bewirken schon allein etwas. Schalten Sie das aus, wenn Sie dieses Gerät mit der Stimme steuern.' },
+
+  sharing: {
+    off: 'Espy antwortet nur diesem Computer. Um es von einem Handy aus zu benutzen, starten Sie es mit',
+    command: 'espy serve --lan',
+    scan: 'Scannen Sie diesen Code mit der Kamera eines Handys im selben Netz:',
+    type: 'Oder öffnen Sie dort {url}, und geben Sie ein:',
+    qr: 'QR-Code, der ein Gerät koppelt',
+    failed: 'Der Code lässt sich gerade nicht zeigen.',
+    remote: 'Weitere Geräte lassen sich auf dem Computer koppeln, auf dem Espy läuft.',
+    devices: 'Gekoppelte Geräte',
+    none: 'Kein Gerät ist gekoppelt.',
+    current: 'dieses Gerät',
+    seen: 'zuletzt hier: {date}',
+    never: 'noch nicht hier',
+    revoke: 'Entfernen',
+    revokeOf: '{name} entfernen',
+    confirm: {
+      title: '„{name}“ entfernen?',
+      text: 'Es kann Espy dann ab sofort nicht mehr benutzen, bis es wieder gekoppelt wird.',
+      current: 'Das ist das Gerät vor Ihnen: Es kann Espy dann nicht mehr benutzen, bis es wieder gekoppelt wird.',
+      action: 'Entfernen',
+    },
+    revoked: '„{name}“ ist entfernt.',
+    paired: 'Ein neues Gerät ist gekoppelt: {name}.',
+  },
+
+  about: {
+    version: 'Version',
+    models: 'Benutzte Modelle',
+    detector: 'findet Dinge',
+    embedder: 'unterscheidet Sorten',
+    none: 'keines',
+    limits: 'Größtes Foto',
+    limitsText: '{megabytes} MB, {megapixels} Millionen Pixel',
+    connection: 'Verbindung',
+    connections: {
+      loopback: 'Nur dieser Computer',
+      lan: 'Dieser Computer und gekoppelte Geräte, verschlüsselt',
+      open: 'Dieser Computer und gekoppelte Geräte, nicht verschlüsselt',
+    },
+    privacy: 'Fotos und Ergebnisse bleiben auf Ihrem eigenen Computer. Espy sendet nichts nach außen.',
+    documentation: 'Schnittstelle für Programme (OpenAPI)',
+    keys: 'Alle Tasten zeigen',
+  },
+}

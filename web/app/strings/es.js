@@ -1,0 +1,23 @@
+import { batch } from './es/batch.js'
+import { books } from './es/books.js'
+import { camera } from './es/camera.js'
+import { count } from './es/count.js'
+import { entry } from './es/entry.js'
+import { gallery } from './es/gallery.js'
+import { history } from './es/history.js'
+import { home } from './es/home.js'
+import { intake } from './es/intake.js'
+import { pair } from './es/pair.js'
+import { problems } from './es/problems.js'
+import { rack } from './es/rack.js'
+import { recipes } from './es/recipes.js'
+import { settings } from './es/settings.js'
+import { shelf } from './es/shelf.js'
+import { shell } from './es/shell.js'
+import { trust } from './es/trust.js'
+import { viewer } from './es/viewer.js'
+
+/** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
+export const strings = {
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, gallery, history, entry, recipes, settings, pair, trust,
+}

@@ -1,0 +1,66 @@
+/** Texts of the page that lists what was found before. */
+export const history = {
+  filter: 'Mostrar',
+  kinds: { all: 'Todo', count: 'Recuentos', rack: 'Cajas', shelf: 'Estantes' },
+  search: {
+    label: 'Buscar resultados', hint: 'Nombres, notas, códigos', none: 'Sin resultados',
+    noneText: 'Ningún resultado tiene estas palabras en el nombre, la nota o un código.',
+  },
+  clear: 'Vaciar…',
+  more: 'Ver más',
+  total: { one: '# entrada', other: '# entradas' },
+  days: { today: 'Hoy', yesterday: 'Ayer', week: 'Últimos 7 días' },
+
+  things: { one: '# elemento', other: '# elementos' },
+  vials: { one: '# tubo', other: '# tubos' },
+  books: { one: '# libro', other: '# libros' },
+  grid: '{rows} × {cols}',
+  corrected: 'corregido',
+  confirmedBy: 'revisado por {by}',
+  favorite: 'Favorita',
+  favoriteOf: 'Favorita: {title}',
+  deleteOf: 'Borrar {title}',
+  delete: 'Borrar',
+
+  deleted: '«{title}» se borró.',
+  restored: '«{title}» ha vuelto.',
+  tooLate: 'Ya es tarde para recuperar «{title}».',
+  nowFavorite: '«{title}» es favorita y se conserva hasta que alguien la borre.',
+  noFavorite: '«{title}» ya no es favorita.',
+
+  empty: {
+    title: 'Aún no hay nada aquí',
+    text: 'Lo que se cuenta y se lee se guarda aquí, en el equipo donde funciona Espy: el resultado y, si así lo dicen los ajustes, una copia pequeña de la foto.',
+    count: 'Contar algo',
+    rack: 'Leer una caja',
+    shelf: 'Leer un estante',
+  },
+  emptyKind: {
+    count: { title: 'Aún no hay recuentos', text: 'Los recuentos se guardarán aquí.' },
+    rack: { title: 'Aún no hay cajas', text: 'Las cajas leídas se guardarán aquí.' },
+    shelf: { title: 'Aún no hay estantes', text: 'Los estantes leídos se guardarán aquí.' },
+  },
+
+  clearing: {
+    title: {
+      all: '¿Vaciar el historial?', count: '¿Borrar todos los recuentos?', rack: '¿Borrar todas las cajas?',
+      shelf: '¿Borrar todos los estantes?',
+    },
+    text: {
+      one: 'Hay una entrada. Una vez borrada, no se puede recuperar.',
+      other: 'Hay # entradas. Una vez borradas, no se pueden recuperar.',
+    },
+    keepFavorites: 'Conservar las favoritas',
+    action: 'Borrar',
+    done: { one: 'Se borró una entrada.', other: 'Se borraron # entradas.' },
+  },
+
+  keys: {
+    search: 'Buscar resultados',
+    next: 'Entrada siguiente',
+    previous: 'Entrada anterior',
+    open: 'Abrir la entrada',
+    favorite: 'Marcar la entrada como favorita, o dejar de hacerlo',
+    delete: 'Borrar la entrada',
+  },
+}

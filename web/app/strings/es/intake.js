@@ -1,0 +1,61 @@
+/** The most that a file may have, in the units of the README and of all messages: 256 MB is 2^28 bytes. */
+const most = (bytes) => `${Math.floor(bytes / 2 ** 20)} MB`
+
+/** A size as people say it. */
+function size(bytes) {
+  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
+  return `${bytes < 10e6 ? (bytes / 1e6).toFixed(1).replace('.', ',') : Math.round(bytes / 1e6)} MB`
+}
+
+/** Texts of choosing, taking and reviewing a photo. */
+export const intake = {
+  camera: 'Tomar foto',
+  choose: 'Elegir foto',
+  hint: 'O soltar fotos en cualquier parte de esta página, o pegar una.',
+  privacy: 'Las fotos no salen del equipo donde funciona Espy.',
+  drop: 'Soltar la foto aquí',
+  review: '¿Está nítida la foto, y se ve todo?',
+  photo: (name) => (name ? `La foto ${name}` : 'La foto elegida'),
+  facts: ({ width, height, bytes }) => [
+    width && `${width} × ${height} píxeles`, bytes && size(bytes),
+  ].filter(Boolean).join(' · '),
+  another: 'Elegir otra',
+  again: 'Repetir la foto',
+  cancel: 'Cancelar',
+  sending: 'Enviando la foto…',
+  preparing: 'Preparando la foto…',
+  sent: (percent) => `${percent} % enviado`,
+  nothing: 'No había ninguna foto en lo que se soltó o pegó.',
+  retry: 'Reintentar',
+  problems: {
+    'not-an-image': {
+      title: 'Espy no puede leer esto como foto',
+      text: 'Lee JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF y DNG. Se puede guardar la imagen en uno de estos formatos, o fotografiarla.',
+    },
+    'too-large': {
+      title: 'Esta foto es demasiado grande',
+      text: (limit) => `Espy admite archivos de hasta ${most(limit)}. Una copia guardada como JPEG ocupa mucho menos `
+        + 'y sirve igual de bien.',
+    },
+    'too-many-pixels': {
+      title: 'Esta foto tiene demasiados píxeles',
+      text: 'Conviene reducirla, o recortar la parte que importa.',
+    },
+    damaged: {
+      title: 'Esta foto está dañada',
+      text: 'Falta una parte o no se puede leer. Si se copió de otro sitio, conviene copiarla otra vez.',
+    },
+    empty: {
+      title: 'Este archivo está vacío',
+      text: 'Quizá no se copió hasta el final. Hay que elegir otro.',
+    },
+    'photo-gone': {
+      title: 'La foto ya no está aquí',
+      text: 'Espy solo conserva las fotos un tiempo. Hay que elegirla de nuevo.',
+    },
+    unreachable: {
+      title: 'No se pudo enviar la foto',
+      text: 'No hay conexión con Espy. Se enviará en cuanto Espy vuelva a responder.',
+    },
+  },
+}

@@ -1,0 +1,26 @@
+/** What went wrong, said to a person. */
+export const problems = {
+  unknown: 'Algo salió mal. Se puede intentar de nuevo.',
+  unreachable: 'No hay conexión con Espy. ¿Sigue en marcha, y está este dispositivo en la misma red?',
+
+  /** By the kind that the server names. What is missing here is said in the server's own words. */
+  of: {
+    'not-an-image': 'Espy no puede leer este archivo como foto. Lee JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF y DNG.',
+    'too-large': 'Esta foto es demasiado grande para enviarla.',
+    'too-many-pixels': 'Esta foto tiene más píxeles de los que admite Espy. Basta con una copia más pequeña.',
+    damaged: 'Esta foto está dañada: falta una parte o no se puede leer.',
+    'photo-gone': 'La foto ya no se conserva. Hay que elegirla de nuevo.',
+    'not-paired': 'Este dispositivo no está vinculado con Espy.',
+    'wrong-code': 'No es el código que muestra ahora el equipo.',
+    'too-many-tries': 'Se probaron demasiados códigos incorrectos. Hay que esperar un minuto y volver a intentarlo.',
+    'too-many-devices': 'No se pueden vincular más dispositivos. En los ajustes de Espy se puede quitar uno que ya no se use.',
+    'local-only': 'Esto solo se puede hacer en el equipo donde funciona Espy.',
+    'not-shared': 'Espy no está abierto a otros dispositivos. Para abrirlo, se inicia con «espy serve --lan».',
+    busy: 'Espy tiene demasiado trabajo ahora mismo. Se puede intentar de nuevo en un momento.',
+    'foreign-origin': 'Espy solo obedece a sus propias páginas.',
+    'wrong-host': 'Espy no responde en esta dirección.',
+    'file-gone': 'Ahora no se puede leer el archivo de esta foto. Tal vez su disco está desconectado.',
+    'not-found': 'Esto no está aquí, o ya no.',
+    'internal-error': 'Algo salió mal en Espy. Se puede intentar de nuevo.',
+  },
+}

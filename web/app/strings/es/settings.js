@@ -1,0 +1,171 @@
+/** Texts of the page of settings. */
+export const settings = {
+  sections: {
+    count: 'Contar',
+    rack: 'Leer cajas',
+    shelf: 'Estantes',
+    keep: 'Historial',
+    advanced: 'Más ajustes',
+    device: 'En este dispositivo',
+    sharing: 'Teléfonos y otros dispositivos',
+    about: 'Acerca de Espy',
+  },
+  hint: 'Son los ajustes del equipo donde funciona Espy. Cada cambio se guarda al momento.',
+
+  of: {
+    'count.confidence': {
+      label: 'Certeza',
+      hint: 'Cuán seguro debe estar Espy de que hay un elemento. Con menos encuentra más; con más encuentra menos y se equivoca menos.',
+    },
+    'count.similarity': {
+      label: 'Parecido',
+      hint: 'Cuánto deben parecerse los elementos para contarse juntos. Con más hay más grupos, y más pequeños.',
+    },
+    'count.filter.size': { label: 'Omitir tamaños atípicos', hint: 'No se cuenta lo que es mucho más pequeño o grande que sus vecinos.' },
+    'count.filter.aspect': { label: 'Omitir formas atípicas', hint: 'No se cuenta lo que es mucho más largo o ancho que lo demás.' },
+    'count.border': {
+      label: 'Elementos cortados por el borde',
+      hint: 'Por el de la foto, o por el de la zona dibujada.',
+      choices: { all: 'Contarlos todos', half: 'Contarlos si al menos la mitad está dentro', whole: 'Contar solo los enteros' },
+    },
+    'count.pipeline': {
+      label: 'Forma de contar',
+      hint: 'Los pasos fijos sirven para comparar con otros programas.',
+      choices: {
+        auto: 'Automática: adaptarse a la foto, o seguir el ejemplo', adaptive: 'Adaptarse a la foto',
+        seeker: 'Mostrar uno, encontrar todos',
+        reference: 'Pasos fijos',
+      },
+    },
+    'count.detector': { label: 'Modelo que encuentra elementos', hint: 'Su nombre en «espy models list».' },
+    'count.embedder': { label: 'Modelo que distingue tipos', hint: 'Su nombre en «espy models list», o none.' },
+    'rack.raw': {
+      label: 'Valores tal cual en las tablas',
+      hint: 'Si no, un valor que una hoja de cálculo ejecutaría como fórmula lleva un apóstrofo delante.',
+    },
+    'shelf.confidence': {
+      label: 'Certeza para libros',
+      hint: 'Cuán seguro debe estar Espy de que hay un lomo entero, de 0 a 0,99. Con menos se trazan más contornos.',
+    },
+    'shelf.text': { label: 'Leer los lomos', hint: 'Si no, solo se traza el contorno de los libros, que es más rápido.' },
+    'shelf.language': { label: 'Idiomas de los lomos', hint: 'Con los nombres de Tesseract, el más frecuente primero: spa, o spa+eng.' },
+    'shelf.detector': {
+      label: 'Qué encuentra los lomos',
+      hint: 'La forma entrenada se ayuda de una red neuronal. La automática la usa hasta donde diga el despliegue.',
+      choices: {
+        auto: 'Automática', classical: 'Clásica, sin modelo', trained: 'Entrenada', shadow: 'Miran las dos, se muestra la automática',
+      },
+    },
+    'shelf.rollout': {
+      label: 'Despliegue del detector entrenado', hint: 'Cuántas de todas las instalaciones lo usan por sí solas.',
+      choices: { none: 'Ninguna', 5: '5 %', 25: '25 %', 50: '50 %', 100: 'Todas' },
+    },
+    'shelf.trained-off': { label: 'No usar nunca el detector entrenado', hint: 'Digan lo que digan los demás ajustes.' },
+    'shelf.rate': { label: 'Fotogramas de un vídeo', hint: 'Cuántos se miran por segundo, como máximo; vale en la línea de comandos.' },
+    'shelf.telemetry': {
+      label: 'Anotar lo bien que se leen los estantes',
+      hint: 'Tamaños y formas de los lomos, la certeza de Espy, cuánto tarda y qué se corrige: sin imágenes, sin texto y sin códigos. '
+        + 'Se queda en este equipo, 7 días o 10 MB; «espy shelf telemetry» lo muestra y lo borra. Al desactivarlo, se detiene al instante.',
+    },
+    history: { label: 'Guardar resultados en el historial', hint: 'Se guardan el resultado y una imagen pequeña de lo encontrado.' },
+    'history-photos': {
+      label: 'Fotos en el historial',
+      hint: 'Con una copia pequeña, un resultado se puede ver, corregir y contar otra vez más adelante. Lo que la foto dice de lugar '
+        + 'y cámara no está en ella.',
+      choices: { none: 'No conservar ninguna', small: 'Conservar una copia pequeña, de 2048 píxeles como máximo' },
+    },
+    'history-photos-limit': {
+      label: 'Espacio para fotos, en MB',
+      hint: 'Cuando se llena, se van primero las más antiguas, y al final las de las favoritas. Los resultados se quedan.',
+    },
+    threads: { label: 'Fotos a la vez', hint: 'Con 0 elige Espy.' },
+    progress: { label: 'Progreso en la línea de comandos', hint: 'No cambia nada en estas páginas.' },
+  },
+
+  photos: {
+    none: 'No se conservan fotos con los resultados.',
+    room: { one: 'Foto de 1 resultado, {size}.', other: 'Fotos de # resultados, {size}.' },
+    action: 'Quitar todas las fotos',
+    confirm: {
+      title: '¿Quitar todas las fotos conservadas?',
+      text: 'Los resultados se quedan, pero ya no se podrán ver en la foto ni corregir. No se puede deshacer.',
+      action: 'Quitar',
+    },
+    done: { one: 'Se quitó la foto de 1 resultado.', other: 'Se quitaron las fotos de # resultados.' },
+  },
+
+  automatic: 'Que elija Espy',
+  automaticValue: 'automático',
+  setElsewhere: 'Fijado por {source} al iniciar Espy. Eso pesa más que lo que se elija aquí.',
+  saved: '{label}: guardado',
+
+  grid: {
+    label: 'Filas y columnas',
+    choices: { auto: 'Deducirlas de la foto', size: 'La caja tiene un tamaño conocido', tolerance: 'Agrupar por distancia' },
+    rows: 'Filas',
+    cols: 'Columnas',
+    tolerance: 'Tolerancia de la cuadrícula',
+    toleranceHint: 'Ajustar si los tubos acaban en otra fila o columna: los códigos más cercanos que esto comparten la misma.',
+    pixels: '{value} px',
+    wrong: 'Debe estar entre 1 y 64.',
+  },
+  dimension: {
+    label: 'Lado más largo con el que se trabaja',
+    hint: 'Reducirlo si la lectura de fotos grandes tarda mucho.',
+    whole: 'La foto entera',
+    pixels: '{value} píxeles',
+  },
+
+  reset: {
+    action: 'Restablecer',
+    done: 'Todos los ajustes vuelven a sus valores iniciales.',
+    undone: 'Los ajustes de antes han vuelto.',
+  },
+
+  language: { label: 'Idioma', hint: 'De estas páginas, en este navegador.', automatic: 'Como en el navegador' },
+  singleKeys: { label: 'Teclas sueltas', hint: 'Teclas como «?» o «j» hacen algo por sí solas. Conviene desactivarlas si este dispositivo se controla por voz.' },
+
+  sharing: {
+    off: 'Espy responde solo a este equipo. Para usarlo desde un teléfono, se inicia con',
+    command: 'espy serve --lan',
+    scan: 'Escanear esto con la cámara del teléfono, en la misma red:',
+    type: 'O abrir {url} en él y teclear el código',
+    qr: 'Código QR que vincula un dispositivo',
+    failed: 'Ahora no se puede mostrar el código.',
+    remote: 'Se pueden vincular más dispositivos en el equipo donde funciona Espy.',
+    devices: 'Dispositivos vinculados',
+    none: 'No hay ningún dispositivo vinculado.',
+    current: 'este dispositivo',
+    seen: 'última vez aquí: {date}',
+    never: 'aún no ha entrado',
+    revoke: 'Quitar',
+    revokeOf: 'Quitar {name}',
+    confirm: {
+      title: '¿Quitar «{name}»?',
+      text: 'Desde ahora no podrá usar Espy, hasta que se vincule de nuevo.',
+      current: 'Es este mismo dispositivo: no podrá usar Espy hasta que se vincule de nuevo.',
+      action: 'Quitar',
+    },
+    revoked: '«{name}» se quitó.',
+    paired: 'Nuevo dispositivo vinculado: {name}.',
+  },
+
+  about: {
+    version: 'Versión',
+    models: 'Modelos en uso',
+    detector: 'encuentra elementos',
+    embedder: 'distingue tipos',
+    none: 'ninguno',
+    limits: 'Foto más grande',
+    limitsText: '{megabytes} MB, {megapixels} millones de píxeles',
+    connection: 'Conexión',
+    connections: {
+      loopback: 'Solo este equipo',
+      lan: 'Este equipo y los dispositivos vinculados, cifrada',
+      open: 'Este equipo y los dispositivos vinculados, sin cifrar',
+    },
+    privacy: 'Las fotos y los resultados se quedan en el propio equipo. Espy no envía nada a ninguna parte.',
+    documentation: 'Interfaz para programas (OpenAPI)',
+    keys: 'Ver todas las teclas',
+  },
+}
