@@ -67,8 +67,7 @@ docs: build ## Write docs/cli.md from the table of commands, and the picture of 
 	./espy count Tests/Samples/count/coins.jpg -q --no-history -o docs/images/count.jpg > /dev/null
 
 pages-pictures: test-web ## Put pictures that the tests of the pages took into README.md
-	cp .build/web-screens/count-result-phone-light.png docs/images/count-page.png
-	cp .build/web-screens/rack-grid-phone-light.png docs/images/rack-page.png
+	Scripts/pages-pictures
 
 docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }

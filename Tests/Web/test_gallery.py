@@ -174,13 +174,55 @@ class Gallery(GalleryCase):
         self.page.keyboard.press("/")
         expect(self.page.get_by_role("combobox")).to_be_focused()
 
-    def test_tags_of_several_photos_and_undo(self):
-        self.open_gallery()
-        for at in (1, 2):
+    def choose(self, *places):
+        """Marks photos, by their places in the grid."""
+        for at in places:
             cell = self.cells.nth(at)
             cell.hover()
             self.hit(cell.locator(".grid-check"))
-        expect(self.page.locator(".selection-count")).to_have_text("2 chosen")
+        expect(self.page.locator(".selection-count")).to_have_text(f"{len(places)} chosen")
+
+    def test_photos_are_hidden_and_shown_again(self):
+        self.open_gallery()
+        self.choose(4, 7)
+        self.press("Hide")
+        expect(self.page.locator(".toast")).to_contain_text("2 photos are hidden.")
+        self.expect_found(COUNT - 2)
+        self.search("is:hidden")
+        self.expect_found(2)
+        self.choose(0)
+        self.press("Show again")
+        expect(self.page.locator(".toast").last).to_contain_text("One photo is shown again.")
+        self.expect_found(1)
+        self.search("")
+        self.expect_found(COUNT - 1)
+        self.library.api("POST", "/tags", {"photos": self.library.ids, "takeBack": ["hidden"]})
+
+    def test_an_album_is_filled_by_hand(self):
+        self.open_gallery()
+        name = f"Summer of the {self.size}"
+        for places in (1, 2), (3,):
+            self.choose(*places)
+            self.press("Add to album")
+            self.by("dialog").get_by_label("Name of the album").fill(name)
+            self.press("Add to album", within=self.by("dialog"))
+            expect(self.page.locator(".toast").last).to_contain_text(f"in the album “{name}”.")
+            self.press("Choose none")
+        self.open("/gallery/albums")
+        album = self.page.locator(".album", has_text=name)
+        expect(album).to_contain_text("3 photos")
+        self.hit(album.locator("a"))
+        self.expect_found(3)
+        self.library.api("POST", "/albums", {"name": f"Blue {self.size}", "query": "color:blue"})
+        self.choose(0)
+        self.press("Add to album")
+        self.by("dialog").get_by_label("Name of the album").fill(f"Blue {self.size}")
+        self.press("Add to album", within=self.by("dialog"))
+        expect(self.page.locator(".toast").last).to_contain_text("is a search that was saved")
+
+    def test_tags_of_several_photos_and_undo(self):
+        self.open_gallery()
+        self.choose(1, 2)
         self.look("gallery-chosen", picture=False)
         self.press("Add tag")
         self.by("dialog").get_by_label("Tag").fill("Holiday")

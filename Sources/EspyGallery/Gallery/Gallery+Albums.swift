@@ -103,7 +103,7 @@ extension QueryRun {
     func album(_ idea: AlbumIdea) throws(GalleryError) -> GalleryAlbum {
         var found = PhotoBits(slots: 0)
         do throws(GalleryError) {
-            let plan = try planner.plan(try GalleryQuery.reading(idea.query))
+            let plan = try planner.shown(try GalleryQuery.reading(idea.query))
             found = try GalleryError.store { () throws(StoreError) in try photos(plan) }
         } catch .query, .unknownAlbum, .unknownPhoto, .inference {
             found = PhotoBits(slots: 0)

@@ -7,7 +7,7 @@ extension Gallery {
     public func facets(_ text: String, limit: Int = 100, now: Int) throws(GalleryError) -> GalleryFacets {
         let query = try GalleryQuery.reading(text)
         return try searching { (run) throws(GalleryError) in
-            let plan = try run.planner.plan(query)
+            let plan = try run.planner.shown(query)
             return try GalleryError.store { () throws(StoreError) in
                 try FacetCount(run: run, found: try run.photos(plan), limit: max(0, limit)).facets()
             }

@@ -7,7 +7,7 @@ extension Gallery {
     public func places(_ text: String, now: Int) throws(GalleryError) -> [GalleryPlace] {
         let query = try GalleryQuery.reading(text)
         return try searching { (run) throws(GalleryError) in
-            let plan = try run.planner.plan(query)
+            let plan = try run.planner.shown(query)
             return try GalleryError.store { () throws(StoreError) in
                 let found = try run.photos(plan)
                 return try PhotoPlaces(run.database).photos

@@ -21,7 +21,7 @@ extension Gallery {
     ) throws(GalleryError) -> GalleryPage {
         let query = try GalleryQuery.reading(text)
         return try searching { (run) throws(GalleryError) in
-            let plan = try run.planner.plan(query)
+            let plan = try run.planner.shown(query)
             return try GalleryError.store { () throws(StoreError) in
                 let found = try run.photos(plan)
                 let slots = try run.page(
@@ -37,7 +37,7 @@ extension Gallery {
     public func timeline(_ text: String, now: Int) throws(GalleryError) -> [GalleryMonth] {
         let query = try GalleryQuery.reading(text)
         return try searching { (run) throws(GalleryError) in
-            let plan = try run.planner.plan(query)
+            let plan = try run.planner.shown(query)
             return try GalleryError.store { () throws(StoreError) in
                 let found = try run.photos(plan)
                 return try run.isByTime(found, plan) ? run.months(found) : []

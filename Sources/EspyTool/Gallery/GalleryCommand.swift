@@ -16,7 +16,8 @@ extension Command {
             A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
             It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
             color:blue, date:2024-05..2024-08, before:, after:, place:Rome, near:48.14,11.58,5km, camera:, name:, text:, code:, \
-            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME.
+            in:FOLDER, kind:screenshot, rating:4.., faces:2.., is:blurred, has:gps, similar:PHOTO, like:"WORDS", album:NAME. \
+            Photos that you hid are found by is:hidden alone.
             """,
             """
             With both halves of a CLIP model, installed with “espy models”, photos that show what the words mean are found \

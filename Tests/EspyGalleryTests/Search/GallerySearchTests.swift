@@ -107,6 +107,36 @@ struct GallerySearchTests {
         #expect(try await gallery.names("tag:dog tag:animal") == ["rex"])
     }
 
+    @Test func whatAPersonHidIsFoundByThatAlone() async throws {
+        let seeded = try SeededGallery()
+        let rex = try seeded.add("rex.jpg") { $0.tags = ["dog": 0.9] }
+        try seeded.add("bello.jpg") { ($0.tags, $0.place) = (["dog": 0.8], (48.1, 11.6)) }
+        let gallery = seeded.gallery
+        try await gallery.say(.right, of: "hidden", on: [rex], now: 1)
+        for query in ["", "dog", "tag:dog", "similar:2", "dog OR rex", "-beach", "is:hidden OR bello"] {
+            let isSpokenOf = query.contains("hidden")
+            #expect(try await gallery.names(query).contains("rex") == isSpokenOf, "\(query)")
+        }
+        #expect(try await gallery.names("is:hidden") == ["rex"])
+        #expect(try await gallery.names("tag:hidden") == ["rex"])
+        #expect(try await gallery.names("dog -is:hidden") == ["bello"])
+        #expect(try await gallery.search("is:hidden", now: 0).hits.map(\.why) == [["hidden"]])
+        #expect(try await gallery.timeline("", now: 0).map(\.count) == [1])
+        #expect(try await gallery.albums(now: 0).filter { $0.name == "2024" }.map(\.count) == [1])
+        #expect(try await gallery.suggestions("is:h", now: 0).map(\.query) == ["is:hidden "])
+        try await gallery.takeBack(rex, tag: "hidden", now: 2)
+        #expect(try await gallery.names("dog").count == 2)
+        #expect(try await gallery.names("is:hidden").isEmpty)
+    }
+
+    /// A word that stands in a file hides nothing.
+    @Test func aKeywordOfAFileHidesNothing() async throws {
+        let seeded = try SeededGallery()
+        try seeded.add("rex.jpg") { ($0.tags, $0.source) = (["hidden": 1], "metadata") }
+        #expect(try await seeded.gallery.names("") == ["rex"])
+        #expect(try await seeded.gallery.names("is:hidden").isEmpty)
+    }
+
     @Test func nothingIsFoundWhereNothingFits() async throws {
         let page = try await life().gallery.search("submarine", now: 0)
         #expect(page.total == 0 && page.hits.isEmpty)

@@ -46,7 +46,7 @@ class GalleryPage {
       isIndexing: () => this.indexer.isAtWork, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
     })
     this.bar = new SelectionBar(this.#selection, {
-      api, canExport: () => this.#state.canAdd, tags: () => this.pane.knownTags, find: (query) => this.find(query),
+      api, canExport: () => this.#state.canAdd, query: () => this.query, tags: () => this.pane.knownTags, find: (query) => this.find(query),
       changed: () => Promise.all([this.pane.renew(), this.filters.show(this.query)]), rate: (photos, rating) => this.#rate(photos, rating),
     })
     this.tools = h('div', { class: 'gallery-tools' }, this.search.element, this.filters.element,

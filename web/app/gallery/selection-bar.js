@@ -7,10 +7,12 @@ import { toast } from '../toast.js'
 import { askForStars } from './rating.js'
 import { askForTag } from './tag-dialog.js'
 import { tagName, tagOf } from './tag-names.js'
-import { changeTag } from './tagging.js'
+import { addToAlbum, changeTag, hidePhotos, isFilledByHand } from './tagging.js'
 import { TeachDialog } from './teach-dialog.js'
 
 const texts = strings.gallery.selection
+/** A query for what is hidden. */
+const hidden = /(^|[^-\w])(is|tag):hidden\b/i
 
 /** What can be done with the photos that are chosen. */
 export class SelectionBar {
@@ -18,17 +20,18 @@ export class SelectionBar {
 
   /**
    * @param {import('./selection.js').Selection} selection
-   * @param {{api: import('../api.js').api, canExport: () => boolean, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
+   * @param {{api: import('../api.js').api, canExport: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
    *   find: (query: string) => void}} context
    */
   constructor(selection, context) {
     this.selection = selection
     this.context = context
+    this.hiding = button(texts.hide, () => this.#hide())
     this.exporting = button(texts.export, () => this.#export())
     this.element = h('div', { class: 'selection-bar', role: 'group', 'aria-label': texts.label, hidden: true },
       iconButton('close', texts.none, () => selection.clear()), this.#count,
       button(texts.add, () => this.#change(true)), button(texts.remove, () => this.#change(false)),
-      button(texts.rate, () => this.#rate()), button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()),
+      button(texts.album, () => this.#fillAlbum()), button(texts.rate, () => this.#rate()), this.hiding, button(texts.teach, () => new TeachDialog(this.selection.ids, context).open()),
       this.exporting)
     selection.addEventListener('changed', () => this.#show())
   }
@@ -37,6 +40,7 @@ export class SelectionBar {
     const { size } = this.selection
     this.element.hidden = size === 0
     this.exporting.hidden = !this.context.canExport()
+    this.hiding.textContent = hidden.test(this.context.query()) ? texts.show : texts.hide
     this.#count.textContent = size === 0 ? '' : plural(size, texts.chosen)
   }
 
@@ -45,6 +49,23 @@ export class SelectionBar {
     const typed = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
       action: isAdded ? texts.add : texts.remove, known: this.context.tags().map(tagName) })
     if (typed) await changeTag(this.context.api, photos, tagOf(typed), isAdded, this.context.changed)
+  }
+
+  async #fillAlbum() {
+    const { api, changed } = this.context
+    const photos = this.selection.ids
+    const albums = await api.gallery.albums().catch(() => [])
+    const known = albums.filter((album) => album.group === 'own' && isFilledByHand(album)).map(({ name }) => name)
+    const name = await askForTag({ title: plural(photos.length, texts.albumTitle), action: texts.album, label: strings.gallery.albumName, known })
+    if (name) await addToAlbum(api, photos, name, changed)
+  }
+
+  /** Whoever looks at what is hidden wants it back. */
+  #hide() {
+    const photos = this.selection.ids
+    const isHidden = !hidden.test(this.context.query())
+    this.selection.clear()
+    return hidePhotos(this.context.api, photos, isHidden, this.context.changed)
   }
 
   async #rate() {

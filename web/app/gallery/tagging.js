@@ -4,6 +4,7 @@ import { toast } from '../toast.js'
 import { tagName } from './tag-names.js'
 
 const texts = strings.gallery.tagging
+const HIDDEN = 'hidden'
 
 /**
  * Adds a tag to photos or takes it away, and offers to undo that: what was said before is said again, and where nobody
@@ -12,11 +13,38 @@ const texts = strings.gallery.tagging
  * @param {import('../api.js').api} api @param {number[]} photos @param {string} tag @param {boolean} isAdded
  * @param {() => void} done called after it was done, and after it was undone
  */
-export async function changeTag(api, photos, tag, isAdded, done = () => {}) {
+export function changeTag(api, photos, tag, isAdded, done) {
+  return change(api, photos, { [isAdded ? 'add' : 'remove']: [tag] }, isAdded ? texts.added : texts.removed, { tag: tagName(tag) }, done)
+}
+
+/** Hides photos, or shows them again: what is hidden has a tag of that name, and is found by it alone. */
+export function hidePhotos(api, photos, isHidden, done) {
+  return change(api, photos, { [isHidden ? 'add' : 'takeBack']: [HIDDEN] }, isHidden ? texts.hidden : texts.shown, {}, done)
+}
+
+/** Puts photos into an album that a person fills: its photos have a tag of its name. */
+export async function addToAlbum(api, photos, name, done) {
   try {
-    const { undo } = await api.gallery.changeTags({ photos, [isAdded ? 'add' : 'remove']: [tag] })
-    const text = fill(plural(photos.length, isAdded ? texts.added : texts.removed), { tag: tagName(tag) })
-    toast(text, { undo: () => takeBack(api, undo).then(done, (error) => tell(api, error)) })
+    const own = (await api.gallery.albums()).filter(({ group }) => group === 'own')
+    const known = own.find((album) => album.name.toLowerCase() === name.toLowerCase())
+    if (known && !isFilledByHand(known)) return toast(fill(texts.noAlbum, known), { kind: 'problem' })
+    if (!known) await api.gallery.addAlbum(name, tagQuery(name))
+  } catch (error) {
+    return tell(api, error)
+  }
+  return change(api, photos, { add: [name] }, texts.inAlbum, { name }, done)
+}
+
+/** Whether photos can be put into an album: all others gather theirs by a search. */
+export const isFilledByHand = ({ name, query }) => query.toLowerCase() === tagQuery(name).toLowerCase()
+
+/** What a tag is searched by. @param {string} name */
+export const tagQuery = (name) => `tag:${/\s/.test(name) ? `"${name}"` : name}`
+
+async function change(api, photos, changes, forms, values, done = () => {}) {
+  try {
+    const { undo } = await api.gallery.changeTags({ photos, ...changes })
+    toast(fill(plural(photos.length, forms), values), { undo: () => takeBack(api, undo).then(done, (error) => tell(api, error)) })
     done()
   } catch (error) {
     tell(api, error)

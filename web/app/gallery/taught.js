@@ -4,15 +4,13 @@ import { fill, plural } from '../format.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
+import { tagQuery } from './tagging.js'
 import { galleryPath } from './words.js'
 
 const texts = strings.gallery.teach
 /** What is called good, and fair, of precision and recall alike. */
 const GOOD = 0.8
 const FAIR = 0.5
-
-/** What a tag is searched by. @param {string} name */
-export const tagQuery = (name) => `tag:${/\s/.test(name) ? `"${name}"` : name}`
 
 /** How well a tag was learned: a verdict, what it is based on, and what helps. @param {object} tag */
 export function lessonWords({ precision, recall }) {

@@ -1,7 +1,8 @@
 import { h, uniqueId } from '../dom.js'
 import { fill, plural } from '../format.js'
 import { strings } from '../strings.js'
-import { forgetTag, lessonActions, lessonElements, tagQuery } from './taught.js'
+import { tagQuery } from './tagging.js'
+import { forgetTag, lessonActions, lessonElements } from './taught.js'
 
 const texts = strings.gallery.teach
 /** With fewer a tag is hardly learned. */

@@ -46,6 +46,11 @@ final class SearchIndex {
     /// Texts whose photos are kept; each may have all photos.
     private static let mostShown = 16
 
+    /// The tag by which a person hides a photo; a word in a file hides nothing.
+    static let hiddenTag = "hidden"
+    /// Numbers of the photos that a person hid.
+    var hidden: [Int] { Array(corrections.added[Self.hiddenTag] ?? []) }
+
     var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
 
     /// A set that was asked for before, or the one that is made now.

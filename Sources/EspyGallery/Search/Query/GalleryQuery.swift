@@ -55,6 +55,8 @@ public indirect enum GalleryQuery: Sendable, Equatable {
     /// What a photo is, or has, or not.
     public enum Mark: String, Sendable, CaseIterable {
         case blurred, dark, duplicate
+        /// Put away by a person. Found only by a query that says so, or names the tag `hidden`.
+        case hidden
         case gps, text, code
 
         /// `has:` stands before what a photo has, `is:` before what it is.

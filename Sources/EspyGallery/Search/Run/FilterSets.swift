@@ -187,6 +187,7 @@ struct FilterSets {
             var found = try reader.photos(key, "SELECT id FROM photos WHERE brightness < 0.15")
             found.formUnion(try reader.tag("dark"))
             return found
+        case .hidden: return index.bits(ofPhotos: index.hidden)
         case .duplicate:
             return try index.set(key) { () throws(StoreError) in
                 try DuplicateSearch.photos(index, database)

@@ -15,6 +15,12 @@ struct QueryPlanner {
     /// The most words of one thing, such as `golden retriever`.
     private static let mostWords = 4
 
+    /// A query of a person: what they hid is found only where the query speaks of it.
+    func shown(_ query: GalleryQuery) throws(GalleryError) -> QueryPlan {
+        let plan = try plan(query)
+        return index.hidden.isEmpty || query.speaksOfHidden ? plan : .all([plan, .not(.filter(.mark(.hidden)))])
+    }
+
     func plan(_ query: GalleryQuery, depth: Int = 0) throws(GalleryError) -> QueryPlan {
         switch query {
         case .everything: return .everything
@@ -133,6 +139,15 @@ struct QueryPlanner {
 }
 
 extension GalleryQuery {
+    fileprivate var speaksOfHidden: Bool {
+        switch self {
+        case .filter(.mark(.hidden)), .filter(.tag(SearchIndex.hiddenTag)): true
+        case .not(let part): part.speaksOfHidden
+        case .any(let parts), .all(let parts): parts.contains(where: \.speaksOfHidden)
+        default: false
+        }
+    }
+
     /// The word that it is, as it was typed.
     fileprivate var text: String? {
         guard case .word(let text) = self else { return nil }

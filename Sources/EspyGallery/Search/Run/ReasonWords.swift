@@ -16,6 +16,7 @@ enum ReasonWords {
         switch mark {
         case .blurred: "blurred"
         case .dark: "dark"
+        case .hidden: "hidden"
         case .duplicate: "other photos show the same"
         case .gps: "says where it was taken"
         case .text: PhotoFacts.textColumn

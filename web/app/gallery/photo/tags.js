@@ -3,8 +3,7 @@ import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { tagName, tagOf } from '../tag-names.js'
-import { changeTag, resetTag } from '../tagging.js'
-import { tagQuery } from '../taught.js'
+import { changeTag, resetTag, tagQuery } from '../tagging.js'
 import { galleryPath } from '../words.js'
 
 const texts = strings.gallery.photo

@@ -153,12 +153,20 @@ export const gallery = {
     addTo: { one: 'Einem Foto ein Schlagwort geben', other: '# Fotos ein Schlagwort geben' },
     removeFrom: { one: 'Ein Schlagwort von einem Foto entfernen', other: 'Ein Schlagwort von # Fotos entfernen' },
     export: 'Exportieren',
+    album: 'Zu Album',
+    albumTitle: { one: 'Ein Foto in ein Album aufnehmen', other: '# Fotos in ein Album aufnehmen' },
+    hide: 'Ausblenden',
+    show: 'Einblenden',
     none: 'Auswahl aufheben',
   },
   tagDialog: { label: 'Schlagwort' },
   tagging: {
     added: { one: 'Schlagwort „{tag}“ gegeben.', other: '# Fotos haben das Schlagwort „{tag}“ bekommen.' },
     removed: { one: 'Das Schlagwort „{tag}“ wurde entfernt.', other: 'Das Schlagwort „{tag}“ wurde von # Fotos entfernt.' },
+    inAlbum: { one: 'Ein Foto ist im Album „{name}“.', other: '# Fotos sind im Album „{name}“.' },
+    noAlbum: '„{name}“ ist eine gespeicherte Suche: Fotos lassen sich nicht hinzufügen.',
+    hidden: { one: 'Ein Foto ist ausgeblendet. Die Suche nach is:hidden zeigt es.', other: '# Fotos sind ausgeblendet. Die Suche nach is:hidden zeigt sie.' },
+    shown: { one: 'Ein Foto ist wieder zu sehen.', other: '# Fotos sind wieder zu sehen.' },
   },
 
   photo: {
@@ -206,6 +214,7 @@ export const gallery = {
   // Why a photo was found: the keys are what the library says.
   reasons: {
     said: {
+      hidden: 'ausgeblendet',
       'file name': 'Dateiname', folder: 'Ordner', title: 'Titel', description: 'Beschreibung', camera: 'Kamera',
       'text on it': 'Text darauf', code: 'Code', 'a code on it': 'ein Code darauf', blurred: 'unscharf', dark: 'dunkel',
       rejected: 'verworfen', 'no stars': 'keine Sterne', 'no face': 'kein Gesicht',

@@ -153,12 +153,20 @@ export const gallery = {
     addTo: { one: 'Add a tag to one photo', other: 'Add a tag to # photos' },
     removeFrom: { one: 'Remove a tag from one photo', other: 'Remove a tag from # photos' },
     export: 'Export',
+    album: 'Add to album',
+    albumTitle: { one: 'Add one photo to an album', other: 'Add # photos to an album' },
+    hide: 'Hide',
+    show: 'Show again',
     none: 'Choose none',
   },
   tagDialog: { label: 'Tag' },
   tagging: {
     added: { one: 'Tagged as “{tag}”.', other: '# photos were tagged as “{tag}”.' },
     removed: { one: 'The tag “{tag}” was removed.', other: 'The tag “{tag}” was removed from # photos.' },
+    inAlbum: { one: 'One photo is in the album “{name}”.', other: '# photos are in the album “{name}”.' },
+    noAlbum: '“{name}” is a search that was saved: photos cannot be added to it.',
+    hidden: { one: 'One photo is hidden. Search for is:hidden to see it.', other: '# photos are hidden. Search for is:hidden to see them.' },
+    shown: { one: 'One photo is shown again.', other: '# photos are shown again.' },
   },
 
   photo: {
@@ -206,6 +214,7 @@ export const gallery = {
   // Why a photo was found: the keys are what the library says.
   reasons: {
     said: {
+      hidden: 'hidden',
       'file name': 'file name', folder: 'folder', title: 'title', description: 'description', camera: 'camera', 'text on it': 'text on it',
       code: 'code', 'a code on it': 'a code on it', blurred: 'blurred', dark: 'dark', rejected: 'rejected', 'no stars': 'no stars',
       'no face': 'no face', 'other photos show the same': 'other photos show the same', 'says where it was taken': 'says where it was taken',

@@ -157,12 +157,20 @@ export const gallery = {
     addTo: { one: 'Añadir una etiqueta a una foto', other: 'Añadir una etiqueta a # fotos' },
     removeFrom: { one: 'Quitar una etiqueta de una foto', other: 'Quitar una etiqueta de # fotos' },
     export: 'Exportar',
+    album: 'Añadir a álbum',
+    albumTitle: { one: 'Añadir una foto a un álbum', other: 'Añadir # fotos a un álbum' },
+    hide: 'Ocultar',
+    show: 'Volver a mostrar',
     none: 'No elegir ninguna',
   },
   tagDialog: { label: 'Etiqueta' },
   tagging: {
     added: { one: 'Etiqueta «{tag}» añadida.', other: 'Etiqueta «{tag}» añadida a # fotos.' },
     removed: { one: 'Etiqueta «{tag}» quitada.', other: 'Etiqueta «{tag}» quitada de # fotos.' },
+    inAlbum: { one: 'Una foto está en el álbum «{name}».', other: '# fotos están en el álbum «{name}».' },
+    noAlbum: '«{name}» es una búsqueda guardada: no se le pueden añadir fotos.',
+    hidden: { one: 'Una foto está oculta. Se ve al buscar is:hidden.', other: '# fotos están ocultas. Se ven al buscar is:hidden.' },
+    shown: { one: 'Una foto se vuelve a mostrar.', other: '# fotos se vuelven a mostrar.' },
   },
 
   photo: {
@@ -210,6 +218,7 @@ export const gallery = {
   // Why a photo was found: the keys are what the library says.
   reasons: {
     said: {
+      hidden: 'oculta',
       'file name': 'nombre del archivo', folder: 'carpeta', title: 'título', description: 'descripción', camera: 'cámara',
       'text on it': 'texto en ella', code: 'código', 'a code on it': 'un código en ella', blurred: 'borrosa', dark: 'oscura',
       rejected: 'rechazada', 'no stars': 'sin estrellas', 'no face': 'sin caras',
