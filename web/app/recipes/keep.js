@@ -44,7 +44,7 @@ export class RecipeKeeper {
       // What was corrected a moment ago is still on its way.
       if (!await saver.saved()) throw new Error(strings.count.result.unkept)
       const { lesson } = await recipes.teach(name, saver.entry.id)
-      if (lesson.examples + lesson.counterexamples === 0) return context.toast(texts.nothingNew(name))
+      if (lesson.examples + lesson.counterexamples + lesson.cuts === 0) return context.toast(texts.nothingNew(name))
       context.toast(texts.taught(name, lesson), { undo: () => this.untaught(name, lesson) })
     } catch (error) {
       context.toast(texts.teachFailed(context.api.sentence(error)), { kind: 'problem' })

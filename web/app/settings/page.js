@@ -14,14 +14,15 @@ const texts = strings.settings
 export function mount(root, context) {
   const { api, signal } = context
   const store = new SettingsStore(api)
-  const reset = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => resetAll(store, context) },
-    icon('undo'), texts.reset.action)
+  // It has its room from the start on: on a phone what is below would move.
+  const reset = h('button', { class: 'button-plain', type: 'button', style: { visibility: 'hidden' },
+    onclick: () => resetAll(store, context) }, icon('undo'), texts.reset.action)
   const body = h('div', {})
   root.append(
     h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.settings), reset),
     h('p', { class: 'hint' }, texts.hint), body)
   return load(body, signal, () => Promise.all([api.about({ signal }), store.load(signal)]), ([about]) => {
-    reset.hidden = false
+    reset.style.visibility = ''
     return h('div', { class: 'settings-columns' },
       h('div', {}, settingSections(store, signal)),
       h('div', {}, deviceSection(), sharingSection(api, about, signal), aboutSection(about)))

@@ -37,7 +37,10 @@ export const recipes = {
   action: 'Speichern',
   kept: (name) => `„${name}“ ist gespeichert und lässt sich beim nächsten Foto wählen.`,
   teach: (name) => `„${name}“ beibringen, was ich korrigiert habe`,
-  taught: (name, { examples, counterexamples }) => `„${name}“ hat gelernt: ${examples + counterexamples} Stück mehr.`,
+  taught: (name, { examples, counterexamples }) => {
+    const count = examples + counterexamples
+    return count === 0 ? `„${name}“ hat gelernt, wie sicher es sein muss.` : `„${name}“ hat gelernt: ${count} Stück mehr.`
+  },
   nothingNew: (name) => `Darin ist nichts Neues für „${name}“, oder es ist voll.`,
   untaught: 'Zurückgenommen.',
   teachFailed: (why) => `Das Rezept hat nichts gelernt. ${why}`,

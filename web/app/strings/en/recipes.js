@@ -36,7 +36,11 @@ export const recipes = {
   action: 'Keep',
   kept: (name) => `“${name}” is kept. It can be chosen when the next photo is counted.`,
   teach: (name) => `Teach “${name}” what I corrected`,
-  taught: (name, { examples, counterexamples }) => `“${name}” has learned: ${examples + counterexamples === 1 ? '1 thing' : `${examples + counterexamples} things`} more.`,
+  taught: (name, { examples, counterexamples }) => {
+    const count = examples + counterexamples
+    if (count === 0) return `“${name}” has learned how sure it has to be.`
+    return `“${name}” has learned: ${count === 1 ? '1 thing' : `${count} things`} more.`
+  },
   nothingNew: (name) => `There is nothing new in it for “${name}”, or it is full.`,
   untaught: 'Taken back.',
   teachFailed: (why) => `The recipe has learned nothing. ${why}`,

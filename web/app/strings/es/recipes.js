@@ -36,7 +36,11 @@ export const recipes = {
   action: 'Guardar',
   kept: (name) => `«${name}» se guardó. Se puede elegir al contar la próxima foto.`,
   teach: (name) => `Enseñar a «${name}» lo corregido`,
-  taught: (name, { examples, counterexamples }) => `«${name}» aprendió ${examples + counterexamples === 1 ? '1 elemento' : `${examples + counterexamples} elementos`} más.`,
+  taught: (name, { examples, counterexamples }) => {
+    const count = examples + counterexamples
+    if (count === 0) return `«${name}» aprendió con cuánta certeza contar.`
+    return `«${name}» aprendió ${count === 1 ? '1 elemento' : `${count} elementos`} más.`
+  },
   nothingNew: (name) => `Aquí no hay nada nuevo para «${name}», o ya está llena.`,
   untaught: 'Deshecho.',
   teachFailed: (why) => `La receta no aprendió nada. ${why}`,
