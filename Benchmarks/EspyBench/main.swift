@@ -25,10 +25,10 @@ let usage = """
     count    counts: count, and stages with the time of each, the first being "decoding" of the file
     taps     counts a photo at once, and once for each thing that is shown; lines are JSON: file, and taps, each with
              left, top, width and height: counts, each with count, low, high, marks, offered, ms and cpu
-    recipes  counts a photo by a recipe made of another one; lines are JSON: from, examples, unlike, file, distance, side,
-             tap: count, low, high, warnings, sides that were tried and what speaks for each, finds and where they are
-             cut, cpu. Without file: how alike the first example looks in its photo and cut out of it with more and
-             more around it
+    recipes  counts a photo by a recipe made of another one; lines are JSON: from, examples, unlike, learned (from,
+             examples, unlike of further photos), file, distance, side, tap: count, low, high, warnings, sides that
+             were tried and what speaks for each, finds and where they are cut, cpu. Without file: how alike the first
+             example looks in its photo and cut out of it with more and more around it
     cluster  groups vectors, which the file holds as little-endian floats: labels, and ms
     history  keeps 100 counts of the photo in a new history FILE, and lists them with their pictures: ms_add and
              ms_list (one each, and all at once) with min and median, and bytes on the disk

@@ -1,4 +1,5 @@
 import EspyPixels
+import Foundation
 
 extension Recipe {
     /// How much was learned.
@@ -6,9 +7,11 @@ extension Recipe {
         /// New examples, and new things that are not meant.
         public var examples = 0
         public var counterexamples = 0
+        /// New places to cut.
+        public var cuts = 0
 
-        public init(examples: Int = 0, counterexamples: Int = 0) {
-            (self.examples, self.counterexamples) = (examples, counterexamples)
+        public init(examples: Int = 0, counterexamples: Int = 0, cuts: Int = 0) {
+            (self.examples, self.counterexamples, self.cuts) = (examples, counterexamples, cuts)
         }
     }
 
@@ -16,7 +19,8 @@ extension Recipe {
     private static let fewOfAPhoto = 3
 
     /// Takes over what a person put right in a count: things that were missed become examples, and wrongly counted ones
-    /// things that are not meant, as far as there is room for them.
+    /// things that are not meant, as far as there is room for them; and where the finds had to be cut, other photos are cut
+    /// more like that.
     ///
     /// A box that was taken away and lies on a thing that still counts says nothing of other things: it was the same one
     /// twice, or a part of it. Things that the border of the photo cuts show only a part, and are left out.
@@ -45,7 +49,54 @@ extension Recipe {
         let not = try shown(wrong, room: Self.mostExamples - counterexamples.count)
         examples += new
         counterexamples += not
-        return Lesson(examples: new.count, counterexamples: not.count)
+        let cut = count.neededCut(for: right.count, similarity: similarity)
+        if let cut { cuts = Array(((cuts ?? []) + [cut]).suffix(Self.mostExamples)) }
+        return Lesson(examples: new.count, counterexamples: not.count, cuts: cut == nil ? 0 : 1)
+    }
+
+    /// The same, with models at hand: how sure things have to be differs with other examples, so the photo is counted once
+    /// more where it taught any.
+    ///
+    /// - Parameter recount: counts the photo by a recipe. Where it cannot, the first look says how sure.
+    @discardableResult
+    public mutating func learn(
+        from corrections: CountCorrections, of count: Count, in photo: CountPhoto,
+        recount: (Recipe) async throws -> Count
+    ) async throws(RecipeError) -> Lesson {
+        let lesson = try learn(from: corrections, of: count, in: photo)
+        guard lesson.examples + lesson.counterexamples > 0, lesson.cuts > 0, let known = cuts?.dropLast(),
+            let right = count.corrected(by: corrections)
+        else { return lesson }
+        var plain = self
+        plain.cuts = nil
+        let again = try? await recount(plain)
+        if let cut = again?.neededCut(for: right.count, similarity: similarity) { cuts = known + [cut] }
+        return lesson
+    }
+
+    /// Takes what was learned last out again, as far as it is there.
+    public mutating func unlearn(_ lesson: Lesson) {
+        examples.removeLast(min(lesson.examples, examples.count))
+        counterexamples.removeLast(min(lesson.counterexamples, counterexamples.count))
+        let left = (cuts ?? []).dropLast(lesson.cuts)
+        cuts = left.isEmpty ? nil : Array(left)
+    }
+}
+
+extension Count {
+    /// How far below the last find a cut lies that lets all count.
+    private static let step = 0.25
+
+    /// Between which finds a list is cut that counts so many; nil where nothing counts, or nothing was found.
+    ///
+    /// - Parameter similarity: by which the cut was moved already.
+    fileprivate func neededCut(for number: Int, similarity: Double?) -> Double? {
+        let group = main.first?.cluster ?? clusters.first?.id ?? 0
+        let logits = detections.filter { $0.cluster == group && !$0.isAdded }
+            .map { log(max($0.confidence, 1e-6) / max(1 - $0.confidence, 1e-6)) }.sorted(by: >)
+        guard number > 0, let last = logits.last else { return nil }
+        let place = number < logits.count ? (logits[number - 1] + logits[number]) / 2 : last - Self.step
+        return place - Similarity.shift(similarity)
     }
 }
 

@@ -77,9 +77,9 @@ struct RecipeRouteTests {
             "/api/v1/history/\(id)", json: ["corrections": ["added": [added], "removed": [0]] as [String: Any]])
         let learned = await client.post(path, json: ["entry": id])
         #expect(learned.status == 200, "\(learned.string)")
-        #expect(try learned.object("lesson") as? [String: Int] == ["examples": 1, "counterexamples": 1])
+        #expect(try learned.object("lesson") as? [String: Int] == ["examples": 1, "counterexamples": 1, "cuts": 1])
         #expect(try learned.object("recipe")["examples"] as? Int == 2)
-        let back = "\(path)?examples=1&counterexamples=1"
+        let back = "\(path)?examples=1&counterexamples=1&cuts=1"
         #expect(try await client.delete(back).object()["examples"] as? Int == 1)
         #expect(await client.delete(back).status == 422, "one example is left, and has to stay")
         #expect(await client.delete(path).status == 400)

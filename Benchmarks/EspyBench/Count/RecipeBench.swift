@@ -18,10 +18,19 @@ struct RecipeBench: Bench {
 
     /// What is asked: a line of JSON. Boxes are left, top, width and height in pixels of the photo.
     private struct Ask: Decodable {
+        struct Lesson: Decodable {
+            let from: String
+            let examples: [[Double]]
+            let unlike: [[Double]]
+            let cut: Double?
+        }
+
         /// The photo that the recipe is made of.
         let from: String
         let examples: [[Double]]
         let unlike: [[Double]]?
+        /// What the recipe learned from further photos.
+        let learned: [Lesson]?
         /// What to count; nothing: how much of a photo a crop needs.
         let file: String?
         let distance: Recipe.Distance?
@@ -75,6 +84,12 @@ struct RecipeBench: Bench {
         var recipe = Recipe(
             name: "kind", examples: try boxes.map { try Recipe.Sample($0, in: source) },
             counterexamples: try (ask.unlike ?? []).compactMap(Self.rect).map { try Recipe.Sample($0, in: source) })
+        for lesson in ask.learned ?? [] {
+            let source = try photo(lesson.from)
+            recipe.examples += try lesson.examples.compactMap(Self.rect).map { try Recipe.Sample($0, in: source) }
+            recipe.counterexamples += try lesson.unlike.compactMap(Self.rect).map { try Recipe.Sample($0, in: source) }
+        }
+        recipe.cuts = ask.learned?.compactMap(\.cut)
         recipe.distance = ask.distance ?? .any
         if let side = ask.side {
             let target = try photo(file)

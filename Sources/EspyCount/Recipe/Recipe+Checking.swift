@@ -7,6 +7,8 @@ extension Recipe {
     public static let mostBytes = 16 << 20
     /// True things, and as many that are not meant. More make it no better, as one is made of all.
     public static let mostExamples = 12
+    /// The logarithm of the odds of a score is never farther from 0.
+    static let widestCut = 20.0
     /// Pixels of a side of an example with what lies around it.
     package static let mostSide = 1024
     /// UTF-8 bytes of a name, and of a word.
@@ -19,6 +21,9 @@ extension Recipe {
         guard [name, things.one, things.several].allSatisfy(Self.isName) else { throw .unusableName }
         guard (1...Self.mostExamples).contains(examples.count), counterexamples.count <= Self.mostExamples else {
             throw .unusableNumber(limit: Self.mostExamples)
+        }
+        if let cuts, cuts.count > Self.mostExamples || !cuts.allSatisfy({ abs($0) <= Self.widestCut }) {
+            throw .unusableValue
         }
         if let similarity, !(0...1).contains(similarity) { throw .unusableValue }
         do throws(CountError) { try layout?.check() } catch { throw .unusableValue }

@@ -20,6 +20,9 @@ public struct Recipe: Codable, Sendable, Hashable {
     public var examples: [Sample]
     /// Things that look alike and are not meant.
     public var counterexamples: [Sample]
+    /// Where the finds of photos that a person checked had to be cut so that as many count as there are: logarithms of the
+    /// odds of a score, the last one learned last. Nil: none was checked.
+    public var cuts: [Double]?
     /// As ``CountOptions/similarity``. Nil: what the pipeline finds best.
     public var similarity: Double?
     /// What to do with things that the border cuts.
@@ -127,6 +130,13 @@ extension CountOptions {
         guard let recipe else { return self }
         var told = self
         (told.pipeline, told.similarity, told.border) = (.seeker, recipe.similarity, recipe.border)
+        return told
+    }
+
+    /// The same photo once more, by the recipe alone: what was shown in it then is left out.
+    package func again(by recipe: Recipe) -> CountOptions {
+        var told = following(recipe)
+        (told.like, told.alsoLike) = (nil, [])
         return told
     }
 }

@@ -41,7 +41,7 @@ package struct API: Sendable {
             ).all
             + RecipeRoutes(
                 recipes: parts.recipes, photos: photos, jobs: jobs, decoded: finders.decoded, memory: memory,
-                history: history
+                history: history, counting: parts.counting, settings: parts.settings, threads: parts.threads
             ).all
             + JobRoutes(jobs: jobs).all
             + Self.history(parts, history, photos, pictures)

@@ -14,23 +14,39 @@ extension RecipeRoutes {
     }
 
     func learn(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
-        let recipe = try recipes.kept(values["id"]).recipe
+        let before = try recipes.kept(values["id"]).recipe
         let id = try await request.json(LessonRequest.self).entry
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
         guard case .count(let count) = record.result, let used = count.recipe,
-            Recipe.key(of: used.name) == Recipe.key(of: recipe.name), case .count(let corrections)? = record.corrections
+            Recipe.key(of: used.name) == Recipe.key(of: before.name), case .count(let corrections)? = record.corrections
         else { throw .unprocessable("this entry is no corrected count with the recipe") }
         let photo = try await EntryPhotos(history: history, photos: photos).photo(of: record)
         let picture = try await picture(of: photo)
-        var lesson = Recipe.Lesson()
-        let kept = try recipes.change(values["id"]) { (recipe) throws(Problem) in
-            do throws(RecipeError) {
-                lesson = try recipe.learn(from: corrections, of: count, in: picture)
-            } catch {
-                throw Problem(error)
+        var taught = before
+        let lesson: Recipe.Lesson
+        do throws(RecipeError) {
+            lesson = try await taught.learn(from: corrections, of: count, in: picture) { recipe in
+                try await counted(picture, as: count, by: recipe)
             }
+        } catch {
+            throw Problem(error)
+        }
+        let kept = try recipes.change(values["id"]) { [taught] (recipe) throws(Problem) in
+            // Somebody changed it while the photo was counted.
+            guard recipe == before else { throw .busy }
+            recipe = taught
         }
         return try .fresh(LessonAnswer(lesson: lesson, recipe: kept))
+    }
+
+    /// A photo once more, as it was asked for then.
+    private func counted(_ picture: CountPhoto, as count: Count, by recipe: Recipe) async throws -> Count {
+        let models = try await settings.current().models
+        return try await withTaskExecutorPreference(threads) {
+            try await counting.count(
+                picture, options: count.parameters.again(by: recipe), recipe: recipe, models: models
+            ) { _ in }
+        }
     }
 
     /// Takes the last lesson back.
@@ -38,16 +54,17 @@ extension RecipeRoutes {
         let limit = 0...Recipe.mostExamples
         let lesson = Recipe.Lesson(
             examples: try request.query.number("examples", in: limit, or: 0),
-            counterexamples: try request.query.number("counterexamples", in: limit, or: 0))
+            counterexamples: try request.query.number("counterexamples", in: limit, or: 0),
+            cuts: try request.query.number("cuts", in: limit, or: 0))
         guard lesson != Recipe.Lesson() else {
-            throw .badRequest("examples and counterexamples say how many to take away")
+            throw .badRequest("examples, counterexamples and cuts say how many to take away")
         }
         let kept = try recipes.change(values["id"]) { (recipe) throws(Problem) in
             guard (0..<recipe.examples.count).contains(lesson.examples),
-                (0...recipe.counterexamples.count).contains(lesson.counterexamples)
+                (0...recipe.counterexamples.count).contains(lesson.counterexamples),
+                (0...(recipe.cuts ?? []).count).contains(lesson.cuts)
             else { throw .unprocessable("the recipe has not so many examples to take away") }
-            recipe.examples.removeLast(lesson.examples)
-            recipe.counterexamples.removeLast(lesson.counterexamples)
+            recipe.unlearn(lesson)
         }
         return try .fresh(kept)
     }

@@ -10,6 +10,10 @@ struct RecipeRoutes: Sendable {
     /// In bytes, for pictures that are being decoded.
     let memory: WeightedSemaphore
     let history: HistoryService
+    let counting: any Counting
+    let settings: any SettingsStore
+    /// For counting, which takes long.
+    let threads: WorkerThreads
 
     var all: [Route] {
         let path = "\(APIPath.root)/recipes"

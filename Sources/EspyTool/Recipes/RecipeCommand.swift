@@ -27,7 +27,7 @@ extension Command {
                     "test", "NAME", says: "Count again what a person corrected or confirmed with it, and compare."),
                 Action(
                     "learn", "NAME", "ID", count: 2...Int.max,
-                    says: "Make examples of what was corrected in these entries of the history."),
+                    says: "Make examples of what was corrected in these entries of the history, and be as sure."),
                 Action("export", "NAME", "FILE", says: "Write one to a file, to give it away."),
                 Action("import", "FILE", says: "Take one from a file."),
                 Action("delete", "NAME", count: 1...Int.max, says: "Delete recipes."),
@@ -36,7 +36,7 @@ extension Command {
                 Flags.recipeExample, Flags.recipeNot, Flags.recipeThings, Flags.recipeDistance, Flags.recipeSimilarity,
                 Flags.recipeBorder, Flags.regions, Flags.regionGrid, Flags.within, Flags.dropRegions,
                 Flags.measure, Flags.scale, Flags.ruler, Flags.minSize, Flags.maxSize, Flags.dropSizes,
-                Flags.recipeName, Flags.dropExample, Flags.dropNot, Flags.recipePicture,
+                Flags.recipeName, Flags.dropExample, Flags.dropNot, Flags.dropCuts, Flags.recipePicture,
                 Flags.jsonReport, Flags.quiet, Flags.help,
             ],
             examples: [
@@ -65,7 +65,7 @@ struct RecipeCommand {
         case "edit": return try await edit(operands[0], with: operands.dropFirst().first)
         case "test": return try await RecipeTrials(context: context, engine: engine).run(try folder.named(operands[0]))
         case "learn":
-            return try await RecipeLessons(context: context, folder: folder)
+            return try await RecipeLessons(context: context, engine: engine, folder: folder)
                 .run(operands[0], from: Array(operands.dropFirst()))
         case "export": return try await export(operands[0], to: operands[1])
         case "import": return try await take(operands[0])

@@ -96,6 +96,7 @@ struct RecipeEdits {
     func drop(from recipe: inout Recipe) throws(Problem) {
         try Self.drop(invocation.all(Flags.dropExample), from: &recipe.examples)
         try Self.drop(invocation.all(Flags.dropNot), from: &recipe.counterexamples)
+        if invocation.isOn(Flags.dropCuts) { recipe.cuts = nil }
     }
 
     private static func drop(_ numbers: [String], from samples: inout [Recipe.Sample]) throws(Problem) {

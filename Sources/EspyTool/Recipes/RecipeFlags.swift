@@ -40,6 +40,8 @@ extension Flags {
     static let dropNot = Flag(
         "drop-not", value: FlagValue("N", .integer(1...Recipe.mostExamples)), isRepeatable: true,
         help: "The same for what is not meant.")
+    static let dropCuts = Flag(
+        "drop-cuts", help: "Forget how sure things had to be in photos that were checked; learn tells it by the way.")
     static let recipePicture = Flag(
         "output", short: "o", value: FlagValue("FILE", .path),
         help: "Write a picture of all examples to FILE, as JPEG or PNG by its extension: green is meant, red is not.")

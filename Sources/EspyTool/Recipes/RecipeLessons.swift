@@ -3,6 +3,7 @@ import Espy
 /// `espy recipe learn`: corrections of counts become examples.
 struct RecipeLessons {
     let context: CommandContext
+    let engine: CountEngine
     let folder: RecipeFolder
 
     func run(_ name: String, from ids: [String]) async throws -> Exit {
@@ -21,18 +22,33 @@ struct RecipeLessons {
             }
             checked.append(one)
         }
-        let learned = try folder.change(name) { (recipe) throws(Problem) in
-            for one in checked { try Self.learn(one, &recipe) }
+        var taught = recipe
+        for one in checked { try await learn(one, &taught) }
+        let learned = try folder.change(name) { [taught] (kept) throws(Problem) in
+            guard kept == recipe else {
+                throw Problem("recipeChanged", "\(quoted(recipe.name)) was changed meanwhile; learn again")
+            }
+            kept = taught
         }
         await tell(recipe, learned)
         return .complete
     }
 
-    private static func learn(_ one: CheckedCount, _ recipe: inout Recipe) throws(Problem) {
-        guard case .count(let corrections)? = one.record.corrections else { return }
+    private func learn(_ one: CheckedCount, _ recipe: inout Recipe) async throws {
+        let corrections: CountCorrections
+        switch one.record.corrections {
+        case .count(let said)?: corrections = said
+        // Who confirms that nothing is wrong says as much.
+        case nil where one.record.entry.confirmation != nil: corrections = CountCorrections()
+        default: return
+        }
         let picture = try one.picture()
         do throws(RecipeError) {
-            try recipe.learn(from: corrections, of: one.found, in: picture)
+            try await recipe.learn(from: corrections, of: one.found, in: picture) { recipe in
+                let settings = try Settings(context.invocation, context.surroundings)
+                let work = try await engine.load(CountModelChoice(settings, pipeline: .seeker), context.surroundings)
+                return try await one.counted(by: recipe, work)
+            }
         } catch {
             throw Problem(error)
         }
@@ -42,12 +58,13 @@ struct RecipeLessons {
     private func tell(_ before: Recipe, _ after: Recipe) async {
         let examples = (before.examples.count..<after.examples.count).map { "--drop-example \($0 + 1)" }
         let others = (before.counterexamples.count..<after.counterexamples.count).map { "--drop-not \($0 + 1)" }
-        guard !(examples + others).isEmpty else {
-            await context.note("nothing new: no thing was added or taken away, or there is no room for more examples")
+        let cuts = before.cuts == after.cuts ? [] : ["--drop-cuts"]
+        guard !(examples + others + cuts).isEmpty else {
+            await context.note("nothing new: no thing was added or taken away, and none counts")
             return
         }
         await context.note("kept: \(after.summary)")
-        let flags = (examples + others).joined(separator: " ")
+        let flags = (examples + others + cuts).joined(separator: " ")
         await context.note("to take that back: espy recipe edit \(quoted(after.name)) \(flags)")
     }
 }

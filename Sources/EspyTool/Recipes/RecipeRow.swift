@@ -18,6 +18,10 @@ extension Recipe {
         ]
         if let layout { lines.append("regions     \(layout.description)") }
         if let sizes { lines.append("sizes       \(sizes.description)") }
+        if let cuts, !cuts.isEmpty {
+            let photos = cuts.count == 1 ? "1 photo that was" : "\(cuts.count) photos that were"
+            lines.append("cuts        of \(photos) checked")
+        }
         for (number, sample) in examples.enumerated() { lines.append("example \(number + 1)   \(sample.description)") }
         for (number, sample) in counterexamples.enumerated() {
             lines.append("not \(number + 1)       \(sample.description)")

@@ -39,6 +39,22 @@ struct CheckedCount: Sendable {
             throw Problem(error)
         }
     }
+
+    /// As it was asked for then, by what the recipe says now.
+    func counted(by recipe: Recipe, _ work: CountEngine.Work) async throws -> Count {
+        var options = found.parameters.again(by: recipe)
+        let picture = try picture()
+        if let sizes = recipe.sizes {
+            options.measuring = sizes.measuring(width: picture.width, height: picture.height)
+        }
+        do throws(CountError) {
+            return try await picture.counted(options) { (image, options) throws(CountError) in
+                try await work(image, options, recipe) { _ in }
+            }
+        } catch {
+            throw Problem(error)
+        }
+    }
 }
 
 /// `espy recipe test`: what a recipe makes of photos whose number is known.
@@ -59,7 +75,7 @@ struct RecipeTrials {
         let work = try await engine.load(CountModelChoice(settings, pipeline: .seeker), context.surroundings)
         var trials: [RecipeTrialRow] = []
         for one in checked {
-            let trial = RecipeTrialRow(one, now: try await count(one, recipe, work))
+            let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, work))
             trials.append(trial)
             try await context.console.answer(isJSON ? try JSONText.line(trial) : trial.line)
         }
@@ -68,24 +84,6 @@ struct RecipeTrials {
     }
 
     private var isJSON: Bool { context.invocation.isOn(Flags.jsonReport) }
-
-    /// As it was asked for then, by what the recipe says now.
-    private func count(_ one: CheckedCount, _ recipe: Recipe, _ work: CountEngine.Work) async throws -> Count {
-        var options = one.found.parameters.following(recipe)
-        options.like = nil
-        options.alsoLike = []
-        let picture = try one.picture()
-        if let sizes = recipe.sizes {
-            options.measuring = sizes.measuring(width: picture.width, height: picture.height)
-        }
-        do throws(CountError) {
-            return try await picture.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, recipe) { _ in }
-            }
-        } catch {
-            throw Problem(error)
-        }
-    }
 }
 
 /// One photo: what is right, what was counted then, and what is counted now.

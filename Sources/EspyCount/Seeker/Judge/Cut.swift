@@ -5,12 +5,12 @@ import Foundation
 /// Of several places for a cut it is known how likely each is. The chance of a find is how likely the cut lies below it.
 package struct Cut: Sendable, Equatable {
     /// Ascending logits, and how likely the cut lies at each; the sum of these is 1.
-    package let places: [Double]
+    package private(set) var places: [Double]
     package let weights: [Double]
     /// Where the finds are cut, and where they would be if most, and if least, was counted.
-    package let middle: Double
-    package let strict: Double
-    package let loose: Double
+    package private(set) var middle: Double
+    package private(set) var strict: Double
+    package private(set) var loose: Double
     /// The range is widened by this share.
     package let spread: Double
     private let probability: CutParameters.Probability
@@ -26,6 +26,19 @@ package struct Cut: Sendable, Equatable {
         middle = Self.quantile(0.5, places, weights)
         strict = max(Self.quantile(range.low, places, weights), middle)
         loose = min(Self.quantile(range.high, places, weights), middle)
+    }
+
+    /// What photos of the same things say of the middle, against what this one does; chosen on pairs of calibration
+    /// sources (`countbench.lessons`).
+    private static let trust = 0.75
+
+    /// The same around another middle, nearer to where photos of the same things had to be cut.
+    package func moved(towards place: Double) -> Cut {
+        let step = Self.trust * (place - middle)
+        var moved = self
+        moved.places = places.map { $0 + step }
+        (moved.middle, moved.strict, moved.loose) = (middle + step, strict + step, loose + step)
+        return moved
     }
 
     /// The place at which so much of the weight of all that counts fewer things, and of itself, has come together.

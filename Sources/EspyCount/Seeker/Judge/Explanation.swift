@@ -7,7 +7,7 @@ package struct Explanation: Sendable {
     /// Without doubles, the best first.
     package let finds: [SeekerFind]
     /// Where to cut the list of finds.
-    package let cut: Cut
+    package private(set) var cut: Cut
     /// How likely this is what is meant, among the explanations of the photo, 0…1.
     package var confidence = 1.0
 
@@ -15,6 +15,16 @@ package struct Explanation: Sendable {
         self.examples = examples
         self.finds = finds
         self.cut = cut
+    }
+
+    /// The same, cut more like other photos of the same things had to be.
+    ///
+    /// - Parameter cuts: of these; nil or none: nothing is known.
+    package func learning(from cuts: [Double]?) -> Explanation {
+        guard let cuts, !cuts.isEmpty else { return self }
+        var taught = self
+        taught.cut = cut.moved(towards: cuts.reduce(0, +) / Double(cuts.count))
+        return taught
     }
 
     /// How many of the finds count.

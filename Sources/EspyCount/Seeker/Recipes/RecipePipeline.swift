@@ -64,7 +64,8 @@ struct RecipePipeline: Sendable {
         let sought = try finder.finds(
             like: [], unlike: options.unlike, given: features.like, against: features.unlike, in: maps)
         return Recognized(
-            explanation: try explainer.explanation(sought, of: [], by: features, in: maps),
+            explanation: try explainer.explanation(sought, of: [], by: features, in: maps)
+                .learning(from: recipe.cuts),
             chance: RecipeJudgment.chance(of: chosen))
     }
 }
