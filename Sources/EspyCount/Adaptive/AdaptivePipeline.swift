@@ -10,7 +10,7 @@ struct AdaptivePipeline: Sendable {
     func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
         var log = log
         try log.begin(.detecting, at: 0)
-        let looker = Looker(detector: try models.detector, image: image)
+        let looker = Looker(detector: try models.detector, image: image, memory: models.memory)
         var search = ScaleSearch(looker)
         let side = options.like.map { $0.area.squareRoot() / Double(max(image.width, image.height)) }
         let looks = try await search.best(side: side) { log.report(.detecting, at: 0.6 * $0) }

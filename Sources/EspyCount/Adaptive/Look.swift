@@ -32,18 +32,30 @@ package struct Look: Sendable, Equatable {
 package struct Looker: Sendable {
     package let detector: any ObjectDetector
     package let image: RGBImage
+    private let memory: DetectionMemory?
+    private let key: PhotoKey
 
     /// Scales in steps of √2, from the whole picture at a third of the input to four times the input.
     package static let zooms: [Double] = (-3...4).map { 2.0.squareRoot().power($0) }
     /// Tiles overlap by this share of the input's side: things up to this size lie whole in some tile.
     private static let overlap = 0.2
 
-    package init(detector: any ObjectDetector, image: RGBImage) {
+    /// - Parameter memory: of this detector; what it holds is not looked for again.
+    package init(detector: any ObjectDetector, image: RGBImage, memory: DetectionMemory? = nil) {
         self.detector = detector
         self.image = image
+        self.memory = memory
+        key = PhotoKey(image)
     }
 
     package func look(zoom: Double) async throws(CountError) -> Look {
+        if let known = memory?.candidates(of: key, zoom: zoom) { return Look(zoom: zoom, candidates: known) }
+        let candidates = try await candidates(zoom: zoom)
+        memory?.keep(candidates, of: key, zoom: zoom)
+        return Look(zoom: zoom, candidates: candidates)
+    }
+
+    private func candidates(zoom: Double) async throws(CountError) -> [Candidate] {
         let seen = try await detector.candidates(
             in: image, tiles: tiles(zoom: zoom), sampling: .smooth, minimumScore: AdaptiveConstants.leastScore)
         let bounds = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
@@ -54,7 +66,7 @@ package struct Looker: Sendable {
         }
         let kept = nonMaximumSuppression(
             boxes: whole.map(\.rect), scores: whole.map(\.objectness), threshold: AdaptiveConstants.suppression)
-        return Look(zoom: zoom, candidates: kept.map { whole[$0] })
+        return kept.map { whole[$0] }
     }
 
     private func tiles(zoom: Double) -> [Tile] {

@@ -11,6 +11,8 @@ public struct CountModels: Sendable {
     package let seeker: SeekerModels?
     /// Without it, nothing can be measured.
     package var outliner: (any ThingOutliner)?
+    /// What the detector saw lately.
+    package let memory = DetectionMemory()
 
     package init(
         detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil, seeker: SeekerModels? = nil

@@ -1,4 +1,5 @@
 import Espy
+import EspyCount
 import EspyPixels
 import Testing
 
@@ -67,5 +68,26 @@ struct LookTests {
         // Three parts of a third of the length say as much as the thing that they belong to.
         #expect(evidence([0.9], side: 30) > evidence([0.9, 0.9], side: 10))
         #expect(evidence([0.9], side: 30) < evidence([0.9, 0.9, 0.9, 0.9], side: 10))
+    }
+
+    @Test func aPictureIsLookedAtOnceAtEachScale() async throws {
+        let detector = ZoomDetector([Rect(x: 100, y: 80, width: 30, height: 25)]) { _ in 0.8 }
+        let memory = DetectionMemory()
+        func look(_ gray: UInt8, _ zoom: Double) async throws -> Look {
+            let image = RGBImage(width: 512, height: 384, red: gray, green: gray, blue: gray)
+            return try await Looker(detector: detector, image: image, memory: memory).look(zoom: zoom)
+        }
+        let first = try await look(90, 1)
+        #expect(try await look(90, 1) == first && first.candidates.count == 1)
+        #expect(detector.log.tiles.count == 1)
+        _ = try await look(90, 2)
+        _ = try await look(91, 1)
+        #expect(detector.log.tiles.count == 3)
+        // The latest four are remembered.
+        for gray in 92...94 { _ = try await look(UInt8(gray), 1) }
+        _ = try await look(94, 1)
+        #expect(detector.log.tiles.count == 6)
+        _ = try await look(90, 1)
+        #expect(detector.log.tiles.count == 7)
     }
 }

@@ -4,7 +4,7 @@ import { strings } from '../strings.js'
 
 const texts = strings.count.similarity
 /** So long after the last move of the slider the count begins anew, in milliseconds. */
-const PAUSE = 350
+const PAUSE = 120
 const LIMITS = { min: 0.6, max: 0.95, step: 0.01 }
 /** Where the slider stands while Espy chooses. */
 const MIDDLE = 0.8
