@@ -4,7 +4,7 @@ import argparse
 import random
 from pathlib import Path
 
-from .recipes import MIXED, Pair, Photo, answers, load, series, within
+from .recipes import Pair, Photo, answers, few_of_each, kinds, load, series, shown, within
 
 #: Things that a person puts right.
 CORRECTIONS = 3
@@ -14,30 +14,18 @@ OVERLAP = 0.5
 
 def triples(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[tuple[Pair, Pair]]:
     """A photo that the recipe is made of, one that is put right, and one that is measured; up to so many of a source."""
-    by_kind: dict[tuple[str, str], list[Photo]] = {}
-    for photo in photos:
-        if photo.use != use:
-            continue
-        for label, boxes in photo.boxes.items():
-            if label not in MIXED and 3 <= len(boxes) <= 400:
-                by_kind.setdefault((photo.source, label), []).append(photo)
     found: dict[str, list[tuple[Pair, Pair]]] = {}
-    for (source, label), group in sorted(by_kind.items()):
+    for (source, label), group in sorted(kinds(photos, use, least=3).items()):
         draw = random.Random(f"{seed} {source} {label}")
         order = draw.sample(group, len(group))
         for at in range(0, len(order) - 2, 3):
             origin, right, target = order[at : at + 3]
-            boxes = [box for box in origin.boxes[label] if min(box[2:]) >= 6]
-            if not boxes:
+            examples = shown(origin, label, draw)
+            if not examples:
                 continue
-            examples = draw.sample(boxes, min(3, len(boxes)))
             pair = [Pair(label, source, origin, each, examples, len(each.boxes[label])) for each in (right, target)]
             found.setdefault(source, []).append((pair[0], pair[1]))
-    return [
-        triple
-        for source, all_triples in sorted(found.items())
-        for triple in random.Random(f"{seed} {source}").sample(all_triples, min(most, len(all_triples)))
-    ]
+    return few_of_each(found, most, seed)
 
 
 def drawn(folder: Path, renderer: Path, first: int) -> list[tuple[Pair, Pair]]:

@@ -78,30 +78,46 @@ def load(data: Path) -> list[Photo]:
 
 def pairs(photos: list[Photo], use: str, most: int, seed: int = 1) -> list[Pair]:
     """Up to so many of each source, the same ones in each run."""
-    by_kind: dict[tuple[str, str], list[Photo]] = {}
-    for photo in photos:
-        if photo.use != use:
-            continue
-        for label, boxes in photo.boxes.items():
-            if label not in MIXED and 2 <= len(boxes) <= 400:
-                by_kind.setdefault((photo.source, label), []).append(photo)
     found: dict[str, list[Pair]] = {}
-    for (source, label), group in sorted(by_kind.items()):
+    for (source, label), group in sorted(kinds(photos, use, least=2).items()):
         draw = random.Random(f"{seed} {source} {label}")
         order = draw.sample(group, len(group))
         for origin, target in zip(order, order[1:] + order[:1]):
             if origin is target:
                 continue
-            boxes = [box for box in origin.boxes[label] if min(box[2:]) >= 6]
-            examples = draw.sample(boxes, min(EXAMPLES, len(boxes)))
+            examples = shown(origin, label, draw)
             if examples:
                 found.setdefault(source, []).append(
                     Pair(label, source, origin, target, examples, len(target.boxes[label]))
                 )
-    chosen = []
-    for source, all_pairs in sorted(found.items()):
-        chosen += random.Random(f"{seed} {source}").sample(all_pairs, min(most, len(all_pairs)))
-    return chosen
+    return few_of_each(found, most, seed)
+
+
+def kinds(photos: list[Photo], use: str, least: int) -> dict[tuple[str, str], list[Photo]]:
+    """Photos by source and label, where so many things of a label that look alike are on them."""
+    found: dict[tuple[str, str], list[Photo]] = {}
+    for photo in photos:
+        if photo.use != use:
+            continue
+        for label, boxes in photo.boxes.items():
+            if label not in MIXED and least <= len(boxes) <= 400:
+                found.setdefault((photo.source, label), []).append(photo)
+    return found
+
+
+def shown(photo: Photo, label: str, draw: random.Random) -> list[list[float]]:
+    """Things that a person may show; none where all are too small."""
+    boxes = [box for box in photo.boxes[label] if min(box[2:]) >= 6]
+    return draw.sample(boxes, min(EXAMPLES, len(boxes)))
+
+
+def few_of_each(found: dict[str, list], most: int, seed: int) -> list:
+    """Up to so many of each source, the same ones in each run."""
+    return [
+        one
+        for source, every in sorted(found.items())
+        for one in random.Random(f"{seed} {source}").sample(every, min(most, len(every)))
+    ]
 
 
 def series(folder: Path, renderer: Path, first: int = 0) -> list[Pair]:

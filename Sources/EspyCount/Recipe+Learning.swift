@@ -1,5 +1,4 @@
 import EspyPixels
-import Foundation
 
 extension Recipe {
     /// How much was learned.
@@ -93,7 +92,7 @@ extension Count {
     fileprivate func neededCut(for number: Int, similarity: Double?) -> Double? {
         let group = main.first?.cluster ?? clusters.first?.id ?? 0
         let logits = detections.filter { $0.cluster == group && !$0.isAdded }
-            .map { log(max($0.confidence, 1e-6) / max(1 - $0.confidence, 1e-6)) }.sorted(by: >)
+            .map { SeekerFind(box: $0.rect, score: $0.confidence).logit }.sorted(by: >)
         guard number > 0, let last = logits.last else { return nil }
         let place = number < logits.count ? (logits[number - 1] + logits[number]) / 2 : last - Self.step
         return place - Similarity.shift(similarity)

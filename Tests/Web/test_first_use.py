@@ -20,7 +20,7 @@ SHIFTS = """(() => {
     }
   }).observe({ type: 'layout-shift', buffered: true })
 })()"""
-# A tenth of what is called good.
+# A fifth of what is called good.
 MOST_SHIFTED = 0.02
 
 

@@ -82,12 +82,12 @@ struct RecipeBench: Bench {
             return line
         }
         var recipe = Recipe(
-            name: "kind", examples: try boxes.map { try Recipe.Sample($0, in: source) },
-            counterexamples: try (ask.unlike ?? []).compactMap(Self.rect).map { try Recipe.Sample($0, in: source) })
+            name: "kind", examples: try Self.samples(ask.examples, in: source),
+            counterexamples: try Self.samples(ask.unlike ?? [], in: source))
         for lesson in ask.learned ?? [] {
             let source = try photo(lesson.from)
-            recipe.examples += try lesson.examples.compactMap(Self.rect).map { try Recipe.Sample($0, in: source) }
-            recipe.counterexamples += try lesson.unlike.compactMap(Self.rect).map { try Recipe.Sample($0, in: source) }
+            recipe.examples += try Self.samples(lesson.examples, in: source)
+            recipe.counterexamples += try Self.samples(lesson.unlike, in: source)
         }
         recipe.cuts = ask.learned?.compactMap(\.cut)
         recipe.distance = ask.distance ?? .any
@@ -125,6 +125,10 @@ struct RecipeBench: Bench {
 
     private func photo(_ file: String) throws -> CountPhoto {
         try CountPhoto([UInt8](Data(contentsOf: URL(fileURLWithPath: file))))
+    }
+
+    private static func samples(_ boxes: [[Double]], in photo: CountPhoto) throws -> [Recipe.Sample] {
+        try boxes.compactMap(rect).map { try Recipe.Sample($0, in: photo) }
     }
 
     private static func rect(_ numbers: [Double]) -> Rect? {

@@ -29,7 +29,7 @@ package struct CertificateAuthority: Sendable, Equatable {
     /// - Throws: that one is missing or damaged, that they do not belong together, or that it may vouch for anything.
     package init(reading pem: [UInt8]) throws(CertificateError) {
         let (key, certificate) = (try CertificateKey.reading(pem), try Certificate.reading(pem))
-        guard try key.id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
+        try key.mustBelong(to: certificate)
         _ = try certificate.permitted()
         try self.init(certificate, key)
     }

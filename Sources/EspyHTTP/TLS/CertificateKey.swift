@@ -37,6 +37,11 @@ final class CertificateKey {
     func id() throws(CertificateError) -> [UInt8] {
         try filled(32) { gnutls_x509_privkey_get_key_id(pointer, GNUTLS_KEYID_USE_SHA256.rawValue, $0, $1) }
     }
+
+    /// - Throws: that it belongs to another certificate.
+    func mustBelong(to certificate: Certificate) throws(CertificateError) {
+        guard try id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
+    }
 }
 
 /// - Parameter status: what a function of the library returned; less than 0 is an error.

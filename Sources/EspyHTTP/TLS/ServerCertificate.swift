@@ -53,7 +53,7 @@ package struct ServerCertificate: Sendable, Equatable {
     /// - Throws: that one is missing or damaged, or they do not belong together.
     package init(chain: [UInt8], key: [UInt8]) throws(CertificateError) {
         let (read, certificate) = (try CertificateKey.reading(key), try Certificate.reading(chain))
-        guard try read.id() == certificate.keyID() else { throw .library("the key is that of another certificate") }
+        try read.mustBelong(to: certificate)
         self.key = String(decoding: key, as: UTF8.self)
         self.chain = String(decoding: chain, as: UTF8.self)
         fingerprint = try certificate.fingerprint()

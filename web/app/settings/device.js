@@ -21,11 +21,8 @@ function languageRow() {
 }
 
 function singleKeysRow() {
-  return row(texts.singleKeys, (id, hintId) => {
-    const input = h('input', { type: 'checkbox', class: 'switch', role: 'switch', id, 'aria-describedby': hintId,
-      checked: keys.singleKeys, onchange: () => { keys.singleKeys = input.checked } })
-    return input
-  })
+  return row(texts.singleKeys, (id, hintId) => h('input', { type: 'checkbox', class: 'switch', role: 'switch', id,
+    'aria-describedby': hintId, checked: keys.singleKeys, onchange: ({ target }) => { keys.singleKeys = target.checked } }))
 }
 
 /** Words on the left, and what `control` makes of its own number and that of the hint on the right. */

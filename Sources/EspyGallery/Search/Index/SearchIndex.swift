@@ -49,7 +49,7 @@ final class SearchIndex {
     /// The tag by which a person hides a photo; a word in a file hides nothing.
     static let hiddenTag = "hidden"
     /// Numbers of the photos that a person hid.
-    var hidden: [Int] { Array(corrections.added[Self.hiddenTag] ?? []) }
+    var hidden: Set<Int> { corrections.added[Self.hiddenTag] ?? [] }
 
     var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
 
