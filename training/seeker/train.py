@@ -58,6 +58,8 @@ class Run:
         state = torch.load(self.file, map_location="cpu", weights_only=True) if self.file.exists() else None
         if state is None:
             self._begin()
+        if options.fixed_filters:
+            self.net.maps.trunk.fix_filters()
         self.net.to(self.device, memory_format=torch.channels_last).train()
         self.average = copy.deepcopy(self.net).eval()
         self.optimizer = self._optimizer()
@@ -161,6 +163,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=1e-3, help="peak rate of the heads")
     parser.add_argument("--trunk-rate", type=float, default=2e-4)
     parser.add_argument("--frozen", type=int, default=5, help="first blocks of the trunk that do not learn")
+    parser.add_argument("--fixed-filters", action="store_true",
+                        help="depthwise filters of the trunk do not learn; twice as fast on a processor and more")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--bfloat16", action="store_true", help="faster where the processor has it")

@@ -22,13 +22,26 @@ from training.seeker.net import Net, look, look_all
 from training.seeker.proposing import groups, propose
 from training.seeker.reopen import restore
 from training.seeker.tests.made import entry, write_data, write_scenes
-from training.seeker.trunk import Trunk
+from training.seeker.trunk import Same, Trunk
 
 
 class Shapes(unittest.TestCase):
     def test_taps_have_strides_4_to_32(self):
         taps = Trunk().eval()(torch.rand(1, 3, 64, 96) * 255)
         self.assertEqual([tuple(tap.shape[1:]) for tap in taps], [(24, 16, 24), (40, 8, 12), (112, 4, 6), (192, 2, 3)])
+
+    def test_filters_that_do_not_learn_pass_the_same_gradient_on(self):
+        for kernel, stride in ((3, 1), (5, 1), (3, 2), (5, 2)):
+            with self.subTest(kernel=kernel, stride=stride):
+                torch.manual_seed(kernel + stride)
+                layer, x = Same(6, 6, kernel, stride, groups=6), torch.rand(2, 6, 20, 24, requires_grad=True)
+                usual = layer(x)
+                weights = torch.rand_like(usual)
+                wanted = torch.autograd.grad(usual, (x, layer.bias), weights)
+                layer.has_fixed_filters = True
+                fixed = layer(x)
+                torch.testing.assert_close(fixed, usual)
+                torch.testing.assert_close(torch.autograd.grad(fixed, (x, layer.bias), weights), wanted)
 
     def test_boxes_of_one_picture_are_looked_at_together(self):
         maps = torch.rand(1, 96, 9, 12)
