@@ -10,6 +10,7 @@ import { RecipeKeeper } from '../recipes/keep.js'
 import { strings } from '../strings.js'
 import { Editor } from './editor.js'
 import { correctedResult, tableOf } from './files.js'
+import { FurtherList } from './further.js'
 import { GroupList } from './group-list.js'
 import { KindList } from './kind-list.js'
 import { Headline } from './headline.js'
@@ -70,6 +71,7 @@ export class ResultScreen {
     this.groups = new GroupList(session, {
       group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
     })
+    this.further = new FurtherList(session)
     this.kinds = new KindList(session)
     this.regions = new RegionPanel(session, {
       draw: () => this.drawShape({ part: true }), change: (regions) => session.recount({ regions, regionGrid: null }),
@@ -107,7 +109,7 @@ export class ResultScreen {
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),
       h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.exports.element,
-        this.review.element, this.groups.element, this.kinds.element, this.regions.element, this.sizes.element,
+        this.review.element, this.groups.element, this.further.element, this.kinds.element, this.regions.element, this.sizes.element,
         this.similarity.element, this.recipe.element, this.look.element),
       this.list)]
   }
@@ -116,8 +118,9 @@ export class ResultScreen {
     const { session, viewer } = this
     const explain = (text) => (error) => this.context.toast(text(this.context.api.sentence(error)), { kind: 'problem' })
     session.on('change', () => this.update())
+    session.on('further', () => this.further.update())
     session.on('busy', (fraction) => this.showBusy(fraction !== null))
-    session.on('busy', (fraction) => { if (fraction === null) this.similarity.update() })
+    session.on('busy', (fraction) => { if (fraction === null) for (const part of [this.similarity, this.further]) part.update() })
     session.on('job', (id) => this.recounted(id))
     session.on('problem', explain(texts.recountFailed))
     session.on('unsaved', explain(texts.unsaved))
@@ -197,7 +200,7 @@ export class ResultScreen {
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
     this.sizes.update(viewer.selectedId !== null)
-    for (const part of [this.headline, this.review, this.groups, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
+    for (const part of [this.headline, this.review, this.groups, this.further, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
   }
 
   async showPhoto() {
@@ -210,6 +213,7 @@ export class ResultScreen {
       const picture = await bitmapOf(await pictureOf(photo, result, context.api))
       if (this.signal.aborted) return picture.close()
       this.groups.setPicture(picture)
+      this.further.setPicture(picture)
       this.kinds.setPicture(picture)
       await viewer.setPhoto(picture, result.width, result.height)
     } catch {

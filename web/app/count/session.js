@@ -5,6 +5,8 @@ import { countingGroup } from './groups.js'
 
 /** So many counts of one photo are remembered. */
 const REMEMBERED = 12
+/** So long nothing is done before the photo is looked at in another way, in milliseconds. */
+const QUIET = 150
 
 /**
  * How things stand at one moment. Never changed in place.
@@ -18,8 +20,8 @@ const REMEMBERED = 12
  * One photo that has been counted, and everything that a person does to that: corrections, which show at once, and
  * counting anew, which takes a moment. Each can be undone. What is on the server follows by itself.
  *
- * Tells `change`, `busy` (fraction, or null when it is over), `job` (id, or null for what was counted before), `saving`
- * and `problem`.
+ * Tells `change`, `busy` (fraction, or null when it is over), `job` (id, or null for what was counted before), `saving`,
+ * `further` and `problem`.
  */
 export class CountSession extends UndoSession {
   /** What was counted before, by what was asked for: who tries this and that does not wait twice for the same. */
@@ -33,7 +35,9 @@ export class CountSession extends UndoSession {
     super(moment)
     this.api = api
     this.photo = photo
-    this.recounting = null
+    this.recounting = this.looking = null
+    /** Whether there is no other way of looking here. */
+    this.isBlind = false
     this.#remember(moment)
     this.saver = new Saver(api, {
       kind: { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) },
@@ -108,6 +112,44 @@ export class CountSession extends UndoSession {
     return counted
   }
 
+  /**
+   * What else may have been meant, by another way of looking.
+   * @returns {object | null | undefined} a result; null where there is no other way, undefined where nobody has looked
+   */
+  get further() {
+    const { order, result } = this.now
+    if (!this.photo || this.isBlind || result.parameters.pipeline !== 'adaptive' || result.recipes) return null
+    return this.#known.get(keyOf(furtherOf(order)))?.result
+  }
+
+  /** Looks once more in another way, while nothing else is being worked at. Nothing of it is kept on the server. */
+  async lookFurther() {
+    if (this.further !== undefined || this.looking || this.recounting) return
+    const attempt = (this.looking = new AbortController())
+    const order = furtherOf(this.now.order)
+    try {
+      await pause(QUIET, attempt.signal)
+      const job = await this.api.startCount({ photo: this.photo, ...order, keep: false }, { signal: attempt.signal })
+      const { result } = await this.api.followJob(job, { signal: attempt.signal })
+      this.isBlind = result.parameters.pipeline !== 'seeker'
+      if (!this.isBlind) this.#remember({ order, result })
+    } catch {
+      if (attempt.signal.aborted) return
+      // Nobody has asked for it, and nothing is missing without it.
+      this.isBlind = true
+    } finally {
+      if (this.looking === attempt) this.looking = null
+    }
+    this.emit('further')
+  }
+
+  /** Counts what the other way of looking has found. @param {number} id of the group there */
+  chooseFurther(id) {
+    const { options } = furtherOf(this.now.order)
+    const groups = id === this.further.clusters[0].id ? undefined : [id]
+    this.go({ order: { options, groups }, result: countingGroup(this.further, id), corrections: none })
+  }
+
   /** Gives up counting anew; what was there before stays. */
   cancel() {
     this.abandon()
@@ -140,10 +182,27 @@ export class CountSession extends UndoSession {
     return better
   }
 
+  close() {
+    this.looking?.abort()
+    super.close()
+  }
+
   abandon() {
     this.recounting?.abort()
     this.recounting = null
+    this.looking?.abort()
+    this.looking = null
   }
+}
+
+/** The same wishes, counted by what the photo shows that is alike. */
+const furtherOf = ({ options: { confidence: _, ...options } }) => ({ options: { ...options, pipeline: 'seeker' } })
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason) }, { once: true })
+  })
 }
 
 /** The same for the same wishes, in whatever order they came. */

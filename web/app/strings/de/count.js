@@ -142,6 +142,13 @@ export const count = {
     hint: 'Espy fasst Dinge, die sich gleichen, zu Gruppen zusammen und zählt eine davon.',
     name: (number, count) => `Gruppe ${number}: ${things(count)}`,
   },
+  further: {
+    title: 'Oder war das gemeint?',
+    hint: 'Auf einem zweiten Weg gefunden. Ein Tippen zählt es.',
+    looking: 'Das Foto wird auf einem zweiten Weg angesehen …',
+    same: 'Ein zweiter Weg hat nichts anderes ergeben.',
+    name: (count) => `Stattdessen das zählen: ${things(count)}`,
+  },
   regions: {
     title: 'Bereiche',
     hint: 'Teile des Fotos, die jeder für sich gezählt werden: Näpfe, Tüten, Regalfächer.',

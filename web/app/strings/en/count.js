@@ -141,6 +141,13 @@ export const count = {
     hint: 'Espy puts things that look alike into groups, and counts one of them.',
     name: (number, count) => `Group ${number}: ${things(count)}`,
   },
+  further: {
+    title: 'Or was this meant?',
+    hint: 'Found by looking in a second way. A tap counts it.',
+    looking: 'Looking at the photo in a second way …',
+    same: 'Looking in a second way found nothing else.',
+    name: (count) => `Count ${things(count)} like this instead`,
+  },
   regions: {
     title: 'Regions',
     hint: 'Parts of the photo that are counted each by itself: wells, bags, shelves.',

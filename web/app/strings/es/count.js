@@ -141,6 +141,13 @@ export const count = {
     hint: 'Espy reúne en grupos los elementos parecidos y cuenta uno de esos grupos.',
     name: (number, count) => `Grupo ${number}: ${things(count)}`,
   },
+  further: {
+    title: '¿O se trataba de esto?',
+    hint: 'Encontrado de otra manera. Un toque lo cuenta.',
+    looking: 'Se mira la foto de otra manera…',
+    same: 'Mirar de otra manera no dio nada más.',
+    name: (count) => `Contar esto en su lugar: ${things(count)}`,
+  },
   regions: {
     title: 'Zonas',
     hint: 'Partes de la foto que se cuentan por separado: pocillos, bolsas, estantes.',

@@ -1,0 +1,75 @@
+import { h } from '../dom.js'
+import { strings } from '../strings.js'
+import { cropOf } from './crop.js'
+import { mainGroup } from './groups.js'
+
+const texts = strings.count.further
+/** Boxes that share so much of what they cover together are of one thing. */
+const SAME_THING = 0.5
+/** Answers that share so many of their things, and differ by so little in number, are one. */
+const SAME_THINGS = 0.7
+const SAME_NUMBER = 0.1
+
+/** What else may have been meant: each answer of another way of looking with a picture; a tap counts that. */
+export class FurtherList {
+  /** @param {import('./session.js').CountSession} session */
+  constructor(session) {
+    this.session = session
+    this.shown = ''
+    this.row = h('div', { class: 'group-row' })
+    this.text = h('p', { class: 'hint', role: 'status' })
+    this.element = h('section', { class: 'card group-list further', hidden: true }, h('h2', {}, texts.title), this.text, this.row)
+  }
+
+  /** @param {ImageBitmap} picture the photo, at any size */
+  setPicture(picture) {
+    this.picture = picture
+    this.update()
+  }
+
+  update() {
+    const { session } = this
+    const { further } = session
+    this.element.hidden = further === null
+    if (further === undefined) session.lookFurther()
+    const offers = further ? othersThan(session.result, further) : []
+    const text = further ? (offers.length > 0 ? texts.hint : texts.same) : texts.looking
+    const shown = JSON.stringify([text, Boolean(this.picture), offers])
+    // What is there stays as it is: whoever is going through it by keyboard keeps the place.
+    if (shown === this.shown) return
+    this.shown = shown
+    this.text.textContent = text
+    this.row.replaceChildren(...offers.map((offer) => this.item(offer)))
+  }
+
+  item({ cluster, count, example }) {
+    return h('button', { type: 'button', class: 'group', 'aria-label': texts.name(count), onclick: () => this.session.chooseFurther(cluster) },
+      h('span', {}, cropOf(this.picture, this.session.result, example), h('span', {}, String(count))))
+  }
+}
+
+/**
+ * The answers of another way of looking, without the one that is counted anyway.
+ *
+ * @param {object} result @param {object} further
+ * @returns {{cluster: number, count: number, example: object}[]} the likeliest first
+ */
+export function othersThan(result, further) {
+  const main = mainGroup(result)
+  const counted = result.detections.filter(({ cluster, main: counts }) => cluster === main && counts)
+  return (further.alternatives ?? []).filter(({ cluster, count }) => {
+    if (count === 0 || cluster === undefined) return false
+    if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
+    const found = further.detections.filter((one) => one.cluster === cluster)
+    const shared = counted.filter((one) => found.some((other) => overlap(one, other) > SAME_THING)).length
+    return shared < SAME_THINGS * counted.length
+  })
+}
+
+/** The area of two boxes that both cover over the area that either covers. */
+function overlap(a, b) {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  const both = Math.max(width, 0) * Math.max(height, 0)
+  return both / (a.width * a.height + b.width * b.height - both)
+}
