@@ -73,17 +73,20 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Photo]]:
 
 
 def measure_taps(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, dict[str, list[Tapped]]]:
-    """For each set, and whole sources that nothing was trained on, both pipelines with and without a tap."""
+    """For each set, and whole sources that nothing was trained on, both pipelines with and without a tap, and the page."""
     folder = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "train"
     held = [photo for photo in held_out(folder) if options.only in photo.name]
-    return {
-        name: {
+    measured = {}
+    for name, photos in [*sets.items(), ("held out", held)]:
+        if not photos:
+            continue
+        ways = {
             way: taps.ask(options.bench, options.models, photos, adaptive=way == "adaptive")
             for way in ("seeker", "adaptive")
         }
-        for name, photos in [*sets.items(), ("held out", held)]
-        if photos
-    }
+        pairs = zip(ways["adaptive"], ways["seeker"], strict=True)
+        measured[name] = {**ways, "page": [taps.on_the_page(*pair) for pair in pairs]}
+    return measured
 
 
 def measure(sets: dict[str, list[Photo]], options: argparse.Namespace) -> Outcomes:

@@ -72,3 +72,9 @@ def _score(photo: Photo, count: dict) -> Score:
     if photo.things is None:
         return Score(*numbers)
     return Score(*numbers, len(count["marks"]), hits([tuple(mark) for mark in count["marks"]], photo.things))
+
+
+def on_the_page(adaptive: Tapped, seeker: Tapped) -> Tapped:
+    """One photo as the page counts it: by itself adaptively, with all that seeking offers beside, and examples sought."""
+    cpu = [adaptive.cpu[0] + seeker.cpu[0], *seeker.cpu[1:]] if adaptive.cpu and seeker.cpu else []
+    return Tapped(adaptive.at_once, adaptive.offered + seeker.offered, seeker.shown, cpu)
