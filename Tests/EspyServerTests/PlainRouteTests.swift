@@ -22,6 +22,7 @@ struct PlainRouteTests {
         #expect(about["name"] as? String == "Espy" && about["version"] as? String == "1.2.3")
         #expect((about["models"] as? [String: String])?["detector"] == "fake-detector")
         #expect(about["loopback"] as? Bool == true && about["lan"] as? Bool == false && about["tls"] as? Bool == false)
+        #expect(about["looksTwice"] as? Bool == true)
         #expect((about["limits"] as? [String: Int]) == ["bytes": 256 << 20, "pixels": 110_000_000])
     }
 

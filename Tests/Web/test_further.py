@@ -49,6 +49,20 @@ class Further(CountCase):
         expect(self.card).not_to_contain_text("Looking at the photo")
         self.assertEqual(self.page.locator(".similarity").bounding_box(), before)
 
+    def test_a_machine_with_little_memory_does_not_look_twice(self):
+        asked = []
+        self.page.on("request", lambda request: asked.append(request.post_data or ""))
+
+        def without(route):
+            about = route.fetch().json()
+            route.fulfill(json={**about, "looksTwice": False})
+
+        self.page.route("**/api/v1/about", without)
+        with self.page.expect_response("**/api/v1/about"):
+            self.count_sample("coins")
+        expect(self.card).to_be_hidden()
+        self.assertFalse(any("seeker" in body for body in asked))
+
     def hold(self, route):
         """Lets everything through but what is asked for beside."""
         if "seeker" in (route.request.post_data or ""):

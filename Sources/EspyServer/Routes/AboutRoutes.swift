@@ -45,6 +45,7 @@ struct AboutRoutes: Sendable {
         let authority: Authority?
         let paired: Bool
         let loopback: Bool
+        let looksTwice: Bool
         let limits: Limits
     }
 
@@ -54,7 +55,7 @@ struct AboutRoutes: Sendable {
             lan: parts.facts.isShared, tls: parts.facts.isEncrypted,
             authority: parts.facts.authority.map { .init(name: $0.name, fingerprint: $0.fingerprint) },
             paired: request.caller.isPaired,
-            loopback: request.caller == .local,
+            loopback: request.caller == .local, looksTwice: parts.facts.looksTwice,
             limits: .init(bytes: parts.photoLimits.bytes, pixels: parts.photoLimits.pixels))
         return try .fresh(about)
     }

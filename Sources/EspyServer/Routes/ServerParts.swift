@@ -64,13 +64,17 @@ package struct ServerFacts: Sendable, Equatable {
     package var isEncrypted: Bool
     /// Vouches for the certificate of the server, where Espy made it itself.
     package var authority: AuthorityCertificate?
+    /// Whether photos may be looked at in a second way without anybody asking: that takes a gigabyte.
+    package var looksTwice: Bool
 
     package init(
-        version: String, isShared: Bool = false, isEncrypted: Bool = false, authority: AuthorityCertificate? = nil
+        version: String, isShared: Bool = false, isEncrypted: Bool = false, authority: AuthorityCertificate? = nil,
+        looksTwice: Bool = true
     ) {
         self.version = version
         self.isShared = isShared
         self.isEncrypted = isEncrypted
         self.authority = authority
+        self.looksTwice = looksTwice
     }
 }

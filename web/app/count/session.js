@@ -129,18 +129,19 @@ export class CountSession extends UndoSession {
     const order = furtherOf(this.now.order)
     try {
       await pause(QUIET, attempt.signal)
+      this.isBlind = !(await this.api.about({ signal: attempt.signal })).looksTwice
+      if (this.isBlind) return
       const job = await this.api.startCount({ photo: this.photo, ...order, keep: false }, { signal: attempt.signal })
       const { result } = await this.api.followJob(job, { signal: attempt.signal })
       this.isBlind = result.parameters.pipeline !== 'seeker'
       if (!this.isBlind) this.#remember({ order, result })
     } catch {
-      if (attempt.signal.aborted) return
       // Nobody has asked for it, and nothing is missing without it.
-      this.isBlind = true
+      this.isBlind = !attempt.signal.aborted
     } finally {
       if (this.looking === attempt) this.looking = null
+      if (!attempt.signal.aborted) this.emit('further')
     }
-    this.emit('further')
   }
 
   /** Counts what the other way of looking has found. @param {number} id of the group there */
