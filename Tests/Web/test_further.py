@@ -13,29 +13,38 @@ class Further(CountCase):
     def card(self):
         return self.page.locator(".further")
 
+    def offer(self, count):
+        return self.card.get_by_role("button", name=f"Count {count} things like this instead")
+
+    def offered(self):
+        """The counts that are offered."""
+        return [int(text) for text in self.card.get_by_role("button").all_inner_texts()]
+
     def test_another_answer_is_one_tap_away(self):
-        result = self.count_sample("vials-6x10")
-        self.assertEqual((result["parameters"]["pipeline"], result["count"]), ("adaptive", 124))
+        first = self.count_sample("vials-6x10")
+        self.assertEqual(first["parameters"]["pipeline"], "adaptive")
         expect(self.card).to_contain_text("A tap counts it")
-        self.look("count-further")
-        self.hit(self.card.get_by_role("button", name="Count 60 things like this instead"))
-        expect(self.page.locator(".count-number")).to_have_text("60")
+        self.look("count-further", picture=False)
+        vials = min(self.offered(), key=lambda count: abs(count - 60))
+        self.assertAlmostEqual(vials, 60, delta=3)
+        self.hit(self.offer(vials))
+        expect(self.page.locator(".count-number")).to_have_text(str(vials))
         expect(self.card).to_be_hidden()
         self.settle()
         kept = self.newest()["result"]
-        self.assertEqual((kept["parameters"]["pipeline"], kept["count"]), ("seeker", 60))
+        self.assertEqual((kept["parameters"]["pipeline"], kept["count"]), ("seeker", vials))
         self.press("Undo")
-        expect(self.page.locator(".count-number")).to_have_text("124")
-        expect(self.card.get_by_role("button", name="Count 60 things")).to_be_visible()
+        expect(self.page.locator(".count-number")).to_have_text(str(first["count"]))
+        expect(self.offer(vials)).to_be_visible()
         self.settle()
         # Looking leaves nothing behind: one photo, one entry.
         self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 1)
 
     def test_the_same_answer_is_not_offered_again(self):
-        self.count_sample("capsules")
+        count = self.count_sample("capsules")["count"]
         expect(self.card).to_contain_text("in a second way")
         expect(self.card.get_by_text("Looking at the photo")).to_be_hidden()
-        expect(self.card.get_by_role("button", name="Count 104 things")).to_have_count(0)
+        self.assertNotIn(count, self.offered())
 
     def test_nothing_below_moves_while_it_is_looked_for(self):
         self.held = []
