@@ -1,4 +1,6 @@
 """How far it is for somebody who sees Espy for the first time, and whether things stay where they are meanwhile."""
+import time
+
 from playwright.sync_api import expect
 
 from support.case import on_both_sizes
@@ -95,6 +97,18 @@ class Stillness(CountCase):
         self.rest()
         shifted, shifts = self.page.evaluate("[window.shifted, window.shifts]")
         self.assertLess(shifted, MOST_SHIFTED, f"{name}: {shifts}")
+
+    def test_pages_while_answers_are_late(self):
+        self.page.route("**/api/v1/history?*", self.late)
+        self.open("/history")
+        expect(self.page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+        self.expect_still("/history")
+
+    @staticmethod
+    def late(route):
+        """So late that the page says meanwhile that it waits."""
+        time.sleep(0.5)
+        route.continue_()
 
     def test_pages_while_they_load(self):
         for path in ("/", "/count", "/rack", "/shelf", "/gallery", "/history", "/settings", "/count/recipes", "/shelf/books"):

@@ -3,11 +3,27 @@ from playwright.sync_api import expect
 
 from support.case import on_both_sizes
 from support.counting import CountCase
+from support.server import Server
 
 
 @on_both_sizes
 class Further(CountCase):
     """A person looks at what another way of looking has found."""
+
+    shared = None
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.shared = Server(looks_twice=True).start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.shared.remove()
+        super().tearDownClass()
+
+    def make_server(self):
+        return self.shared
 
     @property
     def card(self):
@@ -58,23 +74,23 @@ class Further(CountCase):
         expect(self.card).not_to_contain_text("Looking at the photo")
         self.assertEqual(self.page.locator(".similarity").bounding_box(), before)
 
-    def test_a_machine_with_little_memory_does_not_look_twice(self):
-        asked = []
-        self.page.on("request", lambda request: asked.append(request.post_data or ""))
-
-        def without(route):
-            about = route.fetch().json()
-            route.fulfill(json={**about, "looksTwice": False})
-
-        self.page.route("**/api/v1/about", without)
-        with self.page.expect_response("**/api/v1/about"):
-            self.count_sample("coins")
-        expect(self.card).to_be_hidden()
-        self.assertFalse(any("seeker" in body for body in asked))
-
     def hold(self, route):
         """Lets everything through but what is asked for beside."""
         if "seeker" in (route.request.post_data or ""):
             self.held.append(route)
         else:
             route.continue_()
+
+
+@on_both_sizes
+class NotFurther(CountCase):
+    """A server that is told not to look twice."""
+
+    def test_nothing_is_asked_for(self):
+        asked = []
+        self.page.on("request", lambda request: asked.append(request.post_data or ""))
+        with self.page.expect_response("**/api/v1/about") as about:
+            self.count_sample("coins")
+        self.assertFalse(about.value.json()["looksTwice"])
+        expect(self.page.locator(".further")).to_be_hidden()
+        self.assertFalse(any("seeker" in body for body in asked))

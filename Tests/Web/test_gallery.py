@@ -3,6 +3,7 @@ import hashlib
 import io
 import json
 import re
+import time
 
 from PIL import Image
 from playwright.sync_api import expect
@@ -92,6 +93,18 @@ class Gallery(GalleryCase):
         box.press("Enter")
         expect(self.page.locator(".search-list")).to_be_hidden()
         self.expect_found(DOGS)
+
+    def test_half_a_word_waits_for_what_it_may_become(self):
+        self.open_gallery()
+        self.page.route("**/suggestions?*", self.late)
+        self.page.get_by_role("combobox").press_sequentially("do")
+        self.expect_found(DOGS)
+
+    @staticmethod
+    def late(route):
+        """Lets an answer come later than a busy server gives it."""
+        time.sleep(1.5)
+        route.continue_()
 
     def test_a_photo_of_the_gallery_is_counted(self):
         self.open_gallery()

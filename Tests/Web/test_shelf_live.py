@@ -193,11 +193,11 @@ class LiveByKeyboard(LiveCase):
         self.page.keyboard.press("w")
         self.page.wait_for_url("**/shelf?live")
         self.expect_books()
-        self.page.keyboard.press("l")
-        self.page.keyboard.press("Enter")
-        expect(self.by("region", "Chosen book")).to_be_visible()
+        panel = self.by("region", "Chosen book")
+        # On a busy machine answers come too late now and then, and the list is empty for as long.
+        self.until(lambda: self.choose_first() or panel.is_visible(), "no book was chosen")
         self.page.keyboard.press("Escape")
-        expect(self.by("region", "Chosen book")).to_be_hidden()
+        expect(panel).to_be_hidden()
         for layer in "13":
             self.page.keyboard.press(layer)
         self.until(lambda: not self.is_drawn, "layers that were switched off are still drawn")
@@ -205,6 +205,11 @@ class LiveByKeyboard(LiveCase):
         self.until(lambda: self.is_drawn, "no spine is drawn")
         self.page.keyboard.press("q")
         self.page.wait_for_url("**/shelf")
+
+
+    def choose_first(self):
+        self.page.keyboard.press("l")
+        self.page.keyboard.press("Enter")
 
 
 class LiveWithoutPermission(LiveCase):

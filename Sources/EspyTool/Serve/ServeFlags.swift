@@ -38,6 +38,12 @@ extension Flags {
         "base-path",
         value: FlagValue("PATH", .text(expected: "a path such as /espy", hints: ["/espy"]) { BasePath($0) != nil }),
         help: "Serve everything below PATH, which the proxy leaves in what it passes on.")
+    package static let noSecondLook = Flag(
+        "no-second-look",
+        help: """
+            Do not look at counted photos once more in another way, to offer what else may have been meant. Each look \
+            takes a core one to three seconds. It is left out by itself where memory is below 2 GB.
+            """)
     package static let log = Flag(
         "log", value: FlagValue("FORMAT", .choice(["text", "json"])),
         help: """
@@ -60,6 +66,7 @@ struct ServeOptions: Sendable {
     let names: Set<String>
     let proxies: TrustedProxies?
     let base: BasePath
+    let looksTwice: Bool
     let logsJSON: Bool
     /// Of the certificate and its key.
     let certificateFiles: (chain: String, key: String)?
@@ -75,6 +82,7 @@ struct ServeOptions: Sendable {
         proxies = invocation.value(Flags.trustedProxy).flatMap(TrustedProxies.init)
         let base = invocation.value(Flags.basePath).flatMap(BasePath.init) ?? .none
         self.base = base
+        looksTwice = !invocation.isOn(Flags.noSecondLook)
         logsJSON = invocation.value(Flags.log) == "json"
         makesCertificate = invocation.isOn(Flags.tls)
         switch (invocation.value(Flags.tlsCertificate), invocation.value(Flags.tlsKey)) {

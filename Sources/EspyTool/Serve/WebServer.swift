@@ -38,7 +38,7 @@ struct WebServer {
         }
         let facts = ServerFacts(
             version: Version.number, isShared: options.isShared, isEncrypted: options.isEncrypted,
-            authority: authority, looksTwice: !MemoryShare().isShort)
+            authority: authority, looksTwice: options.looksTwice && !MemoryShare().isShort)
         let worker = IndexingService(invocation, surroundings)
         let api = API(
             ServerParts(invocation, surroundings, facts: facts, counting: command.counting, indexing: worker))

@@ -14,6 +14,8 @@ export class SearchBox {
   #list = h('ul', { class: 'search-list', role: 'listbox', id: uniqueId('suggestions'), 'aria-label': texts.suggestions, hidden: true })
   #problem = h('p', { class: 'field-problem', id: uniqueId('problem'), role: 'status' })
   #suggestions = []
+  /** Until what was asked for last has come. */
+  #suggesting = Promise.resolve()
   #at = -1
   #timers = {}
   #asked
@@ -68,7 +70,7 @@ export class SearchBox {
   #typed() {
     clearTimeout(this.#timers.suggest)
     clearTimeout(this.#timers.search)
-    this.#timers.suggest = setTimeout(() => this.#suggest(), CALM.suggest)
+    this.#timers.suggest = setTimeout(() => { this.#suggesting = this.#suggest() }, CALM.suggest)
     this.#timers.search = setTimeout(() => this.#preview(), CALM.search)
   }
 
@@ -83,6 +85,8 @@ export class SearchBox {
   /** While a word is half typed, it finds what it would become; nothing that stands in the box is changed. */
   async #preview() {
     const query = this.input.value.trim()
+    await this.#suggesting
+    if (this.signal.aborted || this.input.value.trim() !== query) return
     const [likeliest] = this.#list.hidden ? [] : this.#suggestions
     if (query === this.#searched || query === '' || !likeliest) return this.#find(true)
     const { total } = await this.api.gallery.photos({ q: query, limit: 1 }, { signal: this.signal }).catch(() => ({ total: 1 }))
