@@ -5,7 +5,7 @@ let usage = """
            EspyBench isbn [--repeat N] [--quick] [FILE...]
            EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
                            [--confidence SCORE] [FILE...]
-           EspyBench taps --models FOLDER [--cache FOLDER] [--threads N] [--adaptive]
+           EspyBench taps --models FOLDER [--cache FOLDER] [--threads N] [--pipeline NAME]
            EspyBench recipes --models FOLDER [--cache FOLDER] [--threads N]
            EspyBench cluster DIMENSIONS [FILE...]
            EspyBench history FILE PHOTO

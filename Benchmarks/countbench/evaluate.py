@@ -80,12 +80,10 @@ def measure_taps(sets: dict[str, list[Photo]], options: argparse.Namespace) -> d
     for name, photos in [*sets.items(), ("held out", held)]:
         if not photos:
             continue
-        ways = {
-            way: taps.ask(options.bench, options.models, photos, adaptive=way == "adaptive")
-            for way in ("seeker", "adaptive")
-        }
-        pairs = zip(ways["adaptive"], ways["seeker"], strict=True)
-        measured[name] = {**ways, "page": [taps.on_the_page(*pair) for pair in pairs]}
+        ways = {way: taps.ask(options.bench, options.models, photos, way) for way in ("adaptive", "seeker")}
+        chosen = taps.ask(options.bench, options.models, photos, "auto", taps=False)
+        pages = zip(chosen, *ways.values(), strict=True)
+        measured[name] = {**ways, "page": [taps.on_the_page(first, others) for first, *others in pages]}
     return measured
 
 

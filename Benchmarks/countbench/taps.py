@@ -42,13 +42,13 @@ def drawn(photo: Photo) -> list[list[float]]:
     return [[it.x - it.width / 2, it.y - it.height / 2, it.width, it.height] for it in chosen]
 
 
-def ask(bench: Path, models: Path, photos: list[Photo], adaptive: bool = False) -> list[Tapped]:
-    """Counts all photos with one program, whose models are loaded once.
+def ask(bench: Path, models: Path, photos: list[Photo], pipeline: str, taps: bool = True) -> list[Tapped]:
+    """Counts all photos with one program, whose models are loaded once; without `taps` at once alone.
 
     Raises SystemExit when it did not answer for each photo.
     """
-    lines = [json.dumps({"file": str(photo.path), "taps": drawn(photo)}) for photo in photos]
-    command = [str(bench), "taps", "--models", str(models), *(["--adaptive"] if adaptive else [])]
+    lines = [json.dumps({"file": str(photo.path), "taps": drawn(photo) if taps else []}) for photo in photos]
+    command = [str(bench), "taps", "--models", str(models), "--pipeline", pipeline]
     done = subprocess.run(
         command, input="\n".join(lines) + "\n", stdout=subprocess.PIPE, text=True, env=os.environ, check=False
     )
@@ -74,7 +74,11 @@ def _score(photo: Photo, count: dict) -> Score:
     return Score(*numbers, len(count["marks"]), hits([tuple(mark) for mark in count["marks"]], photo.things))
 
 
-def on_the_page(adaptive: Tapped, seeker: Tapped) -> Tapped:
-    """One photo as the page counts it: by itself adaptively, with all that seeking offers beside, and examples sought."""
-    cpu = [adaptive.cpu[0] + seeker.cpu[0], *seeker.cpu[1:]] if adaptive.cpu and seeker.cpu else []
-    return Tapped(adaptive.at_once, adaptive.offered + seeker.offered, seeker.shown, cpu)
+def on_the_page(at_once: Tapped, ways: list[Tapped]) -> Tapped:
+    """One photo as the page counts it: at once in the way it chooses, with all that either way offers beside.
+
+    The last of the ways is the one that seeks what is shown.
+    """
+    offered = [count for way in (at_once, *ways) for count in way.offered]
+    cpu = [at_once.cpu[0], *ways[-1].cpu[1:]] if at_once.cpu and ways[-1].cpu else []
+    return Tapped(at_once.at_once, offered, ways[-1].shown, cpu)

@@ -52,8 +52,8 @@ public struct CountOptions: Sendable, Codable, Equatable {
     }
 
     public enum Pipeline: String, Sendable, Codable, CaseIterable {
-        /// ``seeker`` where there is an example, else ``adaptive``: which of them is right more often. A result names the
-        /// one that counted.
+        /// ``seeker`` where there is an example. Else ``adaptive``, unless its count looks as if it were wrong: then
+        /// ``seeker``. A result names the one that counted.
         case auto
         /// Shows a network one thing and has it find all of its like; without an example it proposes some itself.
         case seeker
@@ -63,10 +63,12 @@ public struct CountOptions: Sendable, Codable, Equatable {
         case reference
     }
 
-    /// The pipeline that counts with these options; never ``Pipeline/auto``.
+    /// The pipeline that counts with these options; ``Pipeline/auto`` where the photo decides.
     package var chosenPipeline: Pipeline {
         guard pipeline == .auto else { return pipeline }
-        return like == nil ? .adaptive : .seeker
+        if like != nil { return .seeker }
+        // A least score is one of the detector's.
+        return confidence == nil ? .auto : .adaptive
     }
 
     /// What to do with things that the border cuts.

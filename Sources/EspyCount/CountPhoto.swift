@@ -46,15 +46,13 @@ public struct CountPhoto: Sendable {
         _ options: CountOptions, by work: (RGBImage, CountOptions) async throws(CountError) -> Count
     ) async throws(CountError) -> Count {
         try options.check(width: width, height: height)
-        var options = options
-        options.pipeline = options.chosenPipeline
         let scale = scale
         var count = try await work(image, options.scaled(x: scale.x, y: scale.y))
         count.width = width
         count.height = height
         let pipeline = count.parameters.pipeline
         count.parameters = options
-        // Where the models for the wanted one are not there, another one has counted.
+        // The one that has counted.
         count.parameters.pipeline = pipeline
         for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
         count.scale?.pixelsPerUnit /= (scale.x * scale.y).squareRoot()

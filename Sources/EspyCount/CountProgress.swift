@@ -1,7 +1,7 @@
 /// How far the counting of one photo is.
 ///
 /// Each stage reports when it begins, and some report more often; ``fraction`` never falls, and the last report is
-/// `complete` with fraction 1.
+/// `complete` with fraction 1. A photo that is counted in a second way begins anew with the first stage.
 public struct CountProgress: Sendable, Equatable {
     /// What is being done, in this order.
     public enum Stage: String, Sendable, Codable, CaseIterable {

@@ -44,17 +44,25 @@ public struct Counter: Sendable {
     private func found(in image: RGBImage, _ log: StageLog) async throws(CountError) -> Count {
         var options = options
         if let recipe {
-            guard let seeker = models.seeker else { throw .model(.missingModel(id: "espy-seeker", path: "")) }
+            guard let seeker = try models.seeker else { throw .model(.missingModel(id: "espy-seeker", path: "")) }
             options.pipeline = .seeker
             return try await RecipePipeline(models: seeker, options: options, recipe: recipe).count(image, log: log)
         }
-        options.pipeline = options.chosenPipeline
-        if options.pipeline == .reference {
+        switch options.chosenPipeline {
+        case .reference:
+            options.pipeline = .reference
             return try await ReferencePipeline(models: models, options: options).count(image, log: log)
-        }
-        if options.pipeline == .seeker, let seeker = models.seeker {
+        case .seeker:
+            guard let seeker = try models.seeker else { return try await adaptive(image, log) }
+            options.pipeline = .seeker
             return try await SeekerPipeline(models: seeker, options: options).count(image, log: log)
+        case .adaptive: return try await adaptive(image, log)
+        case .auto: return try await chosen(image, log)
         }
+    }
+
+    func adaptive(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Count {
+        var options = options
         options.pipeline = .adaptive
         return try await AdaptivePipeline(models: models, options: options).count(image, log: log)
     }

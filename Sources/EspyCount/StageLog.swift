@@ -3,7 +3,7 @@ import EspyBase
 /// Tells how far the work is, and how long each stage of it took.
 package struct StageLog {
     private let elapsed: (@Sendable () -> Double)?
-    private let progress: (@Sendable (CountProgress) -> Void)?
+    private var progress: (@Sendable (CountProgress) -> Void)?
     private var finished: [Count.Stage] = []
     private var current: (name: String, start: Double)?
     private var fraction = 0.0
@@ -14,6 +14,18 @@ package struct StageLog {
     package init(clock: (any Clock<Duration>)?, progress: (@Sendable (CountProgress) -> Void)?) {
         elapsed = clock.map { Stopwatch.milliseconds($0) }
         self.progress = progress
+    }
+
+    /// A log for a part of the work, which tells where in the whole it is; the last part tells that all is done, too.
+    package func part(_ part: Range<Double>) -> StageLog {
+        guard let progress else { return self }
+        var log = self
+        log.progress = { step in
+            guard step.stage != .complete || part.upperBound == 1 else { return }
+            let fraction = part.lowerBound + step.fraction * (part.upperBound - part.lowerBound)
+            progress(CountProgress(stage: step.stage, fraction: fraction))
+        }
+        return log
     }
 
     /// Ends the stage before and begins another.

@@ -13,7 +13,8 @@ extension Count {
         _ detections: [Detection], width: Int = 600, height: Int = 400, options: CountOptions = .init()
     ) -> Count {
         var options = options
-        options.pipeline = options.chosenPipeline
+        // As if the detector had been believed.
+        options.pipeline = options.chosenPipeline == .auto ? .adaptive : options.chosenPipeline
         let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)
         return Count(
             width: width, height: height, count: detections.count(where: \.main),

@@ -24,11 +24,11 @@ struct CountOptionTests {
         return try JSONDecoder().decode(Count.self, from: Data(ending.out.utf8)).parameters
     }
 
-    @Test func usualOptions() async throws { #expect(try await options([]) == CountOptions(pipeline: .adaptive)) }
+    @Test func usualOptions() async throws { #expect(try await options([]) == CountOptions()) }
 
     @Test func anExampleIsSoughtUnlessAPipelineIsNamed() async throws {
         let example = ["--like", "120,20,64,60"]
-        #expect(try await options(example).pipeline == .seeker)
+        #expect(try await options(example).chosenPipeline == .seeker)
         #expect(try await options(example + ["--pipeline", "adaptive"]).pipeline == .adaptive)
         #expect(try await options(["--pipeline", "seeker"]).pipeline == .seeker)
     }

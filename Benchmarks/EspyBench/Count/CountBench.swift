@@ -11,7 +11,7 @@ struct CountBench: Bench {
         let cache = try arguments.value(of: "--cache")
         let detector = try arguments.value(of: "--detector") ?? "espy-detector"
         let threads = try arguments.number(of: "--threads") ?? 0
-        let pipeline: CountOptions.Pipeline = arguments.has("--reference") ? .reference : .adaptive
+        let pipeline: CountOptions.Pipeline = arguments.has("--reference") ? .reference : .auto
         let precision: ModelPrecision = arguments.has("--f32") ? .f32 : .automatic
         let confidence = try arguments.value(of: "--confidence").map { text throws(UsageError) -> Double in
             guard let score = Double(text), (0...1).contains(score) else { throw UsageError() }

@@ -69,7 +69,7 @@ struct RecipeBench: Bench {
     }
 
     private func line(for ask: Ask) async throws -> Line {
-        guard let seeker = models.seeker else { throw UsageError() }
+        guard let seeker = try models.seeker else { throw UsageError() }
         let trial = RecipeTrial(models: seeker)
         let source = try photo(ask.from)
         let boxes = ask.examples.compactMap(Self.rect)

@@ -11,7 +11,9 @@ struct TapBench: Bench {
         guard let folder = try arguments.value(of: "--models") else { throw UsageError() }
         let cache = try arguments.value(of: "--cache")
         let threads = try arguments.number(of: "--threads") ?? 0
-        pipeline = arguments.has("--adaptive") ? .adaptive : .seeker
+        let name = try arguments.value(of: "--pipeline") ?? CountOptions.Pipeline.auto.rawValue
+        guard let pipeline = CountOptions.Pipeline(rawValue: name) else { throw UsageError() }
+        self.pipeline = pipeline
         let loader = ModelLoader(
             library: try ModelLibrary(folders: [folder]), cacheFolder: cache, use: .batches(threads: threads))
         models = try await CountModels.load(with: loader)

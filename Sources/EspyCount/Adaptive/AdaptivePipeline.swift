@@ -28,7 +28,9 @@ struct AdaptivePipeline: Sendable {
         found.group(kinds)
 
         try log.begin(.searching, at: 0.95)
-        let tally = Tally(found, vectors: vectors, options: options, area: area)
+        var tally = Tally(found, vectors: vectors, options: options, area: area)
+        // Who asks for less alike things wants both.
+        if options.similarity ?? 1 >= AdaptiveConstants.similarity { tally.partKinds(in: image, like: options.like) }
         var warnings: [Count.Warning] = found.isCapped ? [.tooMany] : []
         if tally.count == 0 { warnings.append(.nothingFound) }
         if Darkness.hides(image) { warnings.append(.dark) }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Works out which things count, and how sure that is.
 package struct Tally: Sendable {
-    package let detections: [Count.Detection]
-    package let clusters: [Count.Cluster]
+    package private(set) var detections: [Count.Detection]
+    package private(set) var clusters: [Count.Cluster]
 
     package var count: Int { clusters.first?.count ?? 0 }
 
@@ -51,6 +51,25 @@ package struct Tally: Sendable {
                 cluster: isMain ? 0 : found.labels[place] ?? 0, main: isMain, doubt: level)
         }
         detections = readingOrder(of: all.map(\.rect)).map { all[$0] }
+        clusters = Self.clusters(detections)
+    }
+
+    /// Makes a group of its own of counted things that are of another kind than most, or than the example.
+    mutating func partKinds(in image: RGBImage, like: Rect?) {
+        let counted = detections.indices.filter { detections[$0].main }
+        guard let smaller = TwoKinds.smaller(of: counted.map { detections[$0].rect }, in: image) else { return }
+        var others = Set(smaller.map { counted[$0] })
+        if let like, let shown = counted.max(by: { detections[$0].rect.iou(like) < detections[$1].rect.iou(like) }),
+            others.contains(shown)
+        {
+            others = Set(counted).subtracting(others)
+        }
+        let id = (clusters.map(\.id).max() ?? 0) + 1
+        for place in others {
+            detections[place].main = false
+            detections[place].cluster = id
+            detections[place].doubt = 0
+        }
         clusters = Self.clusters(detections)
     }
 

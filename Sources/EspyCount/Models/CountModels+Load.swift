@@ -6,8 +6,9 @@ extension CountModels {
     /// - Parameters:
     ///   - detector: finds things.
     ///   - embedder: tells kinds apart. Nil: all that is found counts as one kind.
-    ///   - seeker: what the models that find the like of an example have in common (``ModelEntry/space``). Nil, or where
-    ///     their files are not there: photos are counted by detector and embedder.
+    ///   - seeker: what the models that find the like of an example have in common (``ModelEntry/space``). They are
+    ///     loaded when a photo first needs them. Nil, or where their files are not there: photos are counted by detector
+    ///     and embedder.
     /// - Throws: ``CountError/model(_:)``, also for a model that is made for something else.
     public static func load(
         detector: String = "espy-detector", embedder: String? = "espy-embedder",
@@ -15,11 +16,12 @@ extension CountModels {
     ) async throws(CountError) -> CountModels {
         do throws(InferenceError) {
             let found = try TensorDetector(await loader.load(detector, task: .detector))
-            let sought: SeekerModels?
-            if let seeker { sought = try SeekerModels.load(seeker, with: loader) } else { sought = nil }
-            guard let embedder else { return CountModels(detector: found, seeker: sought).measuring(with: loader) }
-            let described = try TensorEmbedder(await loader.load(embedder, task: .embedder))
-            return CountModels(detector: found, embedder: described, seeker: sought).measuring(with: loader)
+            let sought = seeker.map { seeker in
+                DeferredSeeker { () throws(InferenceError) in try SeekerModels.load(seeker, with: loader) }
+            }
+            var described: TensorEmbedder?
+            if let embedder { described = try TensorEmbedder(await loader.load(embedder, task: .embedder)) }
+            return CountModels(found, described, sought).measuring(with: loader)
         } catch { throw .model(error) }
     }
 

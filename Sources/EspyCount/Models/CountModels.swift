@@ -7,8 +7,7 @@ public struct CountModels: Sendable {
     private let foundDetector: (any ObjectDetector)?
     /// Without one, things are told apart by what the detector alone says.
     package let embedder: (any CropEmbedder)?
-    /// Without them, photos are counted by detector and embedder.
-    package let seeker: SeekerModels?
+    private let deferredSeeker: DeferredSeeker?
     /// Without it, nothing can be measured.
     package var outliner: (any ThingOutliner)?
     /// What the detector saw lately.
@@ -17,13 +16,20 @@ public struct CountModels: Sendable {
     package init(
         detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil, seeker: SeekerModels? = nil
     ) {
-        self.seeker = seeker
-        foundDetector = detector
-        self.embedder = embedder
+        self.init(detector, embedder, seeker.map { seeker in DeferredSeeker { seeker } })
     }
 
-    package init(seeker: SeekerModels) {
-        (foundDetector, embedder, self.seeker) = (nil, nil, seeker)
+    package init(seeker: SeekerModels) { self.init(nil, nil, DeferredSeeker { seeker }) }
+
+    init(_ detector: (any ObjectDetector)?, _ embedder: (any CropEmbedder)?, _ seeker: DeferredSeeker?) {
+        (foundDetector, self.embedder, deferredSeeker) = (detector, embedder, seeker)
+    }
+
+    /// Those that find the like of an example; nil: photos are counted by detector and embedder.
+    ///
+    /// - Throws: ``CountError/model(_:)`` where they are there and cannot be used.
+    package var seeker: SeekerModels? {
+        get throws(CountError) { try deferredSeeker?.models }
     }
 
     /// - Throws: ``CountError/model(_:)`` where photos can be counted without one alone.

@@ -11,6 +11,14 @@ extension Count.Range {
     }
 }
 
+extension Count.Range {
+    /// - Parameter number: of things, in both directions.
+    package mutating func widen(by number: Double) {
+        low = max(low - Int(number.rounded(.up)), 0)
+        high += Int(number.rounded(.up))
+    }
+}
+
 /// Things that were not seen at all: they are on no list, since nobody knows where they are.
 ///
 /// Where the detector is less sure of what it found, it has missed more. Both numbers were chosen on 222 photos of

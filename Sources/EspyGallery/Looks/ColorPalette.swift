@@ -1,3 +1,5 @@
+import EspyPixels
+
 /// Which color has which name: some tints of each, chosen by us; a color is called as the nearest of them.
 enum ColorPalette {
     /// Differences in lightness count less than those in hue: a thing in the shade keeps its name.

@@ -8,8 +8,9 @@ extension Flags {
         setting: Setting("count.pipeline", default: "auto"),
         help: """
             How to count: seeker shows a network one thing, which finds all of its like; adaptive has a detector find \
-            all things and puts those that look alike into groups; auto is seeker with --like and adaptive without; \
-            reference uses the steps and constants of the reference script, for comparison.
+            all things and puts those that look alike into groups; auto is seeker with --like, and without it \
+            adaptive, or seeker where that count looks as if it were wrong; reference uses the steps and constants of \
+            the reference script, for comparison.
             """)
     package static let confidence = Flag(
         "confidence", value: threshold(0.001...0.9), setting: Setting("count.confidence", default: "auto"),

@@ -43,6 +43,8 @@ package struct CountModelChoice: Sendable, Equatable {
     package let embedder: String?
     /// What the models that find the like of an example have in common. Nil: photos are counted without them.
     package let seeker: String?
+    /// Whether they are all that is needed.
+    private let seeksAlone: Bool
     /// The reference is to agree with the script, which computes in 32 bits.
     package let precision: ModelPrecision
 
@@ -61,12 +63,22 @@ package struct CountModelChoice: Sendable, Equatable {
         precision = pipeline == .reference ? .f32 : .automatic
         // Who chooses a detector wants it to count.
         let isUsual = detector == Flags.detector.setting?.fallback
-        seeker = pipeline == .seeker && isUsual ? "espy-seeker" : nil
+        seeksAlone = pipeline == .seeker && isUsual
+        // Two ways of counting take more memory than one, which nobody has asked for.
+        seeker = seeksAlone || pipeline == .auto && isUsual && !MemoryShare().isShort ? "espy-seeker" : nil
     }
 
-    /// Where those that seek are there, no others are loaded.
+    /// Whether models that were loaded for this choice do for another one as well.
+    package func covers(_ other: CountModelChoice) -> Bool {
+        self == other
+            || !seeksAlone && (detector, embedder) == (other.detector, other.embedder) && precision == other.precision
+                && (other.seeker == nil || seeker == other.seeker)
+    }
+
+    /// Where those that seek are there and no others are wanted, none are loaded.
     fileprivate func models(with loader: ModelLoader) async throws(CountError) -> CountModels {
-        if let seeker, let models = try CountModels.seeking(seeker, with: loader) { return models }
-        return try await CountModels.load(detector: detector, embedder: embedder, seeker: nil, with: loader)
+        if seeksAlone, let seeker, let models = try CountModels.seeking(seeker, with: loader) { return models }
+        return try await CountModels.load(
+            detector: detector, embedder: embedder, seeker: seeksAlone ? nil : seeker, with: loader)
     }
 }

@@ -7,8 +7,7 @@ actor CountService: Counting {
     private let engine: CountEngine
     private let surroundings: Surroundings
     private typealias Loading = Task<Result<CountEngine.Work, CountError>, Never>
-    /// Those that were used last, the newest at the end: a photo is counted by a detector, and then by the like of an
-    /// example, and back.
+    /// Those that were used last, the newest at the end.
     private var loaded: [(choice: CountModelChoice, work: Loading)] = []
     private static let mostLoaded = 2
 
@@ -36,7 +35,7 @@ actor CountService: Counting {
 
     /// Whoever asks first loads; others wait for the same.
     private func work(_ choice: CountModelChoice) async throws(CountError) -> CountEngine.Work {
-        if let place = loaded.firstIndex(where: { $0.choice == choice }) {
+        if let place = loaded.firstIndex(where: { $0.choice.covers(choice) }) {
             let found = loaded.remove(at: place)
             loaded.append(found)
             return try await found.work.value.get()

@@ -1,7 +1,7 @@
 import Espy
 import EspyPixels
 
-/// Things of 20 × 20 pixels in rows of ten on a gray picture of 400 × 300, counted by the default pipeline.
+/// Things of 20 × 20 pixels in rows of ten on a gray picture of 400 × 300, counted by the detector.
 enum Grids {
     static let image = RGBImage(width: 400, height: 300, red: 120, green: 120, blue: 120)
 
@@ -10,7 +10,7 @@ enum Grids {
     }
 
     static func count(
-        _ boxes: [Rect], scores: [Double]? = nil, _ options: CountOptions = .init(),
+        _ boxes: [Rect], scores: [Double]? = nil, _ options: CountOptions = .init(pipeline: .adaptive),
         describe: (@Sendable (Rect) -> [Float])? = nil
     ) async throws -> Count {
         let models = CountModels(

@@ -33,7 +33,8 @@ struct FakeCounting: Counting {
         }
         let main = detections.count(where: \.main)
         var options = options
-        options.pipeline = options.chosenPipeline
+        // As if the detector had been believed.
+        options.pipeline = options.chosenPipeline == .auto ? .adaptive : options.chosenPipeline
         return Count(
             width: width, height: height, count: main, range: .init(low: max(main - 1, 0), high: main),
             clusters: number == 0 ? [] : [.init(id: 0, count: main)] + (number >= 5 ? [.init(id: 1, count: 2)] : []),

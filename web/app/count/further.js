@@ -1,7 +1,7 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
-import { mainGroup } from './groups.js'
+import { exampleOf, mainGroup } from './groups.js'
 
 const texts = strings.count.further
 /** Boxes that share so much of what they cover together are of one thing. */
@@ -57,13 +57,20 @@ export class FurtherList {
 export function othersThan(result, further) {
   const main = mainGroup(result)
   const counted = result.detections.filter(({ cluster, main: counts }) => cluster === main && counts)
-  return (further.alternatives ?? []).filter(({ cluster, count }) => {
+  return answersOf(further).filter(({ cluster, count }) => {
     if (count === 0 || cluster === undefined) return false
     if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
     const found = further.detections.filter((one) => one.cluster === cluster)
     const shared = counted.filter((one) => found.some((other) => overlap(one, other) > SAME_THING)).length
     return shared < SAME_THINGS * counted.length
   })
+}
+
+/** What a way of looking has found; one that knows one answer alone shows it by its surest thing. */
+function answersOf(result) {
+  if (result.alternatives || result.count === 0) return result.alternatives ?? []
+  const cluster = mainGroup(result)
+  return [{ cluster, count: result.count, example: exampleOf(result, cluster) }]
 }
 
 /** The area of two boxes that both cover over the area that either covers. */

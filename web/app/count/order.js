@@ -6,11 +6,10 @@ const pair = (point) => (Array.isArray(point) ? point : [point.x, point.y])
  * @param {object} parameters of a result
  * @returns {{options: object}}
  */
-export function orderOf({ region, exclusions, like, pipeline, ...parameters }) {
+export function orderOf({ region, exclusions, like, ...parameters }) {
   return {
     options: {
-      // Without an example the photo chose; with one, another way may be better.
-      ...parameters, ...(pipeline !== 'adaptive' && { pipeline }), ...(like && { like }), ...(region && { region: region.map(pair) }),
+      ...parameters, ...(like && { like }), ...(region && { region: region.map(pair) }),
       ...(exclusions?.length > 0 && { exclusions: exclusions.map((polygon) => polygon.map(pair)) }),
     },
   }

@@ -78,7 +78,9 @@ export class CountSession extends UndoSession {
   async recount(options) {
     this.abandon()
     const { order } = this.now
-    const next = { options: without({ ...order.options, ...options }), groups: options.like ? undefined : order.groups }
+    // With an example, another way of counting is better.
+    const free = options.like && order.options.pipeline === 'adaptive' ? { pipeline: null } : {}
+    const next = { options: without({ ...order.options, ...free, ...options }), groups: options.like ? undefined : order.groups }
     const known = this.#known.get(keyOf(next))
     if (known) {
       this.#goTo(known, options)
@@ -118,7 +120,8 @@ export class CountSession extends UndoSession {
    */
   get further() {
     const { order, result } = this.now
-    if (!this.photo || this.isBlind || result.parameters.pipeline !== 'adaptive' || result.recipes) return null
+    const { pipeline, like } = result.parameters
+    if (!this.photo || this.isBlind || like || pipeline === 'reference' || result.recipes) return null
     return this.#known.get(keyOf(furtherOf(order)))?.result
   }
 
@@ -133,7 +136,7 @@ export class CountSession extends UndoSession {
       if (this.isBlind) return
       const job = await this.api.startCount({ photo: this.photo, ...order, keep: false }, { signal: attempt.signal })
       const { result } = await this.api.followJob(job, { signal: attempt.signal })
-      this.isBlind = result.parameters.pipeline !== 'seeker'
+      this.isBlind = result.parameters.pipeline !== order.options.pipeline
       if (!this.isBlind) this.#remember({ order, result })
     } catch {
       // Nobody has asked for it, and nothing is missing without it.
@@ -146,9 +149,10 @@ export class CountSession extends UndoSession {
 
   /** Counts what the other way of looking has found. @param {number} id of the group there */
   chooseFurther(id) {
+    const { further } = this
     const { options } = furtherOf(this.now.order)
-    const groups = id === this.further.clusters[0].id ? undefined : [id]
-    this.go({ order: { options, groups }, result: countingGroup(this.further, id), corrections: none })
+    const groups = id === further.clusters[0].id ? undefined : [id]
+    this.go({ order: { options, groups }, result: countingGroup(further, id), corrections: none })
   }
 
   /** Gives up counting anew; what was there before stays. */
@@ -196,8 +200,9 @@ export class CountSession extends UndoSession {
   }
 }
 
-/** The same wishes, counted by what the photo shows that is alike. */
-const furtherOf = ({ options: { confidence: _, ...options } }) => ({ options: { ...options, pipeline: 'seeker' } })
+/** The same wishes, counted in the other way. */
+const furtherOf = ({ options: { confidence: _, pipeline, ...options } }) => (
+  { options: { ...options, pipeline: pipeline === 'adaptive' ? 'seeker' : 'adaptive' } })
 
 function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {

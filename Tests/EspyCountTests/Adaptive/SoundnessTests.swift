@@ -1,0 +1,59 @@
+import Espy
+import EspyPixels
+import Testing
+
+/// Whether a count of the detector is believed.
+struct SoundnessTests {
+    private func chance(
+        _ number: Int, score: Double = 0.93, doubt: Double = 0, others: Int = 0, side: (Int) -> Double = { _ in 40 }
+    ) -> Double {
+        var things: [Count.Detection] = []
+        for index in 0..<(number + others) {
+            let isCounted = index < number
+            things.append(
+                Count.Detection(
+                    at: 50 + 60 * Double(index % 8), 50 + 60 * Double(index / 8), side: side(index), confidence: score,
+                    cluster: isCounted ? 0 : 1, main: isCounted, doubt: isCounted ? doubt : 0))
+        }
+        return Soundness(of: .made(things)).chance
+    }
+
+    @Test func nothingIsBelieved() { #expect(chance(0) == 1) }
+
+    @Test func clearThingsAlikeAreBelieved() {
+        #expect(chance(20) > 0.8)
+        #expect(chance(1) > 0.8)
+        #expect(chance(3) > 0.7)
+    }
+
+    @Test func whatSpeaksAgainstACountLowersIt() {
+        let clear = chance(20)
+        #expect(chance(20, score: 0.5) < clear && chance(20, score: 0.5) < 0.5)
+        #expect(chance(20, doubt: 0.6) < clear)
+        #expect(chance(20, others: 20) < clear)
+        #expect(chance(20) { $0.isMultiple(of: 2) ? 20 : 60 } < clear)
+    }
+
+    /// The same things and the same number are in test_soundness.py, where the weights come from.
+    @Test func learnedNumbersMeanTheSameHere() {
+        var things: [Count.Detection] = []
+        for index in 0..<10 {
+            let (side, isCounted) = (index < 4 ? 40.0 : 80.0, index < 8)
+            things.append(
+                Count.Detection(
+                    at: 60 * Double(index), 50, side: side, confidence: 0.9 - 0.01 * Double(index), main: isCounted,
+                    doubt: isCounted ? 0.1 : 0))
+        }
+        #expect(abs(Soundness(of: .made(things)).chance - 0.5048) < 0.0001)
+    }
+
+    @Test func whatIsLessLikelyHasAWiderRange() {
+        var range = Count.Range(low: 9, high: 10)
+        range.widen(by: 0)
+        #expect(range == Count.Range(low: 9, high: 10))
+        range.widen(by: 1.2)
+        #expect(range == Count.Range(low: 7, high: 12))
+        range.widen(by: 20)
+        #expect(range.low == 0)
+    }
+}
