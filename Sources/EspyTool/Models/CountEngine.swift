@@ -42,7 +42,7 @@ package struct CountModelChoice: Sendable, Equatable {
     /// Nil: things are not told apart by their looks.
     package let embedder: String?
     /// What the models that find the like of an example have in common. Nil: photos are counted without them.
-    package let seeker: String?
+    package private(set) var seeker: String?
     /// Whether they are all that is needed.
     private let seeksAlone: Bool
     /// The reference is to agree with the script, which computes in 32 bits.
@@ -66,6 +66,13 @@ package struct CountModelChoice: Sendable, Equatable {
         seeksAlone = pipeline == .seeker && isUsual
         // Two ways of counting take more memory than one, which nobody has asked for.
         seeker = seeksAlone || pipeline == .auto && isUsual && !MemoryShare().isShort ? "espy-seeker" : nil
+    }
+
+    /// The same with less memory: a count that looks wrong is told all the same.
+    package var lookingOnce: CountModelChoice {
+        var choice = self
+        if !seeksAlone { choice.seeker = nil }
+        return choice
     }
 
     /// Whether models that were loaded for this choice do for another one as well.

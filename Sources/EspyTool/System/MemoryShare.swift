@@ -10,8 +10,11 @@ package struct MemoryShare {
 
     package var bytes: Int { limits.reduce(Machine.memory, min) }
 
-    /// Whether one large picture as a whole might be too much.
-    package var isShort: Bool { bytes < 2 << 30 }
+    /// Bytes from which on a photo may be counted in a second way: that takes up to three quarters of them.
+    package static let enoughToLookTwice = 2 << 30
+
+    /// Whether one large picture as a whole might be too much, and a second way of counting.
+    package var isShort: Bool { bytes < Self.enoughToLookTwice }
 
     /// Bytes for pictures in which lines of text are looked for at the same time: two ordinary photos at least.
     package var forFindingText: Int { max(bytes / 16, 512 << 20) }

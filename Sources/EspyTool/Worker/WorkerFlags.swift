@@ -16,7 +16,7 @@ extension Flags {
         "max-memory", value: FlagValue("MB", .integer(64...1_048_576)),
         help: """
             The most memory that the worker may need. A photo that needs more is answered with an error, and ends the \
-            worker.
+            worker. With less than 2048 counts are of one look.
             """)
 
     static let workerFlags = [workerThreads, workerTimeout, workerMemory, config, quiet, help]

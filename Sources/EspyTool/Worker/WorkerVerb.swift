@@ -42,7 +42,9 @@ extension WorkerVerb {
     static func count(_ context: CommandContext, _ engine: CountEngine) async throws -> WorkerVerb {
         let surroundings = context.surroundings
         let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings))
-        let work = try await engine.load(plan.models, surroundings)
+        let most = context.invocation.value(named: "max-memory").flatMap { Int($0) } ?? .max
+        let work = try await engine.load(
+            most < MemoryShare.enoughToLookTwice >> 20 ? plan.models.lookingOnce : plan.models, surroundings)
         return WorkerVerb(name: "count", inFlight: 1, tasks: ModelEntry.Task.counting) { input in
             let job = CountJob(plan: plan, surroundings: surroundings, input: input, work: work)
             return WorkerOutcome(try await job.run { _ in }) { CountAnswer($0, file: $1) }
