@@ -38,23 +38,35 @@ class Further(CountCase):
 
     def test_another_answer_is_one_tap_away(self):
         first = self.count_sample("vials-6x10")
-        self.assertEqual(first["parameters"]["pipeline"], "adaptive")
+        # What the detector saw, bodies and shadows for things of their own, was not believed.
+        self.assertEqual(first["parameters"]["pipeline"], "seeker")
+        self.assertAlmostEqual(first["count"], 60, delta=3)
         expect(self.card).to_contain_text("A tap counts it")
         self.look("count-further", picture=False)
-        vials = min(self.offered(), key=lambda count: abs(count - 60))
-        self.assertAlmostEqual(vials, 60, delta=3)
-        self.hit(self.offer(vials))
-        expect(self.page.locator(".count-number")).to_have_text(str(vials))
-        expect(self.card).to_be_hidden()
+        other, = self.offered()
+        self.assertGreater(other, 100)
+        self.hit(self.offer(other))
+        expect(self.page.locator(".count-number")).to_have_text(str(other))
         self.settle()
         kept = self.newest()["result"]
-        self.assertEqual((kept["parameters"]["pipeline"], kept["count"]), ("seeker", vials))
+        self.assertEqual((kept["parameters"]["pipeline"], kept["count"]), ("adaptive", other))
         self.press("Undo")
         expect(self.page.locator(".count-number")).to_have_text(str(first["count"]))
-        expect(self.offer(vials)).to_be_visible()
+        expect(self.offer(other)).to_be_visible()
         self.settle()
         # Looking leaves nothing behind: one photo, one entry.
         self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 1)
+
+    def test_what_the_seeker_found_is_offered_beside_the_detectors_count(self):
+        first = self.count_sample("tarts-5x7")
+        self.assertEqual(first["parameters"]["pipeline"], "adaptive")
+        expect(self.card).to_contain_text("A tap counts it")
+        other = self.offered()[0]
+        self.hit(self.offer(other))
+        expect(self.page.locator(".count-number")).to_have_text(str(other))
+        self.settle()
+        kept = self.newest()["result"]
+        self.assertEqual((kept["parameters"]["pipeline"], kept["count"]), ("seeker", other))
 
     def test_the_same_answer_is_not_offered_again(self):
         count = self.count_sample("capsules")["count"]
