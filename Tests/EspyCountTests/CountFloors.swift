@@ -24,7 +24,7 @@ enum CountFloors {
         Tray(name: "capsules", hits: 102, wrong: 2), Tray(name: "coins", hits: 22, wrong: 1),
         Tray(name: "empty", hits: 0, wrong: 0), Tray(name: "one-orange", hits: 1, wrong: 0),
         Tray(name: "tarts-5x7", hits: 35, wrong: 0),
-        // Seen from the side, a vial's body and shadow are still taken for things of their own.
-        Tray(name: "vials-6x10", hits: 58, wrong: 66),
+        // Seen from the side: the detector takes a vial's body and shadow for things of their own, and is not believed.
+        Tray(name: "vials-6x10", hits: 58, wrong: 5),
     ]
 }
