@@ -74,18 +74,21 @@ def trials(data: Path, trays: list[Path], open_data_only: bool) -> list[Trial]:
     # A single thing is a count, too; the networks of calibration photos are to have two of a kind at least.
     found += [
         Trial(data / "detect" / entry["file"], entry["source_key"], [1])
-        for entry in lines(data / "detect" / "detect.jsonl") if len(entry["boxes"]) == 1 and use_of(entry) != "measure"]
-    entries = lines(data / "textures" / "textures.jsonl")
-    found += [Trial(data / "textures" / entry["file"], entry["source"], []) for entry in entries if entry["split"] != "train"]
+        for entry in listed(data / "detect" / "detect.jsonl", open_data_only)
+        if len(entry["boxes"]) == 1 and use_of(entry) != "measure"]
+    surfaces = listed(data / "textures" / "textures.jsonl", open_data_only)
+    found += [Trial(data / "textures" / entry["file"], entry["source"], []) for entry in surfaces if entry["split"] != "train"]
     for picture in trays:
         things = json.loads(picture.with_suffix(".json").read_text())["things"]
         found.append(Trial(picture, SCENE, list(Counter(thing["kind"] for thing in things).values())))
     return found
 
 
-def lines(path: Path) -> list[dict]:
-    with open(path) as file:
-        return [json.loads(line) for line in file]
+def listed(path: Path, open_data_only: bool) -> list[dict]:
+    """The lines of a list that may be used."""
+    with open(path) as lines:
+        entries = [json.loads(line) for line in lines]
+    return [entry for entry in entries if not open_data_only or entry["licence_class"] == "open"]
 
 
 def count(espy: Path, pipeline: str, found: list[Trial]) -> None:
