@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..sources import read
 from .sources import SCENE, load_photos, use_of
 
 NAMES = ("low score", "doubt", "share", "spread")
@@ -86,9 +87,7 @@ def trials(data: Path, trays: list[Path], open_data_only: bool) -> list[Trial]:
 
 def listed(path: Path, open_data_only: bool) -> list[dict]:
     """The lines of a list that may be used."""
-    with open(path) as lines:
-        entries = [json.loads(line) for line in lines]
-    return [entry for entry in entries if not open_data_only or entry["licence_class"] == "open"]
+    return [entry for entry in read(path) if not open_data_only or entry["licence_class"] == "open"]
 
 
 def count(espy: Path, pipeline: str, found: list[Trial]) -> None:
