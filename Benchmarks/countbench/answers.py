@@ -43,13 +43,17 @@ def score(photo: Photo, answer: dict) -> Score:
         reason = problem.get("message", "no count") if isinstance(problem, dict) else str(problem)
         none = None if photo.things is None else 0
         return Score(photo.name, photo.answer, 0, 0, 0, none, none, reason)
-    count, limits = answer["count"], answer["range"]
-    if photo.things is None:
-        return Score(photo.name, photo.answer, count, limits["low"], limits["high"])
+    limits, size = answer["range"], (answer["width"], answer["height"])
     marks = [center(found) for found in answer["detections"] if found["main"]]
-    return Score(
-        photo.name, photo.answer, count, limits["low"], limits["high"], len(marks), hits(marks, photo.things)
-    )
+    return counted(photo, answer["count"], limits["low"], limits["high"], marks, size)
+
+
+def counted(
+    photo: Photo, count: int, low: int, high: int, marks: list[tuple[float, float]], size: tuple[int, int]
+) -> Score:
+    """Compares a count and its marks with the truth."""
+    known = (None, None) if photo.things is None else (len(marks), hits(marks, photo.things))
+    return Score(photo.name, photo.answer, count, low, high, *known, size=size, places=tuple(marks))
 
 
 def center(box: dict) -> tuple[float, float]:

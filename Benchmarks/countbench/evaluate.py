@@ -9,7 +9,7 @@ from pathlib import Path
 from benchkit import machine
 from benchkit.tables import replace_between
 
-from . import compare, floors, report, taps
+from . import compare, floors, pictures, report, taps
 from .answers import Way, ask
 from .boxes import held_out
 from .models import has_nano, home
@@ -22,6 +22,7 @@ from .thresholds import SELECTIVE
 ROOT = Path(__file__).resolve().parents[2]
 START, END = "<!-- counts: written by Benchmarks/eval-count --write -->", "<!-- end of counts -->"
 DOCUMENTS = [ROOT / "models" / "espy-detector.md", ROOT / "Benchmarks" / "README.md"]
+HELD_OUT, PAGE = "held out", "page"
 FLOORS = ROOT / "Tests" / "Samples" / "count-floors.json"
 
 ESPY = Way("espy", "Espy's models, default pipeline")
@@ -72,18 +73,21 @@ def all_sets(options: argparse.Namespace) -> dict[str, list[Photo]]:
     return sets
 
 
-def measure_taps(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, dict[str, list[Tapped]]]:
-    """For each set, and whole sources that nothing was trained on, both pipelines with and without a tap, and the page."""
+def with_held_out(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, list[Photo]]:
+    """The sets, and whole sources that nothing was trained on."""
     folder = Path(os.environ.get("ESPY_SHARED", ROOT.parent / "shared")) / "data" / "train"
     held = [photo for photo in held_out(folder) if options.only in photo.name]
+    return {**sets, HELD_OUT: held} if held else sets
+
+
+def measure_taps(sets: dict[str, list[Photo]], options: argparse.Namespace) -> dict[str, dict[str, list[Tapped]]]:
+    """For each set both pipelines with and without a tap, and the page."""
     measured = {}
-    for name, photos in [*sets.items(), ("held out", held)]:
-        if not photos:
-            continue
+    for name, photos in sets.items():
         ways = {way: taps.ask(options.bench, options.models, photos, way) for way in ("adaptive", "seeker")}
         chosen = taps.ask(options.bench, options.models, photos, "auto", taps=False)
         pages = zip(chosen, *ways.values(), strict=True)
-        measured[name] = {**ways, "page": [taps.on_the_page(first, others) for first, *others in pages]}
+        measured[name] = {**ways, PAGE: [taps.on_the_page(first, others) for first, *others in pages]}
     return measured
 
 
@@ -107,13 +111,19 @@ def main() -> None:
         raise SystemExit("no photo to count")
     outcomes = measure(sets, options)
     text = "\n\n".join([machine.facts(ROOT, {}), report.ways([ESPY, REFERENCE, NANO], outcomes), report.all(outcomes)])
+    seen = {name: by_way[ESPY.name] for name, by_way in outcomes.items()}
     if not options.no_taps:
+        sets = with_held_out(sets, options)
+        tapped = measure_taps(sets, options)
+        seen = {name: [one.at_once for one in by_way[PAGE]] for name, by_way in tapped.items()}
         text += "\n\nAt once, and after one tap (an explanation chosen, or one of three true things shown):\n\n"
-        text += report.taps(measure_taps(sets, options))
+        text += report.taps(tapped)
     print(text)
     if options.compare:
         print("\n" + compare.changes(json.loads(options.compare.read_text(encoding="utf-8")), outcomes))
-    options.json.parent.mkdir(parents=True, exist_ok=True)
+    page = options.json.with_suffix(".html")
+    pictures.write(page, {name: list(zip(sets[name], scores, strict=True)) for name, scores in seen.items()})
+    print(f"\nWhat is off, to look at: {page}")
     options.json.write_text(json.dumps(report.plain(outcomes), indent=1) + "\n", encoding="utf-8")
     if options.write:
         for document in DOCUMENTS:

@@ -1,7 +1,7 @@
 """From counts and marks to the numbers that are reported."""
 
 import statistics
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,9 @@ class Score:
     hits: int | None = None
     #: Why there is no count; it then stands as 0.
     failure: str = ""
+    #: Width and height of the upright photo, and where the marks are on it, in pixels.
+    size: tuple[int, int] | None = field(default=None, compare=False)
+    places: tuple[tuple[float, float], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def error(self) -> int:
@@ -42,8 +45,8 @@ class Score:
         return None if self.hits is None else ratio(2 * self.hits, self.marks + self.truth)
 
     def plain(self) -> dict:
-        """For JSON; `Score(**plain)` gives it back."""
-        return asdict(self)
+        """For JSON, without what is only looked at; `Score(**plain)` gives it back."""
+        return {name: value for name, value in asdict(self).items() if name not in ("size", "places")}
 
 
 def ratio(part: float, whole: float) -> float:

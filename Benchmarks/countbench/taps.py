@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from .marks import hits
+from .answers import counted
 from .photos import Photo
 from .scores import Score
 
@@ -68,10 +68,8 @@ def tapped(photo: Photo, answer: dict) -> Tapped:
 
 
 def _score(photo: Photo, count: dict) -> Score:
-    numbers = photo.name, photo.answer, count["count"], count["low"], count["high"]
-    if photo.things is None:
-        return Score(*numbers)
-    return Score(*numbers, len(count["marks"]), hits([tuple(mark) for mark in count["marks"]], photo.things))
+    marks = [tuple(mark) for mark in count["marks"]]
+    return counted(photo, count["count"], count["low"], count["high"], marks, tuple(count["size"]))
 
 
 def on_the_page(at_once: Tapped, ways: list[Tapped]) -> Tapped:

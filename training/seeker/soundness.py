@@ -2,7 +2,8 @@
 
 Lets the program (`make build`) count photos for calibration, surfaces with nothing to count, and trays, which are drawn
 into FOLDER, in both ways, and prints the numbers of Sources/EspyCount/Adaptive/Soundness.swift. What is printed of
-photos comes from folds over their sources.
+photos comes from folds over their sources. Then the program counts as it is built, and what is right and in range of
+photos of one kind is printed.
 """
 
 import argparse
@@ -23,6 +24,8 @@ NAMES = ("low score", "doubt", "share", "spread")
 _SEEDS = range(5001, 5061)
 _EACH = 12  # photos of one source: no source may drown the others
 _CLOSE = 0.1
+# Photos of one kind: at least so many, and so large a share of all that is boxed.
+_LEAST_THINGS, _SHARE = 4, 0.7
 _FOLDS = 8
 _PULL = 3.0  # towards 0, on weights of inputs that are about 1
 
@@ -36,6 +39,13 @@ class Trial:
     truth: list[int]  # of each kind; nothing: there is nothing to count
     adaptive: dict | None = None
     seeker: dict | None = None
+    auto: dict | None = None
+
+    @property
+    def meant(self) -> int | None:
+        """How many there are of the kind that makes up the photo, if one does."""
+        most = max(self.truth, default=0)
+        return most if most >= max(_LEAST_THINGS, _SHARE * sum(self.truth)) else None
 
     def is_right(self, result: dict) -> bool:
         if not self.truth:
@@ -147,6 +157,17 @@ def report(found: list[Trial], chances: np.ndarray) -> None:
                   f"all {np.where(kept, own, other).mean():.0%}")
 
 
+def report_as_built(found: list[Trial]) -> None:
+    """What the program makes of photos of one kind, with the numbers that it was built with."""
+    for name, belongs in {"photos": lambda one: one.source != SCENE, "trays": lambda one: one.source == SCENE}.items():
+        those = [one for one in found if one.auto and one.meant and belongs(one)]
+        if not those:
+            continue
+        right = np.mean([abs(one.auto["count"] - one.meant) <= _CLOSE * one.meant for one in those])
+        held = np.mean([one.auto["range"]["low"] <= one.meant <= one.auto["range"]["high"] for one in those])
+        print(f"as built, {len(those)} {name} of one kind: right {right:.0%}, in range {held:.1%}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
@@ -167,6 +188,8 @@ def main() -> None:
     numbers = learn(inputs, right)
     for name, weight in zip((*NAMES, "bias"), numbers):
         print(f"{name}: {weight:.2f}")
+    count(arguments.build / "espy", "auto", found)
+    report_as_built(found)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,8 @@ struct TapBench: Bench {
         let count: Int
         let low: Int
         let high: Int
-        /// Middles of what is counted.
+        /// Width and height of the photo in pixels, and the middles of what is counted.
+        let size: [Int]
         let marks: [[Double]]
         /// Counts of all explanations that are offered.
         let offered: [Int]
@@ -71,7 +72,7 @@ struct TapBench: Bench {
         let count = try await Counter(models: models, options: options).count(photo)
         let offered = count.alternatives.map { $0.map(\.count) } ?? [count.count]
         return Answer(
-            count: count.count, low: count.range.low, high: count.range.high,
+            count: count.count, low: count.range.low, high: count.range.high, size: [count.width, count.height],
             marks: count.main.map { [$0.rect.center.x, $0.rect.center.y] }, offered: offered,
             isUndecided: count.warnings.contains(.undecided), ms: (ContinuousClock.now - start).milliseconds,
             cpu: Double(clock() - used) / Double(CLOCKS_PER_SEC) * 1000)

@@ -18,7 +18,7 @@ for path in sys.argv[1:]:
     if path.endswith(".jpg"):
         range = {{"low": 4, "high": 6}}
         count = int(os.environ["COUNT"]) + ("--reference" in sys.argv)
-        print(json.dumps({{"file": path, "count": count, "range": range, "detections": []}}))
+        print(json.dumps({{"file": path, "count": count, "range": range, "width": 9, "height": 9, "detections": []}}))
 print(json.dumps({{"total": {{"count": 9}}}}))
 sys.exit(1)
 """
@@ -75,6 +75,8 @@ class AnswerTests(unittest.TestCase):
         answer = {
             "count": 2,
             "range": {"low": 1, "high": 3},
+            "width": 90,
+            "height": 60,
             "detections": [box(22, 21), box(90, 90), box(60, 20, main=False)],
         }
         self.assertEqual(score(self.photo, answer), Score("set/a.jpg", 2, 2, 1, 3, marks=2, hits=1))
@@ -96,7 +98,9 @@ class AnswerTests(unittest.TestCase):
         self.assertEqual((failed.count, failed.hits, failed.failure), (0, 0, "ends too early"))
 
     def test_has_no_marks_where_nobody_noted_the_places(self):
-        answer = {"count": 3, "range": {"low": 3, "high": 3}, "detections": [box(1, 1)] * 3}
+        answer = {
+            "count": 3, "range": {"low": 3, "high": 3}, "width": 9, "height": 9, "detections": [box(1, 1)] * 3
+        }
         self.assertIsNone(score(Photo("set", Path("a.jpg"), 2), answer).hits)
 
 

@@ -7,6 +7,12 @@ struct SoundnessTests {
     private func chance(
         _ number: Int, score: Double = 0.93, doubt: Double = 0, others: Int = 0, side: (Int) -> Double = { _ in 40 }
     ) -> Double {
+        soundness(number, score: score, doubt: doubt, others: others, side: side).chance
+    }
+
+    private func soundness(
+        _ number: Int, score: Double = 0.93, doubt: Double = 0, others: Int = 0, side: (Int) -> Double = { _ in 40 }
+    ) -> Soundness {
         var things: [Count.Detection] = []
         for index in 0..<(number + others) {
             let isCounted = index < number
@@ -15,7 +21,7 @@ struct SoundnessTests {
                     at: 50 + 60 * Double(index % 8), 50 + 60 * Double(index / 8), side: side(index), confidence: score,
                     cluster: isCounted ? 0 : 1, main: isCounted, doubt: isCounted ? doubt : 0))
         }
-        return Soundness(of: .made(things)).chance
+        return Soundness(of: .made(things))
     }
 
     @Test func nothingIsBelieved() { #expect(chance(0) == 1) }
@@ -24,6 +30,12 @@ struct SoundnessTests {
         #expect(chance(20) > 0.8)
         #expect(chance(1) > 0.8)
         #expect(chance(3) > 0.7)
+    }
+
+    @Test func oneThingHasToBeSurer() {
+        #expect(soundness(20, score: 0.65).isSound && soundness(3, score: 0.65).isSound)
+        #expect(!soundness(2, score: 0.65).isSound && !soundness(1, score: 0.65).isSound)
+        #expect(soundness(1).isSound)
     }
 
     @Test func whatSpeaksAgainstACountLowersIt() {
@@ -44,7 +56,7 @@ struct SoundnessTests {
                     at: 60 * Double(index), 50, side: side, confidence: 0.9 - 0.01 * Double(index), main: isCounted,
                     doubt: isCounted ? 0.1 : 0))
         }
-        #expect(abs(Soundness(of: .made(things)).chance - 0.5048) < 0.0001)
+        #expect(abs(Soundness(of: .made(things)).chance - 0.6421) < 0.0001)
     }
 
     @Test func whatIsLessLikelyHasAWiderRange() {

@@ -51,6 +51,22 @@ import Testing
         #expect(explanation.count == 2)
     }
 
+    @Test func moreMayBeMissingWhereNothingWasShown() {
+        func range(_ scores: [Double], isShown: Bool) -> Count.Range {
+            let finds = finds(scores)
+            let explanation = Explanation(
+                examples: [finds[0].box], finds: finds, cut: cut(finds, [-1: 0.3, 0: 0.05, 1: 0.65]))
+            return SeekerTally([explanation], options: .init(), isShown: isShown, width: 2_000, height: 60).range
+        }
+        let open = Array(repeating: 0.95, count: 10) + Array(repeating: 0.5001, count: 6)
+        #expect(range(open, isShown: true) == Count.Range(low: 10, high: 16))
+        // Three tenths of 16, by six tenths, for the cuts differ by 6 of 10.
+        #expect(range(open, isShown: false) == Count.Range(low: 10, high: 19))
+        // Where all cuts agree nothing more is missing.
+        let clear = Array(repeating: 0.95, count: 10)
+        #expect(range(clear, isShown: false) == Count.Range(low: 10, high: 10))
+    }
+
     @Test func theSettingGoesBothWays() {
         #expect(Similarity.shift(nil) == 0 && abs(Similarity.shift(0.9) - 1) < 1e-9)
         #expect(abs(Similarity.shift(Similarity.setting(shift: -0.7)) + 0.7) < 1e-9)

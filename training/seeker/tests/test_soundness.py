@@ -36,7 +36,16 @@ class EvidenceTests(unittest.TestCase):
         bias = float(re.search(r"bias = (\S+)", text)[1])
         inputs = np.array([soundness.evidence(result([40, 40, 40, 40, 80, 80, 80, 80], others=2))])
         # The same things and the same number are in SoundnessTests.swift.
-        self.assertAlmostEqual(soundness.chance(np.array([*weights, bias]), inputs)[0], 0.5048, places=4)
+        self.assertAlmostEqual(soundness.chance(np.array([*weights, bias]), inputs)[0], 0.6421, places=4)
+
+
+class TrialTests(unittest.TestCase):
+    def test_the_frequent_kind_is_meant_where_there_is_one(self):
+        trial = lambda *truth: soundness.Trial(Path("a.jpg"), "source", list(truth))  # noqa: E731
+        self.assertEqual(trial(20, 3).meant, 20)
+        self.assertIsNone(trial(20, 15).meant)
+        self.assertIsNone(trial(3).meant)
+        self.assertIsNone(trial().meant)
 
 
 class LearningTests(unittest.TestCase):
