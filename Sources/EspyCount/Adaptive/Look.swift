@@ -35,8 +35,9 @@ package struct Looker: Sendable {
     private let memory: DetectionMemory?
     private let key: PhotoKey
 
-    /// Scales in steps of √2, from the whole picture at a third of the input to four times the input.
-    package static let zooms: [Double] = (-3...4).map { 2.0.squareRoot().power($0) }
+    /// From the whole picture at a third of the input to over three times the input, each a third larger than the one
+    /// before. Beyond the whole picture they are what few tiles hold: two of 1.33 a photo of 4:3, and four of 1.77 any.
+    package static let zooms: [Double] = [0.354, 0.5, 0.707, 1, 1.33, 1.77, 2.39, 3.38]
     /// Tiles overlap by this share of the input's side: things up to this size lie whole in some tile.
     private static let overlap = 0.2
 
@@ -76,13 +77,5 @@ package struct Looker: Sendable {
         return Tile.grid(
             width: image.width, height: image.height, side: side, overlap: Int(Double(side) * Self.overlap),
             scale: scale)
-    }
-}
-
-extension Double {
-    /// To a whole power.
-    fileprivate func power(_ exponent: Int) -> Double {
-        let factor = exponent < 0 ? 1 / self : self
-        return (0..<abs(exponent)).reduce(1) { result, _ in result * factor }
     }
 }

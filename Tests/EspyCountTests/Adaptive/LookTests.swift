@@ -34,6 +34,19 @@ struct LookTests {
         #expect(seen.map(\.rect) == [Rect(x: 0, y: 20, width: 30, height: 40)])
     }
 
+    /// What a look costs is its number of tiles.
+    @Test(arguments: [
+        (4000, 3000, [1, 2, 4, 6, 12]), (3024, 4032, [1, 2, 4, 6, 12]), (1920, 1080, [1, 2, 2, 6, 12]),
+        (416, 416, [1, 4, 4, 9, 16]),
+    ])
+    func scalesAreWhatFewTilesHold(width: Int, height: Int, tiles: [Int]) async throws {
+        let detector = ZoomDetector([]) { _ in 0 }
+        for zoom in Looker.zooms.suffix(5) {
+            _ = try await looker(detector, width: width, height: height).look(zoom: zoom)
+        }
+        #expect(detector.log.tiles.map(\.count) == tiles)
+    }
+
     @Test(arguments: [(512, 384), (1, 1), (1, 5000), (5000, 3), (640, 640)])
     func tilesCoverThePictureAndFit(width: Int, height: Int) async throws {
         for zoom in Looker.zooms {
