@@ -17,11 +17,25 @@ extension Counter {
             count.stages = first.stages + count.stages
             return count
         }
+        let missed = soundness.isOfNothing ? try await overlooked(image, log.part(0.5..<0.9)) : 0
         options.pipeline = .adaptive
         // What the detector saw is remembered: a second tally takes little.
-        var count = options == plain ? first : try await adaptive(image, log)
+        var count = options == plain ? first : try await adaptive(image, log.part(0.9..<1))
         if options == plain { log.report(.complete, at: 1) }
         count.range.widen(by: soundness.margin * Double(count.count))
+        count.range.high = max(count.range.high, missed)
         return count
+    }
+
+    /// How many things there may be where the detector sees none: what the seeker counts, if it is sure enough of it.
+    ///
+    /// It finds something on nearly every surface, so that this says nothing of the count, but that zero is not certain.
+    private func overlooked(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Int {
+        guard let seeker = try models.seeker else { return 0 }
+        var options = options
+        options.pipeline = .seeker
+        let found = try await SeekerPipeline(models: seeker, options: options).count(image, log: log)
+        let score = found.main.reduce(0) { $0 + $1.confidence } / Double(max(found.count, 1))
+        return score >= Soundness.leastOfOverlooked ? found.count : 0
     }
 }

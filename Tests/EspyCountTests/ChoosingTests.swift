@@ -41,6 +41,23 @@ struct ChoosingTests {
         }
     }
 
+    @Test func emptyTrayIsEmptyForSure() async throws {
+        let count = try await count("empty")
+        #expect(count.count == 0 && count.range == Count.Range(low: 0, high: 0))
+        #expect(count.parameters.pipeline == .adaptive && count.warnings.contains(.nothingFound))
+    }
+
+    /// Where the detector sees nothing the seeker may, which makes zero uncertain.
+    @Test func whatTheDetectorOverlooksIsInTheRange() async throws {
+        let shipped = try await Shipped.models
+        let blind = CountModels(detector: FakeDetector([]), seeker: try shipped.seeker)
+        let photo = try CountPhoto(CountTruth.tray("coins").photo)
+        let whole = try await Counter(models: blind).count(photo)
+        #expect(whole.count == 0 && whole.range.low == 0 && whole.range.high >= 20)
+        let half = try await Counter(models: blind, options: CountOptions(region: left)).count(photo)
+        #expect(half.count == 0 && half.range.high < whole.range.high && half.parameters.region == left)
+    }
+
     @Test func leastScoreIsOneOfTheDetectors() async throws {
         let count = try await count("vials-6x10", CountOptions(confidence: 0.5))
         #expect(count.parameters.pipeline == .adaptive)
@@ -54,7 +71,7 @@ struct ChoosingTests {
         #expect(count.range.low < count.count && count.range.high > count.count)
     }
 
-    @Test(arguments: ["tarts-5x7", "vials-6x10"]) func progressRisesToTheEnd(tray: String) async throws {
+    @Test(arguments: ["tarts-5x7", "vials-6x10", "empty"]) func progressRisesToTheEnd(tray: String) async throws {
         let steps = Mutex<[CountProgress]>([])
         let photo = try CountPhoto(CountTruth.tray(tray).photo)
         _ = try await Counter(models: try await Shipped.models).count(photo) { step in
