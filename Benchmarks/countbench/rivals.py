@@ -71,14 +71,15 @@ class Rival:
 
 
 def run(rivals: list[Rival], photos: list[Path], rounds: int) -> dict[tuple[str, Path], Answers]:
-    """Asks every program about a photo before the next round; a first round warms up and is not kept.
+    """Asks every program about a photo before the next photo; a first round over all warms up and is not kept.
 
-    The program that goes first changes from round to round, so a slow spell of the machine hits all alike.
+    The program that goes first changes from round to round, so a slow spell of the machine hits all alike. A round is
+    one of all photos, for Espy remembers what it saw of the latest four: asked for one of them again it would only tally.
     """
     found: dict[tuple[str, Path], Answers] = {}
-    for path in photos:
-        for index in range(rounds + 1):
-            turn = index % len(rivals)
+    for index in range(rounds + 1):
+        turn = index % len(rivals)
+        for path in photos:
             for rival in rivals[turn:] + rivals[:turn]:
                 answer = rival.ask(path)
                 if index == 0:

@@ -46,6 +46,10 @@ class RivalTests(unittest.TestCase):
         self.assertEqual(found["one", Path("a")].totals, [11, 21])
         self.assertEqual(found["one", Path("a")].count, 3)
 
+    def test_asks_for_all_photos_before_one_comes_again(self):
+        found = run([self.rival], [Path("a"), Path("b")], 1)
+        self.assertEqual((found["one", Path("a")].totals, found["one", Path("b")].totals), ([21], [31]))
+
     def test_measures_memory(self):
         self.rival.ask(Path("a"))
         self.assertTrue(1 < self.rival.peak() < 1000)
