@@ -121,6 +121,7 @@ def main() -> None:
     print(text)
     if options.compare:
         print("\n" + compare.changes(json.loads(options.compare.read_text(encoding="utf-8")), outcomes))
+    options.json.parent.mkdir(parents=True, exist_ok=True)
     page = options.json.with_suffix(".html")
     pictures.write(page, {name: list(zip(sets[name], scores, strict=True)) for name, scores in seen.items()})
     print(f"\nWhat is off, to look at: {page}")

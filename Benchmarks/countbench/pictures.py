@@ -1,6 +1,7 @@
 """What went wrong, to look at: a page with each photo whose count is off, the things that are there and the marks made."""
 
 import base64
+import mimetypes
 from html import escape
 from pathlib import Path
 
@@ -20,7 +21,6 @@ circle { vector-effect: non-scaling-stroke }
 """
 #: More than this off is looked at, as a share of the truth.
 ALLOWED = 0.1
-_TYPES = {".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png"}
 
 
 def write(file: Path, sets: dict[str, list[tuple[Photo, Score]]]) -> None:
@@ -28,7 +28,6 @@ def write(file: Path, sets: dict[str, list[tuple[Photo, Score]]]) -> None:
     parts = [_part(name, scored) for name, scored in sets.items()]
     page = f"<!doctype html><html lang=en><meta charset=utf-8><title>Counts that are off</title><style>{_STYLE}</style>"
     page += "<h1>Counts that are off</h1><p>Green rings are things that are there, pink dots what was counted."
-    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join([page, *parts]) + "\n", encoding="utf-8")
 
 
@@ -41,7 +40,7 @@ def _part(name: str, scored: list[tuple[Photo, Score]]) -> str:
 
 def _figure(photo: Photo, score: Score) -> str:
     data = base64.b64encode(photo.path.read_bytes()).decode("ascii")
-    picture = f'<img alt="" src="data:{_TYPES[photo.path.suffix.lower()]};base64,{data}">'
+    picture = f'<img alt="" src="data:{mimetypes.guess_type(photo.path.name)[0]};base64,{data}">'
     said = score.failure or f"{score.count} counted ({score.low} to {score.high}), {score.truth} there"
     return (
         f"<figure><div>{picture}{_overlay(photo, score)}</div>"

@@ -28,7 +28,7 @@ class Page(unittest.TestCase):
             Score("set/far.png", 2, 9, 8, 9, size=(90, 60), places=((10.0, 20.0), (11.0, 21.0))),
             Score("set/broken.jpg", 2, 0, 0, 0, failure="not a picture"),
         ]
-        file = self.folder / "pages" / "counts.html"
+        file = self.folder / "counts.html"
         pictures.write(file, {"set": list(zip(map(self.photo, names), scores))})
         page = file.read_text(encoding="utf-8")
         self.assertIn("set: 3 of 4", page)
