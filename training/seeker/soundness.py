@@ -16,6 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
+from Benchmarks.countbench.boxes import LEAST, SHARE
+
 from ..sources import read
 from .sources import SCENE, load_photos, use_of
 
@@ -24,8 +26,6 @@ NAMES = ("low score", "doubt", "share", "spread")
 _SEEDS = range(5001, 5061)
 _EACH = 12  # photos of one source: no source may drown the others
 _CLOSE = 0.1
-# Photos of one kind: at least so many, and so large a share of all that is boxed.
-_LEAST_THINGS, _SHARE = 4, 0.7
 _FOLDS = 8
 _PULL = 3.0  # towards 0, on weights of inputs that are about 1
 
@@ -45,7 +45,7 @@ class Trial:
     def meant(self) -> int | None:
         """How many there are of the kind that makes up the photo, if one does."""
         most = max(self.truth, default=0)
-        return most if most >= max(_LEAST_THINGS, _SHARE * sum(self.truth)) else None
+        return most if most >= max(LEAST, SHARE * sum(self.truth)) else None
 
     def is_right(self, result: dict) -> bool:
         if not self.truth:

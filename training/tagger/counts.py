@@ -12,10 +12,8 @@ def truth(photos):
     table = relations()
     found = np.full((len(photos), len(table)), -1, np.int8)
     for row, photo in enumerate(photos):
-        if not photo.tags:
-            found[row] = 0
-            continue
-        found[row, table[list(photo.tags)].max(0) == 1] = 0
+        found[row, excluded_by(photo, table) == 1] = 0
+        found[row, list(photo.unsure)] = -1
         if photo.exhaustive:
             found[row, COCO] = 0
         found[row, list(photo.absent)] = 0
@@ -28,11 +26,15 @@ def weights_of(photos):
     table = relations()
     found = np.ones((len(photos), len(table)), np.float32)
     for row, photo in enumerate(photos):
-        if photo.tags:
-            found[row] = table[list(photo.tags)].max(0)
-            found[row, list(photo.unsure)] = 0
-            found[row, [*photo.tags, *photo.there, *photo.absent, *(COCO if photo.exhaustive else [])]] = 1
+        found[row] = excluded_by(photo, table)
+        found[row, list(photo.unsure)] = 0
+        found[row, [*photo.tags, *photo.there, *photo.absent, *(COCO if photo.exhaustive else [])]] = 1
     return found
+
+
+def excluded_by(photo, table):
+    """[K]: how far the labels of a photo tell that each tag is absent; a photo of none has none of them."""
+    return table[list(photo.tags)].max(0) if photo.tags else np.ones(len(table), np.float32)
 
 
 @dataclass

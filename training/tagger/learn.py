@@ -1,25 +1,26 @@
-"""Learns the weighted sums: a logistic regression for each tag on the log chances of the 1,000 kinds."""
+"""Learns the weighted sums: a logistic regression for each tag on the scores of the 1,000 kinds."""
 
 from collections import Counter
 
 import numpy as np
 import torch
 
-from .net import SHARE, log_chances, members, rolled
+from .net import SHARE, bent, evened, members, rolled
 from .tags import TAGS
 
-EPOCHS, BATCH, RATE, DECAY, DROPOUT = 15, 256, 2e-3, 0.1, 0.5
+EPOCHS, BATCH, RATE, DECAY, DROPOUT = 25, 256, 2e-3, 0.1, 0.5
 # A collection of fewer photos counts as one of so many: each of its photos would weigh too much.
 LEAST_SOURCE = 5
 
 
 class Inputs:
-    """Log chances of all views [N, V, 1000] and log odds of kinds added up [N, V, K]."""
+    """Bent scores of all views [N, V, 1000] and log odds of kinds added up [N, V, K]."""
 
     def __init__(self, kinds):
         table = members()
-        self.logs = log_chances(torch.from_numpy(np.array(kinds, np.float32)))
-        self.added = torch.stack([rolled(one, table) for one in self.logs.unbind(1)], 1)
+        scores = evened(torch.from_numpy(np.array(kinds, np.float32)))
+        self.scores = bent(scores)
+        self.added = torch.stack([rolled(one, table) for one in scores.unbind(1)], 1)
 
 
 def source_weights(photos, rows):
@@ -32,7 +33,7 @@ def source_weights(photos, rows):
 def learn(inputs, rows, known, weights, balance, seed=1, epochs=EPOCHS):
     """The layer of `Heads`, learned from the photos `rows`. `known` and `weights` [N, K] as of `counts`."""
     generator = torch.Generator().manual_seed(seed)
-    first = inputs.logs[rows, 0]
+    first = inputs.scores[rows, 0]
     mean, scale = first.mean(0), first.std(0).clamp_min(1e-3)
     layer = torch.nn.Linear(first.shape[1], len(TAGS))
     torch.nn.init.zeros_(layer.weight)
@@ -44,8 +45,8 @@ def learn(inputs, rows, known, weights, balance, seed=1, epochs=EPOCHS):
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
     for _ in range(epochs):
         for part in rows[torch.randperm(len(rows), generator=generator)].split(BATCH):
-            views = torch.randint(inputs.logs.shape[1], (len(part),), generator=generator)
-            seen = (inputs.logs[part, views] - mean) / scale
+            views = torch.randint(inputs.scores.shape[1], (len(part),), generator=generator)
+            seen = (inputs.scores[part, views] - mean) / scale
             kept = (torch.rand(seen.shape, generator=generator) >= DROPOUT) / (1 - DROPOUT)
             odds = layer(seen * kept) + SHARE * inputs.added[part, views]
             losses = torch.nn.functional.binary_cross_entropy_with_logits(odds, targets[part], counts[part],
@@ -69,4 +70,4 @@ def unscaled(layer, mean, scale):
 @torch.no_grad()
 def answers(layer, inputs, rows):
     """Log odds [rows, K] of whole photos."""
-    return layer(inputs.logs[rows, 0]) + SHARE * inputs.added[rows, 0]
+    return layer(inputs.scores[rows, 0]) + SHARE * inputs.added[rows, 0]

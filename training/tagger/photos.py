@@ -7,7 +7,8 @@ from pathlib import Path
 from .heldout import HELD_OUT
 from .tags import INDEX, listed
 
-# By the name of a photo: tags that its labels say nothing of, as seen by looking at it ("there", "absent", "unsure").
+# By the name of a photo: tags that its labels say nothing of or deny, as seen by looking at it ("there", "absent",
+# "unsure").
 LOOKED = json.loads((Path(__file__).parent / "looked.json").read_text(encoding="utf-8"))
 # What boxed things are as tags; a photo counts where they cover so much of it.
 LEAST_COVER = 0.04
@@ -47,7 +48,7 @@ class Photo:
     """`tags` are places in TAGS; none at all: a photo of none of the tags. `source` is the repository it comes from.
     `exhaustive`: the other tags that COCO knows are not there. `kind` is "tagged", "boxed" or "surface". `split` is
     "train", "val", "test" or "heldout", whole collections that nothing is learned from. `there`, `absent` and `unsure`
-    are tags that the labels say nothing of, as seen by looking at it."""
+    are tags that the labels say nothing of or deny, as seen by looking at it."""
 
     path: str
     tags: tuple[int, ...]
@@ -112,7 +113,7 @@ def boxed_tags(row):
 
 
 def looked_at(photo):
-    seen = LOOKED.get(Path(photo.path).name) if photo.tags and photo.split in ("train", "val") else None
+    seen = LOOKED.get(Path(photo.path).name) if photo.split in ("train", "val") else None
     return replace(photo, **{answer: places(names) for answer, names in seen.items()}) if seen else photo
 
 

@@ -50,6 +50,7 @@ package struct Soundness: Sendable {
         return 1 / (1 + exp(-zip(Self.weights, evidence).reduce(Self.bias) { $0 + $1.0 * $1.1 }))
     }
 
+    /// Whether nothing was counted.
     package var isOfNothing: Bool { evidence.isEmpty }
 
     package var isSound: Bool { chance >= (number <= Self.few ? Self.leastOfFew : Self.least) }

@@ -10,7 +10,7 @@ try:
     from training.tagger.counts import Counts, truth, weights_of
     from training.tagger.folds import by_group, by_source
     from training.tagger.learn import Inputs, answers, learn, source_weights
-    from training.tagger.net import MOST_ODDS, log_chances, members, rolled
+    from training.tagger.net import MOST_ODDS, MOST_SCORE, bent, evened, members, rolled
     from training.tagger.photos import Photo
     from training.tagger.tags import INDEX, TAGS
 except ImportError as missing:
@@ -24,10 +24,21 @@ class Kinds(unittest.TestCase):
         self.assertGreater(len(dogs), 100)
         scores = torch.full((1, 1000), -20.0)
         scores[0, dogs[:2]] = 10
-        odds = rolled(log_chances(scores), table)[0]
+        odds = rolled(evened(scores), table)[0]
         self.assertAlmostEqual(float(odds[INDEX["dog"]]), MOST_ODDS, delta=0.01)
         self.assertAlmostEqual(float(odds[INDEX["cat"]]), -MOST_ODDS, delta=0.01)
         self.assertEqual(float(odds[INDEX["rain"]]), 0)
+
+    def test_a_fainter_photo_of_the_same_says_the_same(self):
+        scores = torch.randn(2, 1000, generator=torch.Generator().manual_seed(1))
+        torch.testing.assert_close(evened(scores * 0.3 + 4), evened(scores), atol=1e-4, rtol=0)
+        torch.testing.assert_close(evened(torch.ones(1, 1000)), torch.zeros(1, 1000))
+
+    def test_what_stands_out_stays_first_and_is_drawn_in(self):
+        found = bent(torch.tensor([0.1, 3.0, 9.0]))
+        self.assertAlmostEqual(float(found[0]), 0.1, delta=0.001)
+        self.assertLess(float(found[1]), float(found[2]))
+        self.assertLess(float(found[2]), MOST_SCORE)
 
 
 class Learning(unittest.TestCase):
@@ -36,7 +47,7 @@ class Learning(unittest.TestCase):
         self.photos = [Photo(f"{i}.jpg", (INDEX["rain"],) if i % 2 else (), "train", f"s{i % 5}", "open", group=str(i // 3))
                        for i in range(200)]
         kinds = rng.normal(0, 1, (200, 2, 1000))
-        kinds[1::2, :, 7] += 6
+        kinds[1::2, :, :50] += 2  # what it looks like, a little of many kinds
         self.inputs = Inputs(kinds)
 
     def test_a_tag_without_kinds_is_learned(self):
