@@ -8,7 +8,7 @@ import torch
 from .net import SHARE, bent, evened, members, rolled
 from .tags import TAGS
 
-EPOCHS, BATCH, RATE, DECAY, DROPOUT = 25, 256, 2e-3, 0.1, 0.5
+EPOCHS, BATCH, RATE, DECAY, DROPOUT = 40, 256, 2e-3, 0.1, 0.5
 # A collection of fewer photos counts as one of so many: each of its photos would weigh too much.
 LEAST_SOURCE = 5
 
