@@ -55,6 +55,13 @@ class Known(unittest.TestCase):
         self.assertEqual(known[0, [beach, sea, person, sunset]].tolist(), [1, 1, 0, -1])
         self.assertEqual(weights[0, [beach, sea, person, sunset]].tolist(), [1, 1, 1, 0])
 
+    def test_a_photo_of_none_may_show_a_tag_after_all(self):
+        beach, sea, person = (INDEX[name] for name in ("beach", "sea", "person"))
+        seen = replace(photo(), there=(person,), unsure=(sea,))
+        known, weights = truth([seen]), weights_of([seen])
+        self.assertEqual(known[0, [beach, sea, person]].tolist(), [0, -1, 1])
+        self.assertEqual(weights[0, [beach, sea, person]].tolist(), [1, 0, 1])
+
     def test_only_photos_to_learn_from_are_completed(self):
         name = next(iter(LOOKED))
         train, test = (replace(photo("beach"), path=f"x/{name}", split=split) for split in ("train", "test"))
