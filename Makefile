@@ -130,6 +130,10 @@ eval-tokens: ## Compare how texts are cut into tokens for CLIP with OpenCLIP's w
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
 
+eval-placement: ## Measure how many tubes of drawn boxes, filled in part, get into wrong wells, and how often wells are told
+	$(SWIFT) build -c release --product EspyBench
+	@.build/release/EspyBench placement --seeds 1-5
+
 eval-sizes: build ## Measure how right the sizes are that espy count --measure tells, on drawn trays
 	@SWIFT=$(SWIFT) Benchmarks/eval-sizes
 

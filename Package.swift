@@ -78,7 +78,7 @@ let package = Package(
         .target(
             name: "EspyInference", dependencies: ["EspyPixels", "EspySystem", "COpenVINO"], swiftSettings: strict),
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
-        .target(name: "EspySheets", dependencies: ["EspySystem", "CXLSXWriter"], swiftSettings: strict),
+        .target(name: "EspySheets", dependencies: ["EspyBase", "EspySystem", "CXLSXWriter"], swiftSettings: strict),
         .target(
             name: "EspyBarcode", dependencies: ["EspyBase", "EspyPixels"], swiftSettings: strict,
             linkerSettings: mathematics),
@@ -99,7 +99,7 @@ let package = Package(
             name: "EspyShelf",
             dependencies: [
                 "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
-                "EspyText",
+                "EspySheets", "EspyText",
             ],
             swiftSettings: strict, linkerSettings: mathematics),
         .target(
@@ -175,7 +175,7 @@ let package = Package(
             name: "EspyCountTests", dependencies: ["EspyCount", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "EspyRackTests", dependencies: ["EspyRack", "EspySamples", "EspyTestSupport"],
+            name: "EspyRackTests", dependencies: ["EspyRack", "EspySheets", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "EspyShelfTests", dependencies: ["EspyShelf", "EspySamples", "EspyTestSupport"],
@@ -189,7 +189,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "EspyTests", dependencies: library + ["EspyTestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EspyToolTests", dependencies: library + ["EspyTool", "EspyServer", "EspySheets", "EspySamples"],
+            name: "EspyToolTests",
+            dependencies: library + ["EspyTool", "EspyServer", "EspySheets", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
         .target(
@@ -197,7 +198,9 @@ let package = Package(
         .testTarget(name: "EspyHTTPTests", dependencies: ["EspyHTTP", "EspyHTTPTesting"], swiftSettings: strict),
         .testTarget(
             name: "EspyServerTests",
-            dependencies: library + ["EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets"],
+            dependencies: library + [
+                "EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets", "EspyTestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
     ],

@@ -14,6 +14,16 @@ public func fuzzImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(image.width == info?.width && image.height == info?.height)
         precondition(image.pixels.count == image.width * image.height * 3)
     }
+    // Damaged files come out whole, and pages of their own size.
+    if let photo = try? decoder.decodePhoto(bytes) {
+        precondition(photo.image.width == info?.width && photo.image.height == info?.height)
+        precondition(photo.source.damage.map { (0.25...1).contains($0.shown) } ?? true)
+    }
+    decoder.options.page = 2
+    if let other = try? decoder.decodePhoto(bytes), let info = try? decoder.info(of: bytes) {
+        precondition(other.image.width == info.width && other.image.height == info.height)
+    }
+    decoder.options.page = 1
     if let gray = try? decoder.decodeGray(bytes) {
         precondition(gray.width == info?.width && gray.height == info?.height)
     }

@@ -1,4 +1,4 @@
-// Modules: EspySystem EspySheets
+// Modules: EspyBase EspySystem EspySheets
 // Support: Input
 // Longest input: 8192
 

@@ -50,10 +50,13 @@ private func fuzzModules(_ input: inout FuzzInput) {
 
 /// Any codewords as a message.
 private func fuzzCodewords(_ codewords: [UInt8]) {
-    guard let parsed = try? MessageParser.parse(codewords) else { return }
-    precondition(parsed.padCount <= codewords.count)
-    _ = (parsed.message.text, parsed.message.value, parsed.message.segments)
-    expectWritable(parsed.message)
+    for rules in [.standard, .asOthersRead] as [MessageParser.Rules] {
+        guard let parsed = try? MessageParser.parse(codewords, rules) else { continue }
+        precondition(parsed.padCount <= codewords.count)
+        _ = (parsed.message.text, parsed.message.value, parsed.message.segments)
+        // What says nothing is read by the rules of the standard alone.
+        if rules == .standard || !parsed.message.bytes.isEmpty { expectWritable(parsed.message) }
+    }
 }
 
 /// A right symbol with errors within its strength.

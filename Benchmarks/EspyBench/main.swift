@@ -2,6 +2,7 @@ import Foundation
 
 let usage = """
     usage: EspyBench rack [--repeat N] [FILE...]
+           EspyBench placement [--seeds A-B] [--auto] [--keep FOLDER] [--errors]
            EspyBench isbn [--repeat N] [--quick] [FILE...]
            EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
                            [--confidence SCORE] [FILE...]
@@ -21,6 +22,9 @@ let usage = """
     rack     reads the Data Matrix codes N times: values (bytes in hexadecimal), ms_load (file to gray pixels) and
              ms_decode (pixels to values), each with min and median, and ms_cpu, the processor time of the fastest
              decode on all cores
+    placement draws boxes that are filled in part, reads them, and says of how many the wells are told, and how many tubes
+             are in wrong ones: by what the photo shows of the box, and by filling. --auto does not tell the size of the
+             box; --keep keeps the photos of which the wells are not told or wrong, and --errors names them
     isbn     reads bar codes N times: values, and ms_decode from gray pixels to values, with min and median
     count    counts: count, and stages with the time of each, the first being "decoding" of the file
     taps     counts a photo at once, and once for each thing that is shown; lines are JSON: file, and taps, each with
@@ -62,6 +66,7 @@ func work(_ words: ArraySlice<String>) async throws {
     case "rack":
         let bench = try RackBench(&arguments)
         try await arguments.run(bench)
+    case "placement": try await PlacementBench(&arguments).run()
     case "isbn":
         let bench = try BarcodeBench(&arguments)
         try await arguments.run(bench)

@@ -1,9 +1,42 @@
 import Espy
 import Foundation
 
-/// How far the perceptual hash of a photo moves when the photo is changed in ways that leave it the same shot, and how
-/// near the hashes of different photos come.
+/// How many photos are still told to be the same shot when they are changed in ways that leave them so, and how many
+/// different photos are. None of them has a time.
 struct Versions {
+    /// A photo as it is compared.
+    private struct Photo {
+        let look: PhotoLook
+        let small: GrayImage
+        let large: GrayImage
+
+        init(_ image: RGBImage, _ id: Int) throws {
+            var look = PhotoLook(
+                id: id, fingerprint: PerceptualHash.of(image), width: image.width, height: image.height, taken: 0,
+                isTimeSure: false, camera: nil)
+            for share in DominantColors(of: image).shares { look.colors[share.name] = share.share }
+            self.look = look
+            large = image.gray
+            // As a gallery keeps it.
+            small = try compressed(image.fitted(longSide: 256), 78).gray
+        }
+
+        /// Would these two be called the same shot?
+        func isVersion(of other: Photo) -> Bool {
+            var isTurned: Set<Bool> = []
+            HashPairs([look.fingerprint, other.look.fingerprint]).visit(
+                wants: { _, _ in true }, pair: { isTurned.insert($0.isTurned) })
+            guard isTurned.contains(where: { look.isSameShot(as: other.look, isTurned: $0) }) else { return false }
+            return hasDetails(of: other)
+        }
+
+        func hasDetails(of other: Photo) -> Bool {
+            look.orientations(like: other.look).contains { orientation in
+                DuplicateDetails.areOne(small, other.small, orientation) { (large, other.large) }
+            }
+        }
+    }
+
     private static let changes: [(name: String, make: @Sendable (RGBImage) throws -> RGBImage)] = [
         (
             "half size, quality 40",
@@ -23,49 +56,35 @@ struct Versions {
     /// different photos are taken for one shot, by the hash alone and with proportions and colors.
     static func run(_ files: [String]) throws {
         var found = [Int](repeating: 0, count: changes.count)
-        var looks: [PhotoLook] = []
+        var photos: [Photo] = []
         var decoder = ImageDecoder()
         decoder.options.minimumLongSide = 640
         for (index, file) in files.enumerated() {
             let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
             guard let photo = try? decoder.decode(bytes).fitted(longSide: 640) else { continue }
-            let look = look(photo, index)
-            looks.append(look)
-            for (number, change) in changes.enumerated() where look.isVersion(of: self.look(try change.make(photo), -1))
-            {
+            let original = try Photo(photo, index)
+            photos.append(original)
+            for (number, change) in changes.enumerated()
+            where original.isVersion(of: try Photo(try change.make(photo), -1)) {
                 found[number] += 1
             }
         }
-        let shares = zip(changes, found).map { [$0.name, Double($1) / Double(max(looks.count, 1))] as [Any] }
-        let (hashes, shots) = pairs(looks)
+        let shares = zip(changes, found).map { [$0.name, Double($1) / Double(max(photos.count, 1))] as [Any] }
+        let (hashes, shots) = pairs(photos)
         let line: [String: Any] = [
-            "photos": looks.count, "recall": shares, "pairs": looks.count * (looks.count - 1) / 2,
-            "near": hashes.count, "same": shots.map { pair in pair.map { files[looks[$0].id] } },
+            "photos": photos.count, "recall": shares, "pairs": photos.count * (photos.count - 1) / 2,
+            "near": hashes.count, "same": shots.map { pair in pair.map { files[photos[$0].look.id] } },
         ]
         let json = try JSONSerialization.data(withJSONObject: line, options: [.sortedKeys, .withoutEscapingSlashes])
         FileHandle.standardOutput.write(json + Data("\n".utf8))
     }
 
-    private static func pairs(_ looks: [PhotoLook]) -> (near: [[Int]], same: [[Int]]) {
+    private static func pairs(_ photos: [Photo]) -> (near: [[Int]], same: [[Int]]) {
         var near = Set<[Int]>()
-        var same = Set<[Int]>()
-        HashPairs(looks.map(\.fingerprint)).visit(
-            wants: { _, _ in true },
-            pair: { pair in
-                near.insert([pair.first, pair.second])
-                if looks[pair.first].isSameShot(as: looks[pair.second], isTurned: pair.isTurned) {
-                    same.insert([pair.first, pair.second])
-                }
-            })
+        HashPairs(photos.map(\.look.fingerprint)).visit(
+            wants: { _, _ in true }, pair: { near.insert([$0.first, $0.second]) })
+        let same = near.filter { photos[$0[0]].isVersion(of: photos[$0[1]]) }
         return (Array(near), same.sorted { $0.lexicographicallyPrecedes($1) })
-    }
-
-    private static func look(_ image: RGBImage, _ id: Int) -> PhotoLook {
-        var look = PhotoLook(
-            id: id, fingerprint: PerceptualHash.of(image), width: image.width, height: image.height, taken: 0,
-            isTimeSure: false, camera: nil)
-        for share in DominantColors(of: image).shares { look.colors[share.name] = share.share }
-        return look
     }
 
     private static func compressed(_ image: RGBImage, _ quality: Int) throws -> RGBImage {
@@ -84,15 +103,5 @@ struct Versions {
     private static func brighter(_ image: RGBImage, _ factor: Double) -> RGBImage {
         let table = (0..<256).map { UInt8(min(255, (Double($0) * factor).rounded())) }
         return RGBImage(width: image.width, height: image.height, pixels: image.pixels.map { table[Int($0)] })
-    }
-}
-
-extension PhotoLook {
-    /// Would these two be called the same shot?
-    fileprivate func isVersion(of other: PhotoLook) -> Bool {
-        var isSame = false
-        HashPairs([fingerprint, other.fingerprint]).visit(
-            wants: { _, _ in true }, pair: { isSame = isSame || isSameShot(as: other, isTurned: $0.isTurned) })
-        return isSame
     }
 }

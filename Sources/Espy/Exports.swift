@@ -7,7 +7,9 @@
 
 // All verbs: `import Espy` is enough to use any of them.
 @_exported public import struct EspyBase.CSVTable
+@_exported public import struct EspyBase.ListNote
 // What a caller needs to turn a file into pixels and back.
+@_exported public import struct EspyCodecs.DecodedPhoto
 @_exported public import struct EspyCodecs.DecodingOptions
 @_exported public import enum EspyCodecs.FilmError
 @_exported public import enum EspyCodecs.ForeignFormat
@@ -18,6 +20,7 @@
 @_exported public import struct EspyCodecs.ImageInfo
 @_exported public import enum EspyCodecs.ImageSupport
 @_exported public import struct EspyCodecs.PhotoMetadata
+@_exported public import struct EspyCodecs.PhotoTime
 @_exported public import struct EspyCodecs.Y4MFormat
 @_exported public import struct EspyCodecs.Y4MParser
 @_exported public import enum EspyInference.InferenceError
@@ -43,6 +46,7 @@
 @_exported public import struct EspyPixels.FrameTransform
 @_exported public import struct EspyPixels.GrayImage
 @_exported public import enum EspyPixels.Orientation
+@_exported public import struct EspyPixels.PictureSource
 @_exported public import struct EspyPixels.Point
 @_exported public import struct EspyPixels.Quad
 @_exported public import struct EspyPixels.RGBImage

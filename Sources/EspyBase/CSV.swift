@@ -2,9 +2,13 @@
 package enum CSV {
     /// A field as RFC 4180 wants it.
     package static func field(_ text: String, separator: Character = ",") -> String {
-        let special: Set<Character> = [separator, "\"", "\n", "\r", "\r\n"]
-        guard text.contains(where: special.contains) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        // By scalars: a mark that combines with a quotation mark makes another character of it.
+        let special = Set(separator.unicodeScalars).union(["\"", "\n", "\r"])
+        guard text.unicodeScalars.contains(where: special.contains) else { return text }
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars { quoted.append(contentsOf: scalar == "\"" ? [scalar, scalar] : [scalar]) }
+        quoted.append("\"")
+        return String(quoted)
     }
 
     /// Text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe in front.

@@ -1,61 +1,60 @@
-import Foundation
-
-/// The records of CSV as people have it: commas, semicolons or tabs between the fields, any ends of lines, quoted
-/// fields with line breaks in them, UTF-8 with or without a mark, or Latin-1.
+/// The records of CSV as people have it: commas, semicolons, tabs or upright strokes between the fields, any ends of lines,
+/// quoted fields with line breaks in them, and a first line that names the separator (`sep=;`).
 package struct CSVRecords {
     package let separator: Unicode.Scalar
-    /// Fields without white space around them. Lines without any text are left out.
+    /// Lines without any text are left out.
     package private(set) var records: [[String]] = []
 
-    /// A field is cut off after so many characters, a record after so many fields: no title is longer.
-    package static let longestField = 1000
+    /// A field is cut off after so many characters, a record after so many fields: no title and no code is longer.
+    package static let longestField = 4096
     package static let mostFields = 200
 
+    private let isTrimmed: Bool
     private var record: [String] = []
     private var field = ""
     private var length = 0
+    /// Whether the field has had quotation marks around it.
+    private var wasQuoted = false
 
     /// Why a text has no records.
     package enum Failure: Error, Sendable, Equatable {
-        /// It is no text, but something else, such as a spreadsheet file.
-        case notText
         /// A field that begins with a quotation mark in this line, counted from 1, does not end.
         case openQuote(line: Int)
         case tooMany(limit: Int)
     }
 
-    /// - Parameter limit: the most records that are taken.
-    package init(parsing bytes: [UInt8], limit: Int) throws(Failure) {
-        guard !bytes.contains(0) else { throw .notText }
-        let text = Self.text(bytes)
-        separator = Self.separator(of: text)
-        try parse(text.unicodeScalars, limit: limit)
+    /// - Parameters:
+    ///   - limit: the most records that are taken.
+    ///   - trimmed: leave out the white space around fields.
+    package init(parsing text: String, limit: Int, trimmed: Bool = true) throws(Failure) {
+        isTrimmed = trimmed
+        let scalars =
+            text.unicodeScalars.first == "\u{FEFF}" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
+        let (named, rest) = Self.named(scalars)
+        separator = named ?? SeparatorSearch.separator(of: rest)
+        try parse(rest, firstLine: named == nil ? 1 : 2, limit: limit)
     }
 
-    private static func text(_ bytes: [UInt8]) -> String {
-        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        if let text = String(bytes: body, encoding: .utf8) { return text }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: body.lazy.map { Unicode.Scalar($0) })
-        return String(text)
+    /// The separator that the first line names, and what is below that line.
+    private static func named(
+        _ text: Substring.UnicodeScalarView
+    ) -> (Unicode.Scalar?, Substring.UnicodeScalarView) {
+        let end = text.firstIndex { $0 == "\n" || $0 == "\r" } ?? text.endIndex
+        let line = text[..<end].filter { $0 != "\"" }
+        guard line.prefix(4).map({ String($0).lowercased() }).joined() == "sep=", let sign = line.dropFirst(4).first,
+            end < text.endIndex
+        else { return (nil, text) }
+        // Programs that fill the line up to the width of the table add the sign itself.
+        guard line.dropFirst(5).allSatisfy({ $0 == sign || $0 == "," || $0 == ";" }) else { return (nil, text) }
+        let rest = text[end...].drop { $0 == "\n" || $0 == "\r" }
+        // Some write the line, and then something else.
+        return rest.contains(sign) ? (sign, rest) : (SeparatorSearch.separator(of: rest), rest)
     }
 
-    /// The one that the first line has most of, outside quotation marks.
-    private static func separator(of text: String) -> Unicode.Scalar {
-        var counts: [Unicode.Scalar: Int] = [:]
-        var isQuoted = false
-        for scalar in text.unicodeScalars.prefix(20_000) {
-            if scalar == "\"" { isQuoted.toggle() }
-            if !isQuoted, scalar == "\n" || scalar == "\r" { break }
-            if !isQuoted { counts[scalar, default: 0] += 1 }
-        }
-        let candidates: [Unicode.Scalar] = [",", ";", "\t"]
-        let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
-        return counts[best, default: 0] > 0 ? best : ","
-    }
-
-    private mutating func parse(_ text: String.UnicodeScalarView, limit: Int) throws(Failure) {
-        var line = 1
+    private mutating func parse(
+        _ text: Substring.UnicodeScalarView, firstLine: Int, limit: Int
+    ) throws(Failure) {
+        var line = firstLine
         var openedAt: Int?
         var scalars = text.makeIterator()
         var next = scalars.next()
@@ -74,7 +73,8 @@ package struct CSVRecords {
                 continue
             }
             switch scalar {
-            case "\"" where length == 0: openedAt = line
+            case "\"" where !wasQuoted && field.unicodeScalars.allSatisfy({ $0 == " " }):
+                (openedAt, wasQuoted, field, length) = (line, true, "", 0)
             case "\r" where next == "\n": continue
             case "\n", "\r":
                 line += 1
@@ -93,14 +93,15 @@ package struct CSVRecords {
     }
 
     private mutating func endField() {
-        if record.count < Self.mostFields { record.append(field.trimmed) }
-        field = ""
-        length = 0
+        if record.count < Self.mostFields {
+            record.append(isTrimmed ? String(SpreadsheetText.trimmed(field[...])) : field)
+        }
+        (field, length, wasQuoted) = ("", 0, false)
     }
 
     private mutating func endRecord(_ limit: Int) throws(Failure) {
         endField()
-        if record.contains(where: { !$0.isEmpty }) {
+        if record.contains(where: { !SpreadsheetText.trimmed($0[...]).isEmpty }) {
             guard records.count < limit else { throw .tooMany(limit: limit) }
             records.append(record)
         }
@@ -108,11 +109,55 @@ package struct CSVRecords {
     }
 }
 
-extension String {
-    /// Without white space at both ends.
-    fileprivate var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
+/// Looks for the sign that parts the fields of a table.
+private enum SeparatorSearch {
+    private static let candidates: [Unicode.Scalar] = [",", ";", "\t", "|"]
+    private static let mostLines = 50
+    private static let mostScalars = 200_000
+
+    /// The one that the same number of times stands in most of the first lines, outside quotation marks; of several, the
+    /// one that comes first.
+    static func separator(of text: Substring.UnicodeScalarView) -> Unicode.Scalar {
+        let lines = lines(of: text)
+        var best: (sign: Unicode.Scalar, lines: Int, count: Int)?
+        for sign in (lines.first.map { order(in: $0) } ?? []) + candidates {
+            let counts = lines.map { line in line.count { $0 == sign } }.filter { $0 > 0 }
+            let tally = Dictionary(counts.map { ($0, 1) }, uniquingKeysWith: +)
+            guard let (count, same) = tally.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { continue }
+            if best.map({ (same, count) > ($0.lines, $0.count) }) ?? true { best = (sign, same, count) }
+        }
+        return best?.sign ?? ","
+    }
+
+    private static func order(in line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        line.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The candidates in each of the first lines that have something in them, in their order.
+    private static func lines(of text: Substring.UnicodeScalarView) -> [[Unicode.Scalar]] {
+        var lines: [[Unicode.Scalar]] = []
+        var (line, hasText, isQuoted, isAtStart) = ([Unicode.Scalar](), false, false, true)
+        for scalar in text.prefix(mostScalars) {
+            if scalar == "\"" {
+                hasText = true
+                guard isQuoted || isAtStart else { continue }
+                isQuoted.toggle()
+                // A doubled mark opens the same field again.
+                isAtStart = !isQuoted
+            } else if isQuoted {
+                continue
+            } else if scalar == "\n" || scalar == "\r" {
+                if hasText { lines.append(line) }
+                if lines.count == mostLines { return lines }
+                (line, hasText, isAtStart) = ([], false, true)
+            } else {
+                let isSign = candidates.contains(scalar)
+                if isSign { line.append(scalar) }
+                isAtStart = isSign || (isAtStart && scalar == " ")
+                hasText = hasText || !scalar.properties.isWhitespace
+            }
+        }
+        if hasText { lines.append(line) }
+        return lines
     }
 }

@@ -3,7 +3,7 @@ public import EspyPixels
 /// Turns the bytes of an image file into upright pixels.
 ///
 /// The format is told from the bytes. Orientation is applied, an embedded color profile is converted to sRGB,
-/// and transparency is laid on white. Truncated and damaged files are errors, never half a picture.
+/// and transparency is laid on white. Of several pictures in a file, ``DecodingOptions/page`` names one.
 public struct ImageDecoder: Sendable {
     public var options: DecodingOptions
 
@@ -11,10 +11,23 @@ public struct ImageDecoder: Sendable {
         self.options = options
     }
 
-    /// Format, size and orientation from the header alone; no pixel is decoded, and ``DecodingOptions/maxPixels``
-    /// does not apply.
-    public func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
-        try codec(for: bytes).info(of: bytes)
+    /// Format, size and orientation of a page from the header alone, and how many pages there are; no pixel is decoded,
+    /// and ``DecodingOptions/maxPixels`` does not apply.
+    public func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo { try info(of: bytes, codec(for: bytes)) }
+
+    private func info(of bytes: [UInt8], _ codec: any Codec.Type) throws(ImageError) -> ImageInfo {
+        let info = try codec.info(of: bytes, page: max(options.page, 1))
+        guard (1...info.pages).contains(options.page) else {
+            throw .noSuchPage(options.page, pages: info.pages, frames: info.frames)
+        }
+        return info
+    }
+
+    /// What the first bytes of a longer file say, where that is all that the whole file would: of a JPEG without other
+    /// pictures behind it. Nil where the whole file is needed.
+    package func info(ofStart bytes: [UInt8]) -> ImageInfo? {
+        guard bytes.starts(with: [0xFF, 0xD8]), (try? JPEGSegments(bytes))?.index == nil else { return nil }
+        return try? info(of: bytes)
     }
 
     /// Whether bytes begin like a picture, of a format that is decoded or one that is only recognized.
@@ -22,38 +35,70 @@ public struct ImageDecoder: Sendable {
     /// - Parameter start: the first 64 bytes of a file or more.
     package static func isPicture(_ start: [UInt8]) -> Bool {
         switch Signature(of: start) {
+        // Two letters may begin a text; what follows in a picture does not.
+        case .known(.bmp):
+            start.count > 18 && start[6...9].allSatisfy { $0 == 0 } && start[15...17].allSatisfy { $0 == 0 }
         case .known, .foreign(.jpegXL), .foreign(.jpeg2000), .foreign(.photoshop): true
         case .foreign, nil: false
         }
     }
 
     /// The picture in color, in sRGB. A gray picture gets three equal channels.
+    ///
+    /// - Throws: also where the file is truncated or damaged; see ``decodePhoto(_:)`` for those.
     public func decode(_ bytes: [UInt8]) throws(ImageError) -> RGBImage {
-        var decoded = try raster(of: bytes, wantsGray: false)
-        ColorConversion.makeRGB(&decoded.raster, profile: decoded.profile)
-        return RGBImage(decoded.raster.oriented(decoded.orientation))
+        let decoded = try raster(of: bytes, wantsGray: false).decoded
+        if let damage = decoded.damage { throw damage.error }
+        return Self.color(decoded)
+    }
+
+    /// The picture in color, and which one of its file it is. Of a truncated or damaged file it is what can be shown, if
+    /// that is a quarter of the rows or more; the rest is gray, and ``PictureSource/damage`` says so.
+    public func decodePhoto(_ bytes: [UInt8]) throws(ImageError) -> DecodedPhoto {
+        let (decoded, info) = try raster(of: bytes, wantsGray: false)
+        let damage = decoded.damage.map { damage in
+            PictureSource.Damage(
+                endsEarly: damage.error == .truncated(info.format),
+                shown: Double(damage.rows) / Double(max(decoded.raster.height, 1)))
+        }
+        let source = PictureSource(page: options.page, pages: info.pages, frames: info.frames, damage: damage)
+        return DecodedPhoto(image: Self.color(decoded), source: source)
     }
 
     /// The picture as luminance, which is cheaper than color where the file stores it: a JPEG's luma plane is taken
     /// as it is.
     ///
     /// Color profiles are not applied here: the luminance is that of the file's own color space.
+    ///
+    /// - Throws: also where the file is truncated or damaged.
     public func decodeGray(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
-        let decoded = try raster(of: bytes, wantsGray: true)
+        let decoded = try raster(of: bytes, wantsGray: true).decoded
+        if let damage = decoded.damage { throw damage.error }
         return GrayImage(decoded.raster.grayed().oriented(decoded.orientation))
     }
 
-    private func raster(of bytes: [UInt8], wantsGray: Bool) throws(ImageError) -> Decoded {
+    private static func color(_ decoded: consuming Decoded) -> RGBImage {
+        let (profile, orientation) = (decoded.profile, decoded.orientation)
+        ColorConversion.makeRGB(&decoded.raster, profile: profile)
+        return RGBImage(decoded.raster.oriented(orientation))
+    }
+
+    private func raster(
+        of bytes: [UInt8], wantsGray: Bool
+    ) throws(ImageError) -> (decoded: Decoded, info: ImageInfo) {
         let codec = try codec(for: bytes)
-        let info = try codec.info(of: bytes)
+        let info = try info(of: bytes, codec)
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         guard !overflow, pixels <= options.maxPixels else {
             throw .tooManyPixels(width: info.storedWidth, height: info.storedHeight, limit: options.maxPixels)
         }
-        let request = DecodeRequest(info: info, minimumLongSide: options.minimumLongSide, wantsGray: wantsGray)
+        let request = DecodeRequest(
+            info: info, minimumLongSide: options.minimumLongSide, page: options.page, wantsGray: wantsGray)
         var decoded = try codec.decode(bytes, request)
+        // Of so little nobody could say what is missing.
+        if let damage = decoded.damage, 4 * damage.rows < decoded.raster.height { throw damage.error }
         decoded.raster.flattenOntoWhite()
-        return decoded
+        return (decoded, info)
     }
 
     private func codec(for bytes: [UInt8]) throws(ImageError) -> any Codec.Type {
@@ -74,4 +119,12 @@ public struct ImageDecoder: Sendable {
         case nil: throw .notAnImage
         }
     }
+}
+
+/// A picture, and which one of its file it is.
+public struct DecodedPhoto: Sendable, Equatable {
+    public let image: RGBImage
+    public let source: PictureSource
+
+    public init(image: RGBImage, source: PictureSource) { (self.image, self.source) = (image, source) }
 }

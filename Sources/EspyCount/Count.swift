@@ -1,3 +1,5 @@
+package import EspyPixels
+
 /// The similar things that were found in one photo, and how many of them there are.
 ///
 /// All positions are pixels of the upright picture.
@@ -31,6 +33,13 @@ public struct Count: Codable, Sendable, Equatable {
     public var recipes: [Used]?
     /// How large lengths are in the photo. Nil: nothing was measured, or in pixels alone.
     public var scale: LengthScale?
+    /// Which page of a file with several was counted in, from 1, and how many there are. Nil: the file has one.
+    public var page: Int?
+    public var pages: Int?
+    /// Frames of an animation, of which the first was counted in. Nil: the file is none.
+    public var frames: Int?
+    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
+    public var shown: Double?
 
     public init(
         width: Int, height: Int, count: Int, range: Range, clusters: [Cluster] = [], detections: [Detection] = [],
@@ -105,6 +114,8 @@ public struct Count: Codable, Sendable, Equatable {
         case undecided
         /// What was found is little like the examples of the recipe.
         case unlikeRecipe
+        /// The file of the photo is damaged or ends early: what does not show was not counted.
+        case damagedPhoto
     }
 
     /// The recipe that a photo was counted by.
@@ -118,6 +129,12 @@ public struct Count: Codable, Sendable, Equatable {
 }
 
 extension Count {
+    /// Takes down which picture of its file was counted in.
+    package mutating func note(_ source: PictureSource) {
+        (page, pages, frames, shown) = source.told
+        if source.damage != nil { warnings.append(.damagedPhoto) }
+    }
+
     /// The counted things, row by row.
     public var main: [Detection] { detections.filter(\.main) }
 }

@@ -12,12 +12,19 @@ public struct CountPhoto: Sendable {
     /// Size of the upright picture in the file. Positions in the result are pixels of this.
     public let width: Int
     public let height: Int
+    /// Which picture of its file it is.
+    public private(set) var source = PictureSource()
 
+    /// Of a damaged file, what can be shown of it.
+    ///
+    /// - Parameter page: of a file with several, from 1.
     /// - Throws: ``ImageError`` as the decoder does.
-    public init(_ bytes: [UInt8], longSide: Int = CountPhoto.longSide) throws(ImageError) {
-        let decoder = ImageDecoder(options: DecodingOptions(minimumLongSide: longSide))
+    public init(_ bytes: [UInt8], page: Int = 1, longSide: Int = CountPhoto.longSide) throws(ImageError) {
+        let decoder = ImageDecoder(options: DecodingOptions(minimumLongSide: longSide, page: page))
         let info = try decoder.info(of: bytes)
-        self.init(try decoder.decode(bytes), width: info.width, height: info.height, longSide: longSide)
+        let photo = try decoder.decodePhoto(bytes)
+        self.init(photo.image, width: info.width, height: info.height, longSide: longSide)
+        source = photo.source
     }
 
     /// A picture that is there already.
@@ -48,6 +55,7 @@ public struct CountPhoto: Sendable {
         try options.check(width: width, height: height)
         let scale = scale
         var count = try await work(image, options.scaled(x: scale.x, y: scale.y))
+        count.note(source)
         count.width = width
         count.height = height
         let pipeline = count.parameters.pipeline

@@ -1,11 +1,14 @@
 import EspyPixels
 
 extension Counter {
-    /// Counts by the detector, or by the seeker where the detector's count looks as if it were wrong.
+    /// Counts long things where there are some; else by the detector, or by the seeker where the detector's count looks as
+    /// if it were wrong.
     ///
     /// Which of them counts depends on the photo alone: a region or another similarity changes what is counted, not how.
     func chosen(_ image: RGBImage, _ log: StageLog) async throws(CountError) -> Count {
-        var log = log
+        let long = try long(image, log)
+        if let count = long.sure { return count }
+        var log = long.rest
         let plain = CountOptions(pipeline: .adaptive)
         let first = try await AdaptivePipeline(models: models, options: plain).count(image, log: log.part(0..<0.5))
         let soundness = Soundness(of: first)
@@ -13,7 +16,8 @@ extension Counter {
             count.stages = first.stages + count.stages
             return count
         }
-        let missed = soundness.isOfNothing ? try await overlooked(image, log.part(0.5..<0.9)) : 0
+        let missed =
+            soundness.isOfNothing ? max(try await overlooked(image, log.part(0.5..<0.9)), long.possible) : 0
         var options = options
         options.pipeline = .adaptive
         // What the detector saw is remembered: a second tally takes little.

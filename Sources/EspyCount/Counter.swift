@@ -55,7 +55,9 @@ public struct Counter: Sendable {
         case .seeker:
             guard let seeker = try models.seeker else { return try await adaptive(image, log) }
             options.pipeline = .seeker
-            return try await SeekerPipeline(models: seeker, options: options).count(image, log: log)
+            let long = try long(image, log)
+            if let count = long.sure { return count }
+            return try await SeekerPipeline(models: seeker, options: options).count(image, log: long.rest)
         case .adaptive: return try await adaptive(image, log)
         case .auto: return try await chosen(image, log)
         }

@@ -192,6 +192,34 @@ package enum GallerySchema {
             recall REAL NOT NULL,
             created INTEGER NOT NULL
         ) STRICT;
+        """,
         """
+        -- year, month or day, where no more is known of `taken`, which is the first second of it then
+        ALTER TABLE photos ADD COLUMN taken_detail TEXT;
+        -- what is written into the file or beside it: names of persons, one a line; where it is; comments and headlines
+        ALTER TABLE photos ADD COLUMN people TEXT;
+        ALTER TABLE photos ADD COLUMN location TEXT;
+        ALTER TABLE photos ADD COLUMN notes TEXT;
+        CREATE INDEX photos_by_detail ON photos (taken, taken_detail) WHERE taken_detail IS NOT NULL;
+
+        -- See FoundFile; NULL where the file was read before anybody looked for sidecars: it is read again.
+        ALTER TABLE files ADD COLUMN sidecars TEXT;
+
+        -- How many files of each folder are no photos, and why: PassedOver.
+        CREATE TABLE passed_over (
+            folder TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (folder, reason)
+        ) STRICT, WITHOUT ROWID;
+        """,
+        """
+        -- Words are cut in another way, and vowels that stand above or below a letter belong to them. GalleryText fills it.
+        DROP TABLE photo_words;
+        CREATE VIRTUAL TABLE photo_words USING fts5 (
+            name, folder, title, description, camera, text, code,
+            tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'", columnsize = 0
+        );
+        """,
     ]
 }

@@ -5,7 +5,7 @@ extension Rack {
     /// One line for each vial, row by row: `value,x,y,rect,row,col`.
     ///
     /// `x` and `y` are the center, `rect` the upright bounds of the symbol as `"(left, top, width, height)"` in whole
-    /// pixels. A result without rows and columns (``isGrid``) leaves both fields empty.
+    /// pixels. A result without wells (``hasWells``) leaves `row` and `col` empty.
     ///
     /// - Parameter raw: write values as they are. Otherwise a value that a spreadsheet would run as a formula gets an
     ///   apostrophe in front, which makes it text.
@@ -13,8 +13,8 @@ extension Rack {
         let rows = vials.map { vial in
             [
                 raw ? vial.value : CSV.defused(vial.value), CSV.number(vial.code.x), CSV.number(vial.code.y),
-                vial.code.corners.bounds.wholePixels, isGrid ? String(vial.row) : "",
-                isGrid ? String(vial.col) : "",
+                vial.code.corners.bounds.wholePixels, hasWells ? String(vial.row) : "",
+                hasWells ? String(vial.col) : "",
             ]
         }
         return CSVTable(columns: ["value", "x", "y", "rect", "row", "col"], rows: rows)

@@ -10,7 +10,7 @@ extension RackOptions {
     /// The options under which the photo would have been read like that.
     public func turned(_ turn: RackTurn) -> RackOptions {
         var options = self
-        options.view = turn.to
+        (options.view, options.corners) = (turn.to, nil)
         if turn.isAside, case .size(let rows, let columns) = grid { options.grid = .size(rows: columns, columns: rows) }
         return options
     }

@@ -32,9 +32,17 @@ public struct Rack: Codable, Sendable, Equatable {
     /// Values that were read in more than one place.
     public var duplicates: [Duplicate]
     public var warnings: [Warning]
+    /// Which page of a file with several it was read from, from 1, and how many there are. Nil: the file has one.
+    public var page: Int?
+    public var pages: Int?
+    /// Frames of an animation, of which the first was read. Nil: the file is none.
+    public var frames: Int?
+    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
+    public var shown: Double?
 
     private enum CodingKeys: String, CodingKey {
         case schema, width, height, rows, cols, origin, layout, outline, cells, vials, outside, duplicates, warnings
+        case page, pages, frames, shown
         case id = "rack"
     }
 
@@ -83,6 +91,13 @@ public struct Rack: Codable, Sendable, Equatable {
 }
 
 extension Rack {
+    /// Takes down which picture of its file it was read from.
+    public mutating func note(_ source: PictureSource) {
+        (page, pages, frames, shown) = source.told
+        warnings.removeAll { $0.kind == .damagedPhoto }
+        if source.damage != nil { warnings.append(Warning(.damagedPhoto)) }
+    }
+
     /// Every cell with a tube has a value, and no warning puts a value or its place in doubt. A picture without any
     /// vial is not complete.
     public var isComplete: Bool {

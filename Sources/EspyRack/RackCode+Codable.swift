@@ -1,9 +1,13 @@
+import DataMatrix
 import EspyPixels
 
-/// Flat keys; the payload as hexadecimal digits.
+/// Flat keys; the payload as hexadecimal digits. What few codes have is there only where they have it: `eci`, the first
+/// character set that the code names, and `interpretations`, all of them, where there are several or the first does not
+/// hold from the first byte on; `structuredAppend`; `readerProgramming`, which is true.
 extension Rack.Code: Codable {
     private enum Key: String, CodingKey {
         case value, isHex, x, y, corners, symbol, errorsCorrected, bytes
+        case eci, interpretations, structuredAppend, readerProgramming
     }
 
     public init(from decoder: any Decoder) throws {
@@ -19,6 +23,11 @@ extension Rack.Code: Codable {
             throw DecodingError.dataCorruptedError(forKey: .bytes, in: box, debugDescription: "not hexadecimal")
         }
         self.bytes = bytes
+        let all = try box.decodeIfPresent([Interpretation].self, forKey: .interpretations)
+        let first = try box.decodeIfPresent(Int.self, forKey: .eci).map { Interpretation(offset: 0, eci: $0) }
+        interpretations = all ?? first.map { [$0] } ?? []
+        part = try box.decodeIfPresent(StructuredAppend.self, forKey: .structuredAppend)
+        isReaderProgramming = try box.decodeIfPresent(Bool.self, forKey: .readerProgramming) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -31,6 +40,12 @@ extension Rack.Code: Codable {
         try box.encode(symbol, forKey: .symbol)
         try box.encode(errorsCorrected, forKey: .errorsCorrected)
         try box.encode(Hex.text(bytes), forKey: .bytes)
+        try box.encodeIfPresent(interpretations.first?.eci, forKey: .eci)
+        if interpretations.count > 1 || (interpretations.first?.offset ?? 0) > 0 {
+            try box.encode(interpretations, forKey: .interpretations)
+        }
+        try box.encodeIfPresent(part, forKey: .structuredAppend)
+        if isReaderProgramming { try box.encode(true, forKey: .readerProgramming) }
     }
 }
 

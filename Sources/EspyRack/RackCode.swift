@@ -1,11 +1,13 @@
+public import DataMatrix
 public import EspyPixels
 
 extension Rack {
     /// A code that was read.
     public struct Code: Sendable, Equatable {
-        /// What the code says; a payload that is no plain text appears as hexadecimal digits.
+        /// What the code says, in the character set that it names itself; a payload that is no text for sure appears as
+        /// hexadecimal digits.
         public var value: String
-        /// ``value`` is hexadecimal because the payload is no plain text.
+        /// ``value`` is hexadecimal because the payload is no text for sure.
         public var isHex: Bool
         /// Center of the symbol.
         public var x: Double
@@ -18,6 +20,12 @@ extension Rack {
         public var errorsCorrected: Int
         /// The payload as it is.
         public var bytes: [UInt8]
+        /// Which character sets (ECI) the code names, and from which byte on; empty for nearly all codes.
+        public var interpretations: [Interpretation] = []
+        /// The code is only a part of what several codes say together.
+        public var part: StructuredAppend?
+        /// The code is an order to a reader to set itself up, not a value.
+        public var isReaderProgramming = false
 
         public init(
             value: String, isHex: Bool = false, corners: Quad, symbol: String, errorsCorrected: Int = 0,

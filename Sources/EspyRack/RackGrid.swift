@@ -7,6 +7,12 @@ public enum RackGrid: Sendable, Hashable {
     /// No lattice: codes whose centers differ by less than this many pixels share a row, and likewise a column.
     case tolerance(Double)
 
+    /// The rows and columns of a box of known size.
+    var size: (rows: Int, cols: Int)? {
+        if case .size(let rows, let columns) = self { return (rows, columns) }
+        return nil
+    }
+
     /// The most rows or columns that a box may have.
     public static let largestSide = 64
 }

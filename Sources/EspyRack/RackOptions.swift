@@ -10,6 +10,11 @@ public struct RackOptions: Sendable, Equatable {
     /// Which corner of the photo is A1, and from which side the box was taken.
     public var view: RackView
 
+    /// Where the corner wells are, as a person says; nil where the photo is to show it (``placed(by:)``).
+    public internal(set) var corners: RackCorners?
+
+    /// The kind of box by its name, where that says what these options say.
+    public var container: String?
     /// Places of a container that has no rows and columns; then ``grid`` says nothing.
     public var positions: [RackPosition] = []
     /// How far such a container is turned in the photo, in degrees clockwise; nil where it shows that by itself.
@@ -39,7 +44,9 @@ public struct RackOptions: Sendable, Equatable {
 
 /// A view from above with A1 at the top left is left out: that is what all options were before there was another.
 extension RackOptions: Codable {
-    private enum Key: String, CodingKey { case grid, looksTwice, maxDimension, view, positions, turn }
+    private enum Key: String, CodingKey {
+        case grid, looksTwice, maxDimension, view, corners, container, positions, turn
+    }
 
     public init(from decoder: any Decoder) throws {
         let box = try decoder.container(keyedBy: Key.self)
@@ -47,6 +54,8 @@ extension RackOptions: Codable {
         looksTwice = try box.decode(Bool.self, forKey: .looksTwice)
         maxDimension = try box.decodeIfPresent(Int.self, forKey: .maxDimension)
         view = try box.decodeIfPresent(RackView.self, forKey: .view) ?? RackView()
+        corners = try box.decodeIfPresent(RackCorners.self, forKey: .corners)
+        container = try box.decodeIfPresent(String.self, forKey: .container)
         positions = try box.decodeIfPresent([RackPosition].self, forKey: .positions) ?? []
         turn = try box.decodeIfPresent(Double.self, forKey: .turn)
     }
@@ -57,6 +66,8 @@ extension RackOptions: Codable {
         try box.encode(looksTwice, forKey: .looksTwice)
         try box.encodeIfPresent(maxDimension, forKey: .maxDimension)
         if view != RackView() { try box.encode(view, forKey: .view) }
+        try box.encodeIfPresent(corners, forKey: .corners)
+        try box.encodeIfPresent(container, forKey: .container)
         if !positions.isEmpty { try box.encode(positions, forKey: .positions) }
         try box.encodeIfPresent(turn, forKey: .turn)
     }

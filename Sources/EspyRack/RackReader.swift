@@ -45,7 +45,9 @@ public struct RackReader: Sendable {
         let view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
         let seen = await source.sightings(in: view)
         try report(.placing, 0.6)
-        var job = RackJob(image: image, view: view, seen: seen, grid: options.gridInPhoto.scaled(by: factor))
+        var job = RackJob(
+            image: image, view: view, seen: seen, grid: options.gridInPhoto.scaled(by: factor),
+            corners: options.corners.map { ShownCorners($0, view: options.view, scale: factor) })
         try report(.judging, 0.7)
         await job.classify()
         try report(.rereading, 0.85)

@@ -3,8 +3,12 @@ extension Rack {
     public struct Warning: Codable, Sendable, Equatable {
         /// What it is about.
         public enum Kind: String, Codable, Sendable, CaseIterable {
-            /// The picture does not show where the box begins: rows and columns count from the first code.
+            /// The picture does not show where the box begins: rows and columns count from the first code, and name no wells.
             case originUnknown
+            /// The picture does not show how a container with positions of its own is turned: no positions are told.
+            case turnUnknown
+            /// The corner wells that were shown do not fit the codes, or the size of the box: nothing was taken from them.
+            case cornersDoNotFit
             /// The codes reach further than the given size; the size they need is used instead.
             case largerThanGiven
             /// The codes form no lattice, so rows and columns are only an order.
@@ -19,13 +23,19 @@ extension Rack {
             case outsideGrid
             /// One value was read in several cells.
             case duplicate
+            /// A code is only a part of what several codes say together.
+            case partOfSeveral
+            /// A code is an order to a reader to set itself up, not a value.
+            case readerProgramming
             /// A cell holds something that looks like a code or a label, but it could not be read.
             case unread
+            /// The file of the photo is damaged or ends early: what does not show was not read.
+            case damagedPhoto
 
             /// Whether a value, or its place, may be wrong or missing.
             public var isDoubt: Bool {
                 switch self {
-                case .originUnknown, .outsideGrid: false
+                case .outsideGrid: false
                 default: true
                 }
             }
@@ -36,6 +46,9 @@ extension Rack {
         public var value: String?
         /// The cells in question.
         public var places: [Place]
+        /// Of ``Kind/partOfSeveral``: which part it is, from 1 on, and of how many.
+        public var part: Int?
+        public var parts: Int?
 
         public init(_ kind: Kind, value: String? = nil, places: [Place] = []) {
             self.kind = kind

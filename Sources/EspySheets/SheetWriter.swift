@@ -11,12 +11,14 @@ public enum SheetWriter {
     public static let mostColumns = 16_384
     public static let longestText = 32_767
 
-    /// A file with one sheet. Every field is text: a code keeps its zeros, and nothing is run as a formula.
+    /// A file with one sheet. Every field is text: a code keeps its zeros, and nothing is run as a formula. Each character
+    /// comes back from ``SheetReader``, those for control as well.
     ///
     /// - Parameters:
     ///   - lines: of the table, with its header.
     ///   - name: of the sheet.
     public static func xlsx(_ lines: [[String]], name: String) throws(SheetError) -> [UInt8] {
+        let lines = lines.map { $0.map(SheetEscapes.escaped) }
         guard lines.count <= mostRows, lines.allSatisfy({ $0.count <= mostColumns }),
             lines.allSatisfy({ $0.allSatisfy { $0.utf16.count <= longestText } })
         else { throw .tooLarge }

@@ -1,4 +1,5 @@
 public import EspyBarcode
+public import EspyPixels
 
 /// What was seen in one picture of a bookshelf.
 ///
@@ -26,6 +27,13 @@ public struct Shelf: Codable, Sendable, Equatable {
     public var guidance: Guidance?
     /// How long the steps took.
     public var timings: Timings
+    /// Which page of a file with several was looked at, from 1, and how many there are. Nil: the file has one.
+    public var page: Int?
+    public var pages: Int?
+    /// Frames of an animation, of which the first was looked at. Nil: the file is none.
+    public var frames: Int?
+    /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
+    public var shown: Double?
 
     public init(
         frame: Int = 0, time: Double = 0, width: Int, height: Int, outcome: Outcome = .processed,
@@ -43,4 +51,9 @@ public struct Shelf: Codable, Sendable, Equatable {
         self.guidance = guidance
         self.timings = timings
     }
+}
+
+extension Shelf {
+    /// Takes down which picture of its file was looked at.
+    public mutating func note(_ source: PictureSource) { (page, pages, frames, shown) = source.told }
 }

@@ -26,10 +26,15 @@ public struct ShelfAnswer: Encodable, Sendable, Equatable {
         try box.encode(shelf.text.map(Region.init), forKey: .text)
         try box.encodeIfPresent(shelf.guidance, forKey: .guidance)
         try box.encode(shelf.timings, forKey: .timings)
+        try box.encodeIfPresent(shelf.page, forKey: .page)
+        try box.encodeIfPresent(shelf.pages, forKey: .pages)
+        try box.encodeIfPresent(shelf.frames, forKey: .frames)
+        try box.encodeIfPresent(shelf.shown, forKey: .shown)
     }
 
     private enum Key: String, CodingKey {
         case file, schema, frame, time, width, height, outcome, spines, barcodes, text, guidance, timings
+        case page, pages, frames, shown
     }
 
     private struct Spine: Encodable {

@@ -26,7 +26,7 @@ package struct ZIPWriter {
         let isDeflated = deflated.map { $0.count < content.count } ?? false
         let packed = isDeflated ? deflated ?? content : content
         let entry = Entry(
-            name: Array(name.utf8), sum: UInt32(truncatingIfNeeded: crc32(0, content, uInt(content.count))),
+            name: Array(name.utf8), sum: CRC32.of(content),
             packed: packed.count, size: content.count, isDeflated: isDeflated, place: bytes.count)
         append(0x0403_4B50, 4)
         append(common: entry)

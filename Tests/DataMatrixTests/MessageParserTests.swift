@@ -50,6 +50,46 @@ struct MessageParserTests {
         #expect(throws: MessageError.self) { try MessageParser.parse(hexBytes(codewords)) }
     }
 
+    @Test(arguments: [
+        // Padding with the pad codeword as it is, with zeros, with anything.
+        ("42 81 81 81", "A"), ("42 81 00 00 00", "A"), ("42 81 17 ff 0c", "A"), ("e6 59 bf fe 81 81", "AAA"),
+        // A shift, or an upper shift, with nothing behind it: before an unlatch, before padding, at the end.
+        ("e6 59 b2 fe 42", "AAA"), ("e6 59 b3 fe 42", "AAA"), ("e6 59 b2", "AA"), ("ef 59 b3 fe 81 81", "aa"),
+        ("e6 57 c7 fe 42", "AA"), ("42 eb", "A"), ("42 eb 81 81", "A"),
+        // Unlatched twice, or where nothing was latched.
+        ("e6 59 bf fe fe 42", "AAAA"), ("fe 42", "A"), ("ee 59 bf fe fe", "AAA"), ("f0 04 20 df fe 42", "ABCA"),
+        // Bits behind the unlatch of EDIFACT, an upper shift twice, a file identification of zeros.
+        ("f0 7d 42 42", "AA"), ("e6 0a f2 bd bf", "\u{C1}A"), ("e9 0f 00 00 42", "A"),
+    ])
+    func `what other readers take is read where it is asked for`(_ codewords: String, _ text: String) throws {
+        #expect(throws: MessageError.self) { try MessageParser.parse(hexBytes(codewords)) }
+        #expect(try MessageParser.parse(hexBytes(codewords), .asOthersRead).message.text == text)
+    }
+
+    @Test(arguments: [
+        "00", "42 00", "f2", "ff", "42 e9", "42 ea", "eb 82", "eb e6", "e6 00 00", "e6 ff ff", "e6 0a af", "ef 11 8f",
+        "f1 00", "e9 00 01 01 42", "e9 4e 01 01 42", "e7 30 d6", "f1 c0 01", "e9 0f 01", "e6 59 bf 00",
+    ])
+    func `what says nothing fails in every way`(_ codewords: String) {
+        #expect(throws: MessageError.self) { try MessageParser.parse(hexBytes(codewords), .asOthersRead) }
+    }
+
+    @Test func `what the standard allows says the same in every way`() throws {
+        var generator = SeededGenerator(6)
+        var parsed = 0
+        for _ in 0..<50_000 {
+            let codewords = generator.bytes(Int.random(in: 1...12, using: &generator))
+            guard let message = try? MessageParser.parse(codewords).message else { continue }
+            parsed += 1
+            #expect(try MessageParser.parse(codewords, .asOthersRead).message == message)
+        }
+        #expect(parsed > 500)
+    }
+
+    @Test func `other padding bears no witness`() throws {
+        #expect(try MessageParser.parse(hexBytes("42 81 81 81"), .asOthersRead).padCount == 0)
+    }
+
     @Test func `every pad codeword is checked`() throws {
         let symbol = try SymbolEncoder(shape: .exact(SymbolSize.square[4])).encode("A00352")
         let good = Array(symbol.dataCodewords)

@@ -123,6 +123,57 @@ struct SymbolDecoderTests {
         }
     }
 
+    @Test(arguments: [
+        ("10x10", "42 81 81", "A"), ("12x12", "42 43 81 81 81", "AB"), ("12x12", "e6 59 b2 fe 42", "AAA"),
+        ("16x16", "55 56 43 46 82 38 81 81 81 81 81 81", "TUBE007"), ("8x18", "42 81 00 00 00", "A"),
+    ])
+    func `a clean symbol is read as other readers do`(_ name: String, _ data: String, _ text: String) throws {
+        let size = try #require(SymbolSize.all.first { $0.description == name })
+        let symbol = Symbol(size: size, dataCodewords: hexBytes(data))
+        #expect(try SymbolDecoder().decode(symbol.matrix).message.text == text)
+        // As many errors as leave no doubt that it is this symbol.
+        let most = (0...size.errorCodewordsPerBlock / 2).last { errors in
+            (try? SymbolDecoder(limits: .confirmed).decode(spoiled(symbol, errors)).message.text) == text
+        }
+        #expect(most == ["10x10": 0, "8x18": 1, "12x12": 1, "16x16": 5][name])
+    }
+
+    @Test func `a message that many errors may have made has to meet the standard`() throws {
+        let size = SymbolSize.square[1]
+        let strange = Symbol(size: size, dataCodewords: hexBytes("42 43 81 81 81"))
+        #expect(throws: SymbolDecoder.Failure.malformed(.wrongPadding)) {
+            try SymbolDecoder(limits: .confirmed).decode(spoiled(strange, 3))
+        }
+        let usual = try SymbolEncoder(shape: .exact(size)).encode("AB")
+        #expect(try SymbolDecoder(limits: .confirmed).decode(spoiled(usual, 3)).message.value == "AB")
+    }
+
+    /// What correction makes of random codewords is believed by the rules of the standard alone.
+    @Test(arguments: [("10x10", 1), ("12x12", 2), ("8x18", 2), ("14x14", 4)])
+    func `nothing that was corrected much is read as other readers do`(_ name: String, _ errors: Int) throws {
+        let size = try #require(SymbolSize.all.first { $0.description == name })
+        var generator = SeededGenerator(90 + UInt64(size.codewords))
+        let decoder = SymbolDecoder(limits: .init(minimumSpare: 0, minimumEvidence: 0))
+        var (reads, strange) = (0, 0)
+        for _ in 0..<20_000 {
+            let data = generator.bytes(size.dataCodewords)
+            let symbol = Symbol(size: size, dataCodewords: data)
+            if (try? decoder.decode(spoiled(symbol, errors))) != nil {
+                reads += 1
+                #expect(throws: Never.self) { try MessageParser.parse(data) }
+            } else if (try? MessageParser.parse(data, .asOthersRead)) != nil {
+                strange += 1
+            }
+        }
+        #expect(reads > 100 && strange > 100)
+    }
+
+    private func spoiled(_ symbol: Symbol, _ errors: Int) -> BitMatrix {
+        var codewords = symbol.codewords
+        for place in 0..<errors { codewords[1 + 2 * place] ^= 0x81 }
+        return Symbol(size: symbol.size, codewords: codewords).matrix
+    }
+
     @Test func `modules that are no symbol fail`() {
         let size = SymbolSize.square[0]
         let short = [UInt8](repeating: 0, count: 99)

@@ -34,7 +34,11 @@ struct GIFTests {
             }
         }
         if held > 0 { data.append(UInt8(waiting & 255)) }
-        return bytes + [UInt8(data.count)] + data + [0, 0x3B]
+        let blocks = stride(from: 0, to: data.count, by: 100).flatMap { start in
+            let block = data[start..<min(start + 100, data.count)]
+            return [UInt8(block.count)] + block
+        }
+        return bytes + blocks + [0, 0x3B]
     }
 
     private func colors(_ image: RGBImage) -> [[UInt8]] {
@@ -50,6 +54,30 @@ struct GIFTests {
         let bytes = file(width: 2, height: 2, pixels: [0, 1, 2, 0])
         #expect(try decoder.info(of: bytes).format == .gif)
         #expect(try colors(decoder.decode(bytes)) == [red, green, blue, red])
+    }
+
+    @Test func framesAreCounted() throws {
+        let one = file(width: 2, height: 2, pixels: [0, 1, 2, 0])
+        #expect(try decoder.info(of: one).frames == 1)
+        // Two more frames, one of them behind a block that belongs to it, in place of the end.
+        let frame = Array(one[(13 + 12)...].dropLast())
+        let several = Array(one.dropLast()) + [0x21, 0xF9, 4, 0, 0, 0, 0, 0] + frame + frame + [0x3B]
+        #expect(try decoder.info(of: several).frames == 3)
+        #expect(try decoder.decodePhoto(several).source == PictureSource(frames: 3))
+        #expect(try colors(decoder.decode(several)) == [red, green, blue, red])
+    }
+
+    /// The data of the frame without its last block: rows of which it is not known what they hold are gray.
+    @Test func cutShort() throws {
+        let pixels = (0..<1024).map { UInt8($0 % 3) }
+        let whole = file(width: 16, height: 64, pixels: pixels)
+        let part = Array(whole[..<(whole.count - 90)])
+        let photo = try decoder.decodePhoto(part)
+        let damage = try #require(photo.source.damage)
+        #expect(damage.endsEarly && damage.shown >= 0.25 && damage.shown < 1)
+        #expect(colors(photo.image)[..<4] == [red, green, blue, red])
+        #expect(colors(photo.image).last == [128, 128, 128])
+        #expect(throws: ImageError.truncated(.gif)) { try decoder.decode(part) }
     }
 
     @Test func rowsInAnotherOrder() throws {

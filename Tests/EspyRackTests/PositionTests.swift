@@ -43,7 +43,7 @@ struct PositionTests {
             #expect(rack.vials.count == seen.vials.count)
             guard rack.isOrdered else {
                 // Then nothing tells a position.
-                #expect(rack.warnings.contains { $0.kind == .noLattice })
+                #expect(rack.warnings.contains { $0.kind == .turnUnknown })
                 #expect(rack.table(RackTableForm(.limber), date: "").rows.allSatisfy { $0[1].isEmpty })
                 continue
             }

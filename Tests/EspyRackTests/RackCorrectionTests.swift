@@ -16,7 +16,7 @@ struct RackCorrectionTests {
                     place: .init(row: index / 2, col: index % 2), status: status,
                     center: Point(x: 50 + 100 * Double(index % 2), y: 50 + 100 * Double(index / 2)))
             }, vials: [Rack.Vial(code: code, place: .init(row: 0, col: 0))],
-            warnings: [.init(.originUnknown), .init(.unread, places: [.init(row: 0, col: 1)])])
+            warnings: [.init(.outsideGrid), .init(.unread, places: [.init(row: 0, col: 1)])])
     }()
 
     private func corrected(_ values: [(Int, Int, String)]) -> Rack? {
@@ -35,7 +35,7 @@ struct RackCorrectionTests {
         let typed = try #require(result.vial(row: 0, col: 1))
         #expect(typed.code.center == Point(x: 150, y: 50) && typed.code.corners.meanWidth == 20)
         #expect(typed.name == "A2")
-        #expect(result.warnings.map(\.kind) == [.originUnknown] && result.isComplete)
+        #expect(result.warnings.map(\.kind) == [.outsideGrid] && result.isComplete)
         #expect(result.csv().hasPrefix("value,x,y,rect,row,col\r\nA1,20.0,20.0,\"(10, 10, 20, 20)\",0,0\r\nB1,150.0"))
     }
 

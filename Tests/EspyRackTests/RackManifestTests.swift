@@ -5,7 +5,7 @@ import Testing
 /// Lists of what should be in boxes, as people have them.
 @Suite struct RackManifestTests {
     private func manifest(_ text: String) throws -> RackManifest {
-        try RackManifest(records: try CSVRecords(parsing: Array(text.utf8), limit: 1000).records)
+        try RackManifest(records: try CSVRecords(parsing: text, limit: 1000).records)
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import DataMatrix
 import Espy
 import EspyPixels
 import Foundation
@@ -71,6 +72,22 @@ import Testing
         #expect(try JSONDecoder().decode(Rack.self, from: JSONEncoder().encode(rack)) == rack)
     }
 
+    @Test func whatFewCodesHaveSurvivesJSON() throws {
+        var codes = [code("A1", at: 0), code("A2", at: 100), code("A3", at: 200)]
+        codes[0].interpretations = [Interpretation(offset: 0, eci: 26)]
+        codes[1].interpretations = [Interpretation(offset: 0, eci: 9), Interpretation(offset: 1, eci: 7)]
+        codes[1].part = StructuredAppend(position: 1, count: 2, fileIdentifier: [0, 255])
+        codes[2].interpretations = [Interpretation(offset: 1, eci: 899)]
+        codes[2].isReaderProgramming = true
+        let data = try JSONEncoder().encode(codes)
+        #expect(try JSONDecoder().decode([Rack.Code].self, from: data) == codes)
+        let list = try #require(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        #expect(list.map { $0["eci"] as? Int } == [26, 9, 899])
+        #expect(list.map { ($0["interpretations"] as? [[String: Int]])?.count } == [nil, 2, 1])
+        #expect((list[1]["structuredAppend"] as? [String: Any])?["count"] as? Int == 2)
+        #expect(list.map { $0["readerProgramming"] as? Bool } == [nil, nil, true])
+    }
+
     @Test func jsonHasTheDocumentedKeys() throws {
         let data = try JSONEncoder().encode(rack(["A1"]))
         let top = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -102,8 +119,9 @@ import Testing
         var rack = rack(["A1"])
         #expect(rack.isComplete)
         rack.cells.append(Rack.Cell(place: Rack.Place(row: 1, col: 0), status: .uncoded, center: Point(x: 0, y: 0)))
-        rack.warnings = [Rack.Warning(.originUnknown)]
         #expect(rack.isComplete)
+        rack.warnings = [Rack.Warning(.originUnknown)]
+        #expect(!rack.isComplete)
         rack.warnings = [Rack.Warning(.duplicate)]
         #expect(!rack.isComplete)
         rack.warnings = []

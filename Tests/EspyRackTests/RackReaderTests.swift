@@ -78,7 +78,7 @@ import Testing
 
     @Test func aCodeFarFromTheBoxIsReportedApart() async throws {
         let label = Reading.at(930, 820, "RACK-7", side: 70)
-        let rack = try await rack(source(block(0..<4, 0..<5), [label]))
+        let rack = try await rack(source(block(0..<4, 0..<5), [label]), .size(rows: 4, columns: 5))
         #expect(rack.outside.map(\.value) == ["RACK-7"])
         #expect((rack.rows, rack.cols) == (4, 5))
         #expect(rack.warnings.contains { $0.kind == .outsideGrid && $0.value == "RACK-7" })
@@ -181,6 +181,44 @@ import Testing
         #expect(code.value == "4230f07f")
         #expect(code.isHex)
         #expect(code.bytes == [0x42, 0x30, 0xF0, 0x7F])
+    }
+
+    private func reading(_ message: Message, at x: Double = 100) -> Reading {
+        Reading(
+            message: message, size: .init(rows: 12, columns: 12)!, corners: Reading.at(x, 100, "").corners,
+            errorsCorrected: 0, erasures: 0, isInverted: false, isMirrored: false, isConfirmed: true)
+    }
+
+    @Test func textInADeclaredCharacterSetIsTheValue() async throws {
+        let message = Message(text: "Ω 日本")
+        let code = try #require(try await rack(FakeSource(readings: [reading(message)])).vials.first?.code)
+        #expect(code.value == "Ω 日本" && !code.isHex)
+        #expect(code.interpretations == [Interpretation(offset: 0, eci: 26)])
+        #expect(code.bytes == Array("Ω 日本".utf8))
+    }
+
+    @Test func aPartOfAMessageIsTold() async throws {
+        let part = StructuredAppend(position: 2, count: 3, fileIdentifier: [1, 7])
+        let rack = try await rack(
+            FakeSource(readings: [reading(Message(bytes: [65], structuredAppend: part)), .at(200, 100, "B")]),
+            .size(rows: 1, columns: 2))
+        #expect(rack.vials.map(\.code.part) == [part, nil])
+        let warning = try #require(rack.warnings.first { $0.kind == .partOfSeveral })
+        #expect((warning.value, warning.part, warning.parts) == ("A", 2, 3))
+        #expect(warning.places == [Rack.Place(row: 0, col: 0)])
+        #expect(!rack.isComplete)
+        #expect(rack.seen(RackView(a1: .topRight)).warnings.contains { $0.part == 2 })
+        let typed = rack.corrected(by: RackCorrections(values: [.init(row: 0, col: 0, value: "whole")]))
+        #expect(try #require(typed).warnings.contains { $0.kind == .partOfSeveral } == false)
+    }
+
+    @Test func anOrderToAReaderIsTold() async throws {
+        let rack = try await rack(FakeSource(readings: [reading(Message(bytes: [65], kind: .readerProgramming))]))
+        #expect(rack.vials.first?.code.isReaderProgramming == true)
+        #expect(rack.warnings.contains { $0.kind == .readerProgramming && $0.value == "A" })
+        #expect(!rack.isComplete)
+        let usual = try await self.rack(FakeSource(readings: [.at(100, 100, "A")]))
+        #expect(!usual.warnings.contains { [.partOfSeveral, .readerProgramming].contains($0.kind) })
     }
 
     @Test func progressClimbsToOne() async throws {

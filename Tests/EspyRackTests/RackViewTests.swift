@@ -59,9 +59,10 @@ import Testing
 
     @Test(arguments: RackView.all) func theCornerIsFoundByWhatTheBoxShouldHold(view: RackView) async throws {
         let truth = RackContents(try await RackReader().read(try Self.box(RackView()).rendered()))
-        let seen = try await RackReader().read(try Self.box(view).rendered())
-        let turned = try #require(seen.agreeing(with: truth, isFromBelow: view.isFromBelow))
-        #expect(RackContents(turned) == truth)
+        let options = RackOptions(view: RackView(isFromBelow: view.isFromBelow))
+        let seen = try await RackReader(options: options).read(try Self.box(view).rendered())
+        let turn = try #require(options.agreeing(seen, with: truth))
+        #expect(RackContents(seen.turned(turn, RackCorrections()).0) == truth && turn.to == view)
     }
 
     /// From each view to each other: as if the photo had been read so, with what was typed in.

@@ -1,6 +1,7 @@
 import Espy
 import EspyHTTP
 import EspyServer
+import EspySheets
 import Foundation
 import Testing
 
@@ -98,6 +99,18 @@ struct BookRouteTests {
         #expect(await client.get("/api/v1/book-lists/\(id)").string == "Title\nWinter Night\n")
         #expect(await client.delete("/api/v1/book-lists/\(id)").status == 204)
         #expect(await client.delete("/api/v1/book-lists/\(id)").status == 404)
+        let western = Array("Title,ISBN\nDvo".utf8) + [0xF8] + Array("k,306401002\n".utf8)
+        let guessed = await client.post("/api/v1/book-lists?name=x", type: "text/csv", western)
+        let notes = try #require(try guessed.object()["notes"] as? [[String: Any]])
+        #expect(notes.compactMap { $0["kind"] as? String } == ["encodingGuessed", "isbnZerosLost"])
+        let asked = await client.post("/api/v1/book-lists?name=x&encoding=cp1250", type: "text/csv", western)
+        let kept = await client.get("/api/v1/book-lists/\(try asked.text("id"))")
+        #expect(kept.string == "\u{FEFF}Title,ISBN\nDvořk,306401002\n")
+        let sheet = try SheetWriter.xlsx([["Title"], ["Winter Night"]], name: "x")
+        let sent = await client.post("/api/v1/book-lists?name=x", type: "application/octet-stream", sheet)
+        #expect(try sent.object()["books"] as? Int == 1)
+        let back = await client.get("/api/v1/book-lists/\(try sent.text("id"))")
+        #expect(back.bytes == sheet && back.header("Content-Type")?.contains("spreadsheetml") == true)
         for bad in ["", "size\n4\n", "Title\n\"open\n", "Title\n"] {
             let answer = await client.post("/api/v1/book-lists?name=x", type: "text/csv", Array(bad.utf8))
             #expect(answer.problem == "unprocessable", "\(bad)")

@@ -50,6 +50,21 @@ struct RackRouteTests {
         #expect((parameters["view"] as? [String: Any])?["a1"] as? String == "bottom-right")
     }
 
+    @Test func cornersThatAPersonSees() async throws {
+        let first = try await read().object("result")
+        let vials = try #require(first["vials"] as? [[String: Any]])
+        let center = { (vial: [String: Any]?) in [vial?["x"] as? Double ?? 0, vial?["y"] as? Double ?? 0] }
+        let corners = [center(vials.first), center(vials.last)]
+        let job = try await read(["options": ["corners": corners]])
+        #expect(try job.object("result")["origin"] as? String == "box")
+        let parameters = try #require(try job.object("entry")["parameters"] as? [String: Any])
+        let kept = try #require(parameters["corners"] as? [[String: Any]])
+        #expect(kept.map { center($0) } == corners)
+        let off = try await read(["options": ["corners": [[corners[1][0], corners[1][1]]]]])
+        let warnings = try #require(try off.object("result")["warnings"] as? [[String: Any]])
+        #expect(warnings.contains { $0["kind"] as? String == "cornersDoNotFit" })
+    }
+
     @Test func boxWithoutACodeIsNotKept() async throws {
         let photo = try await bench.upload(try Pictures.jpeg())
         let job = try await bench.finish(try await bench.start("/api/v1/racks", ["photo": photo]))
@@ -60,7 +75,10 @@ struct RackRouteTests {
         arguments: [
             (["grid": "banana"], "unprocessable"), (["grid": "99x1"], "unprocessable"),
             (["maxDimension": 10], "unprocessable"), (["maxDimension": -1], "unprocessable"),
-            (["a1": "top"], "unprocessable"), (["rack": ""], "unprocessable"), (["rack": "a\u{7}"], "unprocessable"),
+            (["a1": "top"], "unprocessable"), (["corners": [[1.0]]], "unprocessable"),
+            (["corners": [[1.0, 2.0], [1.0, 2.0]]], "unprocessable"), (["corners": [[Double]]()], "unprocessable"),
+            (["corners": [[9.0, 9.0]], "grid": "tolerance:9"], "unprocessable"), (["corners": "1,2"], "bad-request"),
+            (["rack": ""], "unprocessable"), (["rack": "a\u{7}"], "unprocessable"),
             (["grid": 9], "bad-request"),
             (["looksTwice": "yes"], "bad-request"),
         ] as [([String: any Sendable], String)])

@@ -164,6 +164,16 @@ struct RackTableRouteTests {
         #expect(csv.split(separator: "\r\n").filter { $0.hasPrefix("new,") }.count == rack.vials.count - 2)
         let picture = await client.post("\(path)?format=jpg", type: "text/csv", Array(text.utf8))
         #expect(picture.header("Content-Type") == "image/jpeg" && picture.bytes.starts(with: [0xFF, 0xD8]))
+        let wide: [UInt8] = "well\tcode\r\nA1\tT00000001\r\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let wrapped = Array("sep=;\nwell;code\nA1;\"=\"\"T00000001\"\"\"\n".utf8)
+        let lists: [[UInt8]] = [[0xFF, 0xFE] + wide, wrapped]
+        for list in lists {
+            let told = try await client.post(path, type: "text/csv", list).object("comparison")
+            #expect(told["agreeing"] as? Int == 1 && (told["notes"] as? [Any])?.isEmpty == true)
+        }
+        let wrong = await client.post("\(path)?encoding=utf-8", type: "text/csv", [0xFF, 0xFE] + wide)
+        #expect(wrong.problem == "bad-list")
+        #expect(await client.post("\(path)?encoding=x", type: "text/csv", wrapped).problem == "bad-request")
         for bad in ["", "no,well\n", "well,code\nA1,X\nA1,Y\n", "well,code\nQQQ,X\n"] {
             #expect(await client.post(path, type: "text/csv", Array(bad.utf8)).problem == "bad-list")
         }

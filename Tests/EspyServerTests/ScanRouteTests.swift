@@ -44,7 +44,9 @@ struct ScanRouteTests {
 
     @Test(arguments: [
         ("table=banana", "unprocessable"), ("format=pdf", "bad-request"), ("wait=900", "bad-request"),
-        ("container=none", "unprocessable"), ("a1=top", "unprocessable"), ("keep=maybe", "bad-request"),
+        ("container=none", "unprocessable"), ("a1=top", "unprocessable"), ("corners=1", "bad-request"),
+        ("corners=a,b", "bad-request"),
+        ("corners=1,2,3,4,5,6", "unprocessable"), ("keep=maybe", "bad-request"),
         ("grid=0x9", "unprocessable"),
     ])
     func requestsThatMakeNoSense(query: String, problem: String) async throws {

@@ -88,7 +88,7 @@ import Testing
 }
 
 /// Archives with files as they are.
-private enum ZIP {
+enum ZIP {
     static func archive(_ files: [(name: String, text: String)]) -> [UInt8] {
         var (body, list): ([UInt8], [UInt8]) = ([], [])
         for file in files {

@@ -1,4 +1,5 @@
 import Espy
+import EspyPixels
 import EspyTool
 import Foundation
 import Testing
@@ -73,5 +74,26 @@ struct CountSampleTests {
             "$espy count '\(path("coins"))' --like \(box.joined(separator: ",")) -q --no-history")
         let buttons = truth.things.count { $0.kind == 1 }
         #expect(abs((Int(ending.out.dropLast()) ?? 0) - buttons) <= 1, "\(ending.out) of \(buttons)")
+    }
+
+    /// Boards, sheets or rods side by side: found at once, and each counted once with an example.
+    @Test(arguments: [(20.0, 0.0), (14, 90), (20, 30)]) func longThingsAreCountedOnce(
+        width: Double, degrees: Double
+    ) throws {
+        var canvas = Canvas(RGBImage(width: 600, height: 600, red: 58, green: 48, blue: 43))
+        let middle = Point(x: 300, y: 300)
+        let things = (0..<12).map { place in
+            Quad(Rect(x: 110 + Double(place % 3) * 4, y: 130 + Double(place) * 30, width: 380, height: width))
+                .rotated(byDegrees: degrees, around: middle)
+        }
+        for thing in things { canvas.fill(thing, Color(red: 205, green: 170, blue: 125)) }
+        let scratch = try Scratch()
+        let photo = try scratch.write("strips.jpg", try ImageEncoder.jpeg(canvas.image))
+        let example = things[4].bounds
+        let box = [example.x, example.y, example.width, example.height].map { String($0) }.joined(separator: ",")
+        for flags in ["", "--like \(box)"] {
+            let ending = try shell("$espy count '\(photo)' \(flags) -q --no-history")
+            #expect(ending.exit == 0 && ending.out == "12\n", "\(ending)")
+        }
     }
 }

@@ -32,12 +32,17 @@ struct RackInputTests {
         #expect(try await read(name) == Ending(exit: 2, out: "", err: "espy: \(path): \(message)\n"))
     }
 
+    /// Of a photo that ends early, what shows is read, which is told.
     @Test func truncatedPhoto() async throws {
         let photo = try Pictures.blank()
-        let path = try scratch.write("half.jpg", Array(photo[..<(photo.count / 2)]))
+        let half = try scratch.write("half.jpg", Array(photo[..<(photo.count / 2)]))
         let ending = try await read("half.jpg")
-        #expect(ending.exit == 2 && ending.out.isEmpty)
-        #expect(ending.err == "espy: \(path): the JPEG file ends too early; copy it again\n")
+        #expect(ending.exit == 1 && ending.out == "value,x,y,rect,row,col\r\n")
+        #expect(ending.err.hasPrefix("espy: \(half): warning: the file ends early, and only "))
+        let head = try scratch.write("head.jpg", Array(photo[..<(photo.count / 5)]))
+        let nothing = try await read("head.jpg")
+        #expect(nothing.exit == 2 && nothing.out.isEmpty)
+        #expect(nothing.err == "espy: \(head): the JPEG file ends too early; copy it again\n")
     }
 
     @Test func missingFile() async throws {

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from support.case import on_both_sizes
 from support.commandline import rack
 from support.paths import sample
-from support.pictures import dark
+from support.pictures import dark, part_filled
 from support.racking import RackCase
 from support.viewing import Photo
 
@@ -54,6 +54,32 @@ class Rack(RackCase):
         expect(self.sentence).to_have_text("24 vials read, 1 without code")
         values = [vial["value"] for vial in self.newest()["result"]["vials"]]
         self.assertEqual(values, [vial["value"] for vial in rack(picture)["vials"]])
+
+    def test_two_taps_say_where_a_box_begins(self):
+        picture = sample("rack/rack-8x12-flatbed")
+        full = rack(picture)
+        cells = {cell["name"]: cell for cell in full["cells"]}
+        self.read(part_filled(picture, full, 5))
+        hint = self.page.locator(".warnings")
+        expect(hint).to_contain_text("tap its first and last well here")
+        self.look("rack-unplaced")
+        self.press("Tap the first and last well")
+        self.press("Cancel")
+        expect(self.page.locator(".placing-bar")).to_be_hidden()
+        self.press("Tap the first and last well")
+        photo = Photo(self, full)
+        question = self.page.locator(".placing-question")
+        expect(question).to_have_text("Tap the middle of well A1, the first of the box.")
+        photo.touch(*photo.place(cells["A1"]["x"], cells["A1"]["y"]))
+        expect(question).to_contain_text("the last well of the box")
+        self.look("rack-placing")
+        photo.touch(*photo.place(cells["H12"]["x"] + 4, cells["H12"]["y"] - 3))
+        expect(hint).to_be_hidden()
+        expect(self.page.locator(".rack-origin")).to_contain_text("8 × 12")
+        found = self.newest()["result"]
+        right = {vial["value"]: vial["name"] for vial in full["vials"] if vial["col"] < 5}
+        self.assertEqual({vial["value"]: vial["name"] for vial in found["vials"]}, right)
+        self.look("rack-placed")
 
     def test_banner_tabs_and_grid(self):
         self.read_sample("box-9x9-hard")

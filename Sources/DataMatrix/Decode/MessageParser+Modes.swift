@@ -12,11 +12,11 @@ extension MessageParser {
         }
     }
 
-    /// Gives back the codewords that the unlatch value does not reach into; its own is filled with zeros.
+    /// Gives back the codewords that the unlatch value does not reach into; its own is filled up with zeros.
     private mutating func leaveEDIFACT(place: Int, packed: Int) throws(MessageError) {
         let used = (6 * (place + 1) + 7) / 8
         let fill = packed >> (8 * (3 - used)) & (1 << (8 * used - 6 * (place + 1)) - 1)
-        guard fill == 0 else { throw .invalidCodeword }
+        guard fill == 0 || !isStrict else { throw .invalidCodeword }
         index -= 3 - used
     }
 
@@ -29,7 +29,7 @@ extension MessageParser {
         case 1...249: count = first
         default:
             let low = Int(try nextUnmasked())
-            guard low < 250 else { throw .invalidCodeword }
+            guard low < 250 || !isStrict else { throw .invalidCodeword }
             count = (first - 249) * 250 + low
         }
         guard count <= remaining else { throw .truncated }

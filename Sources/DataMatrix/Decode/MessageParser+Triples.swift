@@ -1,7 +1,7 @@
 extension MessageParser {
     /// C40, Text or X12 up to the unlatch or to the end of the symbol, where one last codeword is ASCII.
     mutating func parseTriples(_ set: TripleSet) throws(MessageError) {
-        var reader = TripleReader(set: set)
+        var reader = TripleReader(set: set, isStrict: isStrict)
         while remaining >= 2 {
             let first = try next()
             if first == TripleSet.latch { return try reader.finish() }
@@ -20,10 +20,11 @@ extension MessageParser {
 /// The state between two values of a triple mode.
 private struct TripleReader {
     let set: TripleSet
+    let isStrict: Bool
     private var shift: UInt8?
     private var isUpper = false
 
-    init(set: TripleSet) { self.set = set }
+    init(set: TripleSet, isStrict: Bool) { (self.set, self.isStrict) = (set, isStrict) }
 
     /// The byte that a value completes, if it does.
     mutating func read(_ value: UInt8) throws(MessageError) -> UInt8? {
@@ -32,7 +33,7 @@ private struct TripleReader {
             shift = value
             return nil
         }
-        if shift == TripleSet.shift2, value == TripleSet.upperShift, !isUpper {
+        if shift == TripleSet.shift2, value == TripleSet.upperShift, !isUpper || !isStrict {
             self.shift = nil
             isUpper = true
             return nil
@@ -47,8 +48,9 @@ private struct TripleReader {
         return isUpper ? byte + 128 : byte
     }
 
-    /// The one thing that may be left open is a shift 1, with which writers fill up the last triple.
+    /// The one thing that may be left open by the standard is a shift 1, with which writers fill up the last triple.
     func finish() throws(MessageError) {
+        guard isStrict else { return }
         if isUpper || (shift ?? TripleSet.shift1) != TripleSet.shift1 { throw .truncated }
     }
 }

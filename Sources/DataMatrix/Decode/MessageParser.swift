@@ -1,14 +1,27 @@
 /// Reads corrected data codewords (ISO/IEC 16022 clause 5.2).
 ///
-/// Strict on purpose: what no writer makes is a misread, so it fails instead of being patched up.
+/// Strict unless it is told otherwise: what the standard does not allow is nearly always a misread, so it fails instead
+/// of being patched up. Some writers make it all the same, and other readers take it; where a misread is out of the
+/// question, ``Rules/asOthersRead`` takes it, too.
 package struct MessageParser {
     package struct Output: Sendable, Equatable {
         package let message: Message
-        /// Pad codewords, all of which had the prescribed value.
+        /// Pad codewords, where all of them have the prescribed value; else 0.
         package let padCount: Int
     }
 
+    /// What is taken for a message.
+    package enum Rules: Sendable {
+        /// What the standard allows.
+        case standard
+        /// Also padding of any kind behind the first pad codeword, shifts with nothing behind them before an unlatch,
+        /// padding or the end, unlatches where nothing is to be left, filled bits behind an unlatch of EDIFACT, counts of
+        /// Base 256 that are written oddly, and any file identification.
+        case asOthersRead
+    }
+
     let codewords: [UInt8]
+    let rules: Rules
     /// Index of the next codeword.
     var index = 0
     var bytes: [UInt8] = []
@@ -18,8 +31,10 @@ package struct MessageParser {
     private var padCount = 0
 
     /// - Parameter codewords: all data codewords of a symbol, padding included.
-    package static func parse(_ codewords: [UInt8]) throws(MessageError) -> Output {
-        var parser = MessageParser(codewords)
+    package static func parse(
+        _ codewords: [UInt8], _ rules: Rules = .standard
+    ) throws(MessageError) -> Output {
+        var parser = MessageParser(codewords, rules)
         try parser.parseHeader()
         while parser.remaining > 0 { try parser.parseCharacter() }
         parser.bytes += parser.kind.macroFrame?.trailer ?? []
@@ -29,10 +44,14 @@ package struct MessageParser {
         return Output(message: message, padCount: parser.padCount)
     }
 
-    private init(_ codewords: [UInt8]) {
+    private init(_ codewords: [UInt8], _ rules: Rules) {
         self.codewords = codewords
+        self.rules = rules
         bytes.reserveCapacity(2 * codewords.count)
     }
+
+    /// Whether what the standard does not allow is a misread.
+    var isStrict: Bool { rules == .standard }
 
     var remaining: Int { codewords.count - index }
 
@@ -48,7 +67,7 @@ package struct MessageParser {
         case ASCII.structuredAppend:
             guard codewords.count >= 4 else { throw .truncated }
             structuredAppend = StructuredAppend(codewords: codewords[1..<4])
-            if structuredAppend == nil { throw .invalidCodeword }
+            guard let structuredAppend, !isStrict || structuredAppend.isStandard else { throw .invalidCodeword }
             index = 4
         case ASCII.readerProgramming: start(.readerProgramming)
         case ASCII.macro05: start(.macro05)
@@ -92,6 +111,8 @@ package struct MessageParser {
         case ASCII.latchX12: try parseTriples(.x12)
         case ASCII.latchEDIFACT: try parseEDIFACT()
         case ASCII.latchBase256: try parseBase256()
+        // Behind the end of another mode, or twice: ASCII is on already.
+        case TripleSet.latch where !isStrict: break
         default: throw .invalidCodeword
         }
     }
@@ -103,16 +124,17 @@ package struct MessageParser {
     }
 
     private mutating func parseUpperShift() throws(MessageError) {
+        if !isStrict, remaining == 0 || codewords[index] == ASCII.pad { return }
         let codeword = try next()
         guard 1...128 ~= codeword else { throw .invalidCodeword }
         bytes.append(codeword + 127)
     }
 
     private mutating func parsePadding() throws(MessageError) {
-        padCount = remaining + 1
-        while index < codewords.count {
-            guard codewords[index] == Randomizer.pad(at: index + 1) else { throw .wrongPadding }
-            index += 1
-        }
+        let start = index
+        while index < codewords.count, codewords[index] == Randomizer.pad(at: index + 1) { index += 1 }
+        // Other padding bears no witness.
+        if index == codewords.count { padCount = index - start + 1 } else if isStrict { throw .wrongPadding }
+        index = codewords.count
     }
 }

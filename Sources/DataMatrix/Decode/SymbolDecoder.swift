@@ -76,11 +76,27 @@ package struct SymbolDecoder: Sendable {
             summary.add(read)
         }
         codewords.removeLast(size.errorCodewords)
-        let parsed: MessageParser.Output
-        do { parsed = try MessageParser.parse(codewords) } catch { throw .malformed(error) }
+        let parsed = try parse(codewords, summary)
         // A pad codeword that is right by chance is one in 256, but it tells about all blocks only where there is one.
         if size.blocks == 1 { summary.evidence += 8 * parsed.padCount }
         guard summary.evidence >= limits.minimumEvidence else { throw .weak }
         return DecodedSymbol(message: parsed.message, size: size, codewords: codewords, read: summary)
     }
+
+    /// What no standard allows is taken from symbols in which hardly anything was wrong.
+    private func parse(_ codewords: [UInt8], _ read: BlockRead) throws(Failure) -> MessageParser.Output {
+        do {
+            return try MessageParser.parse(codewords)
+        } catch {
+            guard read.spare >= Self.cleanSpare, read.evidence >= Self.cleanEvidence,
+                let parsed = try? MessageParser.parse(codewords, .asOthersRead), !parsed.message.bytes.isEmpty
+            else { throw .malformed(error) }
+            return parsed
+        }
+    }
+
+    /// Twelve bits more than what is believed at once make up for doing without the rules of the standard, which few
+    /// random codewords meet: a 10x10 symbol has to be without an error, a 16x16 may have five.
+    private static let cleanEvidence = 40
+    private static let cleanSpare = 2
 }

@@ -115,7 +115,7 @@ struct BorderTemplate: Sendable {
 
     private func sums(_ raster: Raster, _ map: UnitMap) -> Sums {
         let corners = map.applyStraight(reach.u, reach.v)
-        guard raster.holds(corners.x, corners.y, margin: 0) else {
+        guard map.isWhole(reach.u, reach.v), raster.holds(corners.x, corners.y, margin: 0) else {
             return sums({ map.applyStraight($0, $1) }, sample: { raster.samples($0, $1) })
         }
         return sums({ map.applyStraight($0, $1) }, sample: { raster.samplesInside($0, $1) })
@@ -123,7 +123,7 @@ struct BorderTemplate: Sendable {
 
     private func sums(_ raster: Raster, _ map: UnitMap, bend: Bend) -> Sums {
         let corners = map.applyStraight(reach.u, reach.v)
-        guard raster.holds(corners.x, corners.y, margin: bend.most) else {
+        guard map.isWhole(reach.u, reach.v), raster.holds(corners.x, corners.y, margin: bend.most) else {
             return sums({ map.applyBent($0, $1, bend) }, sample: { raster.samples($0, $1) })
         }
         return sums({ map.applyBent($0, $1, bend) }, sample: { raster.samplesInside($0, $1) })

@@ -118,7 +118,9 @@ package struct Raster {
     /// Whether four positions, and all between them, can be sampled without looking at the edges.
     @inline(__always)
     func holds(_ x: SIMD4<Float>, _ y: SIMD4<Float>, margin: Float) -> Bool {
-        x.min() > 0.501 + margin && x.max() < Float(width) - 0.501 - margin && y.min() > 0.501 + margin
+        // A lane that is no number must not hide among the others.
+        x.sum().isFinite && y.sum().isFinite && x.min() > 0.501 + margin && x.max() < Float(width) - 0.501 - margin
+            && y.min() > 0.501 + margin
             && y.max() < Float(height) - 0.501 - margin
     }
 

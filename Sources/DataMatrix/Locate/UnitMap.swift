@@ -60,6 +60,14 @@ struct UnitMap {
         return ((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
     }
 
+    /// Whether the patch lies before the eye as a whole: the corners of one that is folded may be near, and what is between them
+    /// anywhere.
+    @inline(__always)
+    func isWhole(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> Bool {
+        let depth = g * u + h * v + 1
+        return depth[0] > 0 && depth[1] > 0 && depth[2] > 0 && depth[3] > 0
+    }
+
     /// Four positions on a patch whose sides bulge.
     @inline(__always)
     func applyBent(_ u: SIMD4<Float>, _ v: SIMD4<Float>, _ bend: Bend) -> (x: SIMD4<Float>, y: SIMD4<Float>) {

@@ -1,6 +1,32 @@
 /// The upper halves of the eight-bit character sets, as the Unicode consortium maps them. U+FFFD marks a byte that the
 /// set leaves open.
 enum CodePage {
+    /// The page that an ECI stands for; `nil` where it stands for none of them.
+    static func of(eci: Int) -> [Unicode.Scalar]? {
+        switch eci {
+        case 0, 2: cp437
+        case 4: latin2
+        case 5: latin3
+        case 6: latin4
+        case 7: cyrillic
+        case 8: arabic
+        case 9: greek
+        case 10: hebrew
+        case 11: latin5
+        case 12: latin6
+        case 13: thai
+        case 15: latin7
+        case 16: latin8
+        case 17: latin9
+        case 18: latin10
+        case 21: windows1250
+        case 22: windows1251
+        case 23: windows1252
+        case 24: windows1256
+        default: nil
+        }
+    }
+
     // From 0x80 on.
     static let cp437 = Array(
         """
@@ -15,6 +41,26 @@ enum CodePage {
         \u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿\
         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
         àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
+        """.unicodeScalars)
+    static let windows1250 = Array(
+        """
+        €\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰Š‹ŚŤŽŹ\u{FFFD}‘’“”•–—\u{FFFD}™š›śťžź\u{A0}\u{2C7}\u{2D8}Ł¤Ą¦§¨©Ş«¬\
+        \u{AD}®Ż°±\u{2DB}ł´µ¶·¸ąş»Ľ\u{2DD}ľżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ\
+        \u{2D9}
+        """.unicodeScalars)
+    static let windows1251 = Array(
+        """
+        ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТ\
+        УФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя
+        """.unicodeScalars)
+    static let windows1256 = Array(
+        """
+        €\u{67E}‚ƒ„…†‡\u{2C6}‰\u{679}‹Œ\u{686}\u{698}\u{688}\u{6AF}‘’“”•–—\u{6A9}™\u{691}›œ\u{200C}\u{200D}\
+        \u{6BA}\u{A0}،¢£¤¥¦§¨©\u{6BE}«¬\u{AD}®¯°±²³´µ¶·¸¹\u{61B}»¼½¾\u{61F}\u{6C1}\u{621}\u{622}\u{623}\
+        \u{624}\u{625}\u{626}\u{627}\u{628}\u{629}\u{62A}\u{62B}\u{62C}\u{62D}\u{62E}\u{62F}\u{630}\u{631}\
+        \u{632}\u{633}\u{634}\u{635}\u{636}×\u{637}\u{638}\u{639}\u{63A}\u{640}\u{641}\u{642}\u{643}à\u{644}\
+        â\u{645}\u{646}\u{647}\u{648}çèéêë\u{649}\u{64A}îï\u{64B}\u{64C}\u{64D}\u{64E}ô\u{64F}\u{650}÷\
+        \u{651}ù\u{652}ûü\u{200E}\u{200F}\u{6D2}
         """.unicodeScalars)
     // From 0xA0 on; below lie control characters with their own numbers.
     static let latin2 = Array(
@@ -47,4 +93,60 @@ enum CodePage {
         ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
         àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
         """.unicodeScalars)
+    static let latin3 = Array(
+        """
+        \u{A0}Ħ\u{2D8}£¤\u{FFFD}Ĥ§¨İŞĞĴ\u{AD}\u{FFFD}Ż°ħ²³´µĥ·¸ışğĵ½\u{FFFD}żÀÁÂ\u{FFFD}ÄĊĈÇÈÉÊËÌÍÎÏ\u{FFFD}\
+        ÑÒÓÔĠÖ×ĜÙÚÛÜŬŜßàáâ\u{FFFD}äċĉçèéêëìíîï\u{FFFD}ñòóôġö÷ĝùúûüŭŝ\u{2D9}
+        """.unicodeScalars)
+    static let latin4 = Array(
+        """
+        \u{A0}ĄĸŖ¤ĨĻ§¨ŠĒĢŦ\u{AD}Ž¯°ą\u{2DB}ŗ´ĩļ\u{2C7}¸šēģŧŊžŋĀÁÂÃÄÅÆĮČÉĘËĖÍÎĪĐŅŌĶÔÕÖ×ØŲÚÛÜŨŪßāáâãäåæįčéęëėí\
+        îīđņōķôõö÷øųúûüũū\u{2D9}
+        """.unicodeScalars)
+    static let latin6 = Array(
+        """
+        \u{A0}ĄĒĢĪĨĶ§ĻĐŠŦŽ\u{AD}ŪŊ°ąēģīĩķ·ļđšŧž―ūŋĀÁÂÃÄÅÆĮČÉĘËĖÍÎÏÐŅŌÓÔÕÖŨØŲÚÛÜÝÞßāáâãäåæįčéęëėíîïðņōóôõöũøų\
+        úûüýþĸ
+        """.unicodeScalars)
+    static let latin7 = Array(
+        """
+        \u{A0}”¢£¤„¦§Ø©Ŗ«¬\u{AD}®Æ°±²³“µ¶·ø¹ŗ»¼½¾æĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽßąįāćäåęēčéźėģķīļšńņóōõö÷ųł\
+        śūüżž’
+        """.unicodeScalars)
+    static let latin8 = Array(
+        """
+        \u{A0}Ḃḃ£ĊċḊ§Ẁ©ẂḋỲ\u{AD}®ŸḞḟĠġṀṁ¶ṖẁṗẃṠỳẄẅṡÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏŴÑÒÓÔÕÖṪØÙÚÛÜÝŶßàáâãäåæçèéêëìíîïŵñòóôõöṫøù\
+        úûüýŷÿ
+        """.unicodeScalars)
+    static let latin10 = Array(
+        """
+        \u{A0}ĄąŁ€„Š§š©Ș«Ź\u{AD}źŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűù\
+        úûüęțÿ
+        """.unicodeScalars)
+    static let arabic = alphabet(
+        0x621, at: [0xC1...0xDA, 0xE0...0xF2],
+        others: [0xA0: "\u{A0}", 0xA4: "¤", 0xAC: "،", 0xAD: "\u{AD}", 0xBB: "\u{61B}", 0xBF: "\u{61F}"])
+    static let hebrew = alphabet(
+        0x5D0, at: [0xE0...0xFA], latin: [0xA0...0xA0, 0xA2...0xA9, 0xAB...0xB9, 0xBB...0xBE],
+        others: [0xAA: "×", 0xBA: "÷", 0xDF: "‗", 0xFD: "\u{200E}", 0xFE: "\u{200F}"])
+    static let thai = alphabet(0xE01, at: [0xA1...0xDA, 0xDF...0xFB], others: [0xA0: "\u{A0}"])
+
+    /// A script that lies in Unicode in the same order.
+    ///
+    /// - Parameters:
+    ///   - first: the character of the first byte in `ranges`.
+    ///   - latin: bytes that are code points.
+    private static func alphabet(
+        _ first: UInt32, at ranges: [ClosedRange<UInt8>], latin: [ClosedRange<UInt8>] = [],
+        others: [UInt8: Unicode.Scalar]
+    ) -> [Unicode.Scalar] {
+        (UInt8(0xA0)...0xFF).map { byte in
+            if let other = others[byte] { return other }
+            if latin.contains(where: { $0 ~= byte }) { return Unicode.Scalar(byte) }
+            guard let start = ranges.first?.lowerBound, ranges.contains(where: { $0 ~= byte }) else {
+                return "\u{FFFD}"
+            }
+            return Unicode.Scalar(first + UInt32(byte - start)) ?? "\u{FFFD}"
+        }
+    }
 }

@@ -2,7 +2,7 @@ import EspyPixels
 
 /// Uncompressed Windows bitmaps of 8, 24 and 32 bits a pixel, which laboratory scanners still write.
 enum BMPCodec: Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
         let header = try BMPHeader(bytes)
         return ImageInfo(
             format: .bmp, storedWidth: header.width, storedHeight: header.height, orientation: .identity)
@@ -10,14 +10,19 @@ enum BMPCodec: Codec {
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
         let header = try BMPHeader(bytes)
-        guard let body = ByteReader(bytes[...]).slice(at: header.pixelOffset, length: header.pixelBytes) else {
-            throw .truncated(.bmp)
-        }
+        let body = bytes.dropFirst(header.pixelOffset).prefix(header.pixelBytes)
+        // The last row may lack its padding.
+        let there = body.count == header.pixelBytes ? header.height : body.count / header.rowBytes
+        guard there > 0 else { throw .truncated(.bmp) }
         let palette = try header.bitsPerPixel == 8 ? header.palette(bytes) : []
         let pixels = try [UInt8].filled(count: header.width * header.height * 3) { (target) throws(ImageError) in
             body.withUnsafeBufferPointer { source in
                 for row in 0..<header.height {
                     let stored = header.isTopDown ? row : header.height - 1 - row
+                    guard stored < there else {
+                        RowMarks.blank(target, .rgb, width: header.width, rows: row..<row + 1)
+                        continue
+                    }
                     let line = UnsafeBufferPointer(rebasing: source[(stored * header.rowBytes)...])
                     copyRow(line, header, palette, to: target + row * header.width * 3)
                 }
@@ -25,7 +30,8 @@ enum BMPCodec: Codec {
         }
         return Decoded(
             raster: Raster(layout: .rgb, width: header.width, height: header.height, pixels: pixels),
-            profile: nil, orientation: .identity)
+            profile: nil, orientation: .identity,
+            damage: there < header.height ? .init(error: .truncated(.bmp), rows: there) : nil)
     }
 
     private static func copyRow(
@@ -55,7 +61,6 @@ struct BMPHeader {
 
     /// Rows are padded to four bytes.
     var rowBytes: Int { (width * bitsPerPixel + 31) / 32 * 4 }
-    /// The last row may lack its padding.
     var pixelBytes: Int { rowBytes * (height - 1) + width * bitsPerPixel / 8 }
 
     init(_ bytes: [UInt8]) throws(ImageError) {

@@ -2,7 +2,8 @@ import EspyPixels
 
 /// One file format. What comes out is as stored: not turned, not color-converted, with its transparency.
 protocol Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo
+    /// - Parameter page: of those that have several, from 1. Whether there is such a page, others check.
+    static func info(of bytes: [UInt8], page: Int) throws(ImageError) -> ImageInfo
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded
 }
 
@@ -10,6 +11,8 @@ struct DecodeRequest {
     /// The header, already read and checked against the limits.
     let info: ImageInfo
     let minimumLongSide: Int?
+    /// From 1.
+    let page: Int
     /// Only luminance is needed; a codec that cannot give it cheaper may give color.
     let wantsGray: Bool
 }
@@ -20,6 +23,15 @@ struct Decoded {
     var profile: [UInt8]?
     /// What is still to be applied.
     var orientation: Orientation
+    /// Why the picture is not whole.
+    var damage: Damage?
+
+    /// What is wrong with a file, of which the rest shows nevertheless.
+    struct Damage {
+        let error: ImageError
+        /// Rows of the raster that show.
+        let rows: Int
+    }
 }
 
 extension [UInt8] {

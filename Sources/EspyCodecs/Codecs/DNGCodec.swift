@@ -2,12 +2,12 @@
 ///
 /// To develop the sensor's values would be another program's work.
 enum DNGCodec: Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo { try preview(of: bytes).info }
+    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo { try preview(of: bytes).info }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
         let preview = try preview(of: bytes)
         let inner = DecodeRequest(
-            info: try JPEGCodec.info(of: preview.bytes), minimumLongSide: request.minimumLongSide,
+            info: try JPEGCodec.info(of: preview.bytes, page: 1), minimumLongSide: request.minimumLongSide, page: 1,
             wantsGray: request.wantsGray)
         var decoded = try JPEGCodec.decode(preview.bytes, inner)
         decoded.orientation = preview.info.orientation
@@ -18,7 +18,7 @@ enum DNGCodec: Codec {
         guard let main = TIFFDirectory(bytes[...]) else { throw .truncated(.dng) }
         var best: (bytes: [UInt8], info: ImageInfo)?
         for directory in directories(main) {
-            guard let jpeg = jpeg(in: directory, of: bytes), let info = try? JPEGCodec.info(of: jpeg),
+            guard let jpeg = jpeg(in: directory, of: bytes), let info = try? JPEGCodec.info(of: jpeg, page: 1),
                 info.storedWidth > best?.info.storedWidth ?? 0
             else { continue }
             // It lies as the sensor does; how the camera was held stands with the main picture.

@@ -3,16 +3,43 @@ import EspyPixels
 
 /// GIF through giflib; of an animation, the first frame.
 enum GIFCodec: Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
         let reader = ByteReader(bytes[...], littleEndian: true)
         guard let width = reader.u16(at: 6), let height = reader.u16(at: 8) else { throw .truncated(.gif) }
         guard width > 0, height > 0 else { throw .corrupt(.gif, reason: "size \(width) x \(height)") }
-        return ImageInfo(format: .gif, storedWidth: width, storedHeight: height, orientation: .identity)
+        return ImageInfo(
+            format: .gif, storedWidth: width, storedHeight: height, orientation: .identity, frames: frames(reader))
+    }
+
+    /// Frames that begin in the file: blocks from the first on (GIF89a, chapters 18 to 26).
+    private static func frames(_ reader: ByteReader) -> Int {
+        func colors(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
+        var place = 13 + colors(reader.u8(at: 10) ?? 0)
+        var frames = 0
+        while let kind = reader.u8(at: place) {
+            switch kind {
+            case 0x2C:
+                guard let flags = reader.u8(at: place + 9) else { return max(frames, 1) }
+                frames += 1
+                // The descriptor, its colors, and how many bits the first code has.
+                place += 11 + colors(flags)
+            case 0x21: place += 2
+            case 0x3B: return max(frames, 1)
+            default:
+                place += 1
+                continue
+            }
+            while let length = reader.u8(at: place) {
+                place += length + 1
+                if length == 0 { break }
+            }
+        }
+        return max(frames, 1)
     }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
         let (width, height) = (request.info.storedWidth, request.info.storedHeight)
-        let pixels = try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+        let (pixels, damage) = try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
             var source = GIFSource(bytes: buffer)
             return try withUnsafeMutablePointer(to: &source) { (source) throws(ImageError) in
                 try frame(source, width, height)
@@ -20,12 +47,12 @@ enum GIFCodec: Codec {
         }
         return Decoded(
             raster: Raster(layout: .rgba, width: width, height: height, pixels: pixels), profile: nil,
-            orientation: .identity)
+            orientation: .identity, damage: damage)
     }
 
     private static func frame(
         _ source: UnsafeMutablePointer<GIFSource>, _ width: Int, _ height: Int
-    ) throws(ImageError) -> [UInt8] {
+    ) throws(ImageError) -> ([UInt8], Decoded.Damage?) {
         var code: Int32 = 0
         guard let file = DGifOpen(source, readGIF, &code) else { throw failure(code) }
         defer { DGifCloseFile(file, &code) }
@@ -41,7 +68,17 @@ enum GIFCodec: Codec {
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         var line = [UInt8](repeating: 0, count: wide)
         for row in rows(Int(frame.Height), isInterlaced: frame.Interlace) {
-            guard DGifGetLine(file, &line, Int32(wide)) != GIF_ERROR else { throw failure(file.pointee.Error) }
+            guard DGifGetLine(file, &line, Int32(wide)) != GIF_ERROR else {
+                let error = failure(file.pointee.Error)
+                // Of rows in another order, those that are there lie all over the picture.
+                if frame.Interlace { throw error }
+                let reached = min(top + row, height)
+                pixels.withUnsafeMutableBufferPointer { target in
+                    guard let base = target.baseAddress else { return }
+                    RowMarks.blank(base, .rgba, width: width, rows: reached..<height)
+                }
+                return (pixels, .init(error: error, rows: reached))
+            }
             guard top + row < height else { continue }
             for column in 0..<max(0, min(wide, width - left)) {
                 let index = Int(line[column])
@@ -52,7 +89,7 @@ enum GIFCodec: Codec {
                 (pixels[place + 2], pixels[place + 3]) = (color.Blue, 255)
             }
         }
-        return pixels
+        return (pixels, nil)
     }
 
     /// - Returns: the color that is none, or -1.

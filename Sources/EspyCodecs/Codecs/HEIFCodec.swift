@@ -7,54 +7,77 @@ import EspyPixels
 /// phones write beside them repeats the same turn and must not be applied again. Only where the container says
 /// nothing, as in files that went through some editors, EXIF is all there is and counts.
 enum HEIFCodec: Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
-        try withPrimaryImage(bytes) { (image) throws(ImageError) in image.info }
+    static func info(of bytes: [UInt8], page: Int) throws(ImageError) -> ImageInfo {
+        try withImage(bytes, page) { (image) throws(ImageError) in image.info }
     }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
-        try withPrimaryImage(bytes) { (image) throws(ImageError) in
+        try withImage(bytes, request.page) { (image) throws(ImageError) in
             Decoded(raster: try image.pixels(), profile: image.profile, orientation: image.info.orientation)
         }
     }
 
     /// What the file says about itself: EXIF, and XMP. Empty where the file cannot be opened.
     static func metadata(of bytes: [UInt8]) -> (exif: ArraySlice<UInt8>?, xmp: ArraySlice<UInt8>?) {
-        let found = try? withPrimaryImage(bytes) { (image) throws(ImageError) in (image.exif, image.block("mime")) }
+        let found = try? withImage(bytes, 1) { (image) throws(ImageError) in (image.exif, image.block("mime")) }
         return (found?.0, found?.1)
     }
 
-    private static func withPrimaryImage<Result>(
-        _ bytes: [UInt8], _ body: (HEIFImage) throws(ImageError) -> Result
+    private static func withImage<Result>(
+        _ bytes: [UInt8], _ page: Int, _ body: (HEIFImage) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         let format = Signature(of: bytes) == .known(.avif) ? ImageFormat.avif : .heic
-        guard HEIFReferences(bytes).isSound else { throw .corrupt(format, reason: "parts refer to each other") }
+        let references = HEIFReferences(bytes)
+        guard references.isSound else { throw .corrupt(format, reason: "parts refer to each other") }
         return try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
             let context = heif_context_alloc()
             defer { heif_context_free(context) }
             try HEIFImage.check(
                 heif_context_read_from_memory_without_copy(context, buffer.baseAddress, buffer.count, nil), format)
+            var primary: heif_item_id = 0
+            try HEIFImage.check(heif_context_get_primary_image_ID(context, &primary), format)
+            let pages = [primary] + others(context, than: primary, references)
+            let frames = HEIFBoxes.frames(bytes)
+            guard (1...pages.count).contains(page) else {
+                throw .noSuchPage(page, pages: pages.count, frames: frames)
+            }
             var handle: OpaquePointer?
-            try HEIFImage.check(heif_context_get_primary_image_handle(context, &handle), format)
+            try HEIFImage.check(heif_context_get_image_handle(context, pages[page - 1], &handle), format)
             guard let handle else { throw .corrupt(format, reason: "no primary image") }
             defer { heif_image_handle_release(handle) }
-            let isTurned = HEIFBoxes.sayOrientation(bytes)
-            return try body(HEIFImage(handle: handle, format: format, isTurnedByContainer: isTurned))
+            return try body(
+                HEIFImage(
+                    handle: handle, format: format, isTurnedByContainer: HEIFBoxes.sayOrientation(bytes),
+                    pages: pages.count, frames: frames))
         }
+    }
+
+    /// Pictures beside the primary one: no small copies, planes of others, or parts that others are made of.
+    private static func others(
+        _ context: OpaquePointer?, than primary: heif_item_id, _ references: HEIFReferences
+    ) -> [heif_item_id] {
+        let count = heif_context_get_number_of_top_level_images(context)
+        guard count > 1 else { return [] }
+        var items = [heif_item_id](repeating: 0, count: Int(count))
+        let written = heif_context_get_list_of_top_level_image_IDs(context, &items, count)
+        return items.prefix(Int(max(written, 0))).filter { $0 != primary && !references.isPart(Int($0)) }
     }
 }
 
-/// The primary image of an open file.
+/// One image of an open file.
 private struct HEIFImage {
     let handle: OpaquePointer
     let format: ImageFormat
     let isTurnedByContainer: Bool
+    let pages: Int
+    let frames: Int
 
     /// libheif reports the size after turning.
     var info: ImageInfo {
         ImageInfo(
             format: format, storedWidth: Int(heif_image_handle_get_width(handle)),
             storedHeight: Int(heif_image_handle_get_height(handle)),
-            orientation: isTurnedByContainer ? .identity : exifOrientation)
+            orientation: isTurnedByContainer ? .identity : exifOrientation, pages: pages, frames: frames)
     }
 
     private var exifOrientation: Orientation { exif.map(EXIF.orientation) ?? .identity }

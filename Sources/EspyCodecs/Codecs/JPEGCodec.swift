@@ -3,15 +3,29 @@ import EspyPixels
 
 /// JPEG through the classic TurboJPEG API, which reports errors as values.
 enum JPEGCodec: Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
-        let segments = try JPEGSegments(bytes)
+    static func info(of bytes: [UInt8], page: Int) throws(ImageError) -> ImageInfo {
+        let main = try JPEGSegments(bytes)
+        let pages = JPEGPages(main, in: bytes).ranges
+        guard (1...pages.count).contains(page) else { throw .noSuchPage(page, pages: pages.count, frames: 1) }
+        let segments = page == 1 ? main : try JPEGSegments(Array(bytes[pages[page - 1].clamped(to: pages[0])]))
         return ImageInfo(
             format: .jpeg, storedWidth: segments.width, storedHeight: segments.height,
-            orientation: segments.orientation, isHeldWhole: !segments.isOneScan)
+            // How the camera was held may stand with the first alone.
+            orientation: segments.hasEXIF ? segments.orientation : main.orientation,
+            isHeldWhole: !segments.isOneScan, pages: pages.count)
     }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
-        let segments = try JPEGSegments(bytes)
+        let main = try JPEGSegments(bytes)
+        if request.page == 1 { return try decode(bytes, main, request) }
+        let pages = JPEGPages(main, in: bytes).ranges
+        let page = Array(bytes[pages[request.page - 1].clamped(to: pages[0])])
+        return try decode(page, try JPEGSegments(page), request)
+    }
+
+    private static func decode(
+        _ bytes: [UInt8], _ segments: JPEGSegments, _ request: DecodeRequest
+    ) throws(ImageError) -> Decoded {
         guard segments.bitsPerSample == 8 else {
             throw .unsupportedVariant(.jpeg, detail: "\(segments.bitsPerSample) bits per sample")
         }
@@ -20,16 +34,36 @@ enum JPEGCodec: Codec {
         try checkHeader(handle, bytes, segments)
         let layout = layout(of: segments, wantsGray: request.wantsGray)
         let size = shrunkSize(segments, minimumLongSide: request.minimumLongSide)
+        var damage: Decoded.Damage?
         let pixels = try [UInt8].filled(count: size.width * size.height * layout.channels) {
             (target) throws(ImageError) in
+            // As the decoder paints what it does not know, should it give up.
+            target.update(repeating: unknown, count: size.width * size.height * layout.channels)
             let status = tjDecompress2(
                 handle, bytes, UInt(bytes.count), target, Int32(size.width),
                 Int32(size.width * layout.channels), Int32(size.height), pixelFormat(layout), flags)
-            if status != 0 { try judge(handle, isWhole: segments.hasEnd(in: bytes)) }
+            guard status != 0, let error = fault(handle, segments, bytes) else { return }
+            let rowBytes = size.width * layout.channels
+            damage = .init(error: error, rows: shownRows(target, rowBytes: rowBytes, height: size.height))
         }
         return Decoded(
             raster: Raster(layout: layout, width: size.width, height: size.height, pixels: pixels),
-            profile: segments.profile, orientation: segments.orientation)
+            profile: segments.profile, orientation: request.info.orientation, damage: damage)
+    }
+
+    /// The gray of blocks without data.
+    private static let unknown: UInt8 = 128
+
+    /// Rows from the top, down to the last one in which there is more than the gray of missing blocks.
+    private static func shownRows(_ pixels: UnsafeMutablePointer<UInt8>, rowBytes: Int, height: Int) -> Int {
+        let gray = unknown - 1...unknown + 1
+        var rows = height
+        while rows > 0,
+            UnsafeBufferPointer(start: pixels + (rows - 1) * rowBytes, count: rowBytes).allSatisfy(gray.contains)
+        {
+            rows -= 1
+        }
+        return rows
     }
 
     /// Hundreds of empty scans in a small progressive file would keep the decoder busy for minutes.
@@ -79,12 +113,25 @@ enum JPEGCodec: Codec {
         return ((segments.width + divisor - 1) / divisor, (segments.height + divisor - 1) / divisor)
     }
 
-    /// A warning that costs no pixel is let through; everything else is an error.
+    /// What the decoder complains of; nil for what costs no pixel.
     ///
     /// Only the first warning is known, so a missing end must be looked for.
-    private static func judge(_ handle: tjhandle, isWhole: Bool) throws(ImageError) {
-        guard isHarmless(handle) else { throw failure(handle) }
-        guard isWhole else { throw .truncated(.jpeg) }
+    private static func fault(_ handle: tjhandle, _ segments: JPEGSegments, _ bytes: [UInt8]) -> ImageError? {
+        guard isHarmless(handle) else { return failure(handle) }
+        guard let end = segments.end(in: bytes) else { return .truncated(.jpeg) }
+        return isPadding(message(handle), bytes[..<end]) ? nil : failure(handle)
+    }
+
+    /// Whether the bytes that the decoder passed over before a marker are what programs fill up with. A decoder that lost
+    /// its way leaves others.
+    ///
+    /// - Parameter data: up to the end marker.
+    private static func isPadding(_ message: String, _ data: ArraySlice<UInt8>) -> Bool {
+        guard message.contains("extraneous bytes") else { return true }
+        let words = message.split(separator: " ")
+        guard let count = words.lazy.compactMap({ Int($0) }).first, count > 2 else { return true }
+        let tail = data.suffix(count)
+        return words.last == "0xd9" && tail.allSatisfy { $0 == tail.first }
     }
 
     private static func isHarmless(_ handle: tjhandle) -> Bool {

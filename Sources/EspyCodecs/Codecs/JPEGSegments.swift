@@ -8,6 +8,9 @@ struct JPEGSegments {
     var bitsPerSample = 8
     var orientation = Orientation.identity
     var hasAdobeMarker = false
+    /// Where other pictures lie in the file, as TIFF (CIPA DC-007, 5.2).
+    private(set) var index: ArraySlice<UInt8>?
+    private(set) var hasEXIF = false
     /// Whether the first scan is the only one: sequential coding (B.2.2), with all components in it.
     private(set) var isOneScan = false
     private var isSequential = false
@@ -52,14 +55,14 @@ struct JPEGSegments {
         }
     }
 
-    /// Whether an end marker follows the first scan. Coded data never looks like one.
-    func hasEnd(in bytes: [UInt8]) -> Bool {
+    /// Where the end marker lies behind the first scan; `nil` where there is none. Coded data never looks like one.
+    func end(in bytes: [UInt8]) -> Int? {
         var index = scanOffset
         while let mark = bytes[index...].firstIndex(of: 0xFF), mark + 1 < bytes.count {
-            if bytes[mark + 1] == Self.endOfImage { return true }
+            if bytes[mark + 1] == Self.endOfImage { return mark }
             index = mark + 1
         }
-        return false
+        return nil
     }
 
     private mutating func read(marker: Int, body: ArraySlice<UInt8>) {
@@ -70,6 +73,8 @@ struct JPEGSegments {
             readFrame(reader)
         case 0xE1 where reader.starts(with: "Exif\0\0") && orientation == .identity:
             orientation = EXIF.orientation(body)
+            hasEXIF = true
+        case 0xE2 where reader.starts(with: "MPF\0") && index == nil: index = body.dropFirst(4)
         case 0xE2 where reader.starts(with: "ICC_PROFILE\0"): keepProfileChunk(reader)
         case 0xEE where reader.starts(with: "Adobe"): hasAdobeMarker = true
         default: break

@@ -3,16 +3,15 @@ import EspyPixels
 
 /// WebP through libwebp; of an animation, the first frame.
 enum WebPCodec: Codec {
-    static func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
         try withFile(bytes) { (file) throws(ImageError) in file.info }
     }
 
     static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
         try withFile(bytes) { (file) throws(ImageError) in
-            guard file.isComplete else { throw .truncated(.webp) }
+            let (raster, damage) = try file.pixels(size: shrunkSize(request))
             return Decoded(
-                raster: try file.pixels(size: shrunkSize(request)), profile: file.chunk("ICCP"),
-                orientation: file.info.orientation)
+                raster: raster, profile: file.chunk("ICCP"), orientation: file.info.orientation, damage: damage)
         }
     }
 
@@ -53,7 +52,8 @@ private struct WebPFile {
     var info: ImageInfo {
         ImageInfo(
             format: .webp, storedWidth: Int(frame.width), storedHeight: Int(frame.height),
-            orientation: chunk("EXIF").map { EXIF.orientation($0[...]) } ?? .identity)
+            orientation: chunk("EXIF").map { EXIF.orientation($0[...]) } ?? .identity,
+            frames: max(Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)), 1))
     }
 
     func chunk(_ name: String) -> [UInt8]? {
@@ -63,9 +63,10 @@ private struct WebPFile {
         return [UInt8](UnsafeBufferPointer(start: iterator.chunk.bytes, count: iterator.chunk.size))
     }
 
-    func pixels(size: (width: Int, height: Int)) throws(ImageError) -> Raster {
+    func pixels(size: (width: Int, height: Int)) throws(ImageError) -> (Raster, Decoded.Damage?) {
         let layout = frame.has_alpha != 0 ? Raster.Layout.rgba : .rgb
         let stride = size.width * layout.channels
+        var damage: Decoded.Damage?
         let pixels = try [UInt8].filled(count: stride * size.height) { (target) throws(ImageError) in
             var config = WebPDecoderConfig()
             guard WebPInitDecoderConfig(&config) != 0 else { throw .corrupt(.webp, reason: "no decoder") }
@@ -78,10 +79,24 @@ private struct WebPFile {
             config.output.colorspace = layout == .rgba ? MODE_RGBA : MODE_RGB
             config.output.is_external_memory = 1
             config.output.u.RGBA = WebPRGBABuffer(rgba: target, stride: Int32(stride), size: stride * size.height)
-            let status = WebPDecode(frame.fragment.bytes, frame.fragment.size, &config)
-            guard status == VP8_STATUS_OK else { throw failure(status) }
+            let status = isComplete ? WebPDecode(frame.fragment.bytes, frame.fragment.size, &config) : nil
+            guard status != VP8_STATUS_OK else { return }
+            let marks = RowMarks(layout, width: size.width)
+            marks.fill(target, height: size.height)
+            decodeBeginning(&config)
+            damage = .init(
+                error: status.map(failure) ?? .truncated(.webp), rows: marks.finish(target, height: size.height))
         }
-        return Raster(layout: layout, width: size.width, height: size.height, pixels: pixels)
+        return (Raster(layout: layout, width: size.width, height: size.height, pixels: pixels), damage)
+    }
+
+    /// As far as the data goes.
+    private func decodeBeginning(_ config: inout WebPDecoderConfig) {
+        withUnsafeMutablePointer(to: &config) { config in
+            let decoder = WebPIDecode(nil, 0, config)
+            _ = WebPIAppend(decoder, frame.fragment.bytes, frame.fragment.size)
+            WebPIDelete(decoder)
+        }
     }
 
     private func failure(_ status: VP8StatusCode) -> ImageError {

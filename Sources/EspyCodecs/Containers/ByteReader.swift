@@ -29,6 +29,13 @@ package struct ByteReader {
         return littleEndian ? second << 16 | first : first << 16 | second
     }
 
+    /// `nil` also for what is larger than any file.
+    func u64(at offset: Int) -> Int? {
+        guard let first = u32(at: offset), let second = u32(at: offset + 4) else { return nil }
+        let (high, low) = littleEndian ? (second, first) : (first, second)
+        return high < 1 << 16 ? high << 32 | low : nil
+    }
+
     func i32(at offset: Int) -> Int? {
         u32(at: offset).map { Int(Int32(truncatingIfNeeded: $0)) }
     }

@@ -12,6 +12,17 @@ enum HEIFBoxes {
         return children(of: level).contains { $0.name == "irot" || $0.name == "imir" }
     }
 
+    /// Frames of the longest track (`moov` / `trak` / `mdia` / `minf` / `stbl` / `stsz`, ISO/IEC 14496-12, 8.7.3): those of
+    /// an animation; 1 where there is none.
+    static func frames(_ bytes: [UInt8]) -> Int {
+        var level = children(of: ByteReader(bytes[...])).filter { $0.name == "moov" }
+        for name in ["trak", "mdia", "minf", "stbl", "stsz"] {
+            level = level.flatMap { children(of: ByteReader($0.body)) }.filter { $0.name == name }
+        }
+        // Version and flags, the size that all frames have, and how many there are.
+        return level.compactMap { ByteReader($0.body).u32(at: 8) }.reduce(1, max)
+    }
+
     /// Boxes side by side: four bytes of length, four of name, then the body. Stops at the first that does not fit.
     static func children(of parent: ByteReader) -> [(name: String, body: ArraySlice<UInt8>)] {
         var found: [(name: String, body: ArraySlice<UInt8>)] = []

@@ -5,6 +5,8 @@
 struct HEIFReferences {
     /// For each item, those that decoding it decodes too.
     private var needs: [Int: [Int]] = [:]
+    /// Those that others are made of.
+    private var parts: Set<Int> = []
 
     /// From the reference boxes (`meta` / `iref`, ISO/IEC 14496-12, 8.11.12) of a file.
     init(_ bytes: [UInt8]) {
@@ -26,12 +28,17 @@ struct HEIFReferences {
             guard let to = number(at: width + 2 + index * width) else { return }
             switch kind {
             // A derived image needs its parts; a picture needs the alpha and depth planes that point to it.
-            case "dimg": needs[from, default: []].append(to)
+            case "dimg":
+                needs[from, default: []].append(to)
+                parts.insert(to)
             case "auxl": needs[to, default: []].append(from)
             default: break
             }
         }
     }
+
+    /// Whether another item is made of this one, as a grid is of its tiles.
+    func isPart(_ item: Int) -> Bool { parts.contains(item) }
 
     /// Whether every item can be decoded in a reasonable number of steps.
     ///

@@ -13,10 +13,26 @@ enum MetadataText {
     }
 
     /// UTF-16 with the low byte first, as Windows writes it.
-    static func wide(_ bytes: ArraySlice<UInt8>) -> String? {
-        let short = Array(bytes.prefix(mostBytes))
-        let units = stride(from: 0, to: short.count - 1, by: 2).map { UInt16(short[$0]) | UInt16(short[$0 + 1]) << 8 }
-        return cleaned(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+    static func wide(_ bytes: ArraySlice<UInt8>) -> String? { wide(bytes, isBig: false) }
+
+    /// UTF-16. A mark at its beginning says more of the order of bytes than `isBig`.
+    static func wide(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> String? {
+        cleaned(String(decoding: units(bytes.prefix(mostBytes), isBig: isBig).prefix { $0 != 0 }, as: UTF16.self))
+    }
+
+    /// A whole file of text: UTF-8, or UTF-16 where a mark at its beginning says so.
+    static func utf8(_ file: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        if file.starts(with: [0xEF, 0xBB, 0xBF]) { return file.dropFirst(3) }
+        guard file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0xFE, 0xFF]) else { return file }
+        return Array(String(decoding: units(file, isBig: false), as: UTF16.self).utf8)[...]
+    }
+
+    private static func units(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> ArraySlice<UInt16> {
+        let bytes = Array(bytes)
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+        let isMarked = units.first == 0xFEFF || units.first == 0xFFFE
+        let isSwapped = isMarked ? units.first == 0xFFFE : isBig
+        return (isSwapped ? units.map(\.byteSwapped) : units)[(isMarked ? 1 : 0)...]
     }
 
     /// On one line, without what no one can see; `nil` when nothing is left.

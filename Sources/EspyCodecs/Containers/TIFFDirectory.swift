@@ -1,4 +1,5 @@
-/// One directory of a TIFF file: fields by their number (TIFF 6.0, section 2). EXIF is made of these.
+/// One directory of a TIFF file: fields by their number (TIFF 6.0, section 2). EXIF is made of these. BigTIFF has wider
+/// numbers and places.
 struct TIFFDirectory {
     /// A number over a number.
     struct Rational {
@@ -10,11 +11,16 @@ struct TIFFDirectory {
     }
 
     private let reader: ByteReader
+    private let isBig: Bool
+    /// Where it begins in the file.
+    let place: Int
     private var fields: [Int: (type: Int, count: Int, place: Int)] = [:]
     /// Where the next directory begins; 0 behind the last.
     private(set) var next = 0
 
-    private static let sizes = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4]
+    private static let sizes = [
+        1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
+    ]
     /// More values than any field has that is read here.
     private static let mostValues = 4096
 
@@ -29,30 +35,42 @@ struct TIFFDirectory {
         } else if !reader.starts(with: "MM") {
             return nil
         }
-        guard reader.u16(at: 2) == 42, let offset = reader.u32(at: 4) else { return nil }
-        self.init(reader, at: offset)
+        let isBig = reader.u16(at: 2) == 43
+        guard isBig || reader.u16(at: 2) == 42, let offset = isBig ? reader.u64(at: 8) : reader.u32(at: 4) else {
+            return nil
+        }
+        self.init(reader, isBig: isBig, at: offset)
     }
 
     /// A directory elsewhere in the same file.
-    func directory(at offset: Int) -> TIFFDirectory? { TIFFDirectory(reader, at: offset) }
+    func directory(at offset: Int) -> TIFFDirectory? { TIFFDirectory(reader, isBig: isBig, at: offset) }
 
     /// The directory that a field points to.
     func directory(in tag: Int) -> TIFFDirectory? { number(tag).flatMap { directory(at: $0) } }
 
-    private init?(_ reader: ByteReader, at offset: Int) {
-        self.reader = reader
-        guard let count = reader.u16(at: offset) else { return nil }
+    private init?(_ reader: ByteReader, isBig: Bool, at offset: Int) {
+        (self.reader, self.isBig, place) = (reader, isBig, offset)
+        // What a number of values, and a place, takes.
+        let wide = isBig ? 8 : 4
+        func number(_ place: Int) -> Int? { isBig ? reader.u64(at: place) : reader.u32(at: place) }
+        guard let count = isBig ? reader.u64(at: offset) : reader.u16(at: offset), count <= 0xFFFF else { return nil }
+        let (first, step) = (offset + (isBig ? 8 : 2), 4 + 2 * wide)
         for entry in 0..<count {
-            let place = offset + 2 + 12 * entry
-            // Files that are cut short keep what comes before.
+            let place = first + step * entry
+            // Files that are cut short keep what comes before. A value that stands here need be no place.
             guard let tag = reader.u16(at: place), let type = reader.u16(at: place + 2),
-                let values = reader.u32(at: place + 4), let inside = reader.u32(at: place + 8)
+                let values = number(place + 4), reader.u8(at: place + step - 1) != nil
             else { break }
             guard let size = Self.sizes[type], fields[tag] == nil else { continue }
-            fields[tag] = (type, values, values <= 4 / size ? place + 8 : inside)
+            let isHere = values <= wide / size
+            guard let there = isHere ? place + 4 + wide : number(place + 4 + wide) else { continue }
+            fields[tag] = (type, values, there)
         }
-        next = reader.u32(at: offset + 2 + 12 * count) ?? 0
+        next = number(first + step * count) ?? 0
     }
+
+    /// Whether the low bytes of its numbers come first.
+    var isLittle: Bool { reader.littleEndian }
 
     func has(_ tag: Int) -> Bool { fields[tag] != nil }
 
@@ -70,14 +88,17 @@ struct TIFFDirectory {
     func number(_ tag: Int) -> Int? { numbers(tag)?.first }
 
     /// Whole numbers; of text and fractions none.
-    func numbers(_ tag: Int) -> [Int]? {
+    ///
+    /// - Parameter most: how many are read at most.
+    func numbers(_ tag: Int, most: Int = mostValues) -> [Int]? {
         guard let field = fields[tag], field.count > 0 else { return nil }
-        let values = (0..<min(field.count, Self.mostValues)).map { index -> Int? in
+        let values = (0..<min(field.count, most)).map { index -> Int? in
             switch field.type {
             case 1, 6, 7: reader.u8(at: field.place + index)
             case 3, 8: reader.u16(at: field.place + 2 * index)
             case 4, 13: reader.u32(at: field.place + 4 * index)
             case 9: reader.i32(at: field.place + 4 * index)
+            case 16, 18: reader.u64(at: field.place + 8 * index)
             default: nil
             }
         }

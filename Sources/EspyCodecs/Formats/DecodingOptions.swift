@@ -10,8 +10,13 @@ public struct DecodingOptions: Sendable, Hashable, Codable {
     ///
     /// JPEG shrinks by 2, 4 or 8 and WebP to exactly this; the other formats decode at full size. `nil` is full size.
     public var minimumLongSide: Int?
+    /// Which picture of a file with several is decoded, from 1.
+    public var page: Int
 
-    public init(maxBytes: Int = 256 << 20, maxPixels: Int = 200_000_000, minimumLongSide: Int? = nil) {
+    public init(
+        maxBytes: Int = 256 << 20, maxPixels: Int = 200_000_000, minimumLongSide: Int? = nil, page: Int = 1
+    ) {
+        self.page = page
         self.maxBytes = maxBytes
         self.maxPixels = maxPixels
         self.minimumLongSide = minimumLongSide

@@ -18,6 +18,8 @@ public enum ImageError: Error, Sendable, Equatable {
     case corrupt(ImageFormat, reason: String)
     /// The header announces more than ``DecodingOptions/maxPixels``. Nothing was allocated.
     case tooManyPixels(width: Int, height: Int, limit: Int)
+    /// The file has fewer pages than ``DecodingOptions/page`` asks for; the frames of an animation are none.
+    case noSuchPage(Int, pages: Int, frames: Int)
     /// A format cannot store a picture of this size (JPEG ends at 65,535 a side, and nothing stores 0).
     case sizeNotEncodable(ImageFormat, width: Int, height: Int)
     /// The encoder gave up; `reason` is its own.

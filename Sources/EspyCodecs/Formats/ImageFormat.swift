@@ -29,7 +29,7 @@ enum Signature: Equatable {
     case foreign(ForeignFormat)
 
     init?(of bytes: [UInt8]) {
-        if Signature.matches(bytes, [0x49, 0x49, 0x2A, 0x00]) || Signature.matches(bytes, [0x4D, 0x4D, 0x00, 0x2A]) {
+        if Signature.tiff.contains(where: { Signature.matches(bytes, $0) }) {
             // A DNG says so in its first directory.
             self = .known(TIFFDirectory(bytes[...])?.has(50706) == true ? .dng : .tiff)
         } else if let found = Signature.fixed.first(where: { Signature.matches(bytes, $0.magic) }) {
@@ -42,6 +42,11 @@ enum Signature: Equatable {
             return nil
         }
     }
+
+    /// Both byte orders, and both of BigTIFF.
+    private static let tiff: [[UInt8]] = [
+        [0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A], [0x49, 0x49, 0x2B, 0x00], [0x4D, 0x4D, 0x00, 0x2B],
+    ]
 
     private static let fixed: [(magic: [UInt8], signature: Signature)] = [
         ([0xFF, 0xD8, 0xFF], .known(.jpeg)),

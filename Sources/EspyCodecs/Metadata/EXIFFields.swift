@@ -1,11 +1,11 @@
 /// What cameras write: fields of TIFF directories (CIPA DC-008).
 struct EXIFFields {
     /// When the picture was made, and when it was made digital.
-    private(set) var taken: Int?
+    private(set) var taken: PhotoTime?
     /// When the file was changed last.
-    private(set) var changed: Int?
+    private(set) var changed: PhotoTime?
     /// By the clock of the satellites, which shows UTC.
-    private(set) var located: Int?
+    private(set) var located: PhotoTime?
     private(set) var position: (latitude: Double, longitude: Double)?
     private(set) var maker: String?
     private(set) var model: String?
@@ -16,6 +16,8 @@ struct EXIFFields {
     private(set) var keywords: [String] = []
     private(set) var software: String?
     private(set) var comment: String?
+    /// What Windows calls subject and comments.
+    private(set) var notes: [String] = []
 
     init?(_ block: ArraySlice<UInt8>) {
         guard let main = TIFFDirectory(block) else { return nil }
@@ -26,12 +28,13 @@ struct EXIFFields {
         rating = main.number(0x4746)
         title = main.bytes(0x9C9B).flatMap(MetadataText.wide)
         keywords = main.bytes(0x9C9E).flatMap(MetadataText.wide)?.split(separator: ";").map(String.init) ?? []
-        changed = main.text(0x0132).flatMap(Self.seconds)
+        notes = [0x9C9F, 0x9C9C].compactMap { main.bytes($0).flatMap(MetadataText.wide) }
+        changed = Self.time(main, 0x0132)
         // Some writers put all fields into one directory.
         let photo = main.directory(in: 0x8769) ?? main
-        taken = photo.text(0x9003).flatMap(Self.seconds) ?? photo.text(0x9004).flatMap(Self.seconds)
+        taken = PhotoTime.best([Self.time(photo, 0x9003), Self.time(photo, 0x9004)])
         lens = photo.text(0xA434)
-        comment = photo.bytes(0x9286).flatMap(Self.comment)
+        comment = photo.bytes(0x9286).flatMap { Self.comment($0, isBig: !main.isLittle) }
         if let place = main.directory(in: 0x8825) { read(place: place) }
     }
 
@@ -39,7 +42,7 @@ struct EXIFFields {
         if let day = place.text(0x1D).flatMap({ Self.numbers($0) }), day.count == 3,
             let time = place.rationals(0x07)?.compactMap(\.value), time.count == 3, time.allSatisfy({ $0 <= 60 })
         {
-            located = CameraTime.seconds(day[0], day[1], day[2], Int(time[0]), Int(time[1]), Int(time[2]))
+            located = CameraTime.time(day + time.map { Int($0) })
         }
         // "V" is what a receiver writes that has lost the satellites.
         guard place.text(0x09)?.uppercased() != "V",
@@ -68,10 +71,8 @@ struct EXIFFields {
         return letter == negative ? -sum : sum
     }
 
-    /// `2019:05:21 10:45:52`, with any separators.
-    private static func seconds(_ text: String) -> Int? {
-        guard let parts = numbers(text), parts.count >= 5 else { return nil }
-        return CameraTime.seconds(parts[0], parts[1], parts[2], parts[3], parts[4], parts.count > 5 ? parts[5] : 0)
+    private static func time(_ directory: TIFFDirectory, _ tag: Int) -> PhotoTime? {
+        directory.bytes(tag).flatMap { DateText.time($0.prefix { $0 != 0 }) }
     }
 
     /// Runs of at most four digits; `nil` when there is a longer one.
@@ -82,12 +83,19 @@ struct EXIFFields {
     }
 
     /// Eight bytes that name a character code, then text.
-    private static func comment(_ bytes: ArraySlice<UInt8>) -> String? {
+    ///
+    /// - Parameter isBig: whether the high bytes of numbers come first in this file.
+    private static func comment(_ bytes: ArraySlice<UInt8>, isBig: Bool) -> String? {
         let (code, text) = (bytes.prefix(8), bytes.dropFirst(8))
         if code.starts(with: "UNICODE".utf8) {
-            let isBig = text.first == 0
-            return MetadataText.wide(isBig ? text.dropFirst() : text)
+            // Programs keep to the order of the file or not; letters of the West tell.
+            let start = Array(text.prefix(2))
+            let isWestern = start.count == 2 && (start[0] == 0) != (start[1] == 0)
+            return MetadataText.wide(text, isBig: isWestern ? start[0] == 0 : isBig)
         }
-        return MetadataText.decoded(text.prefix { $0 != 0 })
+        if code.starts(with: "JIS".utf8) { return nil }
+        // Some programs leave the code out.
+        let isText = !code.starts(with: "ASCII".utf8) && code.allSatisfy { $0 >= 0x20 }
+        return MetadataText.decoded((isText ? bytes : text).prefix { $0 != 0 })
     }
 }

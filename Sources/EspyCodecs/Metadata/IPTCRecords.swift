@@ -3,9 +3,11 @@
 struct IPTCRecords {
     private(set) var title: String?
     private(set) var caption: String?
+    private(set) var headline: String?
     private(set) var keywords: [String] = []
-    /// As if the clock had shown UTC.
-    private(set) var taken: Int?
+    /// From the smallest to the largest: part of a city, city, state, country.
+    private(set) var places: [String] = []
+    private(set) var taken: PhotoTime?
 
     private static let mostRecords = 1_000
 
@@ -13,6 +15,7 @@ struct IPTCRecords {
         let reader = ByteReader(bytes)
         var (offset, count) = (0, 0)
         var (day, time): (ArraySlice<UInt8>?, ArraySlice<UInt8>?)
+        var places: [Int: String] = [:]
         while count < Self.mostRecords, reader.u8(at: offset) == 0x1C, let kind = reader.u8(at: offset + 1),
             let number = reader.u8(at: offset + 2), let length = reader.u16(at: offset + 3),
             // Longer ones would have another form, and hold no text.
@@ -23,24 +26,16 @@ struct IPTCRecords {
             case (2, 25): keywords += [MetadataText.decoded(body)].compactMap { $0 }
             case (2, 55): day = body
             case (2, 60): time = body
+            case (2, 90), (2, 92), (2, 95), (2, 101): places[number] = MetadataText.decoded(body)
+            case (2, 105): headline = headline ?? MetadataText.decoded(body)
             case (2, 120): caption = caption ?? MetadataText.decoded(body)
             default: break
             }
             offset += 5 + length
             count += 1
         }
-        taken = day.flatMap { Self.seconds(Array($0), time.map { Array($0) } ?? []) }
-    }
-
-    /// `20190521`, and `104552+0200`.
-    private static func seconds(_ day: [UInt8], _ time: [UInt8]) -> Int? {
-        guard day.count == 8, let date = number(day[...]) else { return nil }
-        let clock = time.count >= 6 ? number(time[..<6]) ?? 0 : 0
-        return CameraTime.seconds(
-            date / 10_000, date / 100 % 100, date % 100, clock / 10_000, clock / 100 % 100, clock % 100)
-    }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        digits.allSatisfy { (48...57).contains($0) } ? Int(String(decoding: digits, as: UTF8.self)) : nil
+        self.places = [92, 90, 95, 101].compactMap { places[$0] }
+        // `20190521`, and `104552+0200`.
+        taken = day.flatMap { DateText.time(Array($0) + [UInt8(ascii: "T")] + (time.map { Array($0) } ?? [])) }
     }
 }

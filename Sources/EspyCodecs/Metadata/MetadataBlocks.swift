@@ -1,3 +1,5 @@
+import EspySystem
+
 /// Where a file keeps what it says about itself.
 struct MetadataBlocks {
     /// TIFF, with or without the mark before it.
@@ -8,14 +10,18 @@ struct MetadataBlocks {
     var iptc: ArraySlice<UInt8>?
     /// Text chunks of PNG, by their keyword.
     var texts: [String: String] = [:]
+    /// Those of JPEG and GIF.
+    var comments: [String] = []
 
     /// A longer block is no metadata that a person or a camera wrote.
     private static let mostBytes = 4 << 20
+    private static let mostTexts = 64
 
     init(_ bytes: [UInt8]) {
         switch Signature(of: bytes) {
         case .known(.jpeg): readJPEG(ByteReader(bytes[...]))
         case .known(.png): readPNG(ByteReader(bytes[...]))
+        case .known(.gif): readGIF(ByteReader(bytes[...], littleEndian: true))
         case .known(.webp): readWebP(ByteReader(bytes[...], littleEndian: true))
         case .known(.heic), .known(.avif): (exif, xmp) = HEIFCodec.metadata(of: bytes)
         case .known(.tiff), .known(.dng): readTIFF(bytes[...])
@@ -48,13 +54,19 @@ struct MetadataBlocks {
     private mutating func readSegment(_ marker: Int, _ body: ArraySlice<UInt8>) {
         let reader = ByteReader(body)
         let (mark, photoshop) = ("http://ns.adobe.com/xap/1.0/\0", "Photoshop 3.0\0")
-        if marker == 0xE1, exif == nil, reader.starts(with: "Exif\0\0") {
+        if marker == 0xFE {
+            note(MetadataText.decoded(body.prefix { $0 != 0 }))
+        } else if marker == 0xE1, exif == nil, reader.starts(with: "Exif\0\0") {
             exif = body
         } else if marker == 0xE1, xmp == nil, reader.starts(with: mark) {
             xmp = body.dropFirst(mark.utf8.count)
         } else if marker == 0xED, iptc == nil, reader.starts(with: photoshop) {
             iptc = Self.iptc(in: ByteReader(body.dropFirst(photoshop.utf8.count)))
         }
+    }
+
+    private mutating func note(_ comment: String?) {
+        if let comment, comments.count < Self.mostTexts { comments.append(comment) }
     }
 
     /// Resources of Photoshop: a mark, a number, a name, a length and bytes; both padded to an even length.
@@ -78,8 +90,8 @@ struct MetadataBlocks {
         {
             switch String(decoding: name, as: UTF8.self) {
             case "eXIf" where length <= Self.mostBytes: exif = body
-            case "iTXt" where length <= Self.mostBytes: readText(body, isInternational: true)
-            case "tEXt" where length <= Self.mostBytes: readText(body, isInternational: false)
+            case "iTXt", "tEXt", "zTXt":
+                if length <= Self.mostBytes { readText(body, String(decoding: name, as: UTF8.self)) }
             case "IEND": return
             default: break
             }
@@ -87,21 +99,27 @@ struct MetadataBlocks {
         }
     }
 
-    /// A keyword, a zero, the text; `iTXt` has two flags and two more texts between (PNG, section 11.3.4).
-    private mutating func readText(_ body: ArraySlice<UInt8>, isInternational: Bool) {
+    /// A keyword, a zero, the text; `iTXt` has two flags and two more texts between, `zTXt` how it is deflated (PNG,
+    /// section 11.3.4).
+    private mutating func readText(_ body: ArraySlice<UInt8>, _ kind: String) {
         guard let end = body.prefix(80).firstIndex(of: 0) else { return }
         let keyword = String(decoding: body[..<end], as: UTF8.self)
         var text = body[(end + 1)...]
-        if isInternational {
-            let isCompressed = text.first != 0
+        var isDeflated = kind == "zTXt"
+        if kind == "iTXt" {
+            isDeflated = text.first != 0
             text = text.dropFirst(2)
             for _ in 0..<2 { text = text.drop { $0 != 0 }.dropFirst() }
-            // Deflated ones are rare, and would have to be bounded.
-            if isCompressed { return }
+        } else if isDeflated {
+            text = text.dropFirst()
+        }
+        if isDeflated {
+            guard let whole = Inflate.expand([UInt8](text), most: Self.mostBytes) else { return }
+            text = whole[...]
         }
         if keyword == "XML:com.adobe.xmp" {
             xmp = text
-        } else if texts.count < 64, let line = MetadataText.decoded(text) {
+        } else if texts.count < Self.mostTexts, let line = MetadataText.decoded(text) {
             texts[keyword] = line
         }
     }
@@ -118,6 +136,42 @@ struct MetadataBlocks {
             }
             offset += 8 + (length + 1) / 2 * 2
         }
+    }
+
+    /// Blocks before, between and behind the frames (GIF89a, sections 20 to 26).
+    private mutating func readGIF(_ reader: ByteReader) {
+        func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
+        guard let flags = reader.u8(at: 10) else { return }
+        var offset = 13 + tableLength(flags)
+        while let kind = reader.u8(at: offset) {
+            if kind == 0x2C, let flags = reader.u8(at: offset + 9) {
+                offset = Self.blocks(reader, offset + 11 + tableLength(flags)).end
+            } else if kind == 0x21, let label = reader.u8(at: offset + 1) {
+                let (body, end) = Self.blocks(reader, offset + 2)
+                let mark = Array("XMP DataXMP".utf8)
+                if label == 0xFE {
+                    note(MetadataText.decoded(body))
+                } else if label == 0xFF, body.starts(with: mark) {
+                    // The bytes that say how long blocks are stand for themselves here, and are text.
+                    xmp = reader.slice(at: offset + 14, length: max(end - offset - 14, 0))
+                }
+                offset = end
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Blocks that each say how long they are, the last of which has no length.
+    ///
+    /// - Returns: what is in them, and where they end.
+    private static func blocks(_ reader: ByteReader, _ start: Int) -> (body: ArraySlice<UInt8>, end: Int) {
+        var (offset, body): (Int, [UInt8]) = (start, [])
+        while let length = reader.u8(at: offset), length > 0, let block = reader.slice(at: offset + 1, length: length) {
+            if body.count < mostBytes { body += block }
+            offset += 1 + length
+        }
+        return (body[...], offset + 1)
     }
 
     private mutating func readTIFF(_ file: ArraySlice<UInt8>) {

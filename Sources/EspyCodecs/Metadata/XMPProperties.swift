@@ -2,6 +2,11 @@
 struct XMPProperties {
     /// By the address of the namespace and the name.
     private var values: [String: [String]] = [:]
+    /// The same of what stands within properties.
+    private var inner: [String: [String]] = [:]
+
+    /// Whether it is RDF, and all of it.
+    private(set) var isWhole = false
 
     private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
     private static let mostBytes = 1 << 20
@@ -15,6 +20,11 @@ struct XMPProperties {
         "tiff": "http://ns.adobe.com/tiff/1.0/", "aux": "http://ns.adobe.com/exif/1.0/aux/",
         "exifEX": "http://cipa.jp/exif/1.0/", "lr": "http://ns.adobe.com/lightroom/1.0/",
         "digiKam": "http://www.digikam.org/ns/1.0/",
+        "Iptc4xmpCore": "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/",
+        "Iptc4xmpExt": "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
+        "mwg-rs": "http://www.metadataworkinggroup.com/schemas/regions/",
+        "MPReg": "http://ns.microsoft.com/photo/1.2/t/Region#",
+        "mediapro": "http://ns.iview-multimedia.com/mediapro/1.0/", "acdsee": "http://ns.acdsee.com/iptc/1.0/",
     ]
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -34,6 +44,7 @@ struct XMPProperties {
             }
             guard state.count < Self.mostValues, state.text.utf8.count < Self.mostBytes else { return }
         }
+        isWhole = state.isRDF && state.open.isEmpty
     }
 
     private struct State {
@@ -43,6 +54,7 @@ struct XMPProperties {
         var property: (name: String, level: Int)?
         var text = ""
         var count = 0
+        var isRDF = false
 
         func full(_ name: String) -> String {
             guard let colon = name.firstIndex(of: ":") else { return name }
@@ -58,47 +70,45 @@ struct XMPProperties {
         }
         state.open.append(name)
         state.text = ""
-        guard name == Self.rdf + "Description", state.property == nil else { return }
-        for attribute in attributes where !attribute.name.hasPrefix("xmlns") {
-            add(attribute.value, to: state.full(attribute.name), &state)
+        if name == Self.rdf + "RDF" { state.isRDF = true }
+        guard name == Self.rdf + "Description" || state.property != nil else { return }
+        for attribute in attributes where !attribute.name.hasPrefix("xmlns") && !attribute.name.hasPrefix("xml:") {
+            add(attribute.value, to: state.full(attribute.name), isInner: state.property != nil, &state)
         }
     }
 
     private mutating func end(_ state: inout State) {
         guard let name = state.open.popLast() else { return }
-        if let property = state.property, name == Self.rdf + "li" || state.open.count == property.level {
-            add(state.text, to: property.name, &state)
+        if let property = state.property {
+            // Items of lists belong to what the list is of.
+            let owner = ([name] + state.open.reversed()).first { !$0.hasPrefix(Self.rdf) } ?? property.name
+            add(state.text, to: owner, isInner: owner != property.name, &state)
         }
         state.text = ""
         if let property = state.property, state.open.count <= property.level { state.property = nil }
     }
 
-    private mutating func add(_ text: String, to name: String, _ state: inout State) {
+    private mutating func add(_ text: String, to name: String, isInner: Bool, _ state: inout State) {
         guard let line = MetadataText.cleaned(text) else { return }
-        values[name, default: []].append(line)
+        if isInner { inner[name, default: []].append(line) } else { values[name, default: []].append(line) }
         state.count += 1
     }
 
     /// - Parameter name: such as `dc:subject`, with the prefixes that are usual.
-    func all(_ name: String) -> [String] {
+    func all(_ name: String) -> [String] { Self.full(name).flatMap { values[$0] } ?? [] }
+
+    /// What stands within properties, such as the names of the faces in a list of regions.
+    func allInside(_ name: String) -> [String] { Self.full(name).flatMap { inner[$0] } ?? [] }
+
+    private static func full(_ name: String) -> String? {
         let parts = name.split(separator: ":")
-        guard parts.count == 2, let space = Self.spaces[String(parts[0])] else { return [] }
-        return values[space + parts[1]] ?? []
+        guard parts.count == 2 else { return nil }
+        return spaces[String(parts[0])].map { $0 + parts[1] }
     }
 
     func first(_ name: String) -> String? { all(name).first }
 
-    /// `2019-05-21T10:45:52+02:00`, as if the clock had shown UTC: what the clock of the camera showed.
-    func seconds(_ name: String) -> Int? {
-        guard let text = first(name) else { return nil }
-        // The zone, if any, follows the clock and is left out.
-        let parts = text.utf8.prefix(19).split { !(48...57).contains($0) }
-            .map { $0.count <= 4 ? Int(String(decoding: $0, as: UTF8.self)) ?? -1 : -1 }
-        guard parts.count >= 3 else { return nil }
-        // A time has hours and minutes, or is none.
-        let clock = parts.count >= 5 ? Array(parts[3...]) + [0] : [0, 0, 0]
-        return CameraTime.seconds(parts[0], parts[1], parts[2], clock[0], clock[1], clock[2])
-    }
+    func time(_ name: String) -> PhotoTime? { first(name).flatMap { DateText.time($0) } }
 
     /// `51,30.5N` or `51,30,30N`: degrees, negative in the south and the west.
     func degrees(_ name: String, most: Double) -> Double? {

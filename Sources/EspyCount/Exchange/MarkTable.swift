@@ -1,4 +1,5 @@
 import EspyBase
+import EspySystem
 
 /// Marks as a table: the columns `x` and `y`, which are corners where there are `width` and `height`, too, and else points.
 ///
@@ -6,12 +7,12 @@ import EspyBase
 /// other than true, as tables of Espy have it, that it is not counted.
 enum MarkTable {
     static func photos(_ bytes: [UInt8]) throws(MarkFileError) -> [MarkedPhoto] {
+        guard let text = DecodedText(bytes)?.text else { throw .unknownKind }
         let records: [[String]]
         do throws(CSVRecords.Failure) {
-            records = try CSVRecords(parsing: bytes, limit: MarkFile.mostMarks + 1).records
+            records = try CSVRecords(parsing: text, limit: MarkFile.mostMarks + 1).records
         } catch {
             switch error {
-            case .notText: throw .unknownKind
             case .openQuote(let line): throw .broken(reason: "the quotation mark in line \(line) does not end")
             case .tooMany: throw .tooMany(limit: MarkFile.mostMarks)
             }

@@ -37,5 +37,5 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
 
 extension Count {
     /// Something was found, and nothing was passed over.
-    public var isComplete: Bool { count > 0 && !warnings.contains(.tooMany) }
+    public var isComplete: Bool { count > 0 && !warnings.contains(.tooMany) && !warnings.contains(.damagedPhoto) }
 }

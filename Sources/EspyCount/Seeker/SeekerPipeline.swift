@@ -14,6 +14,13 @@ struct SeekerPipeline: Sendable {
         let explanations = try explanations(of: view) { log.report(.detecting, at: 0.9 * $0) }
         models.memory.tidy()
         try log.begin(.searching, at: 0.95)
+        var count = result(of: explanations, in: image)
+        count.stages = try log.complete()
+        return count
+    }
+
+    /// What explanations of a photo, the likeliest first, come to.
+    func result(of explanations: [Explanation], in image: RGBImage) -> Count {
         let tally = SeekerTally(
             explanations, options: options, isShown: options.like != nil, width: image.width,
             height: image.height)
@@ -24,11 +31,11 @@ struct SeekerPipeline: Sendable {
         count.alternatives = tally.alternatives
         if tally.isUndecided { count.warnings.append(.undecided) }
         if Darkness.hides(image) { count.warnings.append(.dark) }
-        count.stages = try log.complete()
         return count
     }
 
-    private func explanations(
+    /// What the photo may be about, or what is like the examples of the options.
+    func explanations(
         of view: SeekerView, report: (Double) -> Void
     ) throws(CountError) -> [Explanation] {
         let explainer = Explainer(models: models, view: view)

@@ -72,8 +72,11 @@ struct ArchivedPhoto: Decodable, Sendable {
             (sound.latitude, sound.longitude) = (nil, nil)
         }
         if let taken = sound.taken, abs(taken) > 1 << 40 { sound.taken = nil }
+        if let changed = sound.changed, abs(changed) > 1 << 40 { sound.changed = nil }
         if let rating = sound.rating, !(Ratings.all ~= rating) { sound.rating = nil }
         sound.keywords = Array(sound.keywords.prefix(Self.mostTags))
+        sound.people = sound.people.map { Array($0.prefix(Self.mostTags)) }
+        sound.notes = sound.notes.map { Array($0.prefix(Self.mostTags)) }
         return sound
     }
 }

@@ -1,4 +1,5 @@
 import EspyBase
+import EspyCodecs
 import EspyStore
 
 /// Reads what an export tells.
@@ -10,18 +11,22 @@ struct ExportReader {
         let rows = try database.query(
             """
             SELECT digest, format, width, height, taken, taken_source, latitude, longitude, camera, lens, rating,
-                title, description, kind, text, faces FROM photos WHERE id = ?
+                title, description, kind, text, faces, taken_detail, people, location, notes FROM photos WHERE id = ?
             """, [.integer(id)]
         ) { (row) throws(StoreError) in
             (
                 try row.bytes(0),
                 ExportedPhoto(
                     digest: Hexadecimal.text(try row.bytes(0)), files: [], format: try row.text(1),
-                    width: try row.integer(2), height: try row.integer(3), taken: Self.time(try row.integer(4)),
+                    width: try row.integer(2), height: try row.integer(3),
+                    taken: Self.time(
+                        try row.integer(4), try row.optionalText(16).flatMap(PhotoTime.Detail.init)),
                     takenSource: try row.text(5), latitude: row.isNull(6) ? nil : try row.real(6),
                     longitude: row.isNull(7) ? nil : try row.real(7), camera: try row.optionalText(8),
                     lens: try row.optionalText(9), rating: try row.optionalInteger(10),
-                    title: try row.optionalText(11), description: try row.optionalText(12), kind: try row.text(13),
+                    title: try row.optionalText(11), description: try row.optionalText(12),
+                    people: Self.lines(try row.optionalText(17)), location: try row.optionalText(18),
+                    notes: Self.lines(try row.optionalText(19)), kind: try row.text(13),
                     text: try row.optionalText(14), faces: try row.optionalInteger(15),
                     tags: [], colors: [], corrections: [])
             )
@@ -82,16 +87,21 @@ struct ExportReader {
 
     static func taught(_ row: borrowing Row) throws(StoreError) -> ExportedLine { .taught(try row.text(0)) }
 
-    /// `2024-05-21T10:11:12`.
-    static func time(_ seconds: Int) -> String {
+    /// Several texts that are kept in one.
+    private static func lines(_ text: String?) -> [String]? { text?.split(separator: "\n").map(String.init) }
+
+    /// `2024-05-21T10:11:12`, or as much of it as is known.
+    static func time(_ seconds: Int, _ detail: PhotoTime.Detail?) -> String {
         let date = CivilDay.date(of: seconds)
         let rest = (seconds % CivilDay.seconds + CivilDay.seconds) % CivilDay.seconds
         func digits(_ number: Int, _ count: Int) -> String {
             let text = "\(number)"
             return String(repeating: "0", count: max(0, count - text.count)) + text
         }
-        let day = digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2)
-        return day + "T" + digits(rest / 3_600, 2) + ":" + digits(rest / 60 % 60, 2) + ":" + digits(rest % 60, 2)
+        let day = [digits(date.year, 4), digits(date.month, 2), digits(date.day, 2)]
+        if let detail { return day.prefix(detail.parts).joined(separator: "-") }
+        return day.joined(separator: "-") + "T" + digits(rest / 3_600, 2) + ":" + digits(rest / 60 % 60, 2) + ":"
+            + digits(rest % 60, 2)
     }
 }
 

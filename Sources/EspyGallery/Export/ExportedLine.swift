@@ -68,7 +68,7 @@ struct ExportedPhoto: Codable, Equatable {
     var format: String
     var width: Int
     var height: Int
-    /// ISO 8601, without a time zone: by the clock of the camera.
+    /// ISO 8601, without a time zone: by the clock of the camera. As much of it as is known: `1987`, `1987-05`.
     var taken: String
     var takenSource: String
     var latitude: Double?
@@ -79,6 +79,10 @@ struct ExportedPhoto: Codable, Equatable {
     var rating: Int?
     var title: String?
     var description: String?
+    /// Persons, place and comments in the words of the file, or of one beside it.
+    var people: [String]?
+    var location: String?
+    var notes: [String]?
     var kind: String
     /// What is printed on it.
     var text: String?

@@ -7,7 +7,7 @@ enum CloserLook {
     static func image(_ bytes: [UInt8], side: Int, _ options: DecodingOptions) throws(ImageError) -> RGBImage {
         var decoding = options
         decoding.minimumLongSide = side
-        return try ImageDecoder(options: decoding).decode(bytes).fitted(longSide: side)
+        return try ImageDecoder(options: decoding).decodePhoto(bytes).image.fitted(longSide: side)
     }
 
     /// The analysis after the second look, if there is a reason for one.

@@ -3,10 +3,10 @@ import EspyStore
 
 /// Walks through a folder and those in it, and tells what has changed since the last time.
 ///
-/// Links are not followed: they would show what is outside the folder, and may lead round in circles. Hidden files and
-/// folders are left out.
+/// Hidden files and folders are left out, and so is what other programs keep for themselves. Links are followed to what
+/// lies in a folder that was added and is not met without them; others would show what is outside.
 struct FolderScan {
-    /// New files, and those with another size or age than before.
+    /// New files, and those with another size or age than before, or with other sidecars.
     private(set) var changed: [FoundFile] = []
     /// Folders that cannot be listed, and files with names that cannot be written down.
     private(set) var problems: [GalleryProblem] = []
@@ -18,6 +18,8 @@ struct FolderScan {
     private(set) var disks: [String: Bool] = [:]
     /// Files that are no longer there, where that can be told.
     private(set) var vanished: [Int] = []
+    /// How many files were passed over, by their folder.
+    private(set) var passedOver: [String: [PassedOver: Int]] = [:]
 
     private var known: [String: KnownFile]
     private let added: Set<String>
@@ -27,6 +29,28 @@ struct FolderScan {
     /// What lies in these may still be there.
     private var unseen: [String] = []
     private var visited: Set<FileIdentity> = []
+    /// Those that were met and not looked at yet.
+    private var links: [Link] = []
+    /// What links led to.
+    private var linked: Set<String> = []
+
+    private struct Link {
+        let folder: Place
+        let name: String
+        let sidecars: [FoundFile]
+    }
+
+    /// A folder: what it is called, and where it is. The two differ where a link leads.
+    private struct Place {
+        let path: String
+        let real: String
+
+        init(_ path: String, real: String? = nil) { (self.path, self.real) = (path, real ?? path) }
+
+        func inside(_ name: String) -> Place {
+            Place(FolderPaths.start(of: path) + name, real: FolderPaths.start(of: real) + name)
+        }
+    }
 
     /// - Parameters:
     ///   - top: where to begin.
@@ -41,9 +65,10 @@ struct FolderScan {
             self.disks[disk] = true
             unseen.append(disk)
         }
-        walk(top)
+        walk(Place(top))
         // Folders that were added by themselves although their names are hidden, or that are not there any more.
-        for path in added.sorted() where FolderPaths.holds(top, path) && states[path] == nil { walk(path) }
+        for path in added.sorted() where FolderPaths.holds(top, path) && states[path] == nil { walk(Place(path)) }
+        followLinks()
         if isCancelled { return }
         problems += self.disks.filter { $0.value && states[$0.key] == nil && FolderPaths.holds(top, $0.key) }
             .map { GalleryProblem(path: $0.key, reason: MountedDisk.problem) }
@@ -51,74 +76,183 @@ struct FolderScan {
             .map(\.value.id).sorted()
     }
 
-    private mutating func walk(_ top: String) {
-        var folders: [(path: String, outer: UInt64?)] = [(top, nil)]
+    private mutating func walk(_ top: Place) {
+        var folders: [(place: Place, outer: UInt64?)] = [(top, nil)]
         while let folder = folders.popLast() {
             if Task.isCancelled { isCancelled = true }
             if isCancelled { return }
-            let (inner, device) = list(folder.path, outer: folder.outer)
+            let (inner, device) = list(folder.place, outer: folder.outer)
             folders += inner.reversed().map { ($0, device) }
         }
     }
 
     /// - Parameter outer: the device of the folder around it.
     /// - Returns: the folders in it, and its device.
-    private mutating func list(_ folder: String, outer: UInt64?) -> (folders: [String], device: UInt64?) {
+    private mutating func list(_ folder: Place, outer: UInt64?) -> (folders: [Place], device: UInt64?) {
         let listing: FolderListing
         do throws(FolderListing.Failure) {
-            listing = try FolderListing(path: folder)
+            listing = try FolderListing(path: folder.real)
         } catch {
-            note(error, on: folder)
+            note(error, on: folder.path)
             return ([], nil)
         }
         let device = listing.identity.device
-        if let outer, outer != device { disks[folder] = false }
-        if added.contains(folder) {
+        if let outer, outer != device { disks[folder.path] = false }
+        if added.contains(folder.path) {
             // Where a disk is not mounted, an empty folder is left.
-            let isLost = listing.isEmpty && known.keys.contains { FolderPaths.holds(folder, $0) }
-            states[folder] = isLost ? .missing : .ok
-            if isLost { unseen.append(folder) }
+            let isLost = listing.isEmpty && known.keys.contains { FolderPaths.holds(folder.path, $0) }
+            states[folder.path] = isLost ? .missing : .ok
+            if isLost { unseen.append(folder.path) }
         }
         // The same folder by another way, as bind mounts make them.
         guard visited.insert(listing.identity).inserted else { return ([], device) }
-        var folders: [String] = []
+        note(.hidden, listing.hidden, in: folder)
+        var judged = Judged(sidecars: SidecarNames(listing.entries.lazy.filter(\.isText).map(\.name)))
         for entry in listing.entries {
-            let path = FolderPaths.start(of: folder) + entry.name
             guard entry.isText else {
                 if PhotoNames.looksLikePhoto(entry.name) == true {
+                    let path = folder.inside(entry.name).path
                     problems.append(GalleryProblem(path: path, reason: "its name is not UTF-8; rename it"))
                     known[path] = nil
                 }
                 continue
             }
-            judge(path, entry, &folders)
+            judge(entry, in: folder, &judged)
         }
-        return (folders, device)
+        noteRest(judged, in: folder)
+        return (judged.folders, device)
     }
 
-    private mutating func judge(_ path: String, _ entry: FolderListing.Entry, _ folders: inout [String]) {
-        switch entry.kind {
-        case .folder: folders.append(path)
-        case .other: break
-        case .file, nil:
-            let looks = PhotoNames.looksLikePhoto(entry.name)
-            guard looks != false || entry.kind == nil else { return }
-            // Gone since it was listed: the next scan tells.
-            guard let status = try? FileStatus(path: path) else { return }
-            switch status.kind {
-            case .folder: folders.append(path)
-            case .other: break
-            case .file:
-                guard looks ?? ImageDecoder.isPicture(FileContents.start(of: path, count: 64)) else { return }
-                keep(FoundFile(path: path, size: status.size, modified: status.modified))
+    /// What became of the names in one folder.
+    private struct Judged {
+        let sidecars: SidecarNames
+        var folders: [Place] = []
+        /// Sidecars that belong to photos.
+        var used: Set<String> = []
+        var noPictures: [String] = []
+    }
+
+    private mutating func judge(_ entry: FolderListing.Entry, in folder: Place, _ judged: inout Judged) {
+        var kind = entry.kind
+        let looks = PhotoNames.looksLikePhoto(entry.name)
+        let place = folder.inside(entry.name)
+        // Gone since it was listed: the next scan tells.
+        if kind == nil || kind == .file && looks != false {
+            guard let status = try? FileStatus(path: place.real) else { return }
+            kind = status.kind
+            if kind == .file, looks ?? Self.isPicture(place.real) {
+                let beside = sidecars(of: entry.name, in: folder, &judged)
+                keep(FoundFile(path: place.path, size: status.size, modified: status.modified, sidecars: beside))
+                return
             }
         }
+        switch kind {
+        case .folder?: enter(place, entry.name, in: folder, &judged)
+        case .link?:
+            let beside = sidecars(of: entry.name, in: folder, &judged)
+            links.append(Link(folder: folder, name: entry.name, sidecars: beside))
+        case .file?, .other?, nil: judged.noPictures.append(entry.name)
+        }
+    }
+
+    private static func isPicture(_ path: String) -> Bool {
+        ImageDecoder.isPicture(FileContents.start(of: path, count: 64))
+    }
+
+    private mutating func enter(_ place: Place, _ name: String, in folder: Place, _ judged: inout Judged) {
+        guard ForeignFolders.holds(name, in: folder.path), !added.contains(place.path) else {
+            judged.folders.append(place)
+            return
+        }
+        note(.smallCopy, pictures(in: place.real), in: folder)
+    }
+
+    /// How many files in a folder, and in those in it, are called as photos are.
+    private func pictures(in folder: String) -> Int {
+        var (folders, count) = ([folder], 0)
+        while let next = folders.popLast(), !Task.isCancelled {
+            guard let listing = try? FolderListing(path: next) else { continue }
+            count += listing.entries.count { $0.kind == .file && PhotoNames.looksLikePhoto($0.name) == true }
+            folders += listing.entries.filter { $0.kind == .folder && $0.isText }.map {
+                FolderPaths.start(of: next) + $0.name
+            }
+        }
+        return count
+    }
+
+    private func sidecars(of photo: String, in folder: Place, _ judged: inout Judged) -> [FoundFile] {
+        judged.sidecars.beside(photo).compactMap { name in
+            let place = folder.inside(name)
+            guard let status = try? FileStatus(path: place.real), status.kind == .file else { return nil }
+            judged.used.insert(name)
+            return FoundFile(path: place.real, size: status.size, modified: status.modified)
+        }
+    }
+
+    private mutating func noteRest(_ judged: Judged, in folder: Place) {
+        for name in judged.noPictures {
+            if judged.used.contains(name) {
+                // It may be known as one that cannot be read.
+                known[folder.inside(name).real] = nil
+            } else {
+                note(SidecarNames.isAlone(name) ? .sidecarAlone : .noPicture, 1, in: folder)
+            }
+        }
+    }
+
+    private mutating func note(_ reason: PassedOver, _ count: Int, in folder: Place) {
+        if count > 0 { passedOver[folder.path, default: [:]][reason, default: 0] += count }
+    }
+
+    private mutating func followLinks() {
+        while !links.isEmpty, !isCancelled {
+            let found = links
+            links = []
+            for link in found where !isCancelled { follow(link) }
+        }
+    }
+
+    private mutating func follow(_ link: Link) {
+        let place = link.folder.inside(link.name)
+        if PhotoNames.looksLikePhoto(link.name) == false { return note(.noPicture, 1, in: link.folder) }
+        guard let target = FilePlace.canonical(place.real), let status = try? FileStatus(path: target) else {
+            return note(.brokenLink, 1, in: link.folder)
+        }
+        // What is met without the link is there once.
+        let roots = added.filter { $0 == target || FolderPaths.holds($0, target) }
+        let isFolder = status.kind == .folder
+        if roots.contains(where: { Self.isMet(target, isFolder: isFolder, from: $0) }) { return }
+        guard roots.contains(where: { FolderPaths.holds($0, place.path) }) else {
+            return note(.linkOutside, 1, in: link.folder)
+        }
+        guard linked.insert(target).inserted else { return }
+        if isFolder {
+            walk(Place(place.path, real: target))
+        } else if status.kind == .file, Self.isPicture(target) {
+            keep(
+                FoundFile(path: place.path, size: status.size, modified: status.modified, sidecars: link.sidecars))
+        } else {
+            note(.noPicture, 1, in: link.folder)
+        }
+    }
+
+    /// Is a file or folder met without any link by who walks through a folder, or passed over there for good?
+    private static func isMet(_ target: String, isFolder: Bool, from root: String) -> Bool {
+        var names = target.dropFirst(FolderPaths.start(of: root).count).split(separator: "/").map(String.init)
+        let isHidden = names.contains { $0.hasPrefix(".") }
+        if !isFolder, let name = names.popLast(), PhotoNames.looksLikePhoto(name) == false { return false }
+        var outer = root
+        for name in names {
+            if ForeignFolders.holds(name, in: outer) { return true }
+            outer = FolderPaths.start(of: outer) + name
+        }
+        return !isHidden
     }
 
     private mutating func keep(_ file: FoundFile) {
         total += 1
         let old = known.removeValue(forKey: file.path)
-        if let old, old.size == file.size, old.modified == file.modified, !(old.isProblem && retriesProblems) { return }
+        if let old, old.isSame(as: file), !(old.isProblem && retriesProblems) { return }
         changed.append(file)
     }
 

@@ -1,4 +1,4 @@
-/// A file that looks like a photo, as a folder lists it.
+/// A file that looks like a photo, as a folder lists it, or one beside it.
 struct FoundFile: Sendable, Equatable {
     /// Absolute, without links in it.
     let path: String
@@ -6,6 +6,13 @@ struct FoundFile: Sendable, Equatable {
     let size: Int
     /// Nanoseconds since 1970.
     let modified: Int
+    /// Files beside it that say something of it; nil where nobody looked for them.
+    var sidecars: [FoundFile]? = []
+
+    /// Its sidecars as the gallery keeps them, to see whether they have changed.
+    var sidecarState: String? {
+        sidecars.map { $0.map { "\($0.size) \($0.modified) \($0.path)" }.joined(separator: "\n") }
+    }
 }
 
 /// What the gallery has of a file.
@@ -14,6 +21,13 @@ struct KnownFile: Sendable, Equatable {
     let size: Int
     let modified: Int
     let isProblem: Bool
+    /// See ``FoundFile/sidecarState``; nil where it was read before anybody looked for sidecars.
+    let sidecarState: String?
+
+    /// Is there nothing new in the file, and beside it?
+    func isSame(as file: FoundFile) -> Bool {
+        size == file.size && modified == file.modified && sidecarState == file.sidecarState
+    }
 }
 
 /// A path that cannot become a photo, and why.

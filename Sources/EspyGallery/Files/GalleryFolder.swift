@@ -38,4 +38,6 @@ public struct GalleryStatus: Sendable, Equatable, Codable {
     public let problems: Int
     /// Photos that are still to be analyzed, or again by a newer analysis.
     public let waiting: Int
+    /// Files in the folders that are no photos of the gallery, by why that is.
+    public let passedOver: [PassedOver: Int]
 }

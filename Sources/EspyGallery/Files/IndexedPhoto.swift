@@ -18,6 +18,8 @@ struct IndexedPhoto: Sendable {
     var analysis: PhotoAnalysis?
     /// Who made it.
     var origin: AnalysisOrigin?
+    /// What is wrong with the file, the rest of which shows, in words.
+    var damage: String?
 }
 
 /// Which models and rules an analysis comes from; see ``PhotoAnalyzing``.
@@ -41,13 +43,15 @@ struct IndexedFile: Sendable {
     enum Outcome: Sendable {
         case new(IndexedPhoto)
         /// The gallery has a photo of this digest.
-        case known(digest: [UInt8], taken: TakenTime)
+        case known(digest: [UInt8], facts: PhotoFileFacts)
         /// Why it cannot be read, in words.
         case problem(String)
         /// The same, where somebody else tried; what is known here of the file counts more.
         case problemElsewhere(String)
         /// It changed while it was read, or it is gone: a later scan looks again.
         case unsettled
+
+        var isUnsettled: Bool { if case .unsettled = self { true } else { false } }
     }
 
     package let file: FoundFile
@@ -55,4 +59,6 @@ struct IndexedFile: Sendable {
     var times = StageTimes()
     /// What the analyzer failed with.
     var failure: GalleryError?
+    /// Sidecars that cannot be read.
+    var sidecarProblems: [GalleryProblem] = []
 }

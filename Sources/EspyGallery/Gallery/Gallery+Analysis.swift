@@ -17,7 +17,8 @@ extension Gallery {
                 ORDER BY p.taken DESC, p.id DESC
                 """, [Parameter(version)]
             ) { (row) throws(StoreError) in
-                FoundFile(path: try row.text(0), size: try row.integer(1), modified: try row.integer(2))
+                FoundFile(
+                    path: try row.text(0), size: try row.integer(1), modified: try row.integer(2), sidecars: nil)
             }
         }
     }

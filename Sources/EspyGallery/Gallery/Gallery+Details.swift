@@ -1,4 +1,5 @@
 import EspyBase
+import EspyCodecs
 import EspyStore
 
 extension Gallery {
@@ -16,7 +17,7 @@ extension Gallery {
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
                     camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
-                    text, faces
+                    text, faces, taken_detail, people, location, notes
                 FROM photos WHERE id = ?
                 """, id
             ) { (row) throws(StoreError) in
@@ -33,6 +34,7 @@ extension Gallery {
             photo: GalleryPhoto(
                 id: try row.integer(0), path: files.first ?? "", width: try row.integer(1),
                 height: try row.integer(2), taken: try row.integer(3),
+                takenDetail: try row.optionalText(23).flatMap(PhotoTime.Detail.init),
                 placeholder: try row.optionalBytes(4) ?? [], tags: tags.prefix(3).map(\.name),
                 rating: try row.optionalInteger(13)),
             digest: Hexadecimal.text(try row.bytes(5)),
@@ -40,12 +42,17 @@ extension Gallery {
             latitude: try row.optionalReal(9), longitude: try row.optionalReal(10),
             camera: try row.optionalText(11), lens: try row.optionalText(12), rating: try row.optionalInteger(13),
             title: try row.optionalText(14), description: try row.optionalText(15),
+            people: Self.lines(try row.optionalText(24)), location: try row.optionalText(25),
+            notes: Self.lines(try row.optionalText(26)),
             kind: PhotoAnalysis.Kind(rawValue: try row.text(16)) ?? .photo,
             sharpness: try row.optionalReal(17), brightness: try row.optionalReal(18),
             fingerprint: try row.optionalInteger(19).map { UInt64(UInt(bitPattern: $0)) },
             analysis: try row.optionalText(20), text: try row.optionalText(21), files: files, tags: tags,
             colors: colors, codes: codes, faces: try row.optionalInteger(22))
     }
+
+    /// Several texts that are kept in one.
+    private static func lines(_ text: String?) -> [String] { (text ?? "").split(separator: "\n").map(String.init) }
 
     /// What a person said counts more than what was computed.
     private func correctedTags(of photo: Int) throws(StoreError) -> [PhotoTag] {
@@ -88,28 +95,34 @@ extension Gallery {
     ///
     /// - Parameter path: absolute. Links in it are resolved.
     public func photo(at path: String) throws(GalleryError) -> Int? {
-        let place = FilePlace.canonical(path) ?? path
+        // The last name may be that of a link that was followed.
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        let folder = FilePlace.canonical(String(path[..<slash])).map { $0 + path[slash...] }
         return try use { (database) throws(StoreError) in
-            try database.query("SELECT photo FROM files WHERE path = ? AND photo IS NOT NULL", [.text(place)]) {
-                (row) throws(StoreError) in try row.integer(0)
-            }.first
+            for place in [FilePlace.canonical(path), folder, path].compactMap(\.self) {
+                let found = try database.integers(
+                    "SELECT photo FROM files WHERE path = ? AND photo IS NOT NULL", [.text(place)])
+                if let photo = found.first { return photo }
+            }
+            return nil
         }
     }
 
     /// A file that has the photo, to read it from; `nil` while none is there.
     ///
-    /// It lies in a folder that was added, also when somebody has put a link in its place since.
+    /// It lies in a folder that was added, also when there is a link in its place.
     public func file(of photo: Int) throws(GalleryError) -> String? {
         try use { (database) throws(StoreError) in
             let files = try database.query(
                 """
-                SELECT f.path FROM files f JOIN folders d ON d.id = f.folder
+                SELECT f.path, d.path FROM files f JOIN folders d ON d.id = f.folder
                 WHERE f.photo = ? AND d.state = 'ok' ORDER BY f.path
                 """, [.integer(photo)]
-            ) { (row) throws(StoreError) in try row.text(0) }
-            return files.first { path in
-                FilePlace.canonical(path) == path && (try? FileStatus(path: path))?.kind == .file
-            }
+            ) { (row) throws(StoreError) in (path: try row.text(0), folder: try row.text(1)) }
+            return files.first { file in
+                guard let place = FilePlace.canonical(file.path) else { return false }
+                return FolderPaths.holds(file.folder, place) && (try? FileStatus(path: place))?.kind == .file
+            }?.path
         }
     }
 

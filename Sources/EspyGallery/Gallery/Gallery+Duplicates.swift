@@ -6,7 +6,8 @@ extension Gallery {
     ///
     /// A version of a shot has a perceptual hash that differs in at most nine of its bits in one of the eight
     /// orientations, about the same proportions, and about the same colors. Two photos that a camera took at different
-    /// moments are never versions of one shot. Shots are called similar when they look like versions of one but were
+    /// moments are never versions of one shot; two of which one has no time by a camera are so only where their details
+    /// agree, in the small pictures and, where these show little, in the photos themselves. Shots are called similar when they look like versions of one but were
     /// taken at different moments, or by one camera within a minute with a hash that differs in at most 18 bits.
     ///
     /// - Parameter limit: the most groups.

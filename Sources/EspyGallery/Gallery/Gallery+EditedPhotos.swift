@@ -23,7 +23,10 @@ extension Gallery {
 
     private func look(of photo: Int) throws(StoreError) -> PhotoLook? {
         try database.query(
-            "SELECT fingerprint, width, height, taken, taken_source, camera FROM photos WHERE id = ?", [.integer(photo)]
+            """
+            SELECT fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
+            WHERE id = ?
+            """, [.integer(photo)]
         ) { (row) throws(StoreError) in
             PhotoLook(
                 id: photo, fingerprint: UInt64(bitPattern: Int64(try row.optionalInteger(0) ?? 0)),

@@ -58,9 +58,21 @@ extension Gallery {
                     DELETE FROM disks WHERE NOT EXISTS (
                         SELECT 1 FROM files WHERE files.path > disks.path || '/' AND files.path < disks.path || '0')
                     """)
+                try forgetPassedOver()
                 try removeOrphans()
                 try renewWords(of: shared)
             }
+        }
+    }
+
+    /// Forgets what was passed over in folders that are in none any more that was added.
+    private func forgetPassedOver() throws(StoreError) {
+        let paths = try folderPaths()
+        let folders = try database.query("SELECT DISTINCT folder FROM passed_over") { (row) throws(StoreError) in
+            try row.text(0)
+        }
+        for folder in folders where paths.holder(of: FolderPaths.start(of: folder) + "x") == nil {
+            try database.execute("DELETE FROM passed_over WHERE folder = ?", [.text(folder)])
         }
     }
 

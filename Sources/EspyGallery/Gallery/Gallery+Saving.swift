@@ -6,6 +6,7 @@ import EspyStore
 struct SavedBatch: Sendable {
     var added = 0
     var linked = 0
+    var reread = 0
     var failed = 0
 }
 
@@ -47,6 +48,10 @@ extension Gallery {
         _ file: IndexedFile, in folder: FolderPaths.Folder, thumbnail: Int?, _ writer: inout PhotoWriter,
         _ saved: inout SavedBatch
     ) throws(StoreError) {
+        if !file.outcome.isUnsettled {
+            try keep(file.sidecarProblems, of: file.file, in: folder.id)
+            saved.failed += file.sidecarProblems.count
+        }
         switch file.outcome {
         case .unsettled: break
         case .problem(let reason):
@@ -57,24 +62,25 @@ extension Gallery {
                 "INSERT OR IGNORE INTO files (folder, path, size, modified, problem) VALUES (?, ?, 0, 0, ?)",
                 [.integer(folder.id), .text(file.file.path), .text(reason)])
             saved.failed += 1
-        case .known(let digest, let taken):
+        case .known(let digest, let facts):
             // Gone since: the next run finds the file again.
             guard let id = try photo(digest: digest) else { return }
             let before = try photo(inFile: file.file.path)
-            try keep(file.file, in: folder.id, photo: id, problem: nil)
-            try keep(taken, of: id)
+            try keep(file.file, in: folder.id, photo: id, problem: damage(of: id))
+            try keep(facts.metadata, facts.taken, of: id, &writer)
             try carryOver(from: before, to: id)
             try GalleryText.write(photo: id, to: database)
-            saved.linked += 1
+            if before == id { saved.reread += 1 } else { saved.linked += 1 }
         case .new(let new):
             let known = try photo(digest: new.digest)
             let before = try photo(inFile: file.file.path)
             let id =
                 if let known { known } else { try writer.insert(new, path: file.file.path, in: folder.path) }
-            try keep(file.file, in: folder.id, photo: id, problem: nil)
+            try keep(file.file, in: folder.id, photo: id, problem: new.damage)
             if let thumbnail, let picture = new.picture { try keep(picture, at: thumbnail, of: id) }
             if known != nil {
-                try keep(new.taken, of: id)
+                // Who looks at the picture again did not look beside it.
+                if file.file.sidecars != nil { try keep(new.metadata, new.taken, of: id, &writer) }
                 if let analysis = new.analysis, let origin = new.origin {
                     try writer.replace(with: analysis, by: origin, of: id)
                 }
@@ -88,14 +94,58 @@ extension Gallery {
     private func keep(_ file: FoundFile, in folder: Int, photo: Int?, problem: String?) throws(StoreError) {
         try database.execute(
             """
-            INSERT INTO files (folder, path, photo, size, modified, problem) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO files (folder, path, photo, size, modified, problem, sidecars) VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (path) DO UPDATE SET folder = excluded.folder, photo = excluded.photo, size = excluded.size,
-                modified = excluded.modified, problem = excluded.problem
+                modified = excluded.modified, problem = excluded.problem,
+                sidecars = coalesce(excluded.sidecars, sidecars)
             """,
             [
                 .integer(folder), .text(file.path), Parameter(photo), .integer(file.size), .integer(file.modified),
-                Parameter(problem),
+                Parameter(problem), Parameter(file.sidecarState),
             ])
+    }
+
+    /// Keeps which sidecars of a file cannot be read, and forgets those that could not be read before.
+    private func keep(_ problems: [GalleryProblem], of file: FoundFile, in folder: Int) throws(StoreError) {
+        for sidecar in file.sidecars ?? [] {
+            if let problem = problems.first(where: { $0.path == sidecar.path }) {
+                try keep(sidecar, in: folder, photo: nil, problem: problem.reason)
+            } else {
+                try database.execute(
+                    "DELETE FROM files WHERE path = ? AND photo IS NULL", [.text(sidecar.path)])
+            }
+        }
+    }
+
+    /// Keeps what a file that has a photo says of it.
+    private func keep(
+        _ metadata: PhotoMetadata, _ taken: TakenTime, of photo: Int, _ writer: inout PhotoWriter
+    ) throws(StoreError) {
+        let files = try database.integers("SELECT count(*) FROM files WHERE photo = ?", [.integer(photo)]).first ?? 0
+        try writer.write(metadata, of: photo, isOnly: files < 2)
+        if files < 2 {
+            try write(taken, of: photo)
+        } else {
+            try keep(taken, of: photo)
+        }
+    }
+
+    private func write(_ taken: TakenTime, of photo: Int) throws(StoreError) {
+        try database.execute(
+            "UPDATE photos SET taken = ?, taken_source = ?, taken_detail = ? WHERE id = ?",
+            [
+                .integer(taken.seconds), .text(taken.source.rawValue), Parameter(taken.time.detail?.rawValue),
+                .integer(photo),
+            ])
+    }
+
+    /// What is wrong with the files of a photo that is shown all the same: they are alike to the last byte.
+    private func damage(of photo: Int) throws(StoreError) -> String? {
+        try database.query(
+            "SELECT problem FROM files WHERE photo = ? AND problem IS NOT NULL LIMIT 1", [.integer(photo)]
+        ) {
+            (row) throws(StoreError) in try row.text(0)
+        }.first
     }
 
     private func photo(digest: [UInt8]) throws(StoreError) -> Int? {
@@ -116,9 +166,13 @@ extension Gallery {
         let surer = order.prefix { $0 != taken.source }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         try database.execute(
             """
-            UPDATE photos SET taken = ?1, taken_source = ?2
+            UPDATE photos SET taken = ?1, taken_source = ?2, taken_detail = ?4
             WHERE id = ?3 AND taken_source NOT IN (\(surer)) AND (taken_source <> ?2 OR taken > ?1)
-            """, [.integer(taken.seconds), .text(taken.source.rawValue), .integer(photo)])
+            """,
+            [
+                .integer(taken.seconds), .text(taken.source.rawValue), .integer(photo),
+                Parameter(taken.time.detail?.rawValue),
+            ])
     }
 
     private func keep(_ picture: SmallPicture, at offset: Int, of photo: Int) throws(StoreError) {

@@ -4,6 +4,7 @@ extension Gallery {
     /// - Parameter analysis: the version of the analysis that photos should have; without it, any will do.
     public func status(analysis: String? = nil) throws(GalleryError) -> GalleryStatus {
         try use { (database) throws(StoreError) in
+            let passedOver = try passedOver()
             let rows = try database.query(
                 """
                 SELECT (SELECT count(*) FROM folders), (SELECT count(*) FROM photos), count(photo), count(problem),
@@ -13,11 +14,18 @@ extension Gallery {
             ) { (row) throws(StoreError) in
                 GalleryStatus(
                     folders: try row.integer(0), photos: try row.integer(1), files: try row.integer(2),
-                    problems: try row.integer(3), waiting: try row.integer(4))
+                    problems: try row.integer(3), waiting: try row.integer(4), passedOver: passedOver)
             }
             guard let status = rows.first else { throw .corrupt(path: database.path, reason: "nothing was counted") }
             return status
         }
+    }
+
+    private func passedOver() throws(StoreError) -> [PassedOver: Int] {
+        let rows = try database.query("SELECT reason, sum(count) FROM passed_over GROUP BY reason") {
+            (row) throws(StoreError) in (PassedOver(rawValue: try row.text(0)), try row.integer(1))
+        }
+        return Dictionary(rows.compactMap { reason, count in reason.map { ($0, count) } }) { $0 + $1 }
     }
 
     /// Files and folders that cannot be read, in the order of their paths.

@@ -88,7 +88,7 @@ struct SuggestionSearch {
 
     private func meant(by term: String) -> QueryPlan {
         let words = GalleryWords.of(term)
-        return .term(QueryTerm(words: words, english: run.index.foreign?.english(term) ?? []))
+        return .term(QueryTerm(words: words, name: term, english: run.index.foreign?.english(term) ?? []))
     }
 
     private func years() -> [GallerySuggestion] {

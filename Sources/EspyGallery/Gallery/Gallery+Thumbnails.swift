@@ -25,13 +25,7 @@ extension Gallery {
         }
     }
 
-    static func place(_ row: borrowing Row) throws(StoreError) -> ThumbnailPlace {
-        // More than any small picture has: nothing is allocated for what a damaged row says.
-        let length = try row.integer(3)
-        return ThumbnailPlace(
-            photo: try row.integer(0), pack: try row.integer(1), offset: try row.integer(2),
-            length: min(max(length, 0), 16 << 20))
-    }
+    static func place(_ row: borrowing Row) throws(StoreError) -> ThumbnailPlace { try ThumbnailPlace(row) }
 
     private func reader(of pack: Int) throws(StoreError) -> PackFile? {
         if let packReader, packReader.number == pack { return packReader.file }
@@ -41,7 +35,7 @@ extension Gallery {
     }
 
     /// The files of small pictures have numbers: another one each time that the gaps were taken out.
-    nonisolated func packPath(_ number: Int) -> String { number == 0 ? packPath : "\(packPath).\(number)" }
+    nonisolated func packPath(_ number: Int) -> String { ThumbnailPack.path(of: path, number) }
 
     /// Gets ready to save photos, which only one process at a time may do.
     ///

@@ -39,6 +39,7 @@ public actor Gallery {
             try Self.checkIsNoRemnant(path)
             database = try (reading ? Database.reading : Database.init)(
                 path, GallerySchema.identity, GallerySchema.migrations, patience)
+            if database.refusal == nil { try GalleryText.fill(database) }
         } catch {
             throw .store(error)
         }
@@ -48,7 +49,7 @@ public actor Gallery {
     public var refusal: StoreError? { database.refusal }
 
     /// The file with the small pictures of all photos.
-    nonisolated var packPath: String { "\(path)-thumbnails" }
+    nonisolated var packPath: String { packPath(0) }
 
     /// Runs work on the database, and makes its errors those of the gallery.
     func use<Value>(_ work: (Database) throws(StoreError) -> Value) throws(GalleryError) -> Value {

@@ -24,16 +24,45 @@ struct PhotoWriter {
     /// - Returns: the number of the photo.
     mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws(StoreError) -> Int {
         let id = try insertRow(photo)
-        for keyword in Set(photo.metadata.keywords.map { $0.lowercased() }).sorted() {
-            try insert(
-                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: id)
-        }
+        try insert(keywords: photo.metadata.keywords, of: id)
         if let analysis = photo.analysis, let origin = photo.origin { try insert(analysis, by: origin, of: id) }
         try GalleryText.insert(id, photo, PhotoPaths(path, in: folder), to: database)
         if isRated { try Ratings.apply(to: id, in: database) }
         if isTaught { try TaughtTags.apply(to: id, in: database) }
         try GalleryText.markChanged(id, in: database)
         return id
+    }
+
+    private mutating func insert(keywords: [String], of photo: Int) throws(StoreError) {
+        for keyword in Set(keywords.map { $0.lowercased() }).sorted() {
+            try insert(
+                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: photo)
+        }
+    }
+
+    /// Writes what a file and its sidecars say of a photo that is there.
+    ///
+    /// - Parameter isOnly: whether no other file has the photo: then what was known of it by its files is forgotten. Else
+    ///   the others may say what this one does not.
+    mutating func write(_ metadata: PhotoMetadata, of photo: Int, isOnly: Bool) throws(StoreError) {
+        let said: [(String, Parameter)] = [
+            ("latitude", Parameter(metadata.latitude)), ("longitude", Parameter(metadata.longitude)),
+            ("camera", Parameter(metadata.camera)), ("lens", Parameter(metadata.lens)),
+            ("file_rating", Parameter(metadata.rating)), ("title", Parameter(metadata.title)),
+            ("description", Parameter(metadata.description)), ("people", Parameter(metadata.people?.lines)),
+            ("location", Parameter(metadata.location)), ("notes", Parameter(metadata.notes?.lines)),
+        ]
+        let values = said.enumerated().map { place, column in
+            "\(column.0) = " + (isOnly ? "?\(place + 2)" : "coalesce(?\(place + 2), \(column.0))")
+        }
+        try database.execute(
+            "UPDATE photos SET \(values.joined(separator: ", ")) WHERE id = ?1", [.integer(photo)] + said.map(\.1))
+        if isOnly {
+            try database.execute(
+                "DELETE FROM photo_tags WHERE photo = ? AND source = ?",
+                [.integer(photo), .text(PhotoTag.Source.metadata)])
+        }
+        try insert(keywords: metadata.keywords, of: photo)
     }
 
     private func insertRow(_ photo: IndexedPhoto) throws(StoreError) -> Int {
@@ -47,8 +76,8 @@ struct PhotoWriter {
             """
             INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
                 lens, rating, file_rating, title, description, kind, sharpness, brightness, fingerprint, analysis, text,
-                faces)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                faces, taken_detail, people, location, notes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
@@ -58,7 +87,8 @@ struct PhotoWriter {
                 Parameter(metadata.description), .text(kind.rawValue), Parameter(analysis?.sharpness),
                 Parameter(analysis?.brightness),
                 Parameter(analysis.map { Int(bitPattern: UInt($0.fingerprint)) }), Parameter(version),
-                Parameter(text), Parameter(analysis?.faces?.count),
+                Parameter(text), Parameter(analysis?.faces?.count), Parameter(photo.taken.time.detail?.rawValue),
+                Parameter(metadata.people?.lines), Parameter(metadata.location), Parameter(metadata.notes?.lines),
             ])
         return database.lastRow
     }
@@ -139,4 +169,9 @@ struct PhotoWriter {
                 [.integer(photo), .text(origin.meaningModel), .bytes(bytes), .real(Double(meaning.background))])
         }
     }
+}
+
+extension [String] {
+    /// As the gallery keeps several texts in one.
+    fileprivate var lines: String { joined(separator: "\n") }
 }

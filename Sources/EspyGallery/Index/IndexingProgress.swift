@@ -34,6 +34,8 @@ public struct IndexingSummary: Sendable, Equatable, Codable {
     public internal(set) var added = 0
     /// Files with a photo that it had: moved, renamed or copied ones.
     public internal(set) var linked = 0
+    /// Files that were read again: what is written in or beside them may have changed.
+    public internal(set) var reread = 0
     /// Photos that were analyzed again.
     public internal(set) var renewed = 0
     /// Files and folders that cannot be read.

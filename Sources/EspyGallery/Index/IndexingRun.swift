@@ -49,7 +49,7 @@ actor IndexingRun {
                 disks: disks.filter { $0 == top || FolderPaths.holds(top, $0) || FolderPaths.holds($0, top) },
                 retriesProblems: indexer.options.retriesProblems)
             if scan.isCancelled { return [] }
-            try await gallery.keep(scan)
+            try await gallery.keep(scan, of: top)
             summary.failed += scan.problems.count
             changed += scan.changed
             vanished += scan.vanished
@@ -143,6 +143,7 @@ actor IndexingRun {
             meter.add(times)
             summary.added += saved.added
             summary.failed += saved.failed
+            summary.reread += saved.reread
             if phase == .analyzing { summary.renewed += saved.linked } else { summary.linked += saved.linked }
             return nil
         } catch {

@@ -29,48 +29,53 @@ struct PhotoReader: Sendable {
         await files.enter(size)
         var stages = StageClock(clock)
         var failure: GalleryError?
-        let outcome = await outcome(file, isRenewal, &stages, &failure)
+        let (outcome, problems) = await outcome(file, isRenewal, &stages, &failure)
         await files.leave(size)
-        return IndexedFile(file: file, outcome: outcome, times: stages.times, failure: failure)
+        return IndexedFile(
+            file: file, outcome: outcome, times: stages.times, failure: failure, sidecarProblems: problems)
     }
 
     private func outcome(
         _ file: FoundFile, _ isRenewal: Bool, _ stages: inout StageClock, _ failure: inout GalleryError?
-    ) async -> IndexedFile.Outcome {
+    ) async -> (IndexedFile.Outcome, sidecars: [GalleryProblem]) {
         let limit = options.decoding.maxBytes
-        guard file.size <= limit else { return .problem(words(.tooManyBytes(count: file.size, limit: limit))) }
+        guard file.size <= limit else { return (.problem(words(.tooManyBytes(count: file.size, limit: limit))), []) }
         let contents: FileContents
         do throws(StoreError) {
             contents = try stages.measure(\.reading) { () throws(StoreError) in
-                try FileContents(path: file.path, limit: limit)
+                try FileContents(path: Self.place(of: file), limit: limit)
             }
         } catch {
-            return Self.outcome(of: error, file)
+            return (Self.outcome(of: error, file), [])
         }
         guard contents.isStable, contents.status.size == file.size, contents.status.modified == file.modified else {
-            return .unsettled
+            return (.unsettled, [])
         }
         let digest = stages.measure(\.digest) { SHA256.bytes(of: contents.bytes) }
+        let facts = stages.measure(\.metadata) { PhotoFileFacts(contents.bytes, file) }
         if !isRenewal, (try? await gallery.hasPhoto(digest: digest)) == true {
-            return .known(digest: digest, taken: TakenTime(file))
+            return (.known(digest: digest, facts: facts), facts.problems)
         }
         do throws(ImageError) {
-            return .new(try await photo(contents.bytes, digest, file, &stages, &failure))
+            return (.new(try await photo(contents.bytes, digest, facts, &stages, &failure)), facts.problems)
         } catch {
-            return .problem(words(error))
+            return (.problem(words(error)), facts.problems)
         }
     }
 
+    /// Where the bytes of a file are. The scan followed a link to them only within the folders that were added.
+    private static func place(of file: FoundFile) -> String { FilePlace.canonical(file.path) ?? file.path }
+
     private static func outcome(of error: StoreError, _ file: FoundFile) -> IndexedFile.Outcome {
         // Gone, or replaced by a link or a pipe since it was listed: the next scan tells.
-        guard let status = try? FileStatus(path: file.path), status.kind == .file,
+        guard let status = try? FileStatus(path: place(of: file)), status.kind == .file,
             case .inaccessible(_, let reason) = error
         else { return .unsettled }
         return .problem("the file cannot be read (\(reason))")
     }
 
     private func photo(
-        _ bytes: [UInt8], _ digest: [UInt8], _ file: FoundFile, _ stages: inout StageClock,
+        _ bytes: [UInt8], _ digest: [UInt8], _ facts: PhotoFileFacts, _ stages: inout StageClock,
         _ failure: inout GalleryError?
     ) async throws(ImageError) -> IndexedPhoto {
         let info = try ImageDecoder(options: options.decoding).info(of: bytes)
@@ -83,7 +88,7 @@ struct PhotoReader: Sendable {
         await pictures.enter(cost)
         let result: Result<IndexedPhoto, ImageError>
         do throws(ImageError) {
-            result = .success(try made(bytes, digest, file, info, longSide, &stages, &failure))
+            result = .success(try made(bytes, digest, facts, info, longSide, &stages, &failure))
         } catch {
             result = .failure(error)
         }
@@ -114,24 +119,23 @@ struct PhotoReader: Sendable {
     }
 
     private func made(
-        _ bytes: [UInt8], _ digest: [UInt8], _ file: FoundFile, _ info: ImageInfo, _ longSide: Int,
+        _ bytes: [UInt8], _ digest: [UInt8], _ facts: PhotoFileFacts, _ info: ImageInfo, _ longSide: Int,
         _ stages: inout StageClock, _ failure: inout GalleryError?
     ) throws(ImageError) -> IndexedPhoto {
         var decoding = options.decoding
         decoding.minimumLongSide = longSide
-        let image = try stages.measure(\.decoding) { () throws(ImageError) in
-            try ImageDecoder(options: decoding).decode(bytes)
+        let opened = try stages.measure(\.decoding) { () throws(ImageError) in
+            try ImageDecoder(options: decoding).decodePhoto(bytes)
         }
-        var metadata = stages.measure(\.metadata) { PhotoMetadata(of: bytes) }
-        if PhotoNames.looksLikeScreenshot(file.path) { metadata.isScreenshot = true }
+        let image = opened.image
         let small = try stages.measure(\.thumbnail) { () throws(ImageError) in
             try SmallPicture(of: image, side: options.thumbnailSide, quality: options.thumbnailQuality)
         }
         return IndexedPhoto(
             digest: digest, bytes: bytes.count, format: info.format, width: info.width, height: info.height,
-            taken: TakenTime(metadata, file), metadata: metadata, picture: small,
-            analysis: analysis(of: image, info.width, metadata, &stages, &failure),
-            origin: analyzer.map { AnalysisOrigin($0) })
+            taken: facts.taken, metadata: facts.metadata, picture: small,
+            analysis: analysis(of: image, info.width, facts.metadata, &stages, &failure),
+            origin: analyzer.map { AnalysisOrigin($0) }, damage: opened.source.damage?.text)
     }
 
     private func analysis(

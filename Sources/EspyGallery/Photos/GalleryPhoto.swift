@@ -1,3 +1,5 @@
+public import EspyCodecs
+
 /// What lists of photos show.
 public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     /// Number of the photo in its gallery; never given twice.
@@ -9,6 +11,8 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     public let height: Int
     /// When it was taken by the clock of the camera: seconds since 1970, as if that clock had shown UTC.
     public let taken: Int
+    /// Where only the year, the month or the day of ``taken`` is known; that is its first second then.
+    public let takenDetail: PhotoTime.Detail?
     /// Bytes that make a blurred picture; see ``Placeholder``.
     public let placeholder: [UInt8]
     /// Its surest tags, surest first, at most three: what it is called for those who do not see it.
@@ -17,11 +21,12 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     public let rating: Int?
 
     package init(
-        id: Int, path: String, width: Int, height: Int, taken: Int, placeholder: [UInt8], tags: [String],
-        rating: Int? = nil
+        id: Int, path: String, width: Int, height: Int, taken: Int, takenDetail: PhotoTime.Detail? = nil,
+        placeholder: [UInt8], tags: [String], rating: Int? = nil
     ) {
         (self.id, self.path, self.width, self.height) = (id, path, width, height)
-        (self.taken, self.placeholder, self.tags, self.rating) = (taken, placeholder, tags, rating)
+        (self.taken, self.takenDetail) = (taken, takenDetail)
+        (self.placeholder, self.tags, self.rating) = (placeholder, tags, rating)
     }
 }
 

@@ -7,7 +7,8 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let bytes: Int
     /// `jpeg`, `heic` and so on.
     public let format: String
-    /// `exif`, `name` or `file`: where the time comes from.
+    /// `exif`, `sidecar`, `name`, `changed` (when a program changed it last, in its own words) or `file`: where the time
+    /// comes from.
     public let takenSource: String
     /// Degrees, north and east positive.
     public let latitude: Double?
@@ -18,6 +19,12 @@ public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
     public let rating: Int?
     public let title: String?
     public let description: String?
+    /// Names of persons on it, as the file or one beside it says.
+    public let people: [String]
+    /// Where it was taken, in the words of the file.
+    public let location: String?
+    /// What else people wrote into the file: comments, headlines, subjects.
+    public let notes: [String]
     public let kind: PhotoAnalysis.Kind
     /// `nil` while it is not analyzed.
     public let sharpness: Double?

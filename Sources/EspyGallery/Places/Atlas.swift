@@ -8,7 +8,7 @@ package struct Atlas: Sendable {
         let latitude: Double
         let longitude: Double
         let people: Double
-        fileprivate let names: Names
+        let names: Names
 
         /// A circle that holds what people call so: as many people as live there, at 3,000 on each square kilometer, as
         /// cities mostly have, and what lies around.
@@ -21,7 +21,7 @@ package struct Atlas: Sendable {
     package struct Country: Sendable {
         package let code: String
         let name: String
-        fileprivate let names: Names
+        let names: Names
     }
 
     package let cities: [City]
@@ -70,14 +70,22 @@ package struct Atlas: Sendable {
     }
 
     /// What a name may mean: a country, or all cities that are called so.
-    package func meanings(of name: String) -> Meanings? {
+    ///
+    /// - Parameter isWord: whether it stands alone, and may mean other things. Then neither the short names of countries
+    ///   count, such as `per` and `fin`, nor the first words of longer names, such as `new` and `san`.
+    package func meanings(of name: String, isWord: Bool = false) -> Meanings? {
         let wanted = Names.plain(name)
         guard !wanted.isEmpty, !wanted.contains("|") else { return nil }
-        let named = countries.indices.filter { countries[$0].names.has(wanted) }
+        let isLong = !isWord || wanted.utf8.count > 3
+        let named = countries.indices.filter { index in
+            isLong ? countries[index].names.has(wanted) : countries[index].names.name == wanted
+        }
         if !named.isEmpty { return Meanings(countries: Set(named), areas: []) }
         // The name itself before what it begins, as New York does New York City, and names in other languages.
+        let mayBegin = !isWord || wanted.contains(" ")
         let ways: [(Names) -> Bool] = [
-            { $0.name == wanted }, { $0.name.hasPrefix(wanted + " ") }, { $0.others.contains("|\(wanted)|") },
+            { $0.name == wanted }, { mayBegin && $0.name.hasPrefix(wanted + " ") },
+            { isLong && $0.others.contains("|\(wanted)|") },
         ]
         for way in ways {
             let areas = cities.lazy.filter { way($0.names) }.compactMap(\.area)
@@ -130,7 +138,7 @@ package struct Atlas: Sendable {
 }
 
 /// Names in small letters without accents.
-private struct Names: Sendable {
+struct Names: Sendable {
     let name: String
     /// Between bars, also before the first and behind the last.
     let others: String

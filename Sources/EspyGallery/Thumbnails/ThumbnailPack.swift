@@ -8,6 +8,11 @@ struct ThumbnailPack {
     let number: Int
     private(set) var end: Int
 
+    /// The file of a number beside a database.
+    static func path(of database: String, _ number: Int) -> String {
+        "\(database)-thumbnails" + (number == 0 ? "" : ".\(number)")
+    }
+
     /// Cuts off what nothing refers to.
     init(file: PackFile, number: Int, end: Int) throws(StoreError) {
         (self.file, self.number, self.end) = (file, number, end)
@@ -34,4 +39,13 @@ struct ThumbnailPlace: Sendable {
     let pack: Int
     let offset: Int
     let length: Int
+
+    /// - Parameter row: photo, pack, offset and length.
+    init(_ row: borrowing Row) throws(StoreError) {
+        photo = try row.integer(0)
+        pack = try row.integer(1)
+        offset = try row.integer(2)
+        // More than any small picture has: nothing is allocated for what a damaged row says.
+        length = min(max(try row.integer(3), 0), 16 << 20)
+    }
 }

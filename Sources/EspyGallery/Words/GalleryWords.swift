@@ -40,7 +40,12 @@ enum GalleryWords {
     }
 
     private static func begins(_ character: Character, after before: Character) -> Bool {
-        character.isNumber != before.isNumber || (character.isUppercase && before.isLowercase)
+        isDigit(character) != isDigit(before) || (character.isUppercase && before.isLowercase)
+    }
+
+    /// Letters that are numbers as well, as the second one of Beijing, are none.
+    private static func isDigit(_ character: Character) -> Bool {
+        character.unicodeScalars.first?.properties.numericType == .decimal
     }
 
     /// The text as most names are; nil for one with other letters. Bytes are many times as fast as characters.
@@ -72,8 +77,10 @@ enum GalleryWords {
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
     private static func isSmall(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
 
+    /// Letters of full and of half width, ligatures, and accents that stand by themselves become what they look like.
     private static func plain(_ text: some StringProtocol) -> String {
-        let text = String(text.prefix(longest))
-        return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        // Voiced kana of half width come out in two pieces.
+        String(text.prefix(longest)).precomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
+            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }

@@ -1,78 +1,229 @@
-/// Where the box lies on the lattice.
-package struct BoxPlace: Sendable, Equatable {
-    package var cells: CellRange
-    /// How much better than the second best place, in nats.
-    package var lead: Double
-}
+import EspyBase
+package import EspyPixels
 
-/// Finds the cells of the box around the codes.
-package enum BoxFinder {
-    /// The place of a box of known size.
-    ///
-    /// - Parameter seen: the block of cells that the codes reach; must fit into the size.
-    package static func place(
-        rows: Int, cols: Int, around seen: CellRange, lines: BoxLines
-    ) -> BoxPlace {
-        let (first, rowLead) = best(rows, around: seen.rows, lines.rows)
-        let (left, colLead) = best(cols, around: seen.cols, lines.cols)
-        return BoxPlace(
-            cells: CellRange(rows: first...first + rows - 1, cols: left...left + cols - 1), lead: min(rowLead, colLead))
+/// Finds the cells of a box around its codes, by what the photo shows of the box: its walls, or its empty wells.
+///
+/// Which cells hold codes is no evidence: a box that is filled in part may go on to any side. Where the photo shows neither walls nor
+/// wells, or these contradict each other, there is no answer.
+package struct BoxFinder {
+    private let rectified: RectifiedImage
+    private let seen: CellRange
+    private let codes: Set<Rack.Place>
+    private let wells: WellPattern
+    private let walls: WallFinder
+    private let viewpoint: Viewpoint
+
+    /// - Parameters:
+    ///   - rectified: the picture along the lattice, with all cells that may belong to the box.
+    ///   - seen: the block of cells that the codes reach.
+    ///   - codes: the cells with a code.
+    ///   - caps: where the codes lie, x in columns and y in rows.
+    ///   - viewpoint: where the camera was.
+    package init(
+        _ rectified: RectifiedImage, seen: CellRange, codes: Set<Rack.Place>, caps: [Point], viewpoint: Viewpoint
+    ) {
+        self.rectified = rectified
+        self.seen = seen
+        self.codes = codes
+        self.viewpoint = viewpoint
+        wells = WellPattern(rectified, codes: codes)
+        walls = WallFinder(rectified, seen: seen, caps: caps)
     }
 
-    /// The first line of the best block of `size` lines, and its lead.
-    private static func best(_ size: Int, around seen: ClosedRange<Int>, _ scores: [Int: Double]) -> (Int, Double) {
-        let starts = (seen.upperBound - size + 1)...seen.lowerBound
-        let ranked = starts.map { start -> (start: Int, score: Double) in
-            let block = start...start + size - 1
-            return (start, block.reduce(0) { seen.contains($1) ? $0 : $0 + (scores[$1] ?? -1.5) })
-        }.sorted { ($0.score, $0.start) > ($1.score, $1.start) }
-        return (ranked[0].start, ranked.count > 1 ? ranked[0].score - ranked[1].score : .infinity)
+    /// The cells of a box of known size, which the codes fit into; nil where the photo does not show where it lies.
+    package func cells(rows: Int, cols: Int) -> CellRange? {
+        let free = (rows: rows - seen.rows.count, cols: cols - seen.cols.count)
+        if free.rows == 0, free.cols == 0 { return seen }
+        let byWells = placedByWells(rows: rows, cols: cols)
+        let byWalls = placedByWalls([(rows, cols)])
+        guard
+            let first = Self.agreed(byWells.row, byWalls?.rows.lowerBound, free.rows == 0 ? seen.rows.lowerBound : nil),
+            let left = Self.agreed(byWells.col, byWalls?.cols.lowerBound, free.cols == 0 ? seen.cols.lowerBound : nil)
+        else { return nil }
+        return CellRange(rows: first...first + rows - 1, cols: left...left + cols - 1)
     }
 
-    /// The place and size of a box of unknown size.
-    package static func place(around seen: CellRange, lines: BoxLines) -> BoxPlace {
-        let rows = extensions(of: seen.rows, lines.rows)
-        let cols = extensions(of: seen.cols, lines.cols)
-        let ranked = rows.flatMap { row in
-            cols.map { col in
-                (CellRange(rows: row.0, cols: col.0), row.1 + col.1 + habit(row.0.count, col.0.count))
+    /// The cells of a box of unknown size, if it is one that boxes usually have; nil where the photo does not show it.
+    package func cells() -> CellRange? {
+        let sizes = Self.usual.filter { $0.rows >= seen.rows.count && $0.cols >= seen.cols.count }
+        let (byWells, byWalls) = (extentByWells(), placedByWalls(sizes))
+        if let byWells, let byWalls, byWells != byWalls { return nil }
+        guard let cells = byWells ?? byWalls, sizes.contains(where: { $0 == (cells.rows.count, cells.cols.count) })
+        else {
+            return nil
+        }
+        return cells
+    }
+
+    /// The sizes in which boxes are sold.
+    private static let usual: [Size] =
+        [(8, 12), (4, 6), (6, 8), (16, 24)].flatMap { [(rows: $0.0, cols: $0.1), (rows: $0.1, cols: $0.0)] }
+        + (4...16).map { (rows: $0, cols: $0) }
+
+    /// What is known from two sides, where these do not contradict each other.
+    private static func agreed(_ one: Int?, _ other: Int?, _ certain: Int?) -> Int? {
+        if let certain { return certain }
+        guard let one, let other else { return one ?? other }
+        return one == other ? one : nil
+    }
+
+    // MARK: Wells
+
+    private var holes: [Rack.Place] { seen.places.filter { !codes.contains($0) } }
+
+    private func placedByWells(rows: Int, cols: Int) -> (row: Int?, col: Int?) {
+        func row(_ span: ClosedRange<Int>) -> Int? {
+            wells.reach(.rows, beyond: seen.rows, span: span, holes: holes)
+                .flatMap { Self.first(of: rows, around: seen.rows, $0) }
+        }
+        func col(_ span: ClosedRange<Int>) -> Int? {
+            wells.reach(.cols, beyond: seen.cols, span: span, holes: holes)
+                .flatMap { Self.first(of: cols, around: seen.cols, $0) }
+        }
+        // The longer lines say more; once these are settled, the others are as long as the box.
+        if seen.cols.count >= seen.rows.count {
+            let first = rows == seen.rows.count ? seen.rows.lowerBound : row(seen.cols)
+            return (first, col(first.map { $0...$0 + rows - 1 } ?? seen.rows))
+        }
+        let left = cols == seen.cols.count ? seen.cols.lowerBound : col(seen.rows)
+        return (row(left.map { $0...$0 + cols - 1 } ?? seen.cols), left)
+    }
+
+    /// The first of `size` lines, where wells show how far the box goes on at one end at least.
+    private static func first(
+        of size: Int, around seen: ClosedRange<Int>, _ reach: (before: WellPattern.Reach, behind: WellPattern.Reach)
+    ) -> Int? {
+        let free = size - seen.count
+        // All of them are found, or where they end on one side.
+        if reach.before.lines + reach.behind.lines == free { return seen.lowerBound - reach.before.lines }
+        switch (reach.before.end, reach.behind.end) {
+        case (.closed, .open):
+            let rest = free - reach.before.lines
+            return rest >= reach.behind.lines ? seen.lowerBound - reach.before.lines : nil
+        case (.open, .closed):
+            let rest = free - reach.behind.lines
+            return rest >= reach.before.lines ? seen.lowerBound - rest : nil
+        case (.closed, .closed), (.open, .open): return nil
+        }
+    }
+
+    /// All wells around the codes, if they end within the photo on every side.
+    private func extentByWells() -> CellRange? {
+        func rows(_ span: ClosedRange<Int>) -> ClosedRange<Int>? {
+            wells.reach(.rows, beyond: seen.rows, span: span, holes: holes).flatMap { Self.lines(seen.rows, $0) }
+        }
+        func cols(_ span: ClosedRange<Int>) -> ClosedRange<Int>? {
+            wells.reach(.cols, beyond: seen.cols, span: span, holes: holes).flatMap { Self.lines(seen.cols, $0) }
+        }
+        if seen.cols.count >= seen.rows.count {
+            guard let rows = rows(seen.cols), let cols = cols(rows) else { return nil }
+            return CellRange(rows: rows, cols: cols)
+        }
+        guard let cols = cols(seen.rows), let rows = rows(cols) else { return nil }
+        return CellRange(rows: rows, cols: cols)
+    }
+
+    private static func lines(
+        _ seen: ClosedRange<Int>, _ reach: (before: WellPattern.Reach, behind: WellPattern.Reach)
+    ) -> ClosedRange<Int>? {
+        guard reach.before.end == .closed, reach.behind.end == .closed else { return nil }
+        return seen.lowerBound - reach.before.lines...seen.upperBound + reach.behind.lines
+    }
+
+    // MARK: Walls
+
+    /// The cells that the walls leave room for, of a box of one of these sizes.
+    private func placedByWalls(_ sizes: [Size]) -> CellRange? {
+        let scales = Self.depths.map(viewpoint.scale)
+        guard let smallest = scales.min(), let largest = scales.max(), let first = sizes.first else { return nil }
+        func lengths(_ of: KeyPath<Size, Int>) -> ClosedRange<Double> {
+            let (least, most) = sizes.reduce((first[keyPath: of], first[keyPath: of])) {
+                (min($0.0, $1[keyPath: of]), max($0.1, $1[keyPath: of]))
             }
-        }.sorted { $0.1 > $1.1 }
-        return BoxPlace(cells: ranked[0].0, lead: ranked.count > 1 ? ranked[0].1 - ranked[1].1 : .infinity)
-    }
-
-    /// Every block of lines that holds the seen ones, with its score: lines that are left out count the other way.
-    private static func extensions(
-        of seen: ClosedRange<Int>, _ scores: [Int: Double]
-    ) -> [(ClosedRange<Int>, Double)] {
-        let lowest = scores.keys.min() ?? seen.lowerBound
-        let highest = scores.keys.max() ?? seen.upperBound
-        var result: [(ClosedRange<Int>, Double)] = []
-        for first in lowest...seen.lowerBound {
-            for last in seen.upperBound...highest {
-                // Beyond the first line outside there may be anything, another box for example.
-                let inside = (first...last).filter { !seen.contains($0) }.compactMap { scores[$0] }
-                let outside = [first - 1, last + 1].compactMap { scores[$0] }
-                let score = inside.reduce(0) { $0 + $1 - doubt } - outside.reduce(0) { $0 + min($1 - doubt, 2.5) }
-                result.append((first...last, score))
+            return smallest * Double(least) - 0.3...largest * (Double(most) + 2 * Self.widest)
+        }
+        var best: [CellRange: Double] = [:]
+        for frame in walls.frames(width: lengths(\.cols), height: lengths(\.rows)) {
+            // Where the photo cuts the box, it does not tell its size.
+            if sizes.count > 1, !frame.isWhole { continue }
+            for size in sizes {
+                for (cells, fit) in fits(of: size, in: frame) {
+                    best[cells] = max(best[cells] ?? 0, fit * frame.support * frame.support * frame.strength)
+                }
             }
         }
-        return result
+        let ranked = best.sorted { $0.value > $1.value }
+        guard let first = ranked.first, ranked.count < 2 || ranked[1].value < 0.6 * first.value else { return nil }
+        return first.key
     }
 
-    /// What speaks against an empty line of the box before the picture is looked at, in nats: the outside of a wall
-    /// shares some of the look of the inside.
-    private static let doubt = 1.0
+    private typealias Size = (rows: Int, cols: Int)
 
-    /// Whether boxes of this size are sold.
-    package static func isUsual(_ cells: CellRange) -> Bool { habit(cells.rows.count, cells.cols.count) > 0 }
+    /// How far walls may lie below the caps, in cells.
+    private static let depths = stride(from: -0.3, through: 3, by: 0.1)
+    /// How far walls may be from the outermost cells.
+    private static let widest = 1.2
 
-    /// How usual a size is, in nats.
-    private static func habit(_ rows: Int, _ cols: Int) -> Double {
-        switch (min(rows, cols), max(rows, cols)) {
-        case (9, 9), (10, 10), (8, 12): 2
-        case (5, 5), (7, 7), (8, 8), (4, 6), (6, 8), (12, 12): 1.5
-        case (let short, let long): short == long ? 1 : 0
+    /// Where a box fits into a frame, and how well, from 0 to 1: once for every depth of the walls that puts them evenly around it.
+    private func fits(of size: Size, in frame: WallFinder.Frame) -> [CellRange: Double] {
+        var fits: [CellRange: Double] = [:]
+        for depth in Self.depths {
+            let scale = viewpoint.scale(atDepth: depth)
+            func deep(_ wall: Double?, _ foot: Double) -> Double? { wall.map { foot + ($0 - foot) / scale } }
+            let (left, right) = (deep(frame.left, viewpoint.foot.x), deep(frame.right, viewpoint.foot.x))
+            let (top, bottom) = (deep(frame.top, viewpoint.foot.y), deep(frame.bottom, viewpoint.foot.y))
+            let (across, down) = (Self.margin(left, right, size.cols), Self.margin(top, bottom, size.rows))
+            guard let margin = across ?? down, let other = down ?? across else { continue }
+            guard abs(margin - other) < 0.45, (-0.1..<Self.widest).contains(min(margin, other)) else { continue }
+            let col = Self.start(left, right, size.cols, margin: margin)
+            let row = Self.start(top, bottom, size.rows, margin: other)
+            guard let col, let row else { continue }
+            let miss = max(abs(col - col.rounded()), abs(row - row.rounded()), abs(margin - other) / 2)
+            let cells = CellRange(
+                rows: Int(row.rounded())...Int(row.rounded()) + size.rows - 1,
+                cols: Int(col.rounded())...Int(col.rounded()) + size.cols - 1)
+            guard miss < Self.farthest, cells.contains(seen), isCut(frame, cells, margin) else { continue }
+            // Walls far from the outermost cells are rare, and so are those high above the caps or deep below.
+            let excess = max(margin - 0.4, 0) / 0.4
+            let fit = (1 - miss * miss / (Self.farthest * Self.farthest)) / (1 + excess * excess) / (1 + depth * depth)
+            fits[cells] = max(fits[cells] ?? 0, fit)
         }
+        return fits
+    }
+
+    /// How far from where it should be a box may be found, in cells.
+    private static let farthest = 0.3
+
+    /// The first of `size` lines between two walls.
+    private static func start(_ first: Double?, _ last: Double?, _ size: Int, margin: Double) -> Double? {
+        if let first, let last { return (first + last + 1 - Double(size)) / 2 }
+        return first.map { $0 + margin + 0.5 } ?? last.map { $0 - margin + 0.5 - Double(size) }
+    }
+
+    private static func margin(_ first: Double?, _ last: Double?, _ size: Int) -> Double? {
+        guard let first, let last else { return nil }
+        return (last - first - Double(size)) / 2
+    }
+
+    /// Whether the sides that do not show lie out of the photo: nothing else hides a whole side.
+    private func isCut(_ frame: WallFinder.Frame, _ cells: CellRange, _ margin: Double) -> Bool {
+        let x = Double(cells.cols.lowerBound) - 0.5...Double(cells.cols.upperBound) + 0.5
+        let y = Double(cells.rows.lowerBound) - 0.5...Double(cells.rows.upperBound) + 0.5
+        func line(_ place: Double) -> ClosedRange<Double> { place...place }
+        if frame.left == nil, isVisible(x: line(x.lowerBound - margin), y: y) { return false }
+        if frame.right == nil, isVisible(x: line(x.upperBound + margin), y: y) { return false }
+        if frame.top == nil, isVisible(x: x, y: line(y.lowerBound - margin)) { return false }
+        return frame.bottom != nil || !isVisible(x: x, y: line(y.upperBound + margin))
+    }
+
+    /// Whether half of a line lies in the photo.
+    private func isVisible(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Bool {
+        let points = (0...20).map { step in
+            let part = Double(step) / 20
+            return Point(
+                x: x.lowerBound + part * (x.upperBound - x.lowerBound),
+                y: y.lowerBound + part * (y.upperBound - y.lowerBound))
+        }
+        return 2 * points.count(where: { rectified.color(at: $0) != nil }) > points.count
     }
 }

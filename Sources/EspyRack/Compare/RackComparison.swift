@@ -1,3 +1,5 @@
+public import EspyBase
+
 /// How a box differs from what it should hold, or from what it held before.
 public struct RackComparison: Sendable, Codable, Equatable {
     /// What has become of a value.
@@ -60,6 +62,8 @@ public struct RackComparison: Sendable, Codable, Equatable {
     public private(set) var agreeing: Int
     /// By well: where something is, else where it was to be.
     public private(set) var differences: [Difference]
+    /// What was guessed or put right in the list that it was compared with.
+    public private(set) var notes: [ListNote]
 
     public var isSame: Bool { differences.isEmpty }
 
@@ -72,6 +76,7 @@ public struct RackComparison: Sendable, Codable, Equatable {
     ) {
         let sides = ComparedSides(rack, contents)
         agreeing = sides.agreeing
+        notes = contents.notes
         differences = sides.differences
         for index in differences.indices where [.missing, .new].contains(differences[index].kind) {
             differences[index].elsewhere = differences[index].value.flatMap { elsewhere[$0] }
@@ -106,7 +111,8 @@ private struct ComparedSides {
 
     init(_ rack: Rack, _ contents: RackContents) {
         states = Dictionary(rack.cells.map { ($0.place, $0.status) }, uniquingKeysWith: { first, _ in first })
-        isOrdered = rack.isOrdered
+        // Places that count from the first code say nothing of wells.
+        isOrdered = rack.isOrdered && !rack.warnings.contains { $0.kind == .originUnknown }
         let expected = Dictionary(grouping: contents.items, by: \.value).mapValues { $0.map(\.place).sorted() }
         let found = Dictionary(grouping: rack.vials, by: \.value).mapValues { $0.map(\.place).sorted() }
         for value in Set(expected.keys).union(found.keys).sorted() {

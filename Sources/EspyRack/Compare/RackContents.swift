@@ -1,3 +1,5 @@
+public import EspyBase
+
 /// What a box holds, or should hold, and where.
 public struct RackContents: Sendable, Equatable {
     /// A value in its place.
@@ -14,6 +16,12 @@ public struct RackContents: Sendable, Equatable {
     /// The box's own code, where that is known.
     public var id: String?
     public var items: [Item]
+    /// What the reader of the list guessed or has put right.
+    ///
+    /// Codes of a list are compared with those of a photo as they are, and else without white space around them and
+    /// without what keeps text as text in a spreadsheet. Zeros in front and digits in another form are put back where they
+    /// fit one code alone, which is told here.
+    public var notes: [ListNote] = []
 
     public init(id: String? = nil, items: [Item]) {
         self.id = id

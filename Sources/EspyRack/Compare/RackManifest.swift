@@ -1,7 +1,13 @@
+public import EspyBase
+
 /// A list of what should be in a box, or in several: lines of wells and codes.
 public struct RackManifest: Sendable, Equatable {
     /// One for each box, in the order of the list; one without a code where the list names none.
     public private(set) var boxes: [RackContents] = []
+    /// What the reader of the file guessed, or could not use.
+    public let notes: [ListNote]
+    /// Fields that are words for no code, for each box.
+    private var doubts: [String?: [RackContents.Item]] = [:]
 
     /// More lines are not taken: a thousand boxes of 384.
     public static let mostLines = 400_000
@@ -22,7 +28,11 @@ public struct RackManifest: Sendable, Equatable {
     ///     row, col, code, barcode, tube id and rack, in any order. Without one, two columns are well and code, three are
     ///     box, well and code.
     ///   - wells: places by their names, where a container has names of its own.
-    public init(records: [[String]], wells: [String: Rack.Place] = [:]) throws(Failure) {
+    ///   - notes: of whoever read the file.
+    public init(
+        records: [[String]], wells: [String: Rack.Place] = [:], notes: [ListNote] = []
+    ) throws(Failure) {
+        self.notes = notes
         guard !records.isEmpty else { throw .empty }
         let columns = try ManifestColumns(records, wells)
         var places: [String?: Set<Rack.Place>] = [:]
@@ -34,7 +44,12 @@ public struct RackManifest: Sendable, Equatable {
                 items[rack] = []
                 order.append(rack)
             }
-            guard let value = columns.value(of: record) else { continue }
+            guard let value = columns.value(of: record) else {
+                if let word = columns.word(of: record), let place = columns.place(of: record) {
+                    doubts[rack, default: []].append(RackContents.Item(place, word))
+                }
+                continue
+            }
             guard let place = columns.place(of: record) else {
                 throw .badWell(line: index + 1, text: columns.well(of: record))
             }
@@ -49,11 +64,27 @@ public struct RackManifest: Sendable, Equatable {
 
     /// What should be in a box: the one with its code, or the only one there is.
     public func contents(of id: String?) -> RackContents? {
-        if let found = boxes.first(where: { $0.id != nil && $0.id == id }) { return found }
+        if let found = boxes.first(where: { $0.id != nil && $0.id == id }) ?? id.flatMap(likely) { return found }
         guard boxes.count == 1 else { return nil }
         // A list for another box says nothing of this one.
         return boxes[0].id == nil || id == nil ? boxes[0] : nil
     }
+}
+
+extension RackManifest {
+    /// The only box of the list whose code is this number but for the zeros in front.
+    private func likely(_ id: String) -> RackContents? {
+        func digits(_ text: String) -> Substring? {
+            guard case .digits(let digits)? = SpreadsheetText.number(text) else { return nil }
+            return digits.drop { $0 == "0" }
+        }
+        guard let wanted = digits(id) else { return nil }
+        let found = boxes.filter { $0.id.flatMap(digits) == wanted }
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// Fields of a box that are words for no code.
+    func doubtful(in id: String?) -> [RackContents.Item] { doubts[id] ?? [] }
 }
 
 /// Which columns of a table hold what.
@@ -88,7 +119,7 @@ private struct ManifestColumns {
     /// Lines such as the name of the plate may stand before the header.
     init(_ records: [[String]], _ names: [String: Rack.Place]) throws(RackManifest.Failure) {
         self.names = names
-        for (index, record) in records.prefix(5).enumerated() {
+        for (index, record) in records.prefix(10).enumerated() {
             let names = record.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
             guard let code = names.firstIndex(where: Self.codes.contains) else { continue }
             self.code = code
@@ -102,26 +133,36 @@ private struct ManifestColumns {
             first = index + 1
             return
         }
-        let record = records[0]
-        if record.count >= 3, isWell(record[1]) {
-            (rack, well, code) = (0, 1, 2)
-        } else if record.count >= 2, isWell(record[0]) {
-            (well, code) = (0, 1)
-        } else {
-            throw .noColumns(Array(record.prefix(12)))
+        // A name of the list may stand above a table without header, too.
+        let titles = records.prefix(9).prefix { $0.count { !$0.isEmpty } == 1 }.count
+        for (index, record) in records.enumerated().prefix(titles + 1) {
+            first = index
+            if record.count >= 3, isWell(1, record) {
+                (rack, well, code) = (0, 1, 2)
+                return
+            } else if record.count >= 2, isWell(0, record) {
+                (well, code) = (0, 1)
+                return
+            }
         }
+        throw .noColumns(Array(records[0].prefix(12)))
     }
 
-    private func isWell(_ text: String) -> Bool { names.isEmpty ? Rack.Place(well: text) != nil : names[text] != nil }
+    private func isWell(_ column: Int, _ record: [String]) -> Bool { field(column, record).flatMap(place) != nil }
+
+    private func place(_ well: String) -> Rack.Place? { names.isEmpty ? Rack.Place(well: well) : names[well] }
 
     func rack(of record: [String]) -> String? { rack.flatMap { field($0, record) } }
 
-    /// Nil for the words that systems have for no tube or no code.
+    /// As it stands there; nil for the words that systems have for no tube or no code.
     func value(of record: [String]) -> String? {
         guard let value = field(code, record) else { return nil }
         let word = value.lowercased().filter { $0.isLetter || $0.isNumber }
-        return word.isEmpty || Self.nothing.contains(word) ? nil : value
+        return word.isEmpty || Self.nothing.contains(word) ? nil : record[code]
     }
+
+    /// Whatever stands where a code could.
+    func word(of record: [String]) -> String? { field(code, record).map { _ in record[code] } }
 
     private static let nothing: Set = [
         "notube", "noread", "empty", "nocode", "noscan", "none", "null", "na", "error", "unread", "uncoded",
@@ -132,24 +173,27 @@ private struct ManifestColumns {
     }
 
     func place(of record: [String]) -> Rack.Place? {
-        if let well, let text = field(well, record) {
-            return names.isEmpty ? Rack.Place(well: text) : names[text]
-        }
+        if let well, let text = field(well, record) { return place(text) }
         guard let row, let col, let rowText = field(row, record), let colText = field(col, record),
-            let number = Int(colText)
+            let number = Self.number(colText)
         else { return nil }
-        let rowNumber = Int(rowText).map { $0 - origin } ?? Rack.Place.row(rowText)
+        let rowNumber = Self.number(rowText).map { $0 - origin } ?? Rack.Place.row(rowText)
         guard let rowNumber, (0..<RackGrid.largestSide).contains(rowNumber),
             (0..<RackGrid.largestSide).contains(number - origin)
         else { return nil }
         return Rack.Place(row: rowNumber, col: number - origin)
     }
 
+    /// `3`, and `3.0` where a program has made a measure of it.
+    private static func number(_ text: String) -> Int? {
+        guard case .digits(let digits)? = SpreadsheetText.number(text) else { return Int(text) }
+        return Int(digits)
+    }
+
+    /// Without white space and without what keeps text as text.
     private func field(_ index: Int, _ record: [String]) -> String? {
         guard index < record.count, !record[index].isEmpty else { return nil }
-        // What keeps a value from being run as a formula is no part of it.
-        let text = record[index]
-        let isDefused = text.first == "'" && text.dropFirst().first.map { "=+-@".contains($0) } == true
-        return isDefused ? String(text.dropFirst()) : text
+        let text = SpreadsheetText.plain(record[index])
+        return text.isEmpty ? nil : text
     }
 }

@@ -14,6 +14,9 @@ package struct Lattice: Sendable, Equatable {
     /// How much better than any other labeling this one explains the sites, in nats. Small: it is a guess.
     package var lead: Double = .infinity
 
+    /// Which of two labelings is right hangs on less than one code in twenty would be worth.
+    var isDoubtful: Bool { lead < 3 }
+
     /// The center of a cell in pixels.
     package func center(_ place: Rack.Place) -> Point {
         map.apply(Point(x: Double(place.col), y: Double(place.row)))
@@ -47,7 +50,7 @@ extension Rack.Place {
 }
 
 /// A block of cells, both ends included.
-package struct CellRange: Sendable, Equatable {
+package struct CellRange: Sendable, Hashable {
     package var rows: ClosedRange<Int>
     package var cols: ClosedRange<Int>
 
@@ -65,6 +68,10 @@ package struct CellRange: Sendable, Equatable {
             rows = min(rows.lowerBound, place.row)...max(rows.upperBound, place.row)
             cols = min(cols.lowerBound, place.col)...max(cols.upperBound, place.col)
         }
+    }
+
+    package func contains(_ other: CellRange) -> Bool {
+        rows.contains(other.rows) && cols.contains(other.cols)
     }
 
     package func contains(_ place: Rack.Place) -> Bool {

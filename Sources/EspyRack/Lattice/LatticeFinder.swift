@@ -5,14 +5,18 @@ import Foundation
 /// Finds the lattice that explains a set of codes best.
 package enum LatticeFinder {
     /// - Returns: nil when there are fewer than two codes or no lattice explains them better than chance.
-    package static func lattice(through sites: [LatticeSite]) -> Lattice? {
+    ///
+    /// - Parameter size: of the box, where that is known.
+    package static func lattice(through sites: [LatticeSite], size: (rows: Int, cols: Int)? = nil) -> Lattice? {
         guard sites.count >= 2 else { return nil }
+        let core = core(of: sites)
+        let area = occupiedArea(core.map { sites[$0] })
         var best: (fit: LatticeFit, score: Double)?
         var second = -Double.infinity
         for seed in LatticeSeed.guesses(for: sites) {
             let grown = LatticeGrowth.labels(for: sites, from: seed)
             guard let fit = LatticeFit(sites: sites, labels: grown) else { continue }
-            let score = score(fit, sites)
+            let score = score(fit, sites, core, area) - excess(of: fit, over: size)
             if let leader = best {
                 let isSame = sameSteps(leader.fit.labels, fit.labels)
                 if !isSame { second = max(second, min(score, leader.score)) }
@@ -26,18 +30,58 @@ package enum LatticeFinder {
             lead: best.score - second)
     }
 
-    /// How many nats better than scattering the codes at random over the same cells: sharper fits say more, finer
-    /// lattices less; codes that fit nowhere, more freedom in the fit and unusual cells count against it.
-    private static func score(_ fit: LatticeFit, _ sites: [LatticeSite]) -> Double {
+    /// How many nats better than scattering the codes at random over the area that they take up: sharper fits say more, lattices
+    /// with more places for them less; codes that fit nowhere, more freedom in the fit and unusual cells count against it.
+    ///
+    /// The places are those of the smallest block of rows and columns around the codes. So a box that is filled like a chessboard is
+    /// not taken for one that is turned by half a right angle and full: in rows along the diagonals, half of the block would be empty.
+    private static func score(_ fit: LatticeFit, _ sites: [LatticeSite], _ core: [Int], _ area: Double) -> Double {
         let labeled = zip(sites, fit.labels).filter { $0.1 != nil }
-        guard let side = median(labeled.map(\.0.side)), let cell = CellShape(fit) else { return -.infinity }
+        guard let side = median(labeled.map(\.0.side)), let cell = CellShape(fit),
+            let block = CellRange(core.compactMap { fit.labels[$0] })
+        else { return -.infinity }
         // Half a module of doubt about each center, so that a finer lattice never wins by exactness.
         let floor = 0.12 * side / cell.pitch
         let sharpness = -log(2 * Double.pi * exp(1.0) * (fit.variance + floor * floor))
+        let places = Double(block.rows.count * block.cols.count)
+        let crowding = min(max(log(area / (places * cell.pitch * cell.pitch)) + 0.15, -0.9), 0)
         let count = Double(labeled.count)
         let strays = Double(sites.count) - count
-        return count * sharpness - 2.5 * strays - 0.5 * Double(fit.model.freedom) * log(2 * count)
+        return count * (sharpness + crowding) - 2.5 * strays - 0.5 * Double(fit.model.freedom) * log(2 * count)
             - cell.oddity(side: side)
+    }
+
+    /// The pitch of most boxes, in sides of a code.
+    fileprivate static let usualPitch = 2.7
+
+    /// The codes that are not far from all others: a label beside the box says nothing of its size.
+    private static func core(of sites: [LatticeSite]) -> [Int] {
+        let nearest = nearest(sites)
+        let usual = median(nearest) ?? 0
+        return sites.indices.filter { nearest[$0] <= 3 * usual }
+    }
+
+    /// The distance of each code from the next one.
+    private static func nearest(_ sites: [LatticeSite]) -> [Double] {
+        sites.indices.map { index in
+            sites.indices.filter { $0 != index }.map { sites[$0].center.distance(to: sites[index].center) }.min() ?? 0
+        }
+    }
+
+    /// The area in which codes lie, with half the way to the next all around.
+    private static func occupiedArea(_ sites: [LatticeSite]) -> Double {
+        let hull = convexHull(of: sites.map(\.center))
+        let edges = zip(hull, hull.dropFirst() + hull.prefix(1))
+        let around = edges.reduce(0) { $0 + $1.0.distance(to: $1.1) }
+        let within = abs(edges.reduce(0) { $0 + $1.0.cross($1.1) }) / 2
+        let step = min(median(nearest(sites)) ?? 0, usualPitch * (median(sites.map(\.side)) ?? 0))
+        return within + around * step / 2 + step * step
+    }
+
+    /// What speaks against codes that reach further than the box, in nats.
+    private static func excess(of fit: LatticeFit, over size: (rows: Int, cols: Int)?) -> Double {
+        guard let size, let block = CellRange(fit.labels.compactMap(\.self)) else { return 0 }
+        return block.rows.count > size.rows || block.cols.count > size.cols ? 12 : 0
     }
 
     /// Whether two labelings differ by a shift only, a few codes aside that lie between cells.
@@ -71,10 +115,10 @@ private struct CellShape {
     /// What experience says against such cells, in nats: they are nearly square, codes take a bit more than a third of
     /// the pitch, and people hold the camera along the box.
     func oddity(side: Double) -> Double {
-        let size = log(pitch / side / 2.7)
+        let size = log(pitch / side / LatticeFinder.usualPitch)
         let stretch = log(right.length / down.length) / 0.25
         let shear = right.dot(down) / (right.length * down.length) / 0.25
-        let turn = atan2(right.y - down.x, right.x + down.y) / 0.35
+        let turn = atan2(right.y - down.x, right.x + down.y) / 0.2
         // A tilt of forty degrees is bearable, cells twice as long as wide are not.
         let shape = stretch * stretch * stretch * stretch + shear * shear * shear * shear
         return 8 * size * size + 0.5 * (shape + turn * turn)

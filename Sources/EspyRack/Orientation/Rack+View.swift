@@ -28,16 +28,7 @@ extension Rack {
 extension Quad {
     /// The same corners in the order of the box: first A1, then the end of its first row.
     fileprivate func seen(_ view: RackView) -> Quad {
-        // Where the first corner and the one behind it are among those of the photo, clockwise.
-        let first =
-            switch view.a1 {
-            case .topLeft: 0
-            case .topRight: 1
-            case .bottomRight: 2
-            case .bottomLeft: 3
-            }
-        let step = view.isFromBelow ? 3 : 1
-        let order = (0..<4).map { corners[(first + step * $0) % 4] }
+        let order = view.cornerOrder.map { corners[$0] }
         return Quad(topLeft: order[0], topRight: order[1], bottomRight: order[2], bottomLeft: order[3])
     }
 }

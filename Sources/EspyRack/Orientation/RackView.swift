@@ -6,6 +6,9 @@ public struct RackView: Sendable, Codable, Equatable {
         case topRight = "top-right"
         case bottomLeft = "bottom-left"
         case bottomRight = "bottom-right"
+
+        /// Once around.
+        static let clockwise: [Corner] = [.topLeft, .topRight, .bottomRight, .bottomLeft]
     }
 
     /// Where A1 is in the photo.
@@ -32,6 +35,13 @@ public struct RackView: Sendable, Codable, Equatable {
         case .bottomLeft: return RackView(a1: .topRight)
         default: return self
         }
+    }
+
+    /// Where in the photo, clockwise from the top left, the corners of the box are: A1, the end of its row, the last well, and
+    /// the start of the last row.
+    var cornerOrder: [Int] {
+        let first = Corner.clockwise.firstIndex(of: a1) ?? 0
+        return (0..<4).map { (first + (isFromBelow ? 3 : 1) * $0) % 4 }
     }
 
     /// Whether rows of the box are columns of the photo.

@@ -8,6 +8,8 @@ struct LatticeArranger {
     let image: RGBImage
     let grid: RackGrid
     let lattice: Lattice
+    /// The cells of the box, where a person has shown its corners.
+    var shown: (cells: CellRange, layout: Rack.Layout)?
 
     func arrange() -> Arrangement {
         var labels = lattice.labels
@@ -21,8 +23,7 @@ struct LatticeArranger {
         for (code, label) in zip(codes, labels) where label == nil && !warnings.contains(about: code.value) {
             warnings.append(Rack.Warning(.outsideGrid, value: code.value))
         }
-        // Which of two labelings is right hangs on less than one code in twenty would be worth.
-        if lattice.lead < 3 { warnings.append(Rack.Warning(.fewCodes)) }
+        if lattice.isDoubtful { warnings.append(Rack.Warning(.fewCodes)) }
         return moved(labels, to: box, warnings)
     }
 
@@ -82,6 +83,7 @@ struct LatticeArranger {
     private func box(
         around seen: CellRange, labels: inout [Rack.Place?], _ warnings: inout [Rack.Warning]
     ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
+        if let shown { return box(shown, &labels) }
         guard case .size(let rows, let cols) = grid else { return boxFromPicture(seen, labels, &warnings) }
         var seen = seen
         if seen.rows.count > rows || seen.cols.count > cols {
@@ -92,9 +94,10 @@ struct LatticeArranger {
             for index in labels.indices where labels[index].map(fitting.contains) == false { labels[index] = nil }
             seen = CellRange(labels.compactMap(\.self)) ?? fitting
         }
-        let margin = max(rows - seen.rows.count, cols - seen.cols.count) + 1
-        let place = BoxFinder.place(rows: rows, cols: cols, around: seen, lines: lines(seen, margin: margin, labels))
-        if place.lead > Self.certainty { return (place.cells, .box, .given) }
+        let margin = max(rows - seen.rows.count, cols - seen.cols.count) + 3
+        if !lattice.isDoubtful, let cells = finder(seen, margin: margin, labels).cells(rows: rows, cols: cols) {
+            return (cells, .box, .given)
+        }
         warnings.append(Rack.Warning(.originUnknown))
         let cells = CellRange(
             rows: seen.rows.lowerBound...seen.rows.lowerBound + rows - 1,
@@ -102,23 +105,26 @@ struct LatticeArranger {
         return (cells, .occupiedArea, .given)
     }
 
-    /// Nats by which the best place of the box must lead to be believed.
-    private static let certainty = 1.0
-    /// The same where the size has to be found, too.
-    private static let sizeCertainty = 2.5
+    private func box(
+        _ shown: (cells: CellRange, layout: Rack.Layout), _ labels: inout [Rack.Place?]
+    ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
+        for index in labels.indices where labels[index].map(shown.cells.contains) == false { labels[index] = nil }
+        return (shown.cells, .box, shown.layout)
+    }
 
     private func boxFromPicture(
         _ seen: CellRange, _ labels: [Rack.Place?], _ warnings: inout [Rack.Warning]
     ) -> (cells: CellRange, origin: Rack.Origin, layout: Rack.Layout) {
-        let place = BoxFinder.place(around: seen, lines: lines(seen, margin: 5, labels))
-        if place.lead > Self.sizeCertainty, BoxFinder.isUsual(place.cells) { return (place.cells, .box, .seen) }
+        if !lattice.isDoubtful, let cells = finder(seen, margin: 9, labels).cells() { return (cells, .box, .seen) }
         warnings.append(Rack.Warning(.originUnknown))
         return (seen, .occupiedArea, .occupied)
     }
 
-    private func lines(_ seen: CellRange, margin: Int, _ labels: [Rack.Place?]) -> BoxLines {
-        let rectified = RectifiedImage(image, map: lattice.map, cells: seen.grown(by: margin))
-        return BoxLines(rectified, seen: seen, codes: Set(labels.compactMap(\.self)))
+    private func finder(_ seen: CellRange, margin: Int, _ labels: [Rack.Place?]) -> BoxFinder {
+        BoxFinder(
+            RectifiedImage(image, map: lattice.map, cells: seen.grown(by: margin)), seen: seen,
+            codes: Set(labels.compactMap(\.self)), caps: codes.map { lattice.position(of: $0.center) },
+            viewpoint: Viewpoint(map: lattice.map, width: image.width, height: image.height))
     }
 
     /// The block of the given size that leaves out the fewest codes, if these are so few that they can be strays.

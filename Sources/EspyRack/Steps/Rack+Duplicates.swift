@@ -1,3 +1,5 @@
+import DataMatrix
+
 extension Rack {
     /// Lists the values that were read more than once; every one of them stays.
     mutating func markDuplicates() {
@@ -8,5 +10,21 @@ extension Rack {
             .sorted { $0.places[0] < $1.places[0] }
         warnings.removeAll { $0.kind == .duplicate }
         warnings += duplicates.map { Warning(.duplicate, value: $0.value, places: $0.places) }
+        markSymbols()
+    }
+
+    /// Lists the codes that say of themselves that they are no whole value.
+    private mutating func markSymbols() {
+        warnings.removeAll { $0.kind == .partOfSeveral || $0.kind == .readerProgramming }
+        for (code, places) in vials.map({ ($0.code, [$0.place]) }) + outside.map({ ($0, []) }) {
+            if let part = code.part {
+                var warning = Warning(.partOfSeveral, value: code.value, places: places)
+                (warning.part, warning.parts) = (part.position, part.count)
+                warnings.append(warning)
+            }
+            if code.isReaderProgramming {
+                warnings.append(Warning(.readerProgramming, value: code.value, places: places))
+            }
+        }
     }
 }

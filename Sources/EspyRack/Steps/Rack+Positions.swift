@@ -47,7 +47,7 @@ extension Rack {
             .unordered, rows: (places.map(\.row).max() ?? -1) + 1, cols: (places.map(\.col).max() ?? -1) + 1)
         result.vials = zip(codes, places).map { Vial(code: $0, place: $1) }.sorted { $0.place < $1.place }
         result.cells = result.vials.map { Cell(place: $0.place, status: .read, center: $0.code.center) }
-        result.warnings = [Warning(.noLattice), Warning(.originUnknown)]
+        result.warnings = [Warning(.turnUnknown)]
         result.markDuplicates()
         return result
     }

@@ -12,12 +12,12 @@ struct RackJob: Sendable {
     private var verdicts: [CellClassifier.Verdict] = []
 
     /// Puts the codes in their cells.
-    init(image: RGBImage, view: GrayView, seen: Sightings, grid: RackGrid) {
+    init(image: RGBImage, view: GrayView, seen: Sightings, grid: RackGrid, corners: ShownCorners?) {
         self.image = image
         self.view = view
         codes = SeenCode.distinct(seen.readings)
         suspects = seen.suspects
-        arrangement = Arranger(codes: codes, image: image, grid: grid).arrange()
+        arrangement = Arranger(codes: codes, image: image, grid: grid, corners: corners).arrange()
     }
 
     /// Says what the cells without a value hold.

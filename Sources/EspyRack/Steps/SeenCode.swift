@@ -13,7 +13,7 @@ struct SeenCode: Sendable, Equatable {
 
     init(_ reading: Reading) {
         self.reading = reading
-        (value, isHex) = (reading.message.value, reading.message.isHex)
+        (value, isHex) = reading.message.shown
         corners = Quad(corners: reading.corners)
         center = Point(x: reading.center.x, y: reading.center.y)
         side = (corners.meanWidth + corners.meanHeight) / 2
@@ -49,9 +49,14 @@ struct SeenCode: Sendable, Equatable {
 
     /// As it appears in the result: positions rounded to a hundredth of a pixel, which is finer than they are known.
     var asCode: Rack.Code {
-        Rack.Code(
+        let message = reading.message
+        var code = Rack.Code(
             value: value, isHex: isHex, corners: corners.map(\.rounded), symbol: reading.size.description,
-            errorsCorrected: reading.errorsCorrected, bytes: reading.message.bytes)
+            errorsCorrected: reading.errorsCorrected, bytes: message.bytes)
+        code.interpretations = message.interpretations
+        code.part = message.structuredAppend
+        code.isReaderProgramming = message.isReaderProgramming
+        return code
     }
 }
 

@@ -4,8 +4,7 @@ import EspyPixels
 extension Rack {
     /// Every position of the box in the form that another system takes.
     ///
-    /// A result without rows and columns (``Layout/unordered``) has a line for each code, without a position: none is
-    /// better than a wrong one.
+    /// A result without wells (``hasWells``) has a line for each code, without a position: none is better than a wrong one.
     ///
     /// - Parameters:
     ///   - date: when the box was read, as it is to be written.
@@ -24,7 +23,7 @@ extension Rack {
                 case .code: values[cell.place] ?? form.words[cell.status] ?? ""
                 case .status: form.states[cell.status] ?? cell.status.rawValue
                 case .well where layout == .named, .paddedWell where layout == .named: cell.name
-                case .well, .paddedWell, .letter, .row, .col: isGrid ? cell.place.text(of: column.field) : ""
+                case .well, .paddedWell, .letter, .row, .col: hasWells ? cell.place.text(of: column.field) : ""
                 }
             }
         }
@@ -37,13 +36,17 @@ extension Rack {
     /// Whether each code is known to lie in its place, and in no mere order of reading.
     public var isOrdered: Bool { layout != .unordered }
 
+    /// Whether rows and columns are known to be those of the box, or were asked for by distance in pixels: a wrong well is worse
+    /// than none.
+    public var hasWells: Bool { isGrid && !warnings.contains { $0.kind == .originUnknown } }
+
     /// Whether the places are rows and columns.
     public var isGrid: Bool { isOrdered && layout != .named }
 
     /// Every position of the box. Without a lattice nobody has looked into the cells without a code: they are not said to
     /// be empty.
     private func positions(_ order: RackTableForm.Order) -> [Cell] {
-        guard isGrid else { return cells }
+        guard hasWells else { return isGrid ? cells.filter { $0.status == .read } : cells }
         let known = Dictionary(cells.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
         let places =
             order == .rows

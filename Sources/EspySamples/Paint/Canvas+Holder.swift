@@ -8,6 +8,7 @@ extension Canvas {
         let patch = Patch.level(
             x: -margin...Double(scene.columns) + margin, y: -margin...Double(scene.rows) + margin, z: 0)
         paint(patch) { place in
+            guard scene.holder.kind == .dividers else { return color.lit(0.74) }
             let part = place - place.rounded(.down)
             let edge = SIMD2<Float>(Float(min(part.x, 1 - part.x)), Float(min(part.y, 1 - part.y)))
             return color.lit(0.5 + 0.24 * smoothStep(0, 0.45, edge.x) * smoothStep(0, 0.45, edge.y))
@@ -54,16 +55,16 @@ struct SampleStrip {
 
     var middle: SIMD2<Double> { (start + end) / 2 }
 
-    /// All strips of a box: the walls around and the dividers between the cells.
+    /// All strips of a box: the walls around, and the dividers between the cells where there are some.
     static func all(of scene: SampleScene) -> [SampleStrip] {
-        let margin = scene.holder.margin
+        let (margin, hasDividers) = (scene.holder.margin, scene.holder.kind == .dividers)
         let upright = lines(count: scene.columns, pieces: scene.rows, margin: margin).map { line in
-            line.strip(in: scene.holder) { SIMD2(line.place, $0) }
+            (line.isWall, line.strip(in: scene.holder) { SIMD2(line.place, $0) })
         }
         let level = lines(count: scene.rows, pieces: scene.columns, margin: margin).map { line in
-            line.strip(in: scene.holder) { SIMD2($0, line.place) }
+            (line.isWall, line.strip(in: scene.holder) { SIMD2($0, line.place) })
         }
-        return upright + level
+        return (upright + level).filter { hasDividers || $0.0 }.map(\.1)
     }
 
     /// One piece of a line across the box.

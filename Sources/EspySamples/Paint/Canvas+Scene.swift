@@ -8,7 +8,8 @@ extension Canvas {
         let order = scene.tubes.indices.sorted { reach(of: scene.tubes[$0]) > reach(of: scene.tubes[$1]) }
         switch scene.holder.kind {
         case .plate: paintPlate(scene)
-        case .dividers:
+        case .none: break
+        case .dividers, .tray:
             paintFloor(scene)
             paintStanding(scene, poses: poses)
             // Caps stand above all cardboard, so none of it can hide them.

@@ -10,12 +10,28 @@ extension Canvas {
         let patch = Patch.level(x: -reach...columns + reach, y: -reach...rows + reach, z: 0)
         fill(table)
         paint(patch, samples: 1) { place in
-            let coarse = grain.smooth(place * 0.4)
-            let fine = grain.smooth(place * SIMD2(2.3, 11))
-            let shadow = Self.shadow(at: place, columns: columns, rows: rows)
-            return table.lit((0.84 + 0.2 * coarse + 0.12 * fine) * shadow)
+            let shadow = scene.holder.kind == .none ? 1 : Self.shadow(at: place, columns: columns, rows: rows)
+            return table.lit(Self.light(of: scene.holder.ground, at: place, grain) * shadow)
         }
         if scene.holder.hasLid { paintLid(scene) }
+    }
+
+    private static func light(of ground: SampleHolder.Ground, at place: SIMD2<Double>, _ grain: Grain) -> Float {
+        switch ground {
+        case .grain: 0.84 + 0.2 * grain.smooth(place * 0.4) + 0.12 * grain.smooth(place * SIMD2(2.3, 11))
+        case .even: 1
+        case .clouds: 0.7 + 0.35 * grain.smooth(place * 0.9) + 0.25 * grain.smooth(place * 3.1)
+        case .checks: checks(place * 0.71) * (0.95 + 0.1 * grain.smooth(place * 6))
+        case .boards:
+            (part(of: place.y * 0.37) < 0.02 ? 0.4 : 0.85) + 0.15 * grain.smooth(place * SIMD2(1.3, 9))
+        }
+    }
+
+    private static func part(of value: Double) -> Double { value - value.rounded(.down) }
+
+    private static func checks(_ place: SIMD2<Double>) -> Float {
+        let (isRight, isLow) = (part(of: place.x) > 0.5, part(of: place.y) > 0.5)
+        return isRight == isLow ? (isRight ? 1.1 : 0.6) : 0.85
     }
 
     private mutating func fill(_ color: SampleColor) {

@@ -5,6 +5,24 @@ public struct SampleHolder: Sendable, Equatable {
         case dividers
         /// A solid plate with round wells, as in the racks that flatbed scanners read from below.
         case plate
+        /// A box with walls and an even floor: its empty cells show nothing.
+        case tray
+        /// Nothing: the tubes stand on the ground.
+        case none
+    }
+
+    /// What the ground beside the box looks like.
+    public enum Ground: Sendable, Equatable, CaseIterable {
+        /// Wood, with a few stains.
+        case grain
+        /// One color.
+        case even
+        /// Cloudy, as stone or paper on which something was spilled.
+        case clouds
+        /// A cloth with squares, larger or smaller than the cells.
+        case checks
+        /// Boards with gaps between them.
+        case boards
     }
 
     public var kind: Kind
@@ -17,11 +35,13 @@ public struct SampleHolder: Sendable, Equatable {
     public var dividerHeight: Double
     /// The lid lies beside the box, at its left.
     public var hasLid: Bool
+    public var ground: Ground
 
     public init(
         kind: Kind = .dividers, color: SampleColor = SampleColor(0.87, 0.85, 0.79),
         table: SampleColor = SampleColor(0.34, 0.31, 0.28), margin: Double = 0.12, wallHeight: Double = 2.3,
-        dividerHeight: Double = 1.9, hasLid: Bool = false
+        dividerHeight: Double = 1.9, hasLid: Bool = false,
+        ground: Ground = .grain
     ) {
         self.kind = kind
         self.color = color
@@ -30,5 +50,6 @@ public struct SampleHolder: Sendable, Equatable {
         self.wallHeight = wallHeight
         self.dividerHeight = dividerHeight
         self.hasLid = hasLid
+        self.ground = ground
     }
 }

@@ -69,6 +69,7 @@ struct GalleryPhotoAnswer: Encodable {
     let width: Int
     let height: Int
     let taken: Int
+    let takenDetail: PhotoTime.Detail?
     /// In Base64.
     let placeholder: String
     let tags: [String]
@@ -79,6 +80,7 @@ struct GalleryPhotoAnswer: Encodable {
 
     init(_ photo: GalleryPhoto, why: [String] = []) {
         (id, width, height, taken, tags) = (photo.id, photo.width, photo.height, photo.taken, photo.tags)
+        takenDetail = photo.takenDetail
         name = PathRedaction.last(photo.path)
         placeholder = Data(photo.placeholder).base64EncodedString()
         (version, rating) = (Self.version(of: photo), photo.rating)

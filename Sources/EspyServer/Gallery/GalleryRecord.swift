@@ -45,6 +45,9 @@ struct GalleryDetailsAnswer: Encodable {
     let rating: Int?
     let title: String?
     let description: String?
+    let people: [String]?
+    let location: String?
+    let notes: [String]?
     let place: Place?
     /// Surest first; those that a person took away are not among them.
     let tags: [PhotoTag]
@@ -61,6 +64,8 @@ struct GalleryDetailsAnswer: Encodable {
         (bytes, format, kind, takenSource) = (details.bytes, details.format, details.kind, details.takenSource)
         (camera, lens, rating) = (details.camera, details.lens, details.rating)
         (title, description) = (details.title, details.description)
+        people = details.people.isEmpty ? nil : details.people
+        (location, notes) = (details.location, details.notes.isEmpty ? nil : details.notes)
         if let latitude = details.latitude, let longitude = details.longitude {
             place = Place(latitude: latitude, longitude: longitude)
         } else {

@@ -17,11 +17,17 @@ package struct Photo: Sendable {
     /// Whether the picture in the file may be smaller than the photo that it was made of. Positions stay in pixels of
     /// that photo, so that results of both fit together.
     package let isCopy: Bool
+    /// Which picture of the file it is, from 1, and how many there are.
+    package let page: Int
+    package let pages: Int
+    /// Frames of an animation, of which the first is the photo.
+    package let frames: Int
 
     package init(
         id: String, name: String, format: ImageFormat, width: Int, height: Int, isHeldWhole: Bool = false,
-        isCopy: Bool = false, file: OpenFile
+        isCopy: Bool = false, page: Int = 1, pages: Int = 1, frames: Int = 1, file: OpenFile
     ) {
+        (self.page, self.pages, self.frames) = (page, pages, frames)
         self.id = id
         self.name = name
         self.format = format
@@ -38,12 +44,23 @@ package struct Photo: Sendable {
         return bytes
     }
 
+    /// With the header of the file.
+    init(id: String, name: String, _ info: ImageInfo, page: Int = 1, file: OpenFile) {
+        self.init(
+            id: id, name: name, format: info.format, width: info.width, height: info.height,
+            isHeldWhole: info.isHeldWhole, page: page, pages: info.pages, frames: info.frames, file: file)
+    }
+
     /// The upright picture in its whole size, to which a smaller copy is stretched.
-    func decoded() throws(Problem) -> RGBImage {
+    func decoded() throws(Problem) -> RGBImage { try opened().image }
+
+    /// The same, and which picture of its file it is.
+    func opened() throws(Problem) -> DecodedPhoto {
         let bytes = try bytes()
         do throws(ImageError) {
-            let image = try ImageDecoder().decode(bytes)
-            return isCopy && image.width != width ? image.resized(width: width, height: height) : image
+            let photo = try ImageDecoder(options: DecodingOptions(page: page)).decodePhoto(bytes)
+            guard isCopy, photo.image.width != width else { return photo }
+            return DecodedPhoto(image: photo.image.resized(width: width, height: height), source: photo.source)
         } catch {
             throw Problem(error)
         }
@@ -53,7 +70,7 @@ package struct Photo: Sendable {
     func decodedForCounting() throws(Problem) -> CountPhoto {
         let bytes = try bytes()
         do throws(ImageError) {
-            let picture = try CountPhoto(bytes)
+            let picture = try CountPhoto(bytes, page: page)
             return isCopy ? CountPhoto(picture.image, width: width, height: height) : picture
         } catch {
             throw Problem(error)
@@ -67,6 +84,27 @@ package struct Photo: Sendable {
     func decodingBytes(longSide: Int? = nil) -> Int {
         DecodingCost.bytes(
             width: width, height: height, isHeldWhole: isHeldWhole, file: file.size, longSide: longSide)
+    }
+}
+
+extension Photo {
+    /// What another picture of the file of a photo is called.
+    static func id(ofPage number: Int, of photo: String) -> String {
+        let file = page(in: photo)?.photo ?? photo
+        return number == 1 ? file : "\(file)~\(number)"
+    }
+
+    /// The photo and the page that an identifier names; nil where it names no page.
+    static func page(in id: String) -> (photo: String, page: Int)? {
+        let parts = id.split(separator: "~", omittingEmptySubsequences: false)
+        guard parts.count == 2, let page = Int(parts[1]), page > 1 else { return nil }
+        return (String(parts[0]), page)
+    }
+
+    /// Another picture of the same file, as a photo of its own.
+    func page(_ page: Int, _ limits: PhotoLimits) throws(Problem) -> Photo {
+        let info = try PhotoUpload.checkedInfo(of: file, limits, page: page)
+        return Photo(id: Self.id(ofPage: page, of: id), name: "\(name) page \(page)", info, page: page, file: file)
     }
 }
 
@@ -88,7 +126,7 @@ package enum DecodingCost {
 }
 
 extension Photo: Encodable {
-    private enum Key: String, CodingKey { case id, name, width, height, bytes, type }
+    private enum Key: String, CodingKey { case id, name, width, height, bytes, type, page, pages, frames }
 
     package func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
@@ -98,6 +136,10 @@ extension Photo: Encodable {
         try box.encode(height, forKey: .height)
         try box.encode(file.size, forKey: .bytes)
         try box.encode(format.mediaType, forKey: .type)
+        let told = PictureSource(page: page, pages: pages, frames: frames).told
+        try box.encodeIfPresent(told.page, forKey: .page)
+        try box.encodeIfPresent(told.pages, forKey: .pages)
+        try box.encodeIfPresent(told.frames, forKey: .frames)
     }
 }
 

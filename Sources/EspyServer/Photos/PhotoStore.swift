@@ -54,6 +54,11 @@ package actor PhotoStore {
     /// - Throws: that it is not here, or not any more.
     package func photo(_ id: String) async throws(Problem) -> Photo {
         if let found = used(id) { return found }
+        if let (whole, page) = Photo.page(in: id) {
+            let photo = try await photo(whole).page(page, limits)
+            add(photo)
+            return photo
+        }
         guard let (photo, entry) = try await again(id) else { throw .photoGone }
         // Somebody else may have asked for it meanwhile: what was made of that one is kept.
         if let found = used(id) { return found }

@@ -13,9 +13,7 @@ struct PhotoUpload: Sendable {
         let info = try await pictures.run(bytes: file.size) { [limits] () throws(Problem) in
             try Self.checkedInfo(of: file, limits)
         }
-        return Photo(
-            id: id, name: PhotoName.safe(request.query["name"] ?? name), format: info.format, width: info.width,
-            height: info.height, isHeldWhole: info.isHeldWhole, file: file)
+        return Photo(id: id, name: PhotoName.safe(request.query["name"] ?? name), info, file: file)
     }
 
     private func received(_ request: Request) async throws(Problem) -> (OpenFile, name: String?) {
@@ -71,8 +69,8 @@ struct PhotoUpload: Sendable {
     }
 
     /// What the header says, if the picture is not too large to be decoded.
-    static func checkedInfo(of file: OpenFile, _ limits: PhotoLimits) throws(Problem) -> ImageInfo {
-        let info = try info(of: file, limits)
+    static func checkedInfo(of file: OpenFile, _ limits: PhotoLimits, page: Int = 1) throws(Problem) -> ImageInfo {
+        let info = try info(of: file, limits, page)
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         let most = info.isHeldWhole ? min(limits.pixels, limits.wholePixels) : limits.pixels
         guard !overflow, pixels <= most else {
@@ -82,10 +80,9 @@ struct PhotoUpload: Sendable {
     }
 
     /// What the header says. That of a JPEG file is at its beginning, which saves reading the rest.
-    private static func info(of file: OpenFile, _ limits: PhotoLimits) throws(Problem) -> ImageInfo {
-        let decoder = ImageDecoder(options: DecodingOptions(maxBytes: limits.bytes))
-        let start = file.bytes(atMost: 256 << 10) ?? []
-        if start.starts(with: [0xFF, 0xD8]), let info = try? decoder.info(of: start) { return info }
+    private static func info(of file: OpenFile, _ limits: PhotoLimits, _ page: Int) throws(Problem) -> ImageInfo {
+        let decoder = ImageDecoder(options: DecodingOptions(maxBytes: limits.bytes, page: page))
+        if let start = file.bytes(atMost: 256 << 10), let info = decoder.info(ofStart: start) { return info }
         guard let bytes = file.bytes() else { throw .internalError }
         do throws(ImageError) {
             return try decoder.info(of: bytes)

@@ -28,8 +28,9 @@ package struct PhotoView: Hashable, Sendable {
     func jpeg(of photo: Photo, _ limits: PhotoLimits) throws(Problem) -> [UInt8] {
         let bytes = try photo.bytes()
         do throws(ImageError) {
-            let options = DecodingOptions(maxBytes: limits.bytes, maxPixels: limits.pixels, minimumLongSide: side)
-            let image = try ImageDecoder(options: options).decode(bytes)
+            let options = DecodingOptions(
+                maxBytes: limits.bytes, maxPixels: limits.pixels, minimumLongSide: side, page: photo.page)
+            let image = try ImageDecoder(options: options).decodePhoto(bytes).image
             return try ImageEncoder.jpeg(side.map { image.fitted(longSide: $0) } ?? image, quality: 88)
         } catch {
             throw Problem(error)

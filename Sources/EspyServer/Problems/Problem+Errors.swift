@@ -19,6 +19,9 @@ extension Problem {
             self.init(
                 422, "too-many-pixels", "The photo has too many pixels.",
                 detail: "\(width) × \(height) pixels are more than the \(limit / 1_000_000) million that are read")
+        case .noSuchPage(let page, let pages, let frames):
+            let what = frames > 1 ? "an animation, of which the first frame is read" : "a file of \(pages) pages"
+            self = .unprocessable("there is no page \(page) in \(what)")
         case .sizeNotEncodable(_, let width, let height):
             self = .unprocessable("a picture of \(width) × \(height) pixels cannot be written as JPEG")
         case .encodingFailed: self = .internalError
@@ -66,6 +69,9 @@ extension Problem {
         switch error {
         case .emptyImage: self = .noPixels
         case .unusableGrid(let grid): self = .unprocessable("no box has the grid \(grid)")
+        case .unusableCorners:
+            self = .unprocessable(
+                "corners are of a box with rows and columns, and four run with the clock as it is seen from above")
         case .cancelled: self = .cancelled
         }
     }

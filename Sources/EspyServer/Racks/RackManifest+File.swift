@@ -1,6 +1,6 @@
 package import Espy
-import EspyBase
 import EspySheets
+package import EspySystem
 
 extension RackManifest {
     /// A longer file is not read.
@@ -11,6 +11,7 @@ extension RackManifest {
         case sheet(reason: String)
         case tooLarge
         case notText
+        case notEncoded(TextEncoding)
         case openQuote(line: Int)
         case tooMany(limit: Int)
         case list(Failure)
@@ -19,33 +20,30 @@ extension RackManifest {
     /// - Parameters:
     ///   - file: CSV or XLSX.
     ///   - wells: places by their names, where a container has names of its own.
-    package init(file: [UInt8], wells: [String: Rack.Place] = [:]) throws(FileFailure) {
-        let records = try Self.records(file)
+    ///   - encoding: of the text; nil to find it by the bytes.
+    package init(
+        file: [UInt8], wells: [String: Rack.Place] = [:], encoding: TextEncoding? = nil
+    ) throws(FileFailure) {
+        let list = try Self.list(file, encoding)
         do throws(Failure) {
-            try self.init(records: records, wells: wells)
+            try self.init(records: list.records, wells: wells, notes: list.notes)
         } catch {
             throw .list(error)
         }
     }
 
-    private static func records(_ file: [UInt8]) throws(FileFailure) -> [[String]] {
-        guard SheetReader.isSheet(file) else {
-            do throws(CSVRecords.Failure) {
-                return try CSVRecords(parsing: file, limit: mostLines).records
-            } catch {
-                switch error {
-                case .notText: throw .notText
-                case .openQuote(let line): throw .openQuote(line: line)
-                case .tooMany(let limit): throw .tooMany(limit: limit)
-                }
-            }
-        }
-        do throws(SheetError) {
-            return try SheetReader.lines(file)
-        } catch .notReadable(let reason) {
-            throw .sheet(reason: reason)
+    private static func list(_ file: [UInt8], _ encoding: TextEncoding?) throws(FileFailure) -> ListFile {
+        do throws(ListFile.Failure) {
+            return try ListFile(file, limit: mostLines, encoding: encoding)
         } catch {
-            throw .tooLarge
+            switch error {
+            case .sheet(let reason): throw .sheet(reason: reason)
+            case .tooLarge: throw .tooLarge
+            case .notText: throw .notText
+            case .notEncoded(let encoding): throw .notEncoded(encoding)
+            case .openQuote(let line): throw .openQuote(line: line)
+            case .tooMany(let limit): throw .tooMany(limit: limit)
+            }
         }
     }
 }
@@ -57,6 +55,7 @@ extension RackManifest.FileFailure {
         case .sheet(let reason): "the sheet cannot be read: \(reason); save it as XLSX or CSV"
         case .tooLarge: "it is too large; compare with a part of it"
         case .notText: "it is neither text nor a sheet; save it as CSV or XLSX"
+        case .notEncoded(let encoding): "it is no text in \(encoding.name); name another encoding, or save it as UTF-8"
         case .openQuote(let line): "a quotation mark in line \(line) does not end"
         case .tooMany(let limit): "it has more than \(limit) lines; compare with a part of it"
         case .list(.empty): "there is no line in it"

@@ -36,7 +36,7 @@ package enum RackReference: Sendable, Equatable {
     ) async throws(Failure) -> Found {
         switch self {
         case .manifest(let manifest):
-            guard let contents = manifest.contents(of: rack.id) else { throw .notListed(rack.id) }
+            guard let contents = manifest.contents(of: rack) else { throw .notListed(rack.id) }
             return Found(contents: contents, entry: nil)
         case .last:
             guard let id = rack.id else { throw .unknownBox }

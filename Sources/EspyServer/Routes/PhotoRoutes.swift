@@ -39,7 +39,7 @@ struct PhotoRoutes: Sendable {
 
     private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
         let photo = try await photos.photo(values["id"])
-        guard photo.format.isForBrowsers else { return try await picture(.whole, of: photo) }
+        guard photo.format.isForBrowsers, photo.page == 1 else { return try await picture(.whole, of: photo) }
         return Self.response(photo.file, photo.format, tag: photo.id)
     }
 

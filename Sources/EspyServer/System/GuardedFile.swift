@@ -4,13 +4,26 @@ import Foundation
 /// Opens files below folders that were added, and no others.
 ///
 /// The way is gone folder by folder, and never along a link: where a name leads is looked at while it is opened, so
-/// nobody can put a link there in between.
+/// nobody can put a link there in between. A link within the folder to what lies in it, too, is looked up before.
 enum GuardedFile {
     /// - Parameters:
     ///   - path: of the file.
     ///   - folder: that was added. It may itself be a link; whoever added it meant what it led to.
     /// - Returns: nil when the file is not below the folder, or is not there, or may not be read.
     static func open(_ path: String, below folder: String) -> OpenFile? {
+        if let open = openDirectly(path, below: folder) { return open }
+        guard let real = canonical(path), real != path, let root = canonical(folder) else { return nil }
+        return openDirectly(real, below: root)
+    }
+
+    /// The one path without links; nil where there is nothing.
+    private static func canonical(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(validatingCString: found)
+    }
+
+    private static func openDirectly(_ path: String, below folder: String) -> OpenFile? {
         guard let names = names(of: path, below: folder) else { return nil }
         var descriptor = Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         for (index, name) in names.enumerated() where descriptor >= 0 {

@@ -87,27 +87,42 @@ struct XMLTags {
         return String(decoding: name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name, as: UTF8.self)
     }
 
-    /// Text with the characters that references stand for.
+    /// Text with the characters that references stand for, and each end of a line as a line feed, as XML has it.
     private static func plain(_ text: ArraySlice<UInt8>) -> String {
-        let whole = String(decoding: text, as: UTF8.self)
-        guard whole.contains("&") else { return whole }
-        let parts = whole.split(separator: "&", omittingEmptySubsequences: false)
-        return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
-            guard let end = part.firstIndex(of: ";"), let character = character(part[..<end]) else {
-                result += "&" + part
-                return
-            }
-            result.append(character)
-            result += part[part.index(after: end)...]
+        guard text.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0x0D }) else {
+            return String(decoding: text, as: UTF8.self)
         }
+        var plain: [UInt8] = []
+        var rest = text
+        while let byte = rest.popFirst() {
+            switch byte {
+            case 0x0D:
+                plain.append(0x0A)
+                if rest.first == 0x0A { rest = rest.dropFirst() }
+            case UInt8(ascii: "&"):
+                let name = rest.prefix(longestName).prefix { $0 != UInt8(ascii: ";") }
+                guard name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ";"),
+                    let scalar = scalar(String(decoding: name, as: UTF8.self))
+                else {
+                    plain.append(byte)
+                    continue
+                }
+                plain += String(Character(scalar)).utf8
+                rest = rest[(name.endIndex + 1)...]
+            default: plain.append(byte)
+            }
+        }
+        return String(decoding: plain, as: UTF8.self)
     }
 
-    private static func character(_ name: Substring) -> Character? {
-        let known: [Substring: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
-        if let character = known[name] { return character }
+    private static let longestName = 12
+
+    private static func scalar(_ name: String) -> Unicode.Scalar? {
+        let known: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+        if let scalar = known[name] { return scalar }
         guard name.hasPrefix("#") else { return nil }
         let isHexadecimal = name.hasPrefix("#x")
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-        return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init).map(Character.init)
+        return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
     }
 }

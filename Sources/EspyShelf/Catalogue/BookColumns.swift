@@ -1,4 +1,6 @@
 import EspyBarcode
+import EspyBase
+import Foundation
 
 /// Which column of a list of books holds what: told by the names in its header, in several languages.
 struct BookColumns {
@@ -6,14 +8,29 @@ struct BookColumns {
     private let author: Int?
     private let isbns: [Int]
     private let callNumbers: [Int]
+    /// The names of the columns of ISBNs, as the list has them.
+    private let isbnNames: [Int: String]
+    private let count: Int
 
     init(_ header: [String]) {
-        let names = header.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let names = header.map(Self.plain)
         func columns(_ known: [String]) -> [Int] { known.compactMap(names.firstIndex) }
         title = columns(Self.titleNames).first
         author = columns(Self.authorNames).first
-        isbns = columns(Self.isbnNames)
+        let others = names.indices.filter { names[$0].contains("isbn") }
+        let known = columns(Self.isbnNames)
+        isbns = known + others.filter { !known.contains($0) }
         callNumbers = columns(Self.callNumberNames)
+        isbnNames = Dictionary(
+            others.map { ($0, String(SpreadsheetText.trimmed(header[$0][...]))) },
+            uniquingKeysWith: { first, _ in first })
+        count = [title != nil, author != nil, !isbns.isEmpty, !callNumbers.isEmpty].count { $0 }
+    }
+
+    /// The header among the first lines, above which the name of the list may stand: the one with most known columns.
+    static func find(in records: [[String]]) -> (columns: BookColumns, line: Int)? {
+        let all = records.prefix(10).enumerated().map { (columns: BookColumns($1), line: $0) }
+        return all.max { ($0.columns.count, $1.line) < ($1.columns.count, $0.line) }
     }
 
     var hasTitle: Bool { title != nil }
@@ -21,41 +38,112 @@ struct BookColumns {
     var tellBooks: Bool { hasTitle || !isbns.isEmpty || !callNumbers.isEmpty }
 
     /// The book of one record, with an empty title where there is none.
-    func book(_ record: [String]) -> Catalogue.Book {
+    func book(_ record: [String], _ doubts: inout ISBNDoubts) -> Catalogue.Book {
         func text(_ column: Int?) -> String? {
-            guard let column, column < record.count, !record[column].isEmpty else { return nil }
-            return record[column]
+            guard let column, column < record.count else { return nil }
+            let text = Self.text(record[column])
+            return text.isEmpty ? nil : text
+        }
+        let fields = isbns.compactMap { column in text(column).map { (column: column, text: $0) } }
+        var found = fields.flatMap { ISBN.all(in: $0.text) }
+        let named = fields.filter { isbnNames[$0.column] != nil }
+        if found.isEmpty, let whole = named.lazy.compactMap({ ISBN.withLostZeros($0.text) }).first {
+            found = [whole]
+            doubts.lostZeros += 1
+        }
+        if found.isEmpty, let field = named.first(where: { !Self.isMixed($0.text) }) {
+            doubts.unread.append(field.text)
         }
         return Catalogue.Book(
-            title: text(title) ?? "", author: text(author),
-            isbn: isbns.lazy.compactMap { text($0).flatMap(Self.isbn) }.first,
-            callNumber: callNumbers.lazy.compactMap(text).first)
+            title: text(title) ?? "", author: text(author), isbn: found.first,
+            callNumber: callNumbers.lazy.compactMap(text).first, otherISBNs: found.dropFirst().filter { $0 != found[0] }
+        )
     }
 
-    /// Letters and digits only, the first choice first.
+    /// What is to be told of the ISBNs of a list.
+    func notes(_ books: [Catalogue.Book], _ doubts: ISBNDoubts) -> [ListNote] {
+        var notes: [ListNote] = []
+        if doubts.lostZeros > 0 { notes.append(ListNote(.isbnZerosLost, count: doubts.lostZeros)) }
+        let isRounded = { (field: String) in SpreadsheetText.number(SpreadsheetText.plain(field)) == .rounded }
+        let rounded = doubts.unread.filter(isRounded)
+        if let sample = rounded.first { notes.append(ListNote(.digitsLost, count: rounded.count, sample: sample)) }
+        let unread = doubts.unread.filter { !isRounded($0) && $0.contains(where: \.isNumber) }
+        if let name = isbns.lazy.compactMap({ isbnNames[$0] }).first, !books.isEmpty,
+            books.allSatisfy({ $0.isbn == nil })
+        {
+            notes.append(ListNote(.noISBN, sample: name))
+        } else if let sample = unread.first {
+            notes.append(ListNote(.unreadISBNs, count: unread.count, sample: sample))
+        }
+        return notes
+    }
+
+    /// Numbers that some lists have in the same column: of the list itself, and of periodicals.
+    private static func isMixed(_ text: String) -> Bool {
+        text.count(where: { $0 == "-" }) == 4 || text.count == 9 && text.contains("-")
+    }
+
+    /// Without white space around it, and without what keeps it as text in a spreadsheet. An apostrophe may belong to a
+    /// title: it goes only where it stands before the sign of a formula.
+    private static func text(_ field: String) -> String {
+        // Sheets hold longer ones than any title is.
+        let text = SpreadsheetText.trimmed(field.prefix(CSVRecords.longestField))
+        if text.first == "'", let sign = text.dropFirst().first, "=+-@\t\r".contains(sign) {
+            return String(text.dropFirst())
+        }
+        return text.first == "=" ? SpreadsheetText.plain(String(text)) : String(text)
+    }
+
+    /// Letters and digits only, lower case, without accents, of one width.
+    private static func plain(_ name: String) -> String {
+        name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+            .filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// As ``plain(_:)`` leaves them, the first choice first.
     private static let titleNames = [
-        "title", "booktitle", "fulltitle", "bibliotitle", "titel", "buchtitel", "titre", "titulo", "título", "titolo",
+        "title", "booktitle", "fulltitle", "maintitle", "titlestatement", "titleproper", "titlemain", "worktitle",
+        "bibliotitle",
+        "itemtitle", "titleoriginal", "shorttitle", "245a", "titel", "buchtitel", "haupttitel", "titelansetzung",
+        "boektitel", "titre", "titredulivre", "titulo", "titulodellibro", "titolo", "titololibro", "tytuł", "tytul",
+        "tittel",
+        "boktittel", "boktitel", "bogtitel", "nimi", "nimeke", "nazev", "nazov", "naslov", "cim", "konyvcim", "titlu",
+        "baslik", "başlık", "baslık", "kitap", "kitapadi", "kitapadı", "τιτλος", "название", "заглавие", "наименование",
+        "назва",
+        "タイトル", "書名", "書籍名", "題名", "本のタイトル", "书名", "标题", "題目", "题名", "標題", "제목", "도서명", "서명", "책제목",
         "book", "name", "bookname",
-    ]
+    ].map(plain)
     private static let authorNames = [
-        "author", "authors", "primaryauthor", "firstauthor", "mainauthor", "biblioauthor", "creator", "creators",
-        "writer", "autor", "autoren", "autorin", "autores", "verfasser", "auteur", "auteurs", "autore", "autori",
-        "authorlf", "authorfirstlast",
-    ]
+        "author", "authors", "authortext", "authordetails", "authorname", "authornames", "authorfullname",
+        "primaryauthor",
+        "firstauthor", "mainauthor", "leadauthor", "biblioauthor", "bookauthor", "author1", "authorss", "100a",
+        "creator", "creators", "writer", "writers", "writtenby", "contributors", "contributor", "personalname", "autor",
+        "autoren", "autorin", "autorinnen", "autornen", "verfasser", "verfasserin", "urheber", "autores", "autora",
+        "autorea",
+        "auteur", "auteurs", "autore", "autori", "autorzy", "schrijver", "forfatter", "forfattare", "författare",
+        "tekija",
+        "kirjailija", "avtor", "szerzo", "szerzok", "yazar", "yazarlar", "συγγραφεας", "автор", "авторы", "автори",
+        "著者", "著者名", "作者", "作者名", "作家", "著作者", "著", "責任表示", "저자", "지은이", "작가", "글쓴이",
+        "authorlf", "authorfirstlast", "authorlastfirst", "authorsort",
+    ].map(plain)
     private static let isbnNames = [
-        "isbn13", "isbn", "isbns", "isbnuid", "isbnissn", "biblioitemsisbn", "eanisbn13", "ean", "ean13", "isbn10",
-        "upcisbn10", "identifier",
-    ]
+        "isbn13", "isbn", "isbns", "isbnuid", "isbnissn", "biblioitemsisbn", "eanisbn13", "isbnean", "ean", "ean13",
+        "gtin",
+        "isbn10", "upcisbn10", "020a", "identifier", "identifiers", "国際標準図書番号", "국제표준도서번호",
+    ].map(plain)
     private static let callNumberNames = [
         "callnumber", "callnumbers", "callno", "itemcallnumber", "itemscallnumber", "itemsitemcallnumber",
-        "fullcallnumber",
-        "shelfmark", "signatur", "signatura", "segnatura", "cote", "othercallnumber", "lcclassification",
-        "lccallnumber",
-        "lcc", "deweydecimal", "deweydecimalclassification", "deweyclassification", "dewey", "ddc", "classification",
-    ]
+        "fullcallnumber", "localcallnumber", "shelfmark", "signatur", "signatura", "sygnatura", "segnatura", "cote",
+        "othercallnumber", "lcclassification", "lccallnumber", "lcc", "deweydecimal", "deweydecimalclassification",
+        "deweyclassification", "deweynumber", "dewey", "ddc", "classification", "050a", "082a", "090a", "852h", "952o",
+        "請求記号", "索书号", "청구기호", "шифр",
+    ].map(plain)
+}
 
-    /// Spreadsheets are kept from dropping zeros by `="0441013597"`, and some lists put brackets around.
-    private static func isbn(_ text: String) -> ISBN? {
-        ISBN(text.filter { !"=\"'[]".contains($0) })
-    }
+/// What was found in fields that should hold an ISBN, and is none as it stands.
+struct ISBNDoubts {
+    /// Numbers that are right with zeros in front.
+    var lostZeros = 0
+    /// Fields without any.
+    var unread: [String] = []
 }

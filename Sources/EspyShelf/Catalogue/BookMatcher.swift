@@ -13,7 +13,7 @@ public protocol BookMatcher: Sendable {
 
 extension Catalogue: BookMatcher {
     public func book(_ isbn: ISBN) -> Shelf.CatalogueMatch? {
-        guard let index = books.firstIndex(where: { $0.isbn == isbn }) else { return nil }
+        guard let index = books.firstIndex(where: { $0.has(isbn) }) else { return nil }
         return Shelf.CatalogueMatch(
             index: index, title: books[index].title, author: books[index].author, isbn: isbn, confidence: 1)
     }

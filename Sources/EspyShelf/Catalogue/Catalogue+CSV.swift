@@ -1,24 +1,50 @@
 import EspyBase
+import EspySheets
+public import EspySystem
 
 extension Catalogue {
     /// Reads a list that has a header: which column holds what is told by names such as Title, Author(s) and ISBN13, in
     /// any order and several languages. Lines without a title are left out, numbers that are no ISBN as well.
     ///
-    /// - Parameter bytes: CSV with commas, semicolons or tabs, as Goodreads, LibraryThing and spreadsheets write it.
+    /// - Parameters:
+    ///   - bytes: CSV with commas, semicolons or tabs, as Goodreads, LibraryThing and spreadsheets write it, or XLSX.
+    ///   - encoding: of the text; nil to find it by the bytes.
     /// - Throws: ``CatalogueError``
-    public init(csv bytes: [UInt8]) throws(CatalogueError) {
-        let (columns, header, records) = try Self.records(bytes)
-        guard columns.hasTitle else { throw .noTitleColumn(columns: Array(header.prefix(12))) }
-        self.init(records.map(columns.book).filter { !$0.title.isEmpty })
+    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
+        let file = try BookFile(bytes, encoding)
+        guard file.columns.hasTitle else { throw .noTitleColumn(columns: file.header) }
+        let (books, notes) = file.books { !$0.title.isEmpty }
+        self.init(books, notes: notes)
+    }
+}
+
+/// A list of books as it was read, before it is told which of its lines are of use.
+struct BookFile {
+    let columns: BookColumns
+    /// The names of the first columns.
+    let header: [String]
+    private let records: ArraySlice<[String]>
+    private let notes: [ListNote]
+
+    init(_ bytes: [UInt8], _ encoding: TextEncoding?) throws(CatalogueError) {
+        guard bytes.count <= Catalogue.mostBytes else { throw .tooManyBytes(bytes.count, limit: Catalogue.mostBytes) }
+        let file: ListFile
+        do throws(ListFile.Failure) {
+            file = try ListFile(bytes, limit: Catalogue.mostBooks + 1, encoding: encoding)
+        } catch {
+            throw CatalogueError(error)
+        }
+        guard let (columns, line) = BookColumns.find(in: file.records) else { throw .empty }
+        self.columns = columns
+        header = file.records[line].prefix(12).map { String(SpreadsheetText.trimmed($0[...])) }
+        records = file.records.dropFirst(line + 1)
+        notes = file.notes
     }
 
-    /// What holds what, the header, and the records below it.
-    static func records(
-        _ bytes: [UInt8]
-    ) throws(CatalogueError) -> (columns: BookColumns, header: [String], records: ArraySlice<[String]>) {
-        guard bytes.count <= mostBytes else { throw .tooManyBytes(bytes.count, limit: mostBytes) }
-        let records = try CSVRecords(bytes, limit: mostBooks + 1).records
-        guard let header = records.first else { throw .empty }
-        return (BookColumns(header), header, records.dropFirst())
+    /// The books, and what is to be told of the list.
+    func books(where isUsable: (Catalogue.Book) -> Bool) -> ([Catalogue.Book], [ListNote]) {
+        var doubts = ISBNDoubts()
+        let books = records.map { columns.book($0, &doubts) }.filter(isUsable)
+        return (books, notes + columns.notes(books, doubts))
     }
 }

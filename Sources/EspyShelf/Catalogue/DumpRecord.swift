@@ -35,6 +35,7 @@ enum DumpRecord: Equatable {
 
     private struct Edition: Decodable {
         var title: String?
+        var prefix: String?
         var subtitle: String?
         var statement: String?
         var long: [String]?
@@ -45,6 +46,7 @@ enum DumpRecord: Equatable {
 
         enum CodingKeys: String, CodingKey {
             case title, subtitle, authors
+            case prefix = "title_prefix"
             case statement = "by_statement"
             case long = "isbn_13"
             case short = "isbn_10"
@@ -54,12 +56,21 @@ enum DumpRecord: Equatable {
     private struct Author: Decodable { var name: String? }
 
     private static func edition(_ record: Edition) -> DumpRecord {
-        let isbn = ((record.long ?? []) + (record.short ?? [])).lazy.compactMap { ISBN($0) }.first
-        guard let isbn, let title = usable(record.title) else { return .other }
+        let isbn = ((record.long ?? []) + (record.short ?? [])).lazy
+            .compactMap { ISBN($0) ?? ISBN.all(in: $0).first }.first
+        guard let isbn, let title = usable(record.title).map({ joined(usable(record.prefix), $0) }) else {
+            return .other
+        }
         let whole = usable(record.subtitle).map { "\(title): \($0)" } ?? title
         return .edition(
             isbn: isbn, title: String(whole.prefix(longestText)), author: usable(record.statement),
             writer: record.authors?.first.flatMap { number($0.key) })
+    }
+
+    /// `The Grey` and `Whale`, `L'` and `Arlésienne`.
+    private static func joined(_ prefix: String?, _ title: String) -> String {
+        guard let prefix, !title.lowercased().hasPrefix(prefix.lowercased() + " ") else { return title }
+        return prefix + (["'", "’", "-"].contains(prefix.last) ? "" : " ") + title
     }
 
     /// Text without control characters, of a length that a book may have.

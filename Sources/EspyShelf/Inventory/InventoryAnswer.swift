@@ -50,7 +50,7 @@ public struct InventoryAnswer: Encodable, Sendable {
         return pictures[picture].shelf.spines.first { $0.id == finding.spine }
     }
 
-    private enum Key: String, CodingKey { case schema, order, scope, books, unseen, counts, photos, findings }
+    private enum Key: String, CodingKey { case schema, order, scope, books, unseen, counts, notes, photos, findings }
 
     public func encode(to encoder: any Encoder) throws {
         var box = encoder.container(keyedBy: Key.self)
@@ -61,6 +61,7 @@ public struct InventoryAnswer: Encodable, Sendable {
         try box.encode(inventory.unseen, forKey: .unseen)
         let counts = Inventory.Status.allCases.map { ($0.rawValue, inventory.count($0)) }
         try box.encode(Dictionary(uniqueKeysWithValues: counts), forKey: .counts)
+        try box.encode(list.notes, forKey: .notes)
         try box.encode(pictures.map(\.name), forKey: .photos)
         try box.encode(inventory.findings.map(line), forKey: .findings)
     }

@@ -88,8 +88,8 @@ struct ListEvidence: Sendable {
     func weight(of book: Int, titles: [Double], _ list: ShelfList) -> Double {
         let words = base + (told > 0 ? SpineWeight.unread(confidence) * titles[book] : 0) + (bonus[book] ?? 0)
         var sum = max(words + (letters?.weight(of: book) ?? 0), SpineWeight.least)
-        if let isbn, let other = list.books[book].isbn {
-            sum += isbn == other ? SpineWeight.sameNumber : SpineWeight.otherNumber
+        if let isbn, list.books[book].isbn != nil {
+            sum += list.books[book].has(isbn) ? SpineWeight.sameNumber : SpineWeight.otherNumber
         }
         return sum
     }

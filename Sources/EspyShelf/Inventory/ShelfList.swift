@@ -1,4 +1,6 @@
 import EspyBarcode
+public import EspyBase
+public import EspySystem
 
 /// What should stand on shelves, in the order in which it should: the list that an inventory is taken with.
 ///
@@ -20,17 +22,20 @@ public struct ShelfList: Sendable {
 
     /// In the order of the list. One without a title has an empty one.
     public let books: [Catalogue.Book]
+    /// What was guessed or put right in the file, or could not be used.
+    public let notes: [ListNote]
     let index: TokenIndex
     /// Books by their numbers.
     let numbers: [ISBN: Int]
     /// Sorted by call numbers; nil where fewer than half of the books have one.
     let byCallNumber: [Int]?
 
-    public init(_ books: [Catalogue.Book]) {
+    public init(_ books: [Catalogue.Book], notes: [ListNote] = []) {
         self.books = books
+        self.notes = notes
         index = TokenIndex(books, labels: true)
         numbers = Dictionary(
-            books.indices.compactMap { book in books[book].isbn.map { ($0, book) } },
+            books.indices.flatMap { book in books[book].isbns.map { ($0, book) } },
             uniquingKeysWith: { first, _ in first })
         byCallNumber = Self.sorted(books)
     }
@@ -38,12 +43,13 @@ public struct ShelfList: Sendable {
     /// Reads a list that has a header with a column of titles, ISBNs or call numbers, as Goodreads, LibraryThing, Libib,
     /// Koha and spreadsheets write it. Lines that have none of these are left out.
     ///
+    /// - Parameter encoding: of the text; nil to find it by the bytes.
     /// - Throws: ``CatalogueError``
-    public init(csv bytes: [UInt8]) throws(CatalogueError) {
-        let (columns, header, records) = try Catalogue.records(bytes)
-        guard columns.tellBooks else { throw .noBookColumn(columns: Array(header.prefix(12))) }
-        self.init(
-            records.map(columns.book).filter { !$0.title.isEmpty || $0.isbn != nil || $0.callNumber != nil })
+    public init(csv bytes: [UInt8], encoding: TextEncoding? = nil) throws(CatalogueError) {
+        let file = try BookFile(bytes, encoding)
+        guard file.columns.tellBooks else { throw .noBookColumn(columns: file.header) }
+        let (books, notes) = file.books { !$0.title.isEmpty || $0.isbn != nil || $0.callNumber != nil }
+        self.init(books, notes: notes)
     }
 
     private static func sorted(_ books: [Catalogue.Book]) -> [Int]? {

@@ -1,6 +1,6 @@
 /// What a file system says of a file, without following links.
 package struct FileStatus: Sendable, Equatable {
-    package enum Kind: Sendable, Equatable { case file, folder, other }
+    package enum Kind: Sendable, Equatable { case file, folder, link, other }
 
     package let kind: Kind
     /// Bytes.
@@ -21,6 +21,7 @@ package struct FileStatus: Sendable, Equatable {
         switch info.st_mode & S_IFMT {
         case S_IFREG: kind = .file
         case S_IFDIR: kind = .folder
+        case S_IFLNK: kind = .link
         default: kind = .other
         }
         size = Int(info.st_size)

@@ -17,6 +17,8 @@ package struct FolderListing: Sendable {
 
     /// In the order of their names.
     package let entries: [Entry]
+    /// How many have hidden names.
+    package let hidden: Int
     /// Whether nothing at all is in it, not even something hidden.
     package let isEmpty: Bool
     package let identity: FileIdentity
@@ -36,12 +38,14 @@ package struct FolderListing: Sendable {
         guard fstat(number, &info) == 0 else { throw Self.failure }
         identity = FileStatus(info).identity
         var found: [Entry] = []
-        var isEmpty = true
+        var (isEmpty, hidden) = (true, 0)
         errno = 0
         while let entry = readdir(handle) {
             let (name, isText) = Self.name(of: &entry.pointee)
             if name != ".", name != ".." { isEmpty = false }
-            if !name.hasPrefix("."), found.count < mostEntries {
+            if name.hasPrefix(".") {
+                hidden += name == "." || name == ".." ? 0 : 1
+            } else if found.count < mostEntries {
                 found.append(Entry(name: name, isText: isText, kind: Self.kind(entry.pointee.d_type)))
             }
             errno = 0
@@ -49,7 +53,7 @@ package struct FolderListing: Sendable {
         // The end, or a disk that went away while it was read.
         guard errno == 0 else { throw .denied(String(cString: strerror(errno))) }
         entries = found.sorted { $0.name < $1.name }
-        self.isEmpty = isEmpty
+        (self.isEmpty, self.hidden) = (isEmpty, hidden)
     }
 
     private static var failure: Failure {
@@ -63,6 +67,7 @@ package struct FolderListing: Sendable {
         switch Int(type) {
         case Int(DT_REG): .file
         case Int(DT_DIR): .folder
+        case Int(DT_LNK): .link
         case Int(DT_UNKNOWN): nil
         default: .other
         }

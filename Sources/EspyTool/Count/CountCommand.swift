@@ -26,7 +26,7 @@ extension Command {
                 """,
             ],
             operands: .photos,
-            flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude]
+            flags: [Flags.recipe, Flags.like, Flags.unlike, Flags.region, Flags.exclude, Flags.page]
                 + Flags.regionFlags + Flags.measuring + Flags.countSettings + [
                     Flags.reference, Flags.group, Flags.merge, Flags.detector, Flags.embedder, Flags.review,
                 ] + Flags.inputLists + [Flags.json, Flags.countCSV, Flags.countOutput] + Flags.marks + [

@@ -15,6 +15,7 @@ struct CountJob: Sendable {
     func run(_ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void) async throws -> CountOutcome {
         let outcome = try await CountOutcome(input) { outcome in
             let photo = try photo()
+            outcome.source = photo.source
             try Task.checkCancellation()
             let count = try chosen(try await self.count(photo, tell))
             try Task.checkCancellation()
@@ -33,7 +34,7 @@ struct CountJob: Sendable {
     private func photo() throws(Problem) -> CountPhoto {
         let bytes = try input.bytes(surroundings)
         do throws(ImageError) {
-            return try CountPhoto(bytes)
+            return try CountPhoto(bytes, page: input.page ?? 1)
         } catch {
             throw Problem(error)
         }

@@ -16,7 +16,14 @@ package enum Shape {
     }
 
     package static func polygon(_ text: String) -> [Point]? {
-        guard let numbers = numbers(text), numbers.count >= 6, numbers.count.isMultiple(of: 2) else { return nil }
+        guard let points = points(text), points.count >= 3 else { return nil }
+        return points
+    }
+
+    /// Any number of places, with commas, blanks or semicolons between.
+    static func points(_ text: String) -> [Point]? {
+        let parts = text.split { ",; ".contains($0) }
+        guard let numbers = numbers(parts.joined(separator: ",")), numbers.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: numbers.count, by: 2).map { Point(x: numbers[$0], y: numbers[$0 + 1]) }
     }
 

@@ -13,6 +13,11 @@ extension Command {
             and goes on where it was; “espy serve” does it by itself in the background.
             """,
             """
+            What stands beside a photo is read as well: NAME.jpg.xmp, NAME.xmp, and the JSON of an export of Google Photos. \
+            Dates, places, stars, keywords, persons and descriptions come from there where the photo has none; words and \
+            stars of XMP count more than those in the photo, and what you say here counts most.
+            """,
+            """
             A search takes words, which are tags, colors, names of files and folders, cameras, or dates; all must fit. \
             It knows that a seashore is a beach and a dog an animal. Further: "two words", -not, OR, (…), tag:dog, \
             color:blue, date:2024-05..2024-08, before:, after:, place:Rome, near:48.14,11.58,5km, camera:, name:, text:, code:, \
@@ -30,14 +35,16 @@ extension Command {
             Action("add", "FOLDER", count: 1...Int.max, says: "Add folders, and index them."),
             Action("update", says: "Index what has changed in the folders."),
             Action("remove", "FOLDER", count: 1...Int.max, says: "Forget folders; no photo is touched."),
-            Action("status", says: "How many photos there are, and the state of each folder."),
+            Action(
+                "status",
+                says: "How many photos there are, the state of each folder, and how many files are no photos, and why."),
             Action(
                 "recover",
                 says: """
                     Make a new gallery in place of a damaged one, with all that you said: ratings, tags, albums, folders. End \
                     “espy serve” before.
                     """),
-            Action("problems", says: "Files that cannot be read, each with the reason."),
+            Action("problems", says: "Files and sidecars that cannot be read, each with the reason."),
             Action("search", "QUERY", count: 0...Int.max, says: "Photos that fit, the newest first."),
             Action("tags", says: "All tags, each with the number of its photos."),
             Action("albums", says: "Albums that fill themselves, and their queries."),

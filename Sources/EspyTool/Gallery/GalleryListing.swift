@@ -15,12 +15,21 @@ struct GalleryListing {
             "photos    \(status.photos)", "files     \(status.files)", "problems  \(status.problems)",
             "untagged  \(status.waiting)",
         ]
+        if !status.passedOver.isEmpty { lines.append("passed    \(Self.words(status.passedOver))") }
         lines += folders.map { folder in
             let state = folder.state == .ok ? "" : " (\(folder.state.words))"
             return "folder    \(printable(folder.path)): \(folder.photos) photos\(state)"
         }
         if let meaning { lines.append("meaning   \(meaning)") }
         return try await command.context.answer(lines.joined(separator: "\n") + "\n")
+    }
+
+    /// `9 no pictures, 3 small copies of other programs`
+    private static func words(_ passedOver: [PassedOver: Int]) -> String {
+        let parts = PassedOver.allCases.compactMap { reason in
+            passedOver[reason].map { "\($0) \(reason.words)" }
+        }
+        return parts.joined(separator: ", ")
     }
 
     /// By which models words have a meaning here; nil where nobody installed any.
@@ -101,6 +110,20 @@ extension DuplicateGroup.Kind {
         case .exact: "the same file"
         case .sameShot: "one shot in several versions"
         case .similar: "similar shots"
+        }
+    }
+}
+
+extension PassedOver {
+    /// What was left out, behind how many.
+    fileprivate var words: String {
+        switch self {
+        case .noPicture: "no pictures"
+        case .smallCopy: "small copies of other programs"
+        case .hidden: "hidden"
+        case .linkOutside: "links to other folders"
+        case .brokenLink: "links to nothing"
+        case .sidecarAlone: "sidecars without a photo"
         }
     }
 }

@@ -62,7 +62,7 @@ private struct SearchJSON: Encodable {
         photos = hits.map {
             Photo(
                 id: $0.photo.id, path: $0.photo.path, score: ($0.score * 1000).rounded() / 1000, why: $0.why,
-                taken: Timestamp.wallClock($0.photo.taken), tags: $0.photo.tags)
+                taken: Timestamp.wallClock($0.photo.taken, $0.photo.takenDetail), tags: $0.photo.tags)
         }
         (self.total, self.next) = (total, next)
     }

@@ -56,6 +56,7 @@ struct GalleryUpdating {
     private func tell(_ summary: IndexingSummary, _ status: GalleryStatus, _ gallery: Gallery) async throws {
         var parts = ["\(Self.photos(status.photos)) in the gallery", "\(summary.added) new"]
         if summary.linked > 0 { parts.append("\(summary.linked) moved or copied") }
+        if summary.reread > 0 { parts.append("\(summary.reread) read again") }
         if summary.renewed > 0 { parts.append("\(summary.renewed) tagged again") }
         if summary.removed > 0 { parts.append("\(summary.removed) files gone") }
         let unread = max(summary.failed, status.problems)

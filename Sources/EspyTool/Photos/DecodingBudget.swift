@@ -44,28 +44,28 @@ package struct DecodingBudget: Sendable {
 
 extension PhotoInput {
     /// What the header says of a file, or of bytes that are here; nil where that is not known yet.
-    fileprivate func decodingBytes() -> Int? {
+    fileprivate func decodingBytes(page: Int = 1) -> Int? {
         switch self {
         case .file(let path):
             guard let size = Files.size(path) else { return nil }
-            if let start = try? Files.start(of: path, bytes: 256 << 10), let cost = Self.cost(start, file: size) {
-                return cost
-            }
-            return (try? Files.read(path)).flatMap { Self.cost($0, file: size) }
-        case .bytes(let bytes, _): return Self.cost(bytes, file: bytes.count)
+            let start = page == 1 ? try? Files.start(of: path, bytes: 256 << 10) : nil
+            if let start, let cost = Self.cost(start, file: size, page) { return cost }
+            return (try? Files.read(path)).flatMap { Self.cost($0, file: size, page) }
+        case .bytes(let bytes, _): return Self.cost(bytes, file: bytes.count, page)
+        case .page(let number, let input): return input.decodingBytes(page: number)
         case .standardInput, .unusable, .bareFolder: return nil
         }
     }
 
-    /// - Throws: that a picture takes more than there is room for.
-    static func check(_ bytes: [UInt8], room: Int) throws(Problem) {
-        guard let needed = cost(bytes, file: bytes.count), needed > room else { return }
+    /// - Throws: that its picture takes more than there is room for.
+    func check(_ bytes: [UInt8], room: Int) throws(Problem) {
+        guard let needed = Self.cost(bytes, file: bytes.count, page ?? 1), needed > room else { return }
         throw .needsMemory(needed, of: room)
     }
 
     /// Nil also for what is too large to be read with any memory: the decoder says so.
-    private static func cost(_ bytes: [UInt8], file: Int) -> Int? {
-        guard let info = try? ImageDecoder().info(of: bytes) else { return nil }
+    private static func cost(_ bytes: [UInt8], file: Int, _ page: Int) -> Int? {
+        guard let info = try? ImageDecoder(options: DecodingOptions(page: page)).info(of: bytes) else { return nil }
         let pixels = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         guard !pixels.overflow, pixels.partialValue <= DecodingOptions().maxPixels else { return nil }
         return DecodingCost.bytes(

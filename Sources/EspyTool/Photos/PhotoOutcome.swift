@@ -4,6 +4,8 @@ import EspyHTTP
 /// What became of one photo.
 struct PhotoOutcome<Value: Sendable>: Sendable {
     let input: PhotoInput
+    /// Which picture of its file was looked at.
+    var source = PictureSource()
     var value: Value?
     /// Why there is no value, or no picture of it.
     var problem: Problem?

@@ -81,6 +81,10 @@ struct PhotoReport {
         if let problem = outcome.problem { await console.error("\(name): \(problem.message)") }
         if let error = outcome.writeError { await console.error("\(printable(error.path)): \(error.text)") }
         if let problem = outcome.unkept { await console.error("\(name): not kept in the history: \(problem.message)") }
+        guard outcome.value != nil, !plan.isQuiet else { return }
+        for note in outcome.source.notes(isChosen: outcome.input.page != nil) {
+            await console.error("\(name): \(note)")
+        }
     }
 
     /// Says what came of one input, for those who want to hear it.

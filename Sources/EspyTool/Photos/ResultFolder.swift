@@ -42,11 +42,11 @@ struct ResultFolder: Sendable {
     }
 
     private func name(of input: PhotoInput) -> String? {
-        guard case .file(let photo) = input, let file = try? FileStatus(path: AtomicFile.resolved(photo)) else {
-            return nil
-        }
+        guard let photo = input.path, let file = try? FileStatus(path: AtomicFile.resolved(photo)) else { return nil }
         let state = Self.short("\(made)\0\(file.size)\0\(file.modified)")
-        return "\(input.stem.prefix(80)).\(Self.short(Path.absolute(photo))).\(state).json"
+        // Pages of one file are photos of their own.
+        let place = Path.absolute(photo) + (input.page.map { "\0\($0)" } ?? "")
+        return "\(input.stem.prefix(80)).\(Self.short(place)).\(state).json"
     }
 
     /// The name without the state and the extension.

@@ -4,7 +4,7 @@
 struct RunPlan: Sendable {
     let command: String
     private(set) var inputs: [PhotoInput]
-    /// Several operands or a folder: then the answer says which photo a line belongs to.
+    /// Several operands, a folder or all pages: then the answer says which photo a line belongs to.
     let isSeveral: Bool
     let json: Bool
     /// Where the table goes; nil when none was asked for.
@@ -26,10 +26,12 @@ struct RunPlan: Sendable {
     init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws(UsageError) {
         command = invocation.command.name
         let list = try InputList(invocation, surroundings)
-        isSeveral = list.isSeveral
+        let choice = invocation.value(Flags.page).flatMap(PageChoice.init)
+        if case .all? = choice { isSeveral = true } else { isSeveral = list.isSeveral }
         results = try Self.results(invocation, settings)
-        inputs = results?.missing(of: list.inputs) ?? list.inputs
-        done = list.inputs.count - inputs.count
+        let all = choice?.pages(of: list.inputs, surroundings) ?? list.inputs
+        inputs = results?.missing(of: all) ?? all
+        done = all.count - inputs.count
         threads = Int(settings.text(Flags.threads)) ?? 0
         memory = surroundings.decodingMemory
         progress = settings.text(Flags.progress)
@@ -75,7 +77,7 @@ struct RunPlan: Sendable {
     }
 
     private func checkOverwriting() throws(UsageError) {
-        for case .file(let input) in inputs {
+        for input in inputs.compactMap(\.path) {
             for case .file(let output)? in [csv, photo] where Files.same(input, output) {
                 throw UsageError("\(quoted(output)) is an input and would be replaced; choose another name")
             }
@@ -112,6 +114,6 @@ extension Operands {
     static func photos(_ placeholder: String) -> Operands {
         Operands(
             placeholder, count: 1...Int.max, kind: .file, substitute: Flags.filesFrom.name,
-            help: "A photo (JPEG, PNG, HEIC, AVIF or WebP), a folder of photos, or - for standard input.")
+            help: "A photo (JPEG, PNG, HEIC, AVIF, WebP or TIFF), a folder of photos, or - for standard input.")
     }
 }

@@ -22,6 +22,14 @@ extension Problem {
             self.init(
                 "tooManyPixels",
                 "\(width) x \(height) pixels are more than the \(most) million that are read; save it smaller")
+        case .noSuchPage(let page, let pages, let frames):
+            let what =
+                switch (pages, frames) {
+                case (2..., _): "it has \(pages)"
+                case (_, 2...): "it is an animation of \(frames) frames, of which the first is read"
+                default: "it has one"
+                }
+            self.init("noSuchPage", "the file has no page \(page): \(what)")
         case .sizeNotEncodable(let format, let width, let height):
             let hint = format == .jpeg ? "choose a .png name" : "save it smaller"
             self.init("sizeNotEncodable", "\(format.title) cannot hold \(width) x \(height) pixels; \(hint)")
@@ -40,10 +48,17 @@ extension Problem {
             self.init("emptyImage", "the picture is \(width) x \(height) pixels; there is nothing to read in it")
         case .unusableGrid(let grid):
             self.init("unusableGrid", "no box has the grid \(grid); choose another --grid")
+        case .unusableCorners:
+            self.init("unusableCorners", Self.unusableCorners)
         case .cancelled:
             self.init("cancelled", "interrupted; run again")
         }
     }
+
+    /// Why corner wells cannot be used.
+    static let unusableCorners =
+        "the corner wells do not go with the rest: the box needs rows and columns, and four corners run from A1 along its "
+        + "row and around, with the clock as it is seen from above"
 
     package init(_ error: ShelfError) {
         switch error {
@@ -139,7 +154,13 @@ extension Rack.Warning {
         let what = value.map(quoted) ?? "one of them"
         return switch kind {
         case .originUnknown:
-            "the photo does not show where the box begins; rows and columns count from the first code (use --grid)"
+            "the photo does not show where the box begins, so no wells are told; photograph the whole box with its "
+                + "rim, or say where its corner wells are (--a1 X,Y or --corners)"
+        case .turnUnknown:
+            "the codes do not show how the container is turned, so no positions are told; say so by --turn, or check --container"
+        case .cornersDoNotFit:
+            "the corner wells do not fit the codes and the size of the box; look up again where they are, and give --corners "
+                + "with A1 and the last well, or all four"
         case .largerThanGiven: "the codes reach further than --grid says; the size that they need is used"
         case .noLattice: "the codes form no rows and columns; they are listed in the order of reading"
         case .fewCodes: "too few codes were read to be sure how many cells lie between them; give --grid, or check"
@@ -147,6 +168,12 @@ extension Rack.Warning {
         case .cellTaken: "two codes claim \(cells); \(what) is left out of the box"
         case .outsideGrid: "\(value.map(quoted) ?? "a code") lies in no cell of the box"
         case .duplicate: "\(value.map(quoted) ?? "a value") was read in \(cells)"
+        case .damagedPhoto: "the photo is damaged or ends early; what it does not show was not read"
+        case .partOfSeveral:
+            "\(value.map(quoted) ?? "a code") is only part \(part ?? 1) of \(parts ?? 2) of what the codes of several "
+                + "labels say together; the whole value needs all of them"
+        case .readerProgramming:
+            "\(value.map(quoted) ?? "a code") is an order to set up a reader, not a value; look at the label"
         case .unread: "could not read \(cells); look at it, or take a sharper photo"
         }
     }

@@ -1,5 +1,7 @@
 package import Espy
 import EspyHTTP
+import EspySheets
+import EspySystem
 import EspyText
 
 /// What can be wrong with reading words, and with lists of books.
@@ -33,7 +35,11 @@ extension Problem {
         case .tooManyBytes(_, let limit): self.init(FileError("", .larger(thanBytes: limit)))
         case .tooManyBooks(let limit):
             self.init("tooManyBooks", "it has more than \(limit) lines; split it")
-        case .notText: self.init("notText", "not a text file; export your list as CSV")
+        case .notText: self.init("notText", "neither a text file nor a sheet; export your list as CSV or XLSX")
+        case .notEncoded(let encoding):
+            self.init("notText", "it is no text in \(encoding.name); name another --encoding, or save it as UTF-8")
+        case .sheet(let reason): self.init(SheetError.notReadable(reason: reason))
+        case .sheetTooLarge: self.init("tooManyBooks", "the sheet is larger than what is read; split it")
         case .openQuote(let line):
             self.init("openQuote", "the quotation mark in line \(line) is never closed; add one")
         case .noTitleColumn(let columns):

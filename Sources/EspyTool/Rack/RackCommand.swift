@@ -19,13 +19,17 @@ extension Command {
             no well.
             """,
             """
+            A file with several pictures, such as the pages of a scan, is read as --page says; a line tells when some are \
+            left out. Of a damaged photo what shows is read, and the result is not complete.
+            """,
+            """
             A bad input gives one line on standard error, and the others are still read. Results come in the order \
             of the inputs. A file named with -o or --csv is replaced; a file that Espy names itself never replaces \
             another.
             """,
         ],
         operands: .photos,
-        flags: [Flags.grid, Flags.maxDimension] + Flags.rackPlacing + Flags.rackTables
+        flags: [Flags.grid, Flags.maxDimension, Flags.page] + Flags.rackPlacing + Flags.rackTables
             + Flags.rackComparing + Flags.inputLists + [
                 Flags.json, Flags.rackCSV, Flags.raw, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
                 Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,

@@ -18,5 +18,5 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    static let rackComparing = [expect, compare]
+    static let rackComparing = [expect, encoding, compare]
 }

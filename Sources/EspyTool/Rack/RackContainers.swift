@@ -58,10 +58,31 @@ extension Flags {
             where it is there.
             """)
     package static let a1 = Flag(
-        "a1", value: FlagValue("CORNER", .choice(RackView.Corner.allCases.map(\.rawValue) + ["auto"])),
+        "a1",
+        value: FlagValue(
+            "CORNER|X,Y",
+            .text(
+                expected: "top-left, top-right, bottom-left, bottom-right, auto, or X,Y in pixels",
+                hints: RackView.Corner.allCases.map(\.rawValue) + ["auto"],
+                check: {
+                    $0 == "auto" || RackView.Corner(rawValue: $0) != nil || RackCorners(parsing: $0)?.points.count == 1
+                })),
         help: """
             The corner of the photo where well A1 is: top-left without this. auto takes the one under which the box \
-            agrees best with what it is compared with.
+            agrees best with what it is compared with. X,Y is the middle of A1 in pixels of the photo, where that is at the \
+            top left of the box and no walls show.
+            """)
+    package static let corners = Flag(
+        "corners",
+        value: FlagValue(
+            "X,Y,…",
+            .text(
+                expected: "X,Y of A1 and of the last well, or of all four corner wells, in pixels",
+                hints: [], check: { RackCorners(parsing: $0).map { $0.points.count > 1 } ?? false })),
+        help: """
+            Where the corner wells are, in pixels of the photo, for a box that does not show by itself where it begins: A1 and \
+            the last well; or A1, the end of its row, the last well and the start of the last row. Four and --grid need no \
+            other codes to go by.
             """)
     package static let fromBelow = Flag(
         "from-below", help: "The photo shows the box from below, as a flatbed scanner does: mirrored.")
@@ -85,7 +106,7 @@ extension Flags {
             """)
 
     /// In the order of the help.
-    static let rackPlacing = [container, containers, a1, fromBelow, turn, rackID]
+    static let rackPlacing = [container, containers, a1, corners, fromBelow, turn, rackID]
 }
 
 extension Settings {
@@ -96,14 +117,41 @@ extension Settings {
             let container = try RackContainers(invocation, surroundings).named(name)
             let grid = options.grid
             options = container.options(options)
-            if invocation.value(Flags.grid) != nil { (options.grid, options.positions) = (grid, []) }
+            if invocation.value(Flags.grid) != nil { options = options.sized(grid) }
         }
-        if let corner = invocation.value(Flags.a1).flatMap(RackView.Corner.init) { options.view.a1 = corner }
+        let a1 = invocation.value(Flags.a1)
+        if let corner = a1.flatMap(RackView.Corner.init) { options.view.a1 = corner }
         if invocation.isOn(Flags.fromBelow) { options.view.isFromBelow = true }
         options.turn = invocation.value(Flags.turn).flatMap(Double.init)
         if options.turn != nil, options.positions.isEmpty {
             throw UsageError("--turn needs a container with positions, such as --container unipuck", command: "rack")
         }
-        return options
+        return try options.placed(by: a1.flatMap(RackCorners.init(parsing:)), invocation.value(Flags.corners), a1: a1)
+    }
+}
+
+extension RackOptions {
+    /// - Parameters:
+    ///   - first: where A1 is.
+    ///   - all: what is said of several corner wells.
+    ///   - a1: what is said of A1.
+    fileprivate func placed(by first: RackCorners?, _ all: String?, a1: String?) throws(UsageError) -> RackOptions {
+        if all != nil, a1 != nil {
+            throw UsageError("--corners say where A1 is; leave out --a1", command: "rack")
+        }
+        guard let corners = all.flatMap(RackCorners.init(parsing:)) ?? first else { return self }
+        do throws(RackError) {
+            return try placed(by: corners)
+        } catch {
+            throw UsageError("--\(all == nil ? "a1" : "corners"): \(Problem.unusableCorners)", command: "rack")
+        }
+    }
+}
+
+extension RackCorners {
+    /// `X,Y,X,Y`, in pixels; blanks and semicolons may stand between.
+    init?(parsing text: String) {
+        guard let corners = Shape.points(text).flatMap(Self.init(_:)) else { return nil }
+        self = corners
     }
 }

@@ -13,13 +13,16 @@ struct RackJob: Sendable {
     /// - Throws: only `CancellationError`. All else is part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> RackOutcome {
         let outcome = try await RackOutcome(input) { outcome in
-            let image = try input.picture(surroundings)
+            let photo = try input.photo(surroundings)
+            let image = photo.image
+            outcome.source = photo.source
             try Task.checkCancellation()
             progress(0.2)
-            let finding = try await find(in: image) { progress(0.2 + 0.6 * $0.fraction) }
+            var finding = try await find(in: image) { progress(0.2 + 0.6 * $0.fraction) }
+            finding.rack.note(photo.source)
             try Task.checkCancellation()
             outcome.value = finding
-            outcome.unkept = await plan.history.save(.rack(finding.rack, plan.options), of: image, named: input.name)
+            outcome.unkept = await plan.history.save(.rack(finding.rack, finding.options), of: image, named: input.name)
             if let photo = plan.run.photo { outcome.files.append(try write(finding, image, to: photo)) }
             if let table = try writeTable(of: finding) { outcome.files.append(table) }
         }
@@ -32,12 +35,19 @@ struct RackJob: Sendable {
     ) async throws -> RackFinding {
         var rack = try await read(image, plan.options, progress)
         rack.id = plan.rackID ?? rack.ownCode(plan.asksForRack ? BoxCodes.find(on: image) : [])
-        let isUnsure = plan.form != nil && rack.warnings.contains { $0.kind == .originUnknown }
-        guard let reference = plan.reference else { return RackFinding(rack: rack, hasUnsureWells: isUnsure) }
+        guard let reference = plan.reference else { return RackFinding(rack: rack, options: plan.options) }
         let history = try await plan.history.read()
-        let contents = try await reference.contents(of: rack, history)
-        if plan.findsA1 { rack = try await turned(rack, to: contents, image) }
-        return RackFinding(rack: rack, comparison: try await comparison(rack, contents, history))
+        var contents = try await reference.contents(of: rack, history)
+        var options = plan.options
+        let id = rack.id
+        if let settled = options.settled(rack, by: contents, anyCorner: plan.findsA1) {
+            (rack, options) = (try await read(image, settled), settled)
+        } else if plan.findsA1 {
+            (rack, options) = try await turned(rack, to: contents, image)
+        }
+        rack.id = id
+        contents = try await reference.contents(of: rack, history)
+        return RackFinding(rack: rack, options: options, comparison: try await comparison(rack, contents, history))
     }
 
     private func read(
@@ -53,18 +63,18 @@ struct RackJob: Sendable {
     }
 
     /// The box as it agrees best with what it should hold. Of a size that is no square, it may lie the other way in the photo.
-    private func turned(_ rack: Rack, to contents: RackContents, _ image: RGBImage) async throws -> Rack {
-        var rack = rack
-        if case .size(let rows, let columns) = plan.options.grid, rows != columns,
+    private func turned(
+        _ rack: Rack, to contents: RackContents, _ image: RGBImage
+    ) async throws -> (Rack, RackOptions) {
+        var (rack, options) = (rack, plan.options)
+        if case .size(let rows, let columns) = options.grid, rows != columns,
             rack.warnings.contains(where: { $0.kind == .largerThanGiven })
         {
-            var options = plan.options
             options.grid = .size(rows: columns, columns: rows)
-            let id = rack.id
             rack = try await read(image, options)
-            rack.id = id
         }
-        return rack.agreeing(with: contents, isFromBelow: plan.options.view.isFromBelow) ?? rack
+        guard let turn = options.agreeing(rack, with: contents) else { return (rack, options) }
+        return (rack.turned(turn, RackCorrections()).0, options.turned(turn))
     }
 
     private func comparison(

@@ -53,7 +53,7 @@ struct RackPlan: Sendable {
         if let sheet {
             if run.csv != nil { try fail("--csv and --xlsx: choose one") }
             if Files.isFolder(sheet) || sheet.hasSuffix("/") { try fail("--xlsx needs the name of a file") }
-            for case .file(let input) in run.inputs where Files.same(input, sheet) {
+            for input in run.inputs.compactMap(\.path) where Files.same(input, sheet) {
                 try fail("\(quoted(sheet)) is an input and would be replaced; choose another name")
             }
         }
@@ -79,10 +79,10 @@ struct RackPlan: Sendable {
 /// A box as it was read, and how it differs from what it was compared with.
 struct RackFinding: Sendable {
     var rack: Rack
+    /// It was read with.
+    var options: RackOptions
     var comparison: RackComparison?
-    /// Names wells that nobody can be sure of, since the photo does not show where the box begins.
-    var hasUnsureWells = false
 
     /// Nothing is in doubt, and nothing differs.
-    var isComplete: Bool { rack.isComplete && comparison?.isSame != false && !hasUnsureWells }
+    var isComplete: Bool { rack.isComplete && comparison?.isSame != false }
 }

@@ -1,5 +1,6 @@
 import Espy
 import EspyServer
+import EspySystem
 
 /// What a box is compared with, as flags say it.
 struct RackReferenceFlags: Sendable {
@@ -10,9 +11,12 @@ struct RackReferenceFlags: Sendable {
     /// - Returns: nil where nothing is to be compared.
     init?(_ invocation: Invocation, _ options: RackOptions) throws {
         let (path, box) = (invocation.value(Flags.expect), invocation.value(Flags.compare))
+        if path == nil, invocation.encoding != nil {
+            throw UsageError("--encoding is of the list of --expect; name one", command: "rack")
+        }
         if path != nil, box != nil { throw UsageError("--expect and --compare: choose one", command: "rack") }
         if let path {
-            reference = .manifest(try Self.manifest(path, options))
+            reference = .manifest(try Self.manifest(path, options, invocation.encoding))
             name = printable(path)
         } else if let box {
             reference = box == "last" ? .last : .named(box)
@@ -22,7 +26,9 @@ struct RackReferenceFlags: Sendable {
         }
     }
 
-    private static func manifest(_ path: String, _ options: RackOptions) throws(Problem) -> RackManifest {
+    private static func manifest(
+        _ path: String, _ options: RackOptions, _ encoding: TextEncoding?
+    ) throws(Problem) -> RackManifest {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.read(path, limit: RackManifest.mostBytes)
@@ -30,7 +36,7 @@ struct RackReferenceFlags: Sendable {
             throw .named(error)
         }
         do throws(RackManifest.FileFailure) {
-            return try RackManifest(file: bytes, wells: options.wells)
+            return try RackManifest(file: bytes, wells: options.wells, encoding: encoding)
         } catch {
             throw Problem("manifest", "\(printable(path)): \(printable(error.text))")
         }

@@ -39,6 +39,8 @@ struct RackReport {
     private var common: PhotoReport
     /// Of the table that is to be a sheet.
     private var lines: [[String]] = []
+    /// Of the list that boxes are compared with.
+    private var told: Set<ListNote> = []
 
     init(plan: RackPlan, console: Console) {
         self.plan = plan
@@ -80,14 +82,20 @@ struct RackReport {
         return try await common.finish()
     }
 
-    private func explain(_ outcome: RackOutcome) async {
+    private mutating func explain(_ outcome: RackOutcome) async {
         await common.explain(outcome)
         guard !plan.run.isQuiet, let rack = outcome.value?.rack else { return }
         let name = printable(outcome.input.name)
         if rack.vials.isEmpty, rack.outside.isEmpty {
             await console.error("\(name): no code was found; go closer, focus, or add light")
         }
-        for warning in rack.warnings { await console.error("\(name): warning: \(warning.text(in: rack))") }
+        // Of damage the report of all photos says more.
+        for warning in rack.warnings where warning.kind != .damagedPhoto {
+            await console.error("\(name): warning: \(warning.text(in: rack))")
+        }
+        // What holds for the list as a whole is told once.
+        let notes = outcome.value?.comparison?.notes ?? []
+        await console.tell(notes.filter { told.insert($0).inserted }, of: name)
         await common.tell(outcome, outcome.summary)
     }
 }

@@ -40,7 +40,7 @@ extension Command {
                 """),
         flags: [
             Flags.spineDetector, Flags.spineConfidence, Flags.spineText, Flags.textLanguage, Flags.catalogue,
-            Flags.shelfPlace, Flags.filmRate,
+            Flags.encoding, Flags.shelfPlace, Flags.filmRate, Flags.page,
         ] + Flags.inputLists + [
             Flags.json, Flags.shelfCSV, Flags.bookTable, Flags.output, Flags.threads, Flags.maxMemory, Flags.history,
             Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,

@@ -32,7 +32,7 @@ extension Flags {
     package static let catalogue = Flag(
         "catalog", value: FlagValue("FILE", .file), setting: Setting("shelf.catalog", default: "none"),
         help: """
-            A CSV file of your books, with a header that names the columns title, author and isbn, or a file of “espy shelf \
+            A CSV or XLSX file of your books, with a header that names the columns title, author and isbn, or a file of “espy shelf \
             catalog build”. A spine that clearly says one of them is told to be that book; none: there is no such file.
             """)
     package static let shelfPlace = Flag(

@@ -13,10 +13,13 @@ struct ShelfJob: Sendable {
     /// - Throws: only `CancellationError`. All else is part of the outcome.
     func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> ShelfOutcome {
         let outcome = try await ShelfOutcome(input) { outcome in
-            let image = try input.picture(surroundings)
+            let photo = try input.photo(surroundings)
+            let image = photo.image
+            outcome.source = photo.source
             try Task.checkCancellation()
             progress(0.2)
-            let shelf = try await read(image)
+            var shelf = try await read(image)
+            shelf.note(photo.source)
             try Task.checkCancellation()
             progress(0.8)
             outcome.value = ShelfFinding(shelf: shelf)

@@ -26,7 +26,7 @@ struct ShelfPlan: Sendable {
     ) throws {
         run = try RunPlan(invocation, settings, surroundings)
         options = settings.shelfOptions
-        text = SpineText(settings, surroundings, photos: photos ?? run.inputs.count)
+        text = SpineText(settings, surroundings, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
         self.history = history ?? HistoryRecorder(settings, surroundings)
         filmRate = Int(settings.text(Flags.filmRate)) ?? 15
         table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
@@ -58,9 +58,10 @@ struct SpineText: Sendable {
     private let callers: Int
     /// Nil where there is no list of books.
     let catalogueFile: String?
+    private let encoding: TextEncoding?
 
     /// - Parameter photos: how many; several are read at the same time, with one processor for each.
-    init(_ settings: Settings, _ surroundings: Surroundings, photos: Int) {
+    init(_ settings: Settings, _ surroundings: Surroundings, photos: Int, encoding: TextEncoding? = nil) {
         isOn = settings.isOn(Flags.spineText)
         language = settings.text(Flags.textLanguage)
         self.surroundings = surroundings
@@ -68,6 +69,7 @@ struct SpineText: Sendable {
         lanes = photos > 1 ? 1 : surroundings.processors
         let file = settings.text(Flags.catalogue)
         catalogueFile = file == "none" ? nil : file
+        self.encoding = encoding
     }
 
     /// A list of the user, or a file of “espy shelf catalog build”.
@@ -87,7 +89,7 @@ struct SpineText: Sendable {
             throw Problem(error)
         }
         do throws(CatalogueError) {
-            return try Catalogue(csv: bytes)
+            return try Catalogue(csv: bytes, encoding: encoding)
         } catch {
             throw Problem(error)
         }

@@ -11,7 +11,7 @@ struct ShelfFinding: Sendable {
 }
 
 extension PhotoOutcome<ShelfFinding> {
-    var exit: Exit { exit { !$0.shelf.spines.isEmpty } }
+    var exit: Exit { exit { !$0.shelf.spines.isEmpty && $0.shelf.shown == nil } }
 
     /// `43 spines in 2 rows, 32 and 11`
     var summary: String? {

@@ -1,4 +1,5 @@
 import Espy
+import EspyBase
 import EspyText
 
 /// Reads the photos and films of a plan, one after the other.
@@ -65,6 +66,9 @@ struct ShelfRun {
         let catalogue: (any BookMatcher)?
         do throws(Problem) {
             catalogue = try plan.text.catalogue()
+            if let list = catalogue as? Catalogue, !plan.run.isQuiet {
+                await context.console.tell(list.notes, of: plan.text.catalogueFile ?? "")
+            }
         } catch {
             await context.console.error("\(printable(plan.text.catalogueFile ?? "")): \(error.message)")
             return nil

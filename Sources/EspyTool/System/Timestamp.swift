@@ -1,3 +1,5 @@
+package import Espy
+
 /// Local time.
 package enum Timestamp {
     /// `2026-02-20_143022`
@@ -13,11 +15,18 @@ package enum Timestamp {
     package static func time(_ seconds: Int) -> String { text(seconds, "%H:%M") }
 
     /// `2026-02-20 14:30:22` of a clock that counts seconds since 1970 as if it showed UTC, as cameras do.
-    package static func wallClock(_ seconds: Int) -> String {
+    ///
+    /// - Parameter detail: where not all of it is known.
+    package static func wallClock(_ seconds: Int, _ detail: PhotoTime.Detail? = nil) -> String {
         var time = time_t(seconds)
         var parts = tm()
         gmtime_r(&time, &parts)
-        return text(&parts, "%Y-%m-%d %H:%M:%S")
+        switch detail {
+        case .year: return text(&parts, "%Y")
+        case .month: return text(&parts, "%Y-%m")
+        case .day: return text(&parts, "%Y-%m-%d")
+        case nil: return text(&parts, "%Y-%m-%d %H:%M:%S")
+        }
     }
 
     /// What such a clock shows here at that moment.

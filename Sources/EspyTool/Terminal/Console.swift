@@ -22,11 +22,14 @@ package actor Console {
     }
 
     /// Part of the answer, on standard output.
-    func answer(_ text: String) throws(FileError) {
+    func answer(_ text: String) throws(FileError) { try answer(bytes: Array(text.utf8)) }
+
+    /// The same for what may be in any encoding.
+    func answer(bytes: [UInt8]) throws(FileError) {
         let shown = bar
         setBar("")
         defer { setBar(shown) }
-        try output.writeAll(Array(text.utf8), name: "standard output")
+        try output.writeAll(bytes, name: "standard output")
     }
 
     /// A line on standard error.

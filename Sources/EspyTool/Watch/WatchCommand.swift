@@ -29,7 +29,9 @@ extension Command {
         operands: Operands("IN", count: 1...1, kind: .path, help: "The folder that photos are dropped into."),
         flags: [Flags.watchVerb, Flags.watchOut, Flags.watchOnce, Flags.watchJSON, Flags.grid, Flags.maxDimension]
             + Flags.rackPlacing.filter { $0.name != Flags.rackID.name }
-            + Flags.rackTables.filter { $0.name != Flags.sheet.name } + [Flags.expect, Flags.raw, Flags.history]
+            + Flags.rackTables.filter { $0.name != Flags.sheet.name } + [
+                Flags.expect, Flags.encoding, Flags.raw, Flags.history,
+            ]
             + [Flags.config, Flags.quiet, Flags.help],
         examples: [
             Example("espy watch inbox/ --verb rack --out tables/ --table limber", "a drop folder for a LIMS")
@@ -109,6 +111,10 @@ struct WatchCommand {
             name = try folder.end(item, Array(json.utf8), ext: "json")
         } else {
             name = try folder.end(item, Array(plan.table(of: finding).text().utf8), ext: "csv")
+        }
+        for note in outcome.source.notes() { await context.note("\(printable(item.photo)): \(note)") }
+        if let notes = finding.comparison?.notes, !context.invocation.isOn(Flags.quiet) {
+            await context.console.tell(notes, of: name)
         }
         await context.note("\(printable(name)): \(outcome.summary ?? "written")")
         return outcome.exit

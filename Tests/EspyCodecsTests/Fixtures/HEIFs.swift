@@ -12,26 +12,32 @@ struct HEIFs {
     var profile: [UInt8]?
 
     /// The file, or `nil` where libheif has no encoder for the format.
-    func file(_ image: RGBImage) -> [UInt8]? {
+    func file(_ image: RGBImage) -> [UInt8]? { file([image]) }
+
+    /// The same with several pictures, the first of which is the primary one.
+    func file(_ images: [RGBImage]) -> [UInt8]? {
         let context = heif_context_alloc()
         defer { heif_context_free(context) }
         var encoder: OpaquePointer?
         let format = isAVIF ? heif_compression_AV1 : heif_compression_HEVC
         guard heif_context_get_encoder_for_format(context, format, &encoder).code == heif_error_Ok,
-            let picture = picture(image), let options = heif_encoding_options_alloc()
+            let options = heif_encoding_options_alloc()
         else { return nil }
-        defer { heif_image_release(picture) }
         defer { heif_encoder_release(encoder) }
         defer { heif_encoding_options_free(options) }
         heif_encoder_set_lossy_quality(encoder, 90)
         // libheif numbers orientations as EXIF does.
         options.pointee.image_orientation = heif_orientation(rawValue: UInt32(container.rawValue))
-        var handle: OpaquePointer?
-        guard heif_context_encode_image(context, picture, encoder, options, &handle).code == heif_error_Ok else {
-            return nil
+        for image in images {
+            guard let picture = picture(image) else { return nil }
+            defer { heif_image_release(picture) }
+            var handle: OpaquePointer?
+            guard heif_context_encode_image(context, picture, encoder, options, &handle).code == heif_error_Ok else {
+                return nil
+            }
+            defer { heif_image_handle_release(handle) }
+            if let exif { _ = heif_context_add_exif_metadata(context, handle, exif, Int32(exif.count)) }
         }
-        defer { heif_image_handle_release(handle) }
-        if let exif { _ = heif_context_add_exif_metadata(context, handle, exif, Int32(exif.count)) }
         return written(context)
     }
 

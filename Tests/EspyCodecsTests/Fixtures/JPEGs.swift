@@ -33,6 +33,30 @@ enum JPEGs {
         return encode(pixels, width, height, TJPF_CMYK, TJSAMP_444, 0)
     }
 
+    /// Several JPEGs in one file with an index of them in the first (CIPA DC-007).
+    ///
+    /// - Parameter kind: of those behind the first.
+    static func several(_ pictures: [[UInt8]], kind: Int) -> [UInt8] {
+        func index(_ entries: [UInt8]) -> [UInt8] {
+            let tiff = TIFFs(isLittle: true).file([
+                (0xB000, .bytes(Array("0100".utf8))), (0xB001, .longs([pictures.count])), (0xB002, .bytes(entries)),
+            ])
+            return segment(0xE2, Array("MPF\0".utf8) + tiff)
+        }
+        let length = index([UInt8](repeating: 0, count: 16 * pictures.count)).count
+        // The index begins behind the start of the file, a marker, a length and four letters.
+        var (entries, place) = ([UInt8](), pictures[0].count + length - 10)
+        for (number, picture) in pictures.enumerated() {
+            let own = [
+                number == 0 ? 0x2003_0000 : kind, picture.count + (number == 0 ? length : 0), number == 0 ? 0 : place,
+                0,
+            ]
+            entries += own.flatMap { value in (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+            if number > 0 { place += picture.count }
+        }
+        return inserting([index(entries)], into: pictures[0]) + pictures.dropFirst().joined()
+    }
+
     private static func encode(
         _ pixels: [UInt8], _ width: Int, _ height: Int, _ format: TJPF, _ sampling: TJSAMP, _ flags: Int32
     ) -> [UInt8] {

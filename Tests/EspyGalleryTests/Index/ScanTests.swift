@@ -52,7 +52,7 @@ struct ScanTests {
 
     @Test func brokenPhotosAreListedWithTheReason() async throws {
         let whole = try LibraryFolder.jpeg(seed: 1)
-        try library.write("cut.jpg", Array(whole[..<(whole.count / 2)]))
+        try library.write("cut.jpg", Array(whole[..<(whole.count / 8)]))
         try library.write("empty.png", [])
         try library.write("letter.jpg", Array("dear all".utf8))
         let first = try await gallery.index()
@@ -69,6 +69,28 @@ struct ScanTests {
         try library.write("cut.jpg", whole)
         #expect(try await gallery.index().added == 1)
         #expect(try await gallery.problems().count == 2)
+    }
+
+    /// What shows of a damaged photo is indexed, and the file is told as a problem.
+    @Test func damagedPhotosAreShownAndTold() async throws {
+        let whole = try LibraryFolder.jpeg(seed: 1)
+        try library.write("cut.jpg", whole.dropLast(2))
+        let first = try await gallery.index()
+        #expect(first.added == 1 && first.failed == 0)
+        #expect(try await gallery.names == ["cut.jpg"])
+        let reason = "the file ends early, and its picture may be wrong in places; copy it again"
+        #expect(try await gallery.problems().map(\.reason) == [reason])
+        let status = try await gallery.status()
+        #expect(status.photos == 1 && status.problems == 1)
+        // Also when it is tried again, and of a copy.
+        try library.write("copy.jpg", whole.dropLast(2))
+        #expect(try await gallery.index(options: IndexingOptions(retriesProblems: true)).failed == 0)
+        #expect(try await gallery.problems().map(\.reason) == [reason, reason])
+        try library.write("cut.jpg", whole)
+        try library.remove("copy.jpg")
+        try await gallery.index()
+        #expect(try await gallery.problems().isEmpty)
+        #expect(try await gallery.status().photos == 1)
     }
 
     @Test func picturesThatNeedTooMuchMemoryAreTold() async throws {

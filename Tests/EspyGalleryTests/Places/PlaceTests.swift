@@ -76,8 +76,9 @@ struct PlaceTests {
         ("place:Nice", ["promenade"]),
         ("place:\"new york\"", ["bridge"]), ("place:usa", ["bridge"]), ("place:Atlantis", []),
         ("-place:Italy has:gps", ["bridge", "promenade", "nice"]), ("germany", ["nice"]),
-        // What the word means by itself comes before the city of that name.
-        ("nice", ["nice"]), ("florence", ["duomo"]),
+        // What is called so and what was taken there.
+        ("nice", ["promenade", "nice"]), ("Nice", ["promenade", "nice"]), ("florence", ["duomo"]),
+        ("new york", ["bridge"]), ("nice -place:nice", ["nice"]),
     ])
     func photosAreFoundByWhereTheyWereTaken(query: String, names: [String]) async throws {
         let gallery = try travels(shipped()).gallery
@@ -88,6 +89,38 @@ struct PlaceTests {
         let gallery = try travels(shipped()).gallery
         #expect(try await gallery.search("place:Italy", now: 0).hits.map(\.why) == [["in Italy"]])
         #expect(try await gallery.search("germany", now: 0).hits.map(\.why) == [["in germany"]])
+    }
+
+    @Test func aNameHidesNoPlace() async throws {
+        let seeded = try SeededGallery(places: shipped())
+        try seeded.add("Rome trip.jpg") { $0.place = nil }
+        try seeded.add("p.jpg") { $0.place = (41.89, 12.49) }
+        try seeded.add("q.jpg") {
+            $0.place = (41.9, 12.5)
+            $0.title = "Rome at night"
+        }
+        try seeded.add("r.jpg") { $0.tags = ["rome": 0.9] }
+        let hits = try await seeded.gallery.search("rome", now: 0).hits
+        #expect(hits.map(\.why) == [["rome 90 %"], ["title", "in rome"], ["in rome"], ["file name"]])
+        #expect(try await seeded.gallery.names("Rom").isEmpty)
+        // Whatever the basic form of its name would be.
+        try seeded.add("athens.jpg") { $0.place = nil }
+        try seeded.add("acropolis.jpg") { $0.place = (37.97, 23.73) }
+        #expect(try await seeded.gallery.names("Athens") == ["acropolis", "athens"])
+        #expect(try await seeded.gallery.names("Афины").isEmpty)
+    }
+
+    /// Everyday words that show on photos mean what they show, and short names of countries mean nothing.
+    @Test func everydayWordsAreNoPlaces() async throws {
+        let seeded = try SeededGallery(places: shipped())
+        try seeded.add("fruit.jpg") { $0.colors = [.orange: 0.5] }
+        try seeded.add("theatre.jpg") { $0.place = (44.138, 4.807) }
+        #expect(try await seeded.gallery.names("orange") == ["fruit"])
+        #expect(try await seeded.gallery.names("place:orange") == ["theatre"])
+        try seeded.add("fin.jpg") { $0.place = nil }
+        try seeded.add("helsinki.jpg") { $0.place = (60.17, 24.94) }
+        #expect(try await seeded.gallery.names("fin") == ["fin"])
+        #expect(try await seeded.gallery.names("finland") == ["helsinki"])
     }
 
     @Test func albumsAreCalledByCitiesAndCountries() async throws {

@@ -54,6 +54,17 @@ import Testing
         #expect(try BookStore(path).book(try #require(ISBN("9780691117041")))?.title == "First")
     }
 
+    @Test(arguments: [
+        ("The Grey ", "Whale", "The Grey Whale"), ("L'", "Arlésienne", "L'Arlésienne"), ("A", "Amber", "A Amber"),
+        ("The", "The Whale", "The Whale"), ("", "Whale", "Whale"),
+    ])
+    func prefixesOfTitles(prefix: String, title: String, whole: String) throws {
+        let json =
+            "{\"title\": \"\(title)\", \"title_prefix\": \"\(prefix)\", \"isbn_10\": [\"x\", \"0306401002 (pbk.)\"]}"
+        #expect(try build([line("edition", "/books/OL1M", json)]).books == 1)
+        #expect(try BookStore(path).book(try #require(ISBN("9780306401008")))?.title == whole)
+    }
+
     @Test func hostileLinesAreLeftOut() throws {
         let deep = String(repeating: "[", count: 100_000)
         let broken: [UInt8] = [0xFF, 0x00, 0x09, 0x09, 0x09, 0x09, 0x7B]

@@ -41,7 +41,8 @@ import Testing
             }
         }
         #expect(problem([]) == .empty && problem(Array(" \n\r\n".utf8)) == .empty)
-        #expect(problem([0x50, 0x4B, 3, 4, 0, 0]) == .notText)
+        #expect(problem([0x50, 0x4B, 3, 4, 0, 0]) == .sheet(reason: "it is no XLSX file"))
+        #expect(problem([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 0]) == .notText)
         #expect(problem(Array("year,pages\n1999,200\n".utf8)) == .noTitleColumn(columns: ["year", "pages"]))
         #expect(problem(Array("title\na\n\"b\n\nc".utf8)) == .openQuote(line: 3))
         let many = "title\n" + String(repeating: "a\n", count: Catalogue.mostBooks + 1)
@@ -73,7 +74,7 @@ import Testing
         let lines = records.map { record in
             record.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: String(separator))
         }
-        let read = try CSVRecords(Array(lines.joined(separator: end).utf8), limit: 100)
+        let read = try CSVRecords(parsing: lines.joined(separator: end), limit: 100)
         #expect(read.records == records)
     }
 }

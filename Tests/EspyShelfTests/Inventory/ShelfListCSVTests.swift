@@ -32,6 +32,6 @@ import Testing
             try ShelfList(csv: Array("year,pages\n1999,200\n".utf8))
         }
         #expect(throws: CatalogueError.empty) { try ShelfList(csv: []) }
-        #expect(throws: CatalogueError.notText) { try ShelfList(csv: [0x50, 0x4B, 3, 4, 0, 0]) }
+        #expect(throws: CatalogueError.notText) { try ShelfList(csv: [0x50, 0, 0, 4, 0, 0]) }
     }
 }

@@ -2,7 +2,7 @@
 import tempfile
 from pathlib import Path
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 _folder = tempfile.TemporaryDirectory(prefix="espy-pictures-")
 
@@ -31,6 +31,26 @@ def dark(picture):
     path = made(f"dark-{picture.name}")
     with Image.open(picture) as image:
         image.point(lambda value: value // 16).save(path, quality=92)
+    return path
+
+
+def part_filled(picture, rack, columns):
+    """
+    The tubes in the first columns of a box on plain ground, with nothing else of the box: each is cut out of a photo that
+    `rack` is the result of.
+    """
+    path = made(f"part-{columns}-{picture.name}")
+    first = next(cell for cell in rack["cells"] if (cell["row"], cell["col"]) == (0, 0))
+    last = next(cell for cell in rack["cells"] if (cell["row"], cell["col"]) == (rack["rows"] - 1, rack["cols"] - 1))
+    radius = int(0.42 * (last["x"] - first["x"]) / (rack["cols"] - 1))
+    with Image.open(picture) as image:
+        plain = Image.new("RGB", image.size, (92, 96, 100))
+        for vial in (vial for vial in rack["vials"] if vial["col"] < columns):
+            box = (int(vial["x"]) - radius, int(vial["y"]) - radius, int(vial["x"]) + radius, int(vial["y"]) + radius)
+            mask = Image.new("L", (2 * radius, 2 * radius), 0)
+            ImageDraw.Draw(mask).ellipse((0, 0, 2 * radius - 1, 2 * radius - 1), fill=255)
+            plain.paste(image.crop(box), box[:2], mask)
+        plain.save(path, quality=92)
     return path
 
 

@@ -21,7 +21,7 @@ export const books = {
   lists: async (options) => (await askJSON('GET', '/book-lists', options)).lists,
   /** @param {File} file CSV */
   keepList: (file, options) => (
-    askJSON('POST', `/book-lists${query({ name: file.name.replace(/\.(csv|tsv|txt)$/i, '') })}`, { ...options, blob: file })),
+    askJSON('POST', `/book-lists${query({ name: file.name.replace(/\.(csv|tsv|txt|xlsx)$/i, '') })}`, { ...options, blob: file })),
   removeList: (id) => ask('DELETE', `/book-lists/${encodeURIComponent(id)}`),
 
   /** @param {string} id of an entry @param {{list: string, order?: string, scope?: string}} how */

@@ -3,6 +3,7 @@ import { ExportBar } from '../correcting/export-bar.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { pictureOf } from '../intake/kept.js'
+import { sourceNotes } from '../reading/source.js'
 import { bitmapOf } from '../viewer/pyramid.js'
 import { MarkTable } from '../viewer/mark-table.js'
 import { PhotoViewer } from '../viewer/viewer.js'
@@ -105,6 +106,7 @@ export class ResultScreen {
     this.list = h('div', { class: 'count-list' })
     return [h('div', { class: 'count-result' }, this.title,
       h('div', { class: 'count-head' }, this.headline.element, this.headline.advice,
+        ...sourceNotes(session.result, { photo: session.photo, page: 'count' }).map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'count-steps-back' }, this.undo, this.redo,
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),

@@ -10,11 +10,14 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UT
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** @param {number} seconds by the clock of the camera */
-export const takenDay = (seconds) => day.format(seconds * 1000)
+const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' })
+const partial = { year, month, day }
 
-/** @param {number} seconds by the clock of the camera */
-export const takenTime = (seconds) => dayAndTime.format(seconds * 1000)
+/** As much of a day as is known. @param {{taken: number, takenDetail?: string}} photo by the clock of the camera */
+export const takenDay = ({ taken, takenDetail }) => (partial[takenDetail] ?? day).format(taken * 1000)
+
+/** @param {{taken: number, takenDetail?: string}} photo by the clock of the camera */
+export const takenTime = ({ taken, takenDetail }) => (partial[takenDetail] ?? dayAndTime).format(taken * 1000)
 
 /** @param {{year: number, month: number}} which */
 export const monthTitle = ({ year, month: number }) => month.format(Date.UTC(year, number - 1, 1))
@@ -26,7 +29,7 @@ export function monthsTitle(first, last) {
 }
 
 /** What a photo is called for those who do not see it: `Dog, beach; 3 May 2024`, `Blurred photo: dog; 4 May 2024`. */
-export const photoLabel = ({ tags, taken }) => `${capital(photoWords(tags))}; ${takenDay(taken)}`
+export const photoLabel = (photo) => `${capital(photoWords(photo.tags))}; ${takenDay(photo)}`
 
 /** Tags as a phrase: what is on the photo stands by itself, what the photo is stands before it. @param {string[]} tags */
 export function photoWords(tags) {

@@ -106,30 +106,39 @@ export class Box {
   /**
    * What a person should know, with what was typed in.
    *
-   * @returns {{kind: string, value?: string, wells: string[], outside?: string}[]} `outside` is the id of a code
+   * @returns {{kind: string, value?: string, wells: string[], part?: number, parts?: number, outside?: string}[]}
+   *   `outside` is the id of a code
    */
   get warnings() {
-    const found = this.rack.warnings.filter(({ kind }) => kind !== 'unread' && kind !== 'duplicate')
+    // Of a code that is not there any more, for somebody typed a value in its place, there is nothing to say.
+    const isGone = ({ kind, places }) => ['partOfSeveral', 'readerProgramming'].includes(kind)
+      && places.some(({ row, col }) => this.at(row, col)?.status === 'typed')
+    const found = this.rack.warnings
+      .filter((warning) => warning.kind !== 'unread' && warning.kind !== 'duplicate' && !isGone(warning))
     const [unread, uncoded] = ['unread', 'uncoded'].map((status) => this.wells.filter((well) => well.status === status))
-    const named = found.map(({ kind, value, places }) => ({
-      kind, value, wells: places.map((place) => this.nameOf(place)),
-      outside: kind === 'outsideGrid' ? this.outside.find((code) => code.value === value)?.id : undefined,
+    const named = found.map(({ kind, value, places, part, parts }) => ({
+      kind, value, part, parts, wells: places.map((place) => this.nameOf(place)),
+      outside: places.length === 0 ? this.outside.find((code) => code.value === value)?.id : undefined,
     }))
     if (unread.length > 0) named.unshift({ kind: 'unread', wells: unread.map(({ name }) => name) })
     if (uncoded.length > 0) named.push({ kind: 'uncoded', wells: uncoded.map(({ name }) => name) })
     return [...named, ...duplicatesOf(this.wells)]
   }
 
+  /** Whether the photo does not show where the box begins, so that no wells are told. */
+  get isUnplaced() {
+    return this.isGrid && this.rack.warnings.some(({ kind }) => kind === 'originUnknown')
+  }
+
   /** Whether the number of rows and columns, or where they begin, may be wrong. */
   get isSizeDoubtful() {
-    const doubts = ['originUnknown', 'largerThanGiven', 'noLattice', 'fewCodes', 'cellTaken', 'movedToNeighbor']
+    const doubts = ['originUnknown', 'cornersDoNotFit', 'largerThanGiven', 'noLattice', 'fewCodes', 'cellTaken', 'movedToNeighbor']
     return this.rack.warnings.some(({ kind }) => doubts.includes(kind))
   }
 
-  /** Whether no value is missing or in doubt. What only may lie before the first row is no doubt about a value. What
-   * has no code has none to miss, but a person may want to look. */
+  /** Whether no value is missing or in doubt. What has no code has none to miss, but a person may want to look. */
   get isComplete() {
-    return !this.isEmpty && this.warnings.every(({ kind }) => ['originUnknown', 'outsideGrid', 'uncoded'].includes(kind))
+    return !this.isEmpty && this.warnings.every(({ kind }) => ['outsideGrid', 'uncoded'].includes(kind))
   }
 
   /** The part of the photo with the box and a little around it; null where its outline was not seen. */

@@ -3,6 +3,7 @@ import { h, uniqueId } from '../dom.js'
 import { save } from '../files.js'
 import { fill, formatDate, plural } from '../format.js'
 import { icon } from '../icons.js'
+import { listNotes } from '../list-notes.js'
 import { strings } from '../strings.js'
 import { BeforeAfter } from './before-after.js'
 import { Comparison, kinds } from './comparison.js'
@@ -121,6 +122,7 @@ export class Comparing extends EventTarget {
         h('div', {}, h('h2', {}, comparison.title), h('p', { class: differences.length > 0 ? 'compare-sentence is-different' : 'compare-sentence' },
           icon(differences.length > 0 ? 'warning' : 'check'), this.#sentence)),
         h('button', { class: 'button-icon', type: 'button', 'aria-label': texts.end, title: texts.end, onclick: () => this.#clear() }, icon('close'))),
+      listNotes(comparison.notes),
       differences.length > 0 && h('ul', { class: 'compare-list' }, differences.map((each) => this.#line(each))),
       new BeforeAfter(this.editing.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
       h('div', { class: 'button-row' }, this.#saver('csv', texts.csv), this.#saver('jpg', texts.picture)),

@@ -23,6 +23,7 @@ export class Comparison {
     this.reference = reference
     this.before = before
     this.agreeing = comparison.agreeing
+    this.notes = comparison.notes
     /** @type {Difference[]} */
     this.differences = comparison.differences.map((each) => {
       const [expected, found] = [each.expected.map(nameOf), each.found.map(nameOf)]

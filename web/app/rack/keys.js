@@ -16,6 +16,6 @@ export function addRackKeys(page, { keys }) {
     { keys: ['e', 'F2'], text: texts.type, run: onResult(({ editing, selection }) => void editing.type(selection.id)) },
     { keys: ['Delete'], text: texts.remove, run: onResult(({ editing, selection }) => editing.remove(selection.id)) },
     ...viewerKeys(),
-    { keys: ['Escape'], text: texts.close, run: onResult(({ selection }) => selection.choose(null, 'page')) },
+    { keys: ['Escape'], text: texts.close, run: onResult(({ placing, selection }) => placing.cancel() || selection.choose(null, 'page')) },
   ])
 }

@@ -32,6 +32,12 @@ export class LyingChoice {
     return { a1: this.corners.querySelector('input:checked').value, isFromBelow: this.below.checked }
   }
 
+  /** Whether there is a well A1: round containers have none. */
+  set hasCorners(has) {
+    this.corners.hidden = !has
+    this.element.querySelector('legend').textContent = has ? texts.question : texts.side
+  }
+
   /** @param {View} view */
   set view({ a1, isFromBelow }) {
     for (const input of this.corners.querySelectorAll('input')) input.checked = input.value === a1

@@ -36,7 +36,10 @@ class RackPage {
   constructor(root, context) {
     this.root = root
     this.context = context
-    this.size = new SizeChoice({ hasSettings: true, onChange: () => { this.lying.view = lyings.of(this.size.kind) } })
+    this.size = new SizeChoice({ hasSettings: true, onChange: () => {
+      this.lying.view = lyings.of(this.size.kind)
+      this.lying.hasCorners = !this.size.isNamed
+    } })
     this.lying = new LyingChoice()
     this.lying.view = lyings.of(this.size.kind)
     context.api.containers({ signal: context.signal }).then(({ containers }) => this.size.offer(containers), () => {})
@@ -126,7 +129,8 @@ class RackPage {
     const { context } = this
     this.leave()
     this.result = new Result(reading, context, {
-      again: () => this.#photograph(), resize: (grid) => this.#reread(reading.photo, reading.entry?.id, resized(reading, grid)),
+      again: () => this.#photograph(), resize: (wishes) => this.#reread(reading.photo, reading.entry?.id, resized(reading, wishes)),
+      place: (corners) => this.#reread(reading.photo, reading.entry?.id, { ...resized(reading, { grid: reading.entry?.parameters?.grid }), corners }),
       turned: (record) => this.#showTurned(record),
     })
     this.#replace(this.result.nodes, this.result.heading)
@@ -194,9 +198,9 @@ function gone() {
 }
 
 /** What is asked for to read a box again: it lies as it did, and its code is what a person said. */
-function resized({ entry, corrections }, grid) {
+function resized({ entry, corrections }, wishes) {
   const view = entry?.parameters?.view
-  return { grid, rack: corrections?.rack, ...(view && { a1: view.a1, fromBelow: view.isFromBelow }) }
+  return { ...wishes, rack: corrections?.rack, ...(view && { a1: view.a1, fromBelow: view.isFromBelow }) }
 }
 
 function sizeDetails(size, lying) {

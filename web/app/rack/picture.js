@@ -7,6 +7,8 @@ import { comparedMarks, marksOf } from './marks.js'
 import { wellText } from './words.js'
 
 const texts = strings.rack.image
+/** How much of the way to the next well a mark takes that a person has set. */
+const USUAL_SIZE = 0.55
 
 /** The photo with a mark on each well; in its place, why there is none. Fires `gone` when it cannot be shown. */
 export class Picture extends EventTarget {
@@ -15,6 +17,8 @@ export class Picture extends EventTarget {
   isThere = false
   #viewer
   #box
+  /** What takes the places that are told by taps. */
+  #take = null
   /** @type {import('./comparison.js').Comparison | null} */
   #comparison = null
 
@@ -54,6 +58,10 @@ export class Picture extends EventTarget {
     const viewer = (this.#viewer = new PhotoViewer(this.element, {
       label: texts.label, describe: ({ id }) => wellText(this.#box.well(id)),
     }))
+    viewer.on('tap', ({ x, y, id }) => {
+      const well = this.#box.well(id)
+      this.#take?.(well ? { x: well.x, y: well.y } : { x, y })
+    })
     viewer.on('select', ({ id, by }) => { if (by !== 'code') this.selection.choose(id, 'photo') })
     if (this.#box) this.show(this.#box)
     return viewer
@@ -82,6 +90,24 @@ export class Picture extends EventTarget {
     this.#comparison = comparison
     this.#viewer?.setMarks(comparison ? comparedMarks(box, comparison) : marksOf(box))
     this.reveal()
+  }
+
+  /** Has taps tell a place in the photo, the middle of a well where one is there; null: they choose wells again. */
+  pick(take) {
+    this.#take = take
+    this.#viewer?.setMode(take ? 'point' : 'select')
+    // The last well may lie far from all that was read.
+    if (take) this.#soon((viewer) => viewer.fit())
+    else this.point([])
+  }
+
+  /** Marks places that were told. @param {{x: number, y: number, name: string}[]} points */
+  point(points) {
+    const side = this.#box.pitch * USUAL_SIZE
+    this.#viewer?.setBackdrop(points.map(({ x, y, name }, index) => ({
+      id: `point-${index}`, style: 'typed', label: name, short: name, isAbove: true, room: this.#box.pitch,
+      box: { x: x - side / 2, y: y - side / 2, width: side, height: side },
+    })))
   }
 
   /** Brings the chosen well into view. */

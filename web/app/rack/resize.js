@@ -14,23 +14,35 @@ export class Resize {
   #short = h('span', { class: 'resize-short' })
   #present = h('p', {})
 
-  /** @param {(grid: string) => void} apply */
+  #name = h('span', {}, `${texts.change}: `)
+
+  /** @param {(wishes: object) => void} apply */
   constructor(apply) {
     this.element = h('details', { class: 'resize' },
-      h('summary', {}, icon('rack'), h('span', {}, `${texts.change}: `, this.#short)),
+      h('summary', {}, icon('rack'), h('span', {}, this.#name, this.#short)),
       h('form', { class: 'resize-form', novalidate: true, onsubmit: (event) => {
         event.preventDefault()
-        apply(this.#choice.value)
+        apply(this.#choice.options)
       } }, this.#present, this.#choice.element, h('div', { class: 'resize-foot' }, this.#button, this.#hint)))
   }
 
-  /** @param {import('./box.js').Box} box @param {string | undefined} grid what it was read with */
-  show(box, grid) {
+  /** @param {import('./box.js').Box} box @param {object} [parameters] what it was read with */
+  show(box, { grid = 'auto', container, positions, turn } = {}) {
+    if (container && positions?.length > 0) return this.#askForTurn(box, container, turn)
     this.#short.textContent = fill(texts.short, box)
     this.#present.textContent = fill(texts.present[box.rack.layout] ?? texts.present.seen, box)
-    this.#choice.select(grid ?? 'auto')
+    this.#choice.select(grid)
     // Once a size is given, there is no better guess.
     this.element.open = box.isSizeDoubtful && box.rack.layout !== 'given'
+  }
+
+  /** Of a round container: there are no rows and columns to choose. */
+  #askForTurn(box, container, turn) {
+    this.#name.textContent = `${container}: `
+    this.#short.textContent = turn === undefined ? texts.turnSeen : fill(texts.turned, { turn })
+    this.#present.hidden = true
+    this.#choice.askForTurn(container, turn)
+    this.element.open = box.rack.layout !== 'named'
   }
 
   /** @param {boolean} isThere whether the photo is */

@@ -3,6 +3,7 @@ import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { isDark } from '../reading/brightness.js'
 import { pictureForCrops } from '../reading/photo.js'
+import { sourceNotes } from '../reading/source.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 import { BoxCode } from './code.js'
@@ -12,6 +13,7 @@ import { Editing } from './editing.js'
 import { Exports } from './exports.js'
 import { WellGrid } from './grid.js'
 import { Picture } from './picture.js'
+import { Placing } from './placing.js'
 import { Resize } from './resize.js'
 import { Selection } from './selection.js'
 import { Summary } from './summary.js'
@@ -47,7 +49,8 @@ export class Result {
   /**
    * @param {Reading} reading
    * @param {import('../router.js').Context} context
-   * @param {{again: () => void, resize: (grid: string) => void, turned: (record: object) => void}} actions of the page
+   * @param {{again: () => void, resize: (wishes: object) => void, place: (corners: number[][]) => void,
+   *   turned: (record: object) => void}} actions of the page
    */
   constructor(reading, context, actions) {
     this.reading = reading
@@ -75,17 +78,21 @@ export class Result {
     this.table = new VialTable(selection, typing)
     this.grid = new WellGrid(selection, typing)
     this.details = new Details(selection, { ...typing, inPhoto: () => this.#toPhoto(), back: () => this.#back(), way: () => this.#way })
-    this.resize = new Resize(async (size) => { if (await this.#mayResize()) actions.resize(size) })
+    this.resize = new Resize(async (wishes) => { if (await this.#mayResize()) actions.resize(wishes) })
     this.exports = new Exports(reading.entry, editing, context)
     this.comparing = new Comparing(reading.entry, editing, selection, context, this.life.signal)
     this.code = reading.entry && new BoxCode(editing)
     this.turning = reading.entry && this.box.isGrid
       && new Turning(reading.entry, editing, context, actions.turned)
+    this.placing = new Placing(this.picture, {
+      begin: () => this.#showPhoto(), place: async (corners) => { if (await this.#mayResize()) actions.place(corners) },
+      announce: context.announce,
+    })
     this.summary = new Summary({ next: () => this.next(), show: (id) => this.#choose(id) },
-      [this.resize, this.turning].filter(Boolean).map(({ element }) => element))
+      [this.placing, this.resize, this.turning].filter(Boolean).map(({ element }) => element))
     this.views = { image: this.picture, table: this.table, grid: this.grid, compare: this.comparing }
     this.tabs = new Tabs({ label: texts.tabs.label, aside: 'image', panels: Object.entries(this.views).map(([name, { element }]) => (
-      { name, title: texts.tabs[name], element })) })
+      { name, title: texts.tabs[name], element: name === 'image' ? [this.placing.bar, element] : element })) })
   }
 
   #layout({ again }) {
@@ -133,14 +140,17 @@ export class Result {
   #show() {
     for (const part of [...Object.values(this.views), this.summary]) part.show(this.box)
     this.code?.show(this.box)
+    this.placing.show(this.box)
     this.details.show(this.box, this.comparing.comparison)
-    this.resize.show(this.box, this.reading.entry?.parameters?.grid)
+    this.resize.show(this.box, this.reading.entry?.parameters)
     this.summary.note(this.#notes)
   }
 
   get #notes() {
-    const { entry, unkept } = this.reading
+    const { entry, unkept, photo, result: { page, pages, frames } } = this.reading
     return [
+      // Of damage the warnings tell.
+      ...sourceNotes({ page, pages, frames }, { photo, page: 'rack' }),
       !entry && (unkept ? fill(texts.result.unkeptWhy, { why: unkept }) : texts.result.unkept),
       this.isDark && !this.box.isComplete && texts.result.dark,
     ].filter(Boolean)
@@ -150,6 +160,7 @@ export class Result {
     const { isThere } = this.picture
     this.exports.setPhoto(isThere)
     this.resize.setPhoto(isThere)
+    this.placing.show(this.box)
     this.details.show(this.box, this.comparing.comparison)
     if (!isThere || this.box.isComplete) return
     const photo = await this.#photoOnce()
@@ -186,6 +197,12 @@ export class Result {
   get #way() {
     if (wide.matches || this.tabs.name !== 'image') return this.picture.isThere ? 'inPhoto' : null
     return { table: 'inTable', grid: 'inGrid', compare: 'inCompare' }[this.#origin] ?? null
+  }
+
+  #showPhoto() {
+    if (!wide.matches) this.tabs.show('image')
+    this.picture.element.scrollIntoView({ block: 'nearest' })
+    this.picture.focus()
   }
 
   #toPhoto() {

@@ -30,20 +30,24 @@ export class SizeChoice {
     this.pixels = numberField(texts.pixels, { min: 1, max: 10000, value: 100 })
     this.sides = h('div', { class: 'size-fields' }, this.rows.element, this.cols.element)
     this.distance = h('div', { class: 'size-fields' }, this.pixels.element)
+    this.turn = turnField()
     this.choices = h('div', { class: 'size-choices' },
       hasSettings && choice('settings', texts.settings),
       choice('auto', texts.auto),
       texts.sizes.map((size) => choice(size, sizeText(size))),
       choice('other', texts.other), choice('tolerance', texts.distance))
-    this.element = h('fieldset', { class: 'size-choice' }, h('legend', {}, texts.question), this.choices, this.sides, this.distance)
+    this.element = h('fieldset', { class: 'size-choice' }, h('legend', {}, texts.question), this.choices, this.sides, this.distance, this.turn.element)
     this.select(this.first)
   }
 
   #choice
+  /** Names of containers with positions of their own in place of rows and columns. */
+  #named = new Set()
 
-  /** Offers kinds of boxes that are no mere sizes of those here. @param {{name: string, rows: number, cols: number}[]} containers */
+  /** Offers kinds of boxes that are no mere sizes of those here. @param {{name: string, positions?: object[]}[]} containers */
   offer(containers) {
     const own = containers.filter(({ name }) => !/^\d+$/.test(name))
+    this.#named = new Set(containers.filter(({ positions }) => positions?.length > 0).map(({ name }) => name))
     this.choices.append(...own.map(({ name }) => this.#choice(container + name, name)))
   }
 
@@ -59,7 +63,27 @@ export class SizeChoice {
 
   /** What the server is asked for. */
   get options() {
-    return this.container === undefined ? { grid: this.value } : { container: this.container }
+    if (this.container === undefined) return { grid: this.value }
+    const turn = this.turn.input.value
+    return { container: this.container, ...(this.isNamed && turn !== '' && { turn: Number(turn) }) }
+  }
+
+  /** Whether the chosen kind of box has positions of its own, and neither rows nor columns. */
+  get isNamed() {
+    return this.#named.has(this.container)
+  }
+
+  /** Asks how a container with positions is turned, and nothing else. @param {string} name @param {number} [turn] */
+  askForTurn(name, turn) {
+    this.#named.add(name)
+    if (!this.#radio(container + name)) {
+      this.choices.append(this.#choice(container + name, name))
+      this.#radio(container + name)
+    }
+    this.turn.input.value = turn ?? ''
+    this.choices.hidden = true
+    this.element.querySelector('legend').textContent = texts.named
+    this.#show()
   }
 
   /** @param {string} value one of the choices, or a size */
@@ -83,6 +107,7 @@ export class SizeChoice {
     const { chosen } = this
     this.sides.hidden = chosen !== 'other'
     this.distance.hidden = chosen !== 'tolerance'
+    this.turn.element.hidden = !this.isNamed
   }
 
   get chosen() {
@@ -104,9 +129,17 @@ function numberField(label, { min, max, value }) {
   return { input, element: h('div', {}, h('label', { for: id }, label), input) }
 }
 
+/** Degrees, or nothing where nobody knows. */
+function turnField() {
+  const id = uniqueId('turn')
+  const input = h('input', { class: 'input', id, type: 'number', inputmode: 'numeric', min: -360, max: 360, step: 1,
+    onchange: () => { if (input.value !== '') input.value = whole(input.value, -360, 360) } })
+  return { input, element: h('div', { class: 'size-fields' }, h('div', {}, h('label', { for: id }, texts.turn), input), h('p', { class: 'hint' }, texts.turnHint)) }
+}
+
 /** The nearest number that can be meant. */
 function whole(text, min, max) {
-  return Math.max(min, Math.min(max, Math.round(Number(text)) || min))
+  return Math.max(min, Math.min(max, Math.round(Number(text)) || Math.max(min, 0)))
 }
 
 function sizeText(size) {

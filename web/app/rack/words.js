@@ -21,11 +21,12 @@ export function wellText(well) {
   return well.others.length > 0 ? fill(texts.grid.also, { text, others: well.others.join(texts.summary.comma) }) : text
 }
 
-/** @param {{kind: string, value?: string, wells: string[]}} warning */
-export function warningText({ kind, value, wells }) {
+/** @param {{kind: string, value?: string, wells: string[], part?: number, parts?: number}} warning */
+export function warningText({ kind, value, wells, part, parts }) {
   if (kind === 'unread' || kind === 'uncoded') return plural(wells.length, texts.warnings[kind])
   const text = typeof texts.warnings[kind] === 'string' ? texts.warnings[kind] : texts.warnings.other
-  return capital(fill(text, { value: value === undefined ? texts.warnings.one : fill(strings.shell.quote, { text: value }) }))
+  const quoted = value === undefined ? texts.warnings.one : fill(strings.shell.quote, { text: value })
+  return capital(fill(text, { value: quoted, part, parts }))
 }
 
 /** The size of the box in a heading. @param {import('./box.js').Box} box */

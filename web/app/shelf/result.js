@@ -3,6 +3,7 @@ import { ExportBar } from '../correcting/export-bar.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { pictureOf } from '../intake/kept.js'
+import { sourceNotes } from '../reading/source.js'
 import { strings } from '../strings.js'
 import { bitmapOf } from '../viewer/pyramid.js'
 import { PhotoViewer } from '../viewer/viewer.js'
@@ -74,6 +75,7 @@ export class ResultScreen {
     this.hint = h('p', { class: 'hint', role: 'status' }, texts.lookHint)
     return h('div', { class: 'count-result shelf-result' }, this.title,
       h('div', { class: 'count-head' }, this.headline.element,
+        ...sourceNotes(session.result, { photo: session.photo, page: 'shelf' }).map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'count-steps-back' }, this.undo, this.redo,
           h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
       h('div', { class: 'count-photo' }, this.stage, h('div', { class: 'shelf-tools' }, this.layers.element,

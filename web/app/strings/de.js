@@ -7,6 +7,7 @@ import { gallery } from './de/gallery.js'
 import { history } from './de/history.js'
 import { home } from './de/home.js'
 import { intake } from './de/intake.js'
+import { lists } from './de/lists.js'
 import { pair } from './de/pair.js'
 import { problems } from './de/problems.js'
 import { rack } from './de/rack.js'
@@ -19,5 +20,5 @@ import { viewer } from './de/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, gallery, history, entry, recipes, settings, pair, trust,
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, settings, pair, trust,
 }

@@ -7,6 +7,7 @@ import { gallery } from './en/gallery.js'
 import { history } from './en/history.js'
 import { home } from './en/home.js'
 import { intake } from './en/intake.js'
+import { lists } from './en/lists.js'
 import { pair } from './en/pair.js'
 import { problems } from './en/problems.js'
 import { rack } from './en/rack.js'
@@ -19,5 +20,5 @@ import { viewer } from './en/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, gallery, history, entry, recipes, settings, pair, trust,
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, settings, pair, trust,
 }

@@ -7,6 +7,7 @@ import { gallery } from './es/gallery.js'
 import { history } from './es/history.js'
 import { home } from './es/home.js'
 import { intake } from './es/intake.js'
+import { lists } from './es/lists.js'
 import { pair } from './es/pair.js'
 import { problems } from './es/problems.js'
 import { rack } from './es/rack.js'
@@ -19,5 +20,5 @@ import { viewer } from './es/viewer.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, gallery, history, entry, recipes, settings, pair, trust,
+  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, settings, pair, trust,
 }

@@ -15,7 +15,7 @@ import { zoomButtons } from './zoom-buttons.js'
 const texts = strings.viewer
 
 /** In these modes a person draws, and the arrow keys move a crosshair. */
-const DRAWING_MODES = ['add', 'region']
+const DRAWING_MODES = ['add', 'region', 'point']
 /** How near to a mark a tap hits it, in CSS pixels: a target of 28 at least. */
 const REACH = 14
 
@@ -55,7 +55,7 @@ export class PhotoViewer extends PhotoView {
     this.edit = new EditTool(() => this.editableBox, (box) => this.place(box), () => this.tellChange())
     this.region = new RegionTool((corners) => this.emit('region', corners), (count) => this.emit('sketch', count))
     const box = new BoxTool((drawn) => this.emit('box', drawn))
-    this.tools = { select: [this.edit], add: [this.edit, box], remove: [], like: [box], region: [this.region] }
+    this.tools = { select: [this.edit], add: [this.edit, box], remove: [], like: [box], region: [this.region], point: [] }
     this.tool = null
   }
 
@@ -98,7 +98,7 @@ export class PhotoViewer extends PhotoView {
     this.invalidate()
   }
 
-  /** @param {'select'|'add'|'remove'|'region'|'like'} mode */
+  /** @param {'select'|'add'|'remove'|'region'|'like'|'point'} mode in `point`, taps tell places, and choose nothing */
   setMode(mode) {
     this.mode = mode
     this.stage.dataset.mode = mode

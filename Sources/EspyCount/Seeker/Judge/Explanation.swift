@@ -27,6 +27,15 @@ package struct Explanation: Sendable {
         return taught
     }
 
+    /// The same with some of the finds alone.
+    ///
+    /// - Parameter isKept: told the place of a find.
+    func keeping(_ isKept: (Int) -> Bool) -> Explanation {
+        var result = Explanation(examples: examples, finds: finds.indices.filter(isKept).map { finds[$0] }, cut: cut)
+        result.confidence = confidence
+        return result
+    }
+
     /// How many of the finds count.
     package var count: Int { cut.count(finds, above: cut.middle) }
     /// The finds that count.

@@ -3,7 +3,8 @@ public struct DuplicateGroup: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// The same bytes in several files.
         case exact
-        /// One shot in several versions: smaller, compressed again, cropped a little, turned, mirrored, retouched.
+        /// One shot in several versions: smaller, compressed again, cropped a little, turned, mirrored, brighter. What a
+        /// camera told no time of is one picture in all details.
         case sameShot
         /// Several shots of one view, as in a burst.
         case similar

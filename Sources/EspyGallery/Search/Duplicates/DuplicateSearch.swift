@@ -4,13 +4,14 @@ import EspyStore
 struct DuplicateSearch: Sendable {
     /// Newest first.
     private let looks: [PhotoLook]
+    private let details: DuplicateDetails.Source
 
     /// - Parameter order: numbers of all photos that are there, newest first.
     static func read(_ index: SearchIndex, _ database: Database) throws(StoreError) -> DuplicateSearch {
         var looks: [Int: PhotoLook] = [:]
         _ = try database.query(
             """
-            SELECT id, fingerprint, width, height, taken, taken_source, camera FROM photos
+            SELECT id, fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
             WHERE fingerprint IS NOT NULL
             """
         ) { (row) throws(StoreError) in
@@ -25,38 +26,39 @@ struct DuplicateSearch: Sendable {
             guard let color = ColorName(rawValue: try row.text(1)) else { return }
             looks[try row.integer(0)]?.colors[color] = try row.real(2)
         }
-        return DuplicateSearch(looks: index.order.compactMap { looks[index.ids[$0]] })
+        let details = try DuplicateDetails.Source.read(database)
+        for (id, path) in details.files { looks[id]?.path = path }
+        return DuplicateSearch(looks: index.order.compactMap { looks[index.ids[$0]] }, details)
     }
 
-    init(looks: [PhotoLook]) { self.looks = looks }
+    init(looks: [PhotoLook], _ details: DuplicateDetails.Source) { (self.looks, self.details) = (looks, details) }
 
-    /// Takes seconds for a hundred thousand photos. Ends early, with less, when the task is cancelled.
+    /// Takes seconds for a hundred thousand photos, and longer where thousands of them look alike from far away. Ends
+    /// early, with less, when the task is cancelled.
     func find() -> DuplicateSets.Found {
-        var shots = PhotoGroups(count: looks.count)
-        var views = PhotoGroups(count: looks.count)
-        // Of each group of shots, by its root, one whose moment is known: two moments are never one shot, also not
-        // by way of a copy that has lost its time.
-        var moments: [Int: PhotoLook] = [:]
-        for (place, look) in looks.enumerated() where look.isTimeSure { moments[place] = look }
+        var groups = ShotGroups(looks)
+        var nearest = NearestPhotos(count: looks.count)
         HashPairs(looks.map(\.fingerprint)).visit(
-            wants: { shots.root(of: $0) != shots.root(of: $1) },
+            wants: { !groups.areOne($0, $1) },
             pair: { pair in
-                let (one, other) = (looks[pair.first], looks[pair.second])
-                let known = (moments[shots.root(of: pair.first)], moments[shots.root(of: pair.second)])
-                let areMoments =
-                    known.0.map { first in known.1.map { first.isOtherMoment(than: $0) } ?? false } ?? false
-                if !areMoments, one.isSameShot(as: other, isTurned: pair.isTurned) {
-                    shots.join(pair.first, pair.second)
-                    moments[shots.root(of: pair.first)] = known.0 ?? known.1
-                    views.join(pair.first, pair.second)
-                } else if !pair.isTurned, areMoments {
-                    views.join(pair.first, pair.second)
+                if looks[pair.first].isTimeSure && looks[pair.second].isTimeSure {
+                    groups.join(pair) { true }
+                } else if looks[pair.first].isSameShot(as: looks[pair.second], isTurned: pair.isTurned) {
+                    nearest.add(pair)
                 }
             })
-        joinBursts(&views)
-        var found = DuplicateSets.Found(sameShot: numbers(shots.groups))
+        let details = DuplicateDetails(details)
+        for pair in nearest.pairs where !groups.areOne(pair.first, pair.second) {
+            if Task.isCancelled { break }
+            groups.join(pair) {
+                let (one, other) = (looks[pair.first], looks[pair.second])
+                return details.areOne(one, other, one.orientations(like: other))
+            }
+        }
+        joinBursts(&groups.views)
+        var found = DuplicateSets.Found(sameShot: numbers(groups.shots.groups))
         found.similar = numbers(
-            views.groups.filter { group in group.contains { shots.root(of: $0) != shots.root(of: group[0]) } })
+            groups.views.groups.filter { group in group.contains { !groups.areOne($0, group[0]) } })
         return found
     }
 
@@ -70,4 +72,63 @@ struct DuplicateSearch: Sendable {
     }
 
     private func numbers(_ groups: [[Int]]) -> [[Int]] { groups.map { $0.map { looks[$0].id } } }
+}
+
+/// Shots, and views of which there may be several shots.
+private struct ShotGroups {
+    private let looks: [PhotoLook]
+    private(set) var shots: PhotoGroups
+    var views: PhotoGroups
+    /// Of each group of shots, by its root, one whose moment is known: two moments are never one shot, also not by way
+    /// of a copy that has lost its time.
+    private var moments: [Int: PhotoLook] = [:]
+
+    init(_ looks: [PhotoLook]) {
+        self.looks = looks
+        (shots, views) = (PhotoGroups(count: looks.count), PhotoGroups(count: looks.count))
+        for (place, look) in looks.enumerated() where look.isTimeSure { moments[place] = look }
+    }
+
+    func areOne(_ first: Int, _ second: Int) -> Bool { shots.root(of: first) == shots.root(of: second) }
+
+    /// - Parameter looksSame: asked last, for it may take long.
+    mutating func join(_ pair: HashPairs.Pair, looksSame: () -> Bool) {
+        let (one, other) = (looks[pair.first], looks[pair.second])
+        let known = (moments[shots.root(of: pair.first)], moments[shots.root(of: pair.second)])
+        let areMoments = known.0.map { first in known.1.map { first.isOtherMoment(than: $0) } ?? false } ?? false
+        if !areMoments, one.isSameShot(as: other, isTurned: pair.isTurned), looksSame() {
+            shots.join(pair.first, pair.second)
+            moments[shots.root(of: pair.first)] = known.0 ?? known.1
+            views.join(pair.first, pair.second)
+        } else if !pair.isTurned, areMoments {
+            views.join(pair.first, pair.second)
+        }
+    }
+}
+
+/// Pairs that wait for a closer look: of each photo those that are nearest, for a thousand papers of one form are near to
+/// each other, and only versions are nearest.
+private struct NearestPhotos {
+    private static let most = 12
+    /// By photo, the nearest first.
+    private var near: [[HashPairs.Pair]]
+
+    init(count: Int) { near = [[HashPairs.Pair]](repeating: [], count: count) }
+
+    mutating func add(_ pair: HashPairs.Pair) {
+        for place in [pair.first, pair.second] {
+            guard near[place].count < Self.most || pair.bits < near[place][Self.most - 1].bits,
+                !near[place].contains(where: { $0.first == pair.first && $0.second == pair.second })
+            else { continue }
+            near[place].insert(pair, at: near[place].firstIndex { $0.bits > pair.bits } ?? near[place].count)
+            if near[place].count > Self.most { near[place].removeLast() }
+        }
+    }
+
+    /// All, each once, the nearest first.
+    var pairs: [HashPairs.Pair] {
+        var seen: Set<[Int]> = []
+        return near.joined().filter { seen.insert([$0.first, $0.second]).inserted }
+            .sorted { ($0.bits, $0.first, $0.second) < ($1.bits, $1.first, $1.second) }
+    }
 }

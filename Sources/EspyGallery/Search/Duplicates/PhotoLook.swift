@@ -1,3 +1,5 @@
+import EspyCodecs
+package import EspyPixels
 import Foundation
 
 /// What is compared of two photos that may show the same.
@@ -11,6 +13,8 @@ package struct PhotoLook: Sendable {
     /// Is the time that of the camera, and not that of a copy?
     package let isTimeSure: Bool
     package let camera: String?
+    /// One of its files.
+    package var path = ""
     /// Shares of the sixteen colors.
     package var colors: [ColorName: Double] = [:]
 
@@ -55,6 +59,38 @@ package struct PhotoLook: Sendable {
             hues[color == .black || color == .white ? .gray : color, default: 0] += share
         }
         return hues
+    }
+
+    /// The orientations of this photo in which it looks like the other one from far away.
+    package func orientations(like other: PhotoLook) -> [Orientation] {
+        let all: [Orientation] = [
+            .identity, .flipHorizontal, .flipVertical, .rotate180, .transpose, .rotate90, .rotate270, .transverse,
+        ]
+        return zip(all, PerceptualHash.orientations(of: fingerprint).map { ($0 ^ other.fingerprint).nonzeroBitCount })
+            .filter { $0.1 <= HashPairs.mostBits }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    /// Do the names tell two things apart: by other days, or as the next one of a row, `scan 17` and `scan 18`? Versions
+    /// are called otherwise: they have something behind the name, or a number in parentheses.
+    package func isNamedUnlike(_ other: PhotoLook) -> Bool {
+        let (one, other) = (Self.name(path), Self.name(other.path))
+        if let day = NamedTime.time(in: one)?.seconds, let next = NamedTime.time(in: other)?.seconds {
+            return day / 86_400 != next / 86_400
+        }
+        guard one != other else { return false }
+        return Self.form(one) == Self.form(other)
+    }
+
+    private static func name(_ path: String) -> String {
+        let file = path.split(separator: "/").last ?? ""
+        return String((file.lastIndex(of: ".").map { file[..<$0] } ?? file).prefix { $0 != "(" })
+    }
+
+    /// With one sign for each number.
+    private static func form(_ name: String) -> String {
+        name.reduce(into: "") { form, character in
+            if !character.isNumber { form.append(character) } else if form.last != "#" { form.append("#") }
+        }
     }
 
     /// Shots of one burst: by one camera within a minute, and of nearly the same view.

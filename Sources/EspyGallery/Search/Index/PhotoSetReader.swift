@@ -58,7 +58,8 @@ struct PhotoSetReader {
 
     /// The words as the full-text index is asked for them: one after the other, in one of the columns.
     static func match(_ words: [String], in columns: String? = nil, isBeginning: Bool = false) -> String {
-        let phrase = "\"" + words.joined(separator: " ").filter { $0 != "\"" } + "\"" + (isBeginning ? " *" : "")
+        let phrase =
+            "\"" + TextPieces.of(words).joined(separator: " ").filter { $0 != "\"" } + "\"" + (isBeginning ? " *" : "")
         return columns.map { "{\($0)} : \(phrase)" } ?? phrase
     }
 }

@@ -51,12 +51,15 @@ struct TagNames {
     mutating func meanings(of term: String) -> [Meaning] {
         if let known = meanings[term] { return known }
         let ways = Thesaurus.shared.reach(from: term)
+        let isPart = TextPieces.hasSpaceless(term)
         var found: [Meaning] = []
         for entry in entries {
             if let way = ways[entry.term] {
                 found.append(Meaning(tag: entry.name, way: way))
             } else if let head = entry.head, let way = ways[head] {
                 found.append(Meaning(tag: entry.name, way: way + [entry.term]))
+            } else if isPart, entry.term.contains(term) {
+                found.append(Meaning(tag: entry.name, way: [term, entry.term]))
             }
         }
         if meanings.count > 1_000 { meanings = [:] }

@@ -1,4 +1,5 @@
 import EspyBase
+import EspyCodecs
 
 /// A year, a month of a year, or a day.
 public struct GalleryDate: Sendable, Equatable, CustomStringConvertible {
@@ -14,6 +15,13 @@ public struct GalleryDate: Sendable, Equatable, CustomStringConvertible {
         guard 1_000...9_999 ~= year, 1...12 ~= month ?? 1, day == nil || month != nil else { return nil }
         guard 1...CivilDay.days(in: month ?? 1, of: year) ~= day ?? 1 else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// What is known of when a photo was taken.
+    init?(of seconds: Int, _ detail: PhotoTime.Detail?) {
+        let date = CivilDay.date(of: seconds)
+        let parts = detail?.parts ?? 3
+        self.init(year: date.year, month: parts > 1 ? date.month : nil, day: parts > 2 ? date.day : nil)
     }
 
     /// `2024`, `2024-05` or `2024-05-21`.

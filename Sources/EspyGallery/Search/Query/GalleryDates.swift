@@ -37,6 +37,17 @@ public enum GalleryDates: Sendable, Equatable, CustomStringConvertible {
         return .yearly(month: month, day: day)
     }
 
+    /// Do they hold all of a date that is not known to the day?
+    func holds(_ date: GalleryDate) -> Bool {
+        switch self {
+        case .span(let from, let through):
+            from?.start ?? .min <= date.start && date.end <= through?.end ?? .max
+        case .before(let limit): date.end <= limit.start
+        case .after(let limit): date.start >= limit.end
+        case .yearly(let month, let day): date.month == month && (day == nil || date.day == day)
+        }
+    }
+
     var key: String {
         switch self {
         case .span, .yearly: "date"

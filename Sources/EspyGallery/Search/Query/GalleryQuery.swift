@@ -6,7 +6,7 @@
 public indirect enum GalleryQuery: Sendable, Equatable {
     /// Every photo.
     case everything
-    /// A word that says what is on a photo, or that stands in its text.
+    /// A word that says what is on a photo, that stands in its text, or that is the name of where it was taken.
     case word(String)
     /// Words that follow each other.
     case phrase(String)

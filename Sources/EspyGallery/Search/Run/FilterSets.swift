@@ -1,4 +1,5 @@
 import EspyBase
+import EspyCodecs
 import EspyStore
 import Foundation
 
@@ -16,7 +17,11 @@ struct FilterSets {
         case .color(let color): return try reader.color(color)
         case .date(let dates):
             // The reasons of each hit ask for it again.
-            return try index.set(.filter(filter.description)) { photos(dates) }
+            return try index.set(.filter(filter.description)) { () throws(StoreError) in
+                var found = photos(dates)
+                try removeDoubtful(dates, from: &found)
+                return found
+            }
         case .near(let area): return try photos(area, filter.description)
         case .place(let name): return try photos(inPlace: name, filter.description)
         case .camera(let name): return try named(name, in: "camera", filter)
@@ -64,6 +69,19 @@ struct FilterSets {
         }
     }
 
+    /// A photo of some day of a year may be of another month than the one that is asked for.
+    private func removeDoubtful(_ dates: GalleryDates, from found: inout PhotoBits) throws(StoreError) {
+        let doubtful = try database.query(
+            "SELECT id, taken, taken_detail FROM photos WHERE taken_detail IN ('year', 'month')"
+        ) { (row) throws(StoreError) in
+            let date = GalleryDate(of: try row.integer(1), PhotoTime.Detail(rawValue: try row.text(2)))
+            return (id: try row.integer(0), isHeld: date.map(dates.holds) ?? false)
+        }
+        for photo in doubtful where !photo.isHeld {
+            if let slot = index.slots[photo.id] { found.remove(slot) }
+        }
+    }
+
     /// Only a stripe of latitudes is read.
     private func photos(_ area: GalleryArea, _ key: String) throws(StoreError) -> PhotoBits {
         try index.set(.filter(key)) { () throws(StoreError) in
@@ -77,6 +95,17 @@ struct FilterSets {
                 return distance <= area.kilometers ? try row.integer(0) : nil
             }
             return index.bits(ofPhotos: found.compactMap { $0 })
+        }
+    }
+
+    /// Those taken in what is called just so.
+    func photos(calledBy name: String) throws(StoreError) -> PhotoBits {
+        guard let places = index.places, places.has(name) else { return PhotoBits(slots: index.ids.count) }
+        return try index.set(.filter("called:" + name)) { () throws(StoreError) in
+            guard let meanings = places.atlas.meanings(of: name, isWord: true) else {
+                return PhotoBits(slots: index.ids.count)
+            }
+            return index.bits(ofPhotos: try PhotoPlaces(database).photos(meanings, places.atlas))
         }
     }
 

@@ -48,6 +48,8 @@ indirect enum QueryPlan {
 /// One word, or several that belong together, in their basic form.
 struct QueryTerm {
     let words: [String]
+    /// As it was typed, for what is called so whatever its basic form is.
+    let name: String
     /// Ends with an asterisk: the beginning of a word.
     var isBeginning = false
     /// The English names of tags that are called so in another language.
@@ -60,5 +62,5 @@ struct QueryTerm {
 
     var text: String { words.joined(separator: " ") }
     /// Tells it from others in the index.
-    var key: String { text + (isBeginning ? "*" : "") + english.map { "=" + $0 }.joined() }
+    var key: String { text + "@" + name + (isBeginning ? "*" : "") + english.map { "=" + $0 }.joined() }
 }

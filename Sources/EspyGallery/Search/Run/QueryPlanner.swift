@@ -64,12 +64,20 @@ struct QueryPlanner {
         let words = parts.prefix(Self.mostWords).map(Self.word).prefix { $0 != nil }.compactMap { $0 }
         for count in stride(from: words.count, to: 1, by: -1) {
             let several = Array(words.prefix(count))
-            if let dates = Self.monthAndYear(several) { return (count, QueryTerm(words: several, dates: dates)) }
-            let text = several.joined(separator: " ")
-            let english = english(parts.prefix(count).compactMap(\.text).joined(separator: " "), text)
-            if !english.isEmpty || isKnown(text) { return (count, QueryTerm(words: several, english: english)) }
+            let (text, typed) = (several.joined(separator: " "), Self.typed(parts.prefix(count)))
+            if let dates = Self.monthAndYear(several) {
+                return (count, QueryTerm(words: several, name: typed, dates: dates))
+            }
+            let english = english(typed, text)
+            if !english.isEmpty || isKnown(text) || index.places?.has(typed) == true {
+                return (count, QueryTerm(words: several, name: typed, english: english))
+            }
         }
         return nil
+    }
+
+    private static func typed(_ parts: ArraySlice<GalleryQuery>) -> String {
+        parts.compactMap(\.text).joined(separator: " ")
     }
 
     private func album(_ name: String, _ depth: Int) throws(GalleryError) -> QueryPlan {
@@ -114,7 +122,8 @@ struct QueryPlanner {
     static func term(_ text: String) -> QueryTerm? {
         let words = GalleryWords.of(text)
         guard !words.isEmpty else { return nil }
-        var term = QueryTerm(words: words, isBeginning: text.hasSuffix("*"))
+        var term = QueryTerm(
+            words: words, name: text.hasSuffix("*") ? String(text.dropLast()) : text, isBeginning: text.hasSuffix("*"))
         guard !term.isBeginning, words.count == 1 || GalleryDate(text) != nil else { return term }
         term.color = ColorName(rawValue: words[0] == "grey" ? "gray" : words[0])
         if let date = GalleryDate(text), 1_800...2_200 ~= date.year {

@@ -44,16 +44,41 @@ struct QueryRun {
 
     private func photos(_ term: QueryTerm) throws(StoreError) -> PhotoBits {
         try index.set(.term(term.key)) { () throws(StoreError) in
-            var found = try reader.text(PhotoSetReader.match(term.words, isBeginning: term.isBeginning))
-            for meaning in meanings(of: term) { found.formUnion(try reader.tag(meaning.tag)) }
-            if let color = term.color { found.formUnion(try reader.color(color)) }
+            var found = try said(term)
+            found.formUnion(try shown(by: term))
             if let dates = term.dates, !term.isDoubtful || found.isEmpty {
                 found.formUnion(try filters.photos(.date(dates)))
             }
-            // Cities are called Nice, Bath and Orange: only where nothing else is meant.
-            if found.isEmpty { found.formUnion(try filters.photos(.place(term.text))) }
+            found.formUnion(try places(of: term))
             return found
         }
+    }
+
+    /// Photos with the words of a term in what is said of them.
+    private func said(_ term: QueryTerm) throws(StoreError) -> PhotoBits {
+        try reader.text(PhotoSetReader.match(term.words, isBeginning: term.isBeginning))
+    }
+
+    /// Photos that show what a term means.
+    private func shown(by term: QueryTerm) throws(StoreError) -> PhotoBits {
+        var found = none
+        for meaning in meanings(of: term) { found.formUnion(try reader.tag(meaning.tag)) }
+        if let color = term.color { found.formUnion(try reader.color(color)) }
+        return found
+    }
+
+    /// Photos that were taken where a term is the name of, whatever else has that name: a file called Rome hides no photo
+    /// of Rome. Cities are called Bath and Orange, too: everyday words mean what photos show, where some do.
+    func places(of term: QueryTerm) throws(StoreError) -> PhotoBits {
+        let (shown, said) = (try shown(by: term), try said(term))
+        if shown.isEmpty, said.isEmpty {
+            // Of a date that is one for sure nothing else is meant.
+            if let dates = term.dates, try !filters.photos(.date(dates)).isEmpty { return none }
+            return try filters.photos(.place(term.name))
+        }
+        let isEveryday = term.color != nil || Thesaurus.shared.knows(term.text)
+        guard !term.isBeginning, term.dates == nil, shown.isEmpty || !isEveryday else { return none }
+        return try filters.photos(calledBy: term.name)
     }
 
     func meanings(of term: QueryTerm) -> [TagNames.Meaning] {

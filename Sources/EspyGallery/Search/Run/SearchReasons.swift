@@ -71,8 +71,9 @@ struct SearchReasons {
         if found.texts.isEmpty, term.dates != nil {
             found = Reasons(score: 1, texts: [taken])
         }
-        // Nothing else is meant by the word: it is the name of where the photo was taken.
-        if found.texts.isEmpty { found = Reasons(score: 1, texts: ["in \(term.text)"]) }
+        if try run.places(of: term).contains(slot) {
+            found = Reasons(score: 1, texts: found.texts + ["in \(term.name)"])
+        }
         return found
     }
 
@@ -110,8 +111,8 @@ struct SearchReasons {
     private func text(_ words: [String], isWhole: Bool, isBeginning: Bool = false) -> Reasons? {
         let columns = facts.words.filter { column in
             words.enumerated().allSatisfy { index, word in
-                column.words.contains(word)
-                    || (isBeginning && index == words.count - 1 && column.words.contains { $0.hasPrefix(word) })
+                let isOpen = isBeginning && index == words.count - 1
+                return Self.holds(column.pieces, TextPieces.of([word]), isOpen: isOpen)
             }
         }
         if columns.isEmpty && isWhole { return nil }
@@ -120,9 +121,18 @@ struct SearchReasons {
         return Reasons(score: isPrint ? 0.5 : 1, texts: columns.map(\.column))
     }
 
+    /// Do these pieces follow each other, the last one perhaps only with its beginning?
+    private static func holds(_ pieces: [Substring], _ wanted: [String], isOpen: Bool) -> Bool {
+        guard let last = wanted.last, pieces.count >= wanted.count else { return false }
+        return (0...pieces.count - wanted.count).contains { start in
+            let end = pieces[start + wanted.count - 1]
+            return (isOpen ? end.hasPrefix(last) : end == last)
+                && zip(pieces[start...], wanted.dropLast()).allSatisfy { $0 == $1 }
+        }
+    }
+
     private var taken: String {
-        let date = CivilDay.date(of: facts.photo.taken)
-        return "taken \(GalleryDate(year: date.year, month: date.month, day: date.day)?.description ?? "")"
+        "taken \(GalleryDate(of: facts.photo.taken, facts.photo.takenDetail)?.description ?? "")"
     }
 
     static func percent(_ share: Double) -> String {

@@ -32,9 +32,10 @@ package enum GalleryText {
 
     private static func writeWords(_ photo: Int, to database: Database) throws(StoreError) {
         let said = try database.query(
-            "SELECT title, description, camera, lens, text FROM photos WHERE id = ?", [.integer(photo)]
+            "SELECT title, description, camera, lens, text, people, location, notes FROM photos WHERE id = ?",
+            [.integer(photo)]
         ) { (row) throws(StoreError) in
-            try (0..<5).map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
+            try (0..<8).map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
         }
         let codes = try PhotoCode.read(photo, from: database)
         let names = try PhotoPaths.read(photo, from: database)
@@ -47,23 +48,44 @@ package enum GalleryText {
         _ id: Int, _ photo: IndexedPhoto, _ names: PhotoPaths, to database: Database
     ) throws(StoreError) {
         let (metadata, analysis) = (photo.metadata, photo.analysis)
-        let said = [metadata.title, metadata.description, metadata.camera, metadata.lens, analysis?.text]
+        let said = [
+            metadata.title, metadata.description, metadata.camera, metadata.lens, analysis?.text,
+            metadata.people?.joined(separator: "\n"), metadata.location, metadata.notes?.joined(separator: "\n"),
+        ]
         try insertWords(id, names, said.map { $0 ?? "" }, analysis?.codes ?? [], to: database)
     }
 
-    /// - Parameter said: title, description, camera, lens, and what is printed on it.
+    /// - Parameter said: title, description, camera, lens, what is printed on it, and what else is written into the file:
+    ///   persons, place, notes.
     private static func insertWords(
         _ photo: Int, _ names: PhotoPaths, _ said: [String], _ codes: [PhotoCode], to database: Database
     ) throws(StoreError) {
         let columns = [
             names.files.flatMap { GalleryWords.ofName($0) }, names.folders.flatMap { GalleryWords.ofName($0) },
-            GalleryWords.of(said[0]), GalleryWords.of(said[1]), GalleryWords.of(said[2]) + GalleryWords.of(said[3]),
-            GalleryWords.of(said[4]), codes.flatMap { GalleryWords.of($0.value) },
+            GalleryWords.of(said[0]), ([said[1]] + said[5...]).flatMap { GalleryWords.of($0) },
+            GalleryWords.of(said[2]) + GalleryWords.of(said[3]),
+            GalleryWords.of(TextPieces.joiningLines(said[4])), codes.flatMap { GalleryWords.of($0.value) },
         ]
         try database.execute(
             """
             INSERT INTO photo_words (rowid, name, folder, title, description, camera, text, code)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, [.integer(photo)] + columns.map { .text($0.joined(separator: " ")) })
+            """, [.integer(photo)] + columns.map { .text(TextPieces.of($0).joined(separator: " ")) })
+    }
+
+    /// Writes the words of all photos where no photo has any: in a gallery that another version made, which cut words in
+    /// another way.
+    static func fill(_ database: Database) throws(StoreError) {
+        guard try !hasWords(database), try !database.integers("SELECT 1 FROM photos LIMIT 1").isEmpty else { return }
+        try database.transaction { () throws(StoreError) in
+            // Another process may have been faster.
+            guard try !hasWords(database) else { return }
+            for photo in try database.integers("SELECT id FROM photos") { try writeWords(photo, to: database) }
+            try markAllChanged(in: database)
+        }
+    }
+
+    private static func hasWords(_ database: Database) throws(StoreError) -> Bool {
+        try !database.integers("SELECT rowid FROM photo_words LIMIT 1").isEmpty
     }
 }

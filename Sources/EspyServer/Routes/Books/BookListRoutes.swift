@@ -1,5 +1,8 @@
 import Espy
+import EspyBase
 import EspyHTTP
+import EspySheets
+import EspySystem
 
 /// The lists of books that shelves are checked against: kept by name, shown, and removed.
 struct BookListRoutes: Sendable {
@@ -24,25 +27,32 @@ struct BookListRoutes: Sendable {
         guard let name = BookList.name(request.query["name"] ?? "") else {
             throw .unprocessable("name is what the list is called, of at most \(BookList.longestName) bytes")
         }
-        let csv = try await request.body.collected(limit: BookList.mostBytes)
-        let books = try ShelfList(sent: csv).books.count
+        let file = try await request.body.collected(limit: BookList.mostBytes)
+        let encoding = try request.encoding
+        let read = try ShelfList(sent: file, encoding: encoding)
+        let (books, csv) = (read.books.count, encoding.flatMap { DecodedText(file, as: $0)?.marked } ?? file)
         guard books > 0 else { throw .unprocessable("there is no book in the list") }
         let time = now()
         let list = try await history.changing { (history) throws(HistoryError) in
             try await history.keepBookList(name, csv: csv, books: books, at: time)
         }
-        var response = try Response.fresh(list, status: 201)
+        var response = try Response.fresh(KeptList(list: list, notes: read.notes), status: 201)
         response.headers["Location"] = "\(APIPath.root)/book-lists/\(list.id)"
         return response
     }
 
     private func file(_: Request, _ values: PathValues) async throws(Problem) -> Response {
-        Response(
+        let bytes = try await history.bookList(values["id"])
+        let isSheet = SheetReader.isSheet(bytes)
+        return Response(
             headers: [
-                "Content-Type": "text/csv", "Content-Disposition": "attachment; filename=\"list.csv\"",
+                "Content-Type": isSheet ? Self.sheetType : "text/csv",
+                "Content-Disposition": "attachment; filename=\"list.\(isSheet ? "xlsx" : "csv")\"",
                 "Cache-Control": "no-store",
-            ], body: .bytes(try await history.bookList(values["id"])))
+            ], body: .bytes(bytes))
     }
+
+    private static let sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
     private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
         let id = values["id"]
@@ -58,10 +68,37 @@ extension HistoryService {
     }
 }
 
+/// A list that is kept now, and what is to be told of its file.
+private struct KeptList: Encodable, Sendable {
+    let list: BookList
+    let notes: [ListNote]
+
+    private enum Key: String, CodingKey { case notes }
+
+    func encode(to encoder: any Encoder) throws {
+        try list.encode(to: encoder)
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(notes, forKey: .notes)
+    }
+}
+
 extension ShelfList {
     /// - Throws: what is wrong with a file that a client has sent.
-    init(sent csv: [UInt8]) throws(Problem) {
-        do throws(CatalogueError) { try self.init(csv: csv) } catch { throw Problem(error) }
+    init(sent csv: [UInt8], encoding: TextEncoding? = nil) throws(Problem) {
+        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw Problem(error) }
+    }
+}
+
+extension Request {
+    /// Of a list that is sent, by its name; nil to find it by the bytes.
+    var encoding: TextEncoding? {
+        get throws(Problem) {
+            guard let name = query["encoding"], name != "auto" else { return nil }
+            guard let encoding = TextEncoding(named: name) else {
+                throw .badRequest("encoding is auto, \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            return encoding
+        }
     }
 }
 
@@ -73,7 +110,10 @@ extension Problem {
             case .empty: "there is no line in the list"
             case .tooManyBytes(_, let limit): "a list has at most \(limit / 1_000_000) MB"
             case .tooManyBooks(let limit): "a list has at most \(limit) books"
-            case .notText: "the list is no text; save it as CSV"
+            case .notText: "the list is neither text nor a sheet; save it as CSV or XLSX"
+            case .notEncoded(let encoding): "the list is no text in \(encoding.name)"
+            case .sheet(let reason): "the sheet cannot be read: \(reason); save it as XLSX or CSV"
+            case .sheetTooLarge: "the sheet is too large; split it"
             case .openQuote(let line): "a quotation mark in line \(line) of the list does not end"
             case .noTitleColumn(let columns), .noBookColumn(let columns):
                 "no column of the list is called title, ISBN or call number; there are \(columns.joined(separator: ", "))"

@@ -67,9 +67,7 @@ struct GalleryPhotoRoutes: Sendable {
         guard file.size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
         let photo = try await pictures.run(bytes: file.size) { [limits] () throws(Problem) in
             let info = try PhotoUpload.checkedInfo(of: file, limits)
-            return Photo(
-                id: String(id), name: "", format: info.format, width: info.width, height: info.height,
-                isHeldWhole: info.isHeldWhole, file: file)
+            return Photo(id: String(id), name: "", info, file: file)
         }
         return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) { [limits] () throws(Problem) in
             try view.jpeg(of: photo, limits)

@@ -26,9 +26,10 @@ struct RackComparisonRoutes: Sendable {
     private func withList(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
         let bytes = try await request.body.collected(limit: RackManifest.mostBytes)
         let wells = try await history.box(values["id"]).1.namedPlaces
+        let encoding = try request.encoding
         let manifest: RackManifest
         do throws(RackManifest.FileFailure) {
-            manifest = try RackManifest(file: bytes, wells: wells)
+            manifest = try RackManifest(file: bytes, wells: wells, encoding: encoding)
         } catch {
             throw .badList(error.text)
         }

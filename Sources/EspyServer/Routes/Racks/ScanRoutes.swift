@@ -25,9 +25,10 @@ struct ScanRoutes: Sendable {
         let wait = try request.query.number("wait", in: 0...300, or: 60)
         let wishes = try request.query.rackWishes
         let keeps = try request.query.truth("keep", or: true)
+        let page = try request.query.number("page", in: 1...1_000_000, or: 1)
         let photo = try await upload.receive(request, id: makeID())
         await photos.add(photo)
-        let asked = RackRequest(photo: photo.id, options: wishes, replaces: nil, keep: keeps)
+        let asked = RackRequest(photo: photo.id, page: page, options: wishes, replaces: nil, keep: keeps)
         let started = try await reading.submit(asked, for: request.callerName)
         let job = try await reading.jobs.end(of: started.id, within: wait)
         switch job.phase {
@@ -64,8 +65,10 @@ struct ScanRoutes: Sendable {
             response = try file.response(format)
         }
         // What the exit code of the command says.
-        let isSure = rack.isComplete && !rack.warnings.contains { $0.kind == .originUnknown }
+        let isSure = rack.isComplete
         response.headers["Espy-Complete"] = isSure ? "true" : "false"
+        // A table does not say that there is more.
+        if let pages = rack.pages { response.headers["Espy-Pages"] = String(pages) }
         if let entry = job.outcome?.entry { response.headers["Espy-Entry"] = entry.id }
         return response
     }
@@ -81,8 +84,21 @@ extension Query {
                 return turn
             }
             return RackRequest.Wishes(
-                container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below, turn: turn,
-                rack: self["rack"])
+                container: self["container"], grid: self["grid"], a1: self["a1"], fromBelow: below,
+                corners: try corners, turn: turn, rack: self["rack"])
+        }
+    }
+
+    /// `X,Y,X,Y`: pairs of numbers.
+    private var corners: [[Double]]? {
+        get throws(Problem) {
+            guard let text = self["corners"] else { return nil }
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard numbers.count.isMultiple(of: 2), !numbers.contains(nil) else {
+                throw .badRequest("corners are X,Y of one, two or four wells, in pixels")
+            }
+            let known = numbers.compactMap(\.self)
+            return stride(from: 0, to: known.count, by: 2).map { [known[$0], known[$0 + 1]] }
         }
     }
 }

@@ -6,6 +6,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
     static let kind = HistoryEntry.Kind.count
 
     let photo: String
+    let page: Int?
     /// Name or identifier of the recipe that says what to count.
     let recipe: String?
     /// Several of them, each of which counts its own kind.

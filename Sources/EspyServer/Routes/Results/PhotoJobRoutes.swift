@@ -9,6 +9,8 @@ protocol PhotoJobRequest: Decodable, Sendable {
     static var kind: HistoryEntry.Kind { get }
 
     var photo: String { get }
+    /// Which picture of the file of the photo; nil for the one that the identifier names.
+    var page: Int? { get }
     /// An entry of the history that the new one takes the place of.
     var replaces: String? { get }
     var keep: Bool? { get }
@@ -75,7 +77,8 @@ struct PhotoJobRoutes: Sendable {
 
     /// - Parameter caller: as the list of changes names it.
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(Problem) -> JobState {
-        let photo = try await photos.photo(asked.photo)
+        if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
+        let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
         let settings = try await settings.current()
         var finders = finders
         finders.catalogue = try await history.catalogue(asked.list)

@@ -1,11 +1,13 @@
 import Espy
 import EspyHTTP
+import EspyPixels
 
 /// What is to be read of a box.
 struct RackRequest: PhotoJobRequest, Equatable {
     static let kind = HistoryEntry.Kind.rack
 
     let photo: String
+    var page: Int?
     let options: Wishes?
     /// An entry of the history that the new one takes the place of.
     let replaces: String?
@@ -21,6 +23,8 @@ struct RackRequest: PhotoJobRequest, Equatable {
         /// The corner of the photo where A1 is.
         var a1: String?
         var fromBelow: Bool?
+        /// Where the corner wells are, as x and y in pixels of the photo: of A1, of A1 and the last well, or of all four.
+        var corners: [[Double]]?
         /// How far a round container is turned in the photo, in degrees clockwise.
         var turn: Double?
         /// The box's own code, typed.
@@ -46,7 +50,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
             guard let grid = RackGrid(parsing: text) else {
                 throw .unprocessable("a grid is auto, rows x columns such as 9x9, or tolerance:100")
             }
-            result.grid = grid
+            result = result.sized(grid)
         }
         if let turn = options.turn {
             guard RackOptions.turns.contains(turn) else { throw .unprocessable("turn is from -360 to 360 degrees") }
@@ -66,7 +70,23 @@ struct RackRequest: PhotoJobRequest, Equatable {
             }
             result.maxDimension = side == 0 ? nil : side
         }
-        return result
+        return try options.placed(result)
+    }
+}
+
+extension RackRequest.Wishes {
+    /// The options with the corner wells that a person has shown.
+    fileprivate func placed(_ options: RackOptions) throws(Problem) -> RackOptions {
+        guard let given = corners else { return options }
+        guard given.allSatisfy({ $0.count == 2 }), let corners = RackCorners(given.map { Point(x: $0[0], y: $0[1]) })
+        else {
+            throw .unprocessable("corners are one, two or four points [x, y] that lie apart from each other")
+        }
+        do throws(RackError) {
+            return try options.placed(by: corners)
+        } catch {
+            throw Problem(error)
+        }
     }
 }
 
@@ -90,14 +110,16 @@ struct RackWork: PhotoWork {
 
     var longSide: Int? { nil }
 
-    func decoded() throws(Problem) -> RGBImage { try photo.decoded() }
+    func decoded() throws(Problem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+        let image = picture.image
         do throws(RackError) {
             var rack = try await RackReader(options: options).read(image) {
                 tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction)
             }
             rack.id = rackID ?? rack.ownCode(BoxCodes.find(on: image))
+            rack.note(picture.source)
             return PhotoFinding(finding: .rack(rack, options), image: image)
         } catch {
             throw Problem(error)

@@ -6,6 +6,7 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
     static let kind = HistoryEntry.Kind.shelf
 
     let photo: String
+    let page: Int?
     let options: Wishes?
     /// An entry of the history that the new one takes the place of.
     let replaces: String?
@@ -49,12 +50,14 @@ struct ShelfWork: PhotoWork {
 
     var longSide: Int? { nil }
 
-    func decoded() throws(Problem) -> RGBImage { try photo.decoded() }
+    func decoded() throws(Problem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in image: RGBImage, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+        let image = picture.image
         var shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
             tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
         }
+        shelf.note(picture.source)
         if let catalogue { shelf = shelf.named(by: catalogue) }
         return PhotoFinding(finding: .shelf(shelf, options), image: image)
     }

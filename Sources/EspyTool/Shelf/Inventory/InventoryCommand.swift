@@ -1,4 +1,6 @@
 import Espy
+import EspyBase
+import EspySystem
 
 extension Flags {
     static let inventoryOrder = Flag(
@@ -22,7 +24,7 @@ extension Command {
         "shelf inventory", "check a bookshelf against a list of its books",
         details: [
             """
-            LIST is a CSV file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
+            LIST is a CSV or XLSX file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
             LibraryThing, Libib, Koha and spreadsheets write it, or the name of one that “espy shelf lists” keeps. The \
             photos, or a video, show what stands there, from left to right and from the top down, in the order in which \
             they are named.
@@ -43,7 +45,8 @@ extension Command {
             "LIST PHOTO", count: 2...Int.max, kind: .file,
             help: "The list, or its name; then photos, folders of photos, videos, or - for a photo on standard input."),
         flags: [
-            Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.spineDetector, Flags.spineConfidence,
+            Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.encoding, Flags.spineDetector,
+            Flags.spineConfidence,
             Flags.textLanguage, Flags.shelfPlace, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output,
             Flags.threads,
             Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
@@ -92,7 +95,8 @@ struct InventoryCommand {
     func run() async throws -> Exit {
         let list: ShelfList
         do {
-            list = try ShelfList(listed: try await listed())
+            list = try ShelfList(listed: try await listed(), encoding: context.invocation.encoding)
+            if !output.isQuiet { await context.console.tell(list.notes, of: listFile) }
         } catch {
             await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
             return .failed
@@ -117,7 +121,7 @@ struct InventoryCommand {
 }
 
 extension ShelfList {
-    init(listed csv: [UInt8]) throws(Problem) {
-        do throws(CatalogueError) { try self.init(csv: csv) } catch { throw Problem(error) }
+    init(listed csv: [UInt8], encoding: TextEncoding? = nil) throws(Problem) {
+        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw Problem(error) }
     }
 }

@@ -21,7 +21,7 @@ struct InventoryReport {
             exit = exit.worse(.failed)
             return
         }
-        if outcome.unkept != nil { exit = exit.worse(.incomplete) }
+        if outcome.unkept != nil || shelf.shown != nil { exit = exit.worse(.incomplete) }
         read.append((outcome.input, shelf))
         if shelf.spines.isEmpty, !output.isQuiet {
             await context.console.error("\(printable(outcome.input.name)): no spine was found")

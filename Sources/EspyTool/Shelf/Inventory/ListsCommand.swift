@@ -1,4 +1,5 @@
 import Espy
+import EspyBase
 import EspySystem
 
 extension Command {
@@ -13,12 +14,12 @@ extension Command {
         actions: [
             Action(
                 "keep", "NAME", "FILE",
-                says: "Keep a CSV file, as “espy shelf inventory” takes it, in place of one with that name."),
+                says: "Keep a CSV or XLSX file, as “espy shelf inventory” takes it, in place of one with that name."),
             Action("list", says: "One line for each list: its name, how many books are in it, when it was kept."),
             Action("show", "NAME", says: "Write one as it was given."),
             Action("delete", "NAME", count: 1...Int.max, says: "Delete lists."),
         ],
-        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
+        flags: [Flags.encoding, Flags.jsonReport, Flags.quiet, Flags.help],
         examples: [
             Example("espy shelf lists keep study koha.csv", "then “espy shelf inventory study shelf.jpg -v”"),
             Example("espy shelf lists show study", "the file, as it was"),
@@ -37,7 +38,8 @@ struct ListsCommand {
         case "keep": return try await keep(operands[0], file: operands[1])
         case "show":
             guard let csv = try await lists.csv(operands[0]) else { throw Self.missing(operands[0]) }
-            return try await context.answer(String(decoding: csv, as: UTF8.self))
+            try await context.console.answer(bytes: csv)
+            return .complete
         case "delete": return try await delete(operands)
         default: return try await list()
         }
@@ -48,16 +50,20 @@ struct ListsCommand {
             throw UsageError(
                 "a name has 1 to \(BookList.longestName) bytes, and some that are no blanks", command: "shelf lists")
         }
-        let csv = try Files.read(file, limit: BookList.mostBytes)
-        let books: Int
+        let bytes = try Files.read(file, limit: BookList.mostBytes)
+        let encoding = context.invocation.encoding
+        let read: ShelfList
         do throws(Problem) {
-            books = try ShelfList(listed: csv).books.count
+            read = try ShelfList(listed: bytes, encoding: encoding)
         } catch {
             await context.console.error("\(printable(file)): \(error.message)")
             return .failed
         }
+        if !context.invocation.isOn(Flags.quiet) { await context.console.tell(read.notes, of: file) }
+        // Nobody asks for the encoding again.
+        let csv = encoding.flatMap { DecodedText(bytes, as: $0)?.marked } ?? bytes
         let list = try await lists.history.open(making: true)
-            .keepBookList(name, csv: csv, books: books, at: context.surroundings.now())
+            .keepBookList(name, csv: csv, books: read.books.count, at: context.surroundings.now())
         await context.note("kept: \(Self.line(list))")
         return .complete
     }

@@ -25,15 +25,18 @@ function colors({ colors: shares }) {
 }
 
 function list(details) {
-  const { photo, camera, lens, kind, place, files, codes, faces, title, description } = details
+  const { photo, camera, lens, kind, place, files, codes, faces, title, description, people, location, notes } = details
   const rows = [
-    [texts.taken, takenTime(photo.taken) + (texts.takenSources[details.takenSource] ?? '')],
+    [texts.taken, takenTime(photo) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
     [texts.size, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${details.format.toUpperCase()} · ${fileSize(details.bytes)}`],
     kind === 'photo' ? null : [texts.kind, texts.kinds[kind] ?? kind],
     camera ? [texts.camera, h('a', { href: galleryPath(`camera:"${camera.replaceAll('"', '')}"`) }, camera)] : null,
     lens ? [texts.lens, lens] : null,
     place ? [texts.place, near(place)] : null,
+    location ? [texts.location, location] : null,
+    people ? [texts.people, people.join(', ')] : null,
+    notes ? [texts.notes, notes.join(' · ')] : null,
     faces ? [texts.faces, h('a', { href: galleryPath(`faces:${faces}`) }, formatNumber(faces))] : null,
     codes.length > 0 ? [codes.length > 1 ? texts.codes.other : texts.codes.one, codes.map(code)] : null,
     [files.length > 1 ? texts.files.other : texts.files.one, files.map(({ path }) => h('span', { class: 'photo-path' }, path))],

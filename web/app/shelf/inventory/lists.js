@@ -17,7 +17,7 @@ export class ListChooser {
     this.chosen = chosen || (localStorage.getItem(KEY) ?? '')
     const [selectId, hintId] = [uniqueId('list'), uniqueId('list')]
     this.select = h('select', { class: 'select', id: selectId, onchange: ({ target }) => this.#choose(target.value) })
-    this.file = h('input', { type: 'file', accept: '.csv,.tsv,.txt,text/csv', hidden: true, onchange: () => this.#upload() })
+    this.file = h('input', { type: 'file', accept: '.csv,.tsv,.txt,.xlsx,text/csv', hidden: true, onchange: () => this.#upload() })
     this.upload = button(texts.upload, () => this.file.click())
     this.upload.prepend(icon('plus'))
     this.upload.setAttribute('aria-describedby', hintId)

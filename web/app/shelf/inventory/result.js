@@ -1,6 +1,7 @@
 import { h } from '../../dom.js'
 import { icon } from '../../icons.js'
 import { pictureOf } from '../../intake/kept.js'
+import { listNotes } from '../../list-notes.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
 import { describe, inventoryMarks, titleOf } from './marks.js'
@@ -26,14 +27,14 @@ export class InventoryResult {
   }
 
   #summary() {
-    const { counts, unseen } = this.inventory
+    const { counts, notes, unseen } = this.inventory
     const isRight = order.every((status) => status === 'present' || !counts[status])
     return h('section', { class: 'card inventory-summary' },
       isRight && h('p', { class: 'inventory-right' }, texts.right),
       h('ul', { class: 'chips' }, order.filter((status) => counts[status] > 0).map((status) => (
         h('li', { class: `chip inventory-${status}` }, h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }),
           `${counts[status]} ${texts.status[status]}`)))),
-      unseen > 0 && h('p', { class: 'hint' }, texts.unseen(unseen)))
+      listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, texts.unseen(unseen)))
   }
 
   /** Puts the photo into its place; only now is it as large as it will be. */

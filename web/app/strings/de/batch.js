@@ -57,9 +57,11 @@ export const batch = {
   warnings: {
     nothingFound: 'nichts gefunden', dark: 'dunkles Foto', tooMany: 'zu viele Stellen kommen infrage',
     undecided: 'vielleicht ist etwas anderes gemeint', unlikeRecipe: 'unsicher, ob es zum Rezept passt',
-    originUnknown: 'Ecke A1 unsicher', largerThanGiven: 'größer als angegeben', noLattice: 'keine Zeilen und Spalten erkannt',
+    originUnknown: 'Ecke A1 unsicher', turnUnknown: 'Drehung unsicher', cornersDoNotFit: 'angetippte Plätze passen nicht',
+    largerThanGiven: 'größer als angegeben', noLattice: 'keine Zeilen und Spalten erkannt',
     fewCodes: 'wenige Codes', movedToNeighbor: 'Codes auf den Nachbarplatz gesetzt', cellTaken: 'zwei Codes auf einem Platz',
     outsideGrid: 'Codes außerhalb der Box', duplicate: 'ein Code doppelt', unread: 'Plätze nicht gelesen',
+    partOfSeveral: 'ein Code ist nur ein Teil', readerProgramming: 'ein Code ist kein Wert', damagedPhoto: 'beschädigtes Foto',
   },
   /** On the first screen, while there is a table. */
   last: {

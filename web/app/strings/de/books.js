@@ -74,7 +74,7 @@ export const books = {
     list: 'Bücherliste',
     choose: 'Liste wählen',
     upload: 'Liste hinzufügen',
-    uploadHint: 'Eine CSV-Datei mit einer Spalte für Titel, ISBNs oder Signaturen, in der Reihenfolge des Regals: aus Goodreads, LibraryThing, Libib, Koha oder einer Tabellenkalkulation.',
+    uploadHint: 'Eine CSV- oder XLSX-Datei mit einer Spalte für Titel, ISBNs oder Signaturen, in der Reihenfolge des Regals: aus Goodreads, LibraryThing, Libib, Koha oder einer Tabellenkalkulation.',
     remove: 'Diese Liste löschen',
     removed: (name) => `Die Liste ${name} ist gelöscht.`,
     kept: (name, number) => `${name}: ${count(number)}.`,

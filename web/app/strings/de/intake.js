@@ -59,4 +59,13 @@ export const intake = {
       text: 'Espy ist nicht erreichbar. Das Foto wird gesendet, sobald Espy wieder antwortet.',
     },
   },
+
+  /** Where a picture comes from, where that is out of the ordinary. */
+  source: {
+    pages: 'Diese Datei hat {pages} Seiten. Gelesen wurde Seite {page}.',
+    page: 'Seite {page}',
+    frames: 'Dies ist eine Animation aus {frames} Bildern. Gelesen wurde das erste.',
+    cut: 'Die Datei ist beschädigt: {percent} % des Bildes sind zu sehen, und mehr wurde nicht gelesen. Kopieren Sie sie nach Möglichkeit noch einmal.',
+    damaged: 'Die Datei ist beschädigt, und ihr Bild kann stellenweise falsch sein. Kopieren Sie sie nach Möglichkeit noch einmal.',
+  },
 }

@@ -73,12 +73,24 @@ export const rack = {
     more: 'und {count} weitere',
   },
 
+  /** Zweimal Tippen auf das Foto, wenn es nicht von selbst zeigt, wo die Box beginnt. */
+  placing: {
+    begin: 'Ersten und letzten Platz antippen',
+    first: 'Tippen Sie auf die Mitte von Platz A1, dem ersten der Box.',
+    last: 'Tippen Sie jetzt auf die Mitte von Platz {well}, dem letzten der Box.',
+    lastBare: 'Tippen Sie jetzt auf die Mitte des letzten Platzes der Box, in der Ecke gegenüber.',
+    cancel: 'Abbrechen',
+  },
+
   warnings: {
     title: 'Zu prüfen',
     show: '{well} zeigen',
     showOutside: 'Zeigen',
-    originUnknown: 'Das Foto zeigt nicht, wo die Box beginnt: Zeilen und Spalten zählen ab dem ersten Code. Davor können noch '
-      + 'leere liegen.',
+    originUnknown: 'Das Foto zeigt weder Wände noch leere Plätze, die sagen, wo die Box beginnt. Darum ist kein Platz '
+      + 'genannt. Fotografieren Sie die ganze Box mit ihrem Rand, oder tippen Sie hier auf ihren ersten und letzten Platz.',
+    turnUnknown: 'Die Codes zeigen nicht, wie der Behälter gedreht ist. Darum ist keine Position genannt. Geben Sie unten die Drehung an.',
+    cornersDoNotFit: 'Die angetippten Plätze passen nicht zu den Codes und zur Größe der Box. Tippen Sie sie noch einmal an, '
+      + 'oder ändern Sie die Größe.',
     largerThanGiven: 'Die Codes reichen weiter als die angegebene Größe. Nun gilt die Größe, die sie brauchen.',
     noLattice: 'Die Codes bilden keine Zeilen und Spalten. Sie stehen in der Reihenfolge, in der sie gelesen wurden.',
     fewCodes: 'Es wurden zu wenige Codes gelesen, um sicher zu sein, wie viele Plätze dazwischenliegen.',
@@ -86,6 +98,11 @@ export const rack = {
     cellTaken: 'Zwei Codes wollen auf denselben Platz: {value} fehlt darum in der Box.',
     outsideGrid: 'Auf keinem Platz der Box liegt {value}. Es kann der Code der Box selbst sein.',
     duplicate: 'Auf mehr als einem Platz steht {value}.',
+    damagedPhoto: 'Die Datei des Fotos ist beschädigt. Was sie nicht zeigt, wurde nicht gelesen.',
+    partOfSeveral: '{value} ist nur Teil {part} von {parts} dessen, was die Codes mehrerer Etiketten zusammen '
+      + 'sagen. Der ganze Wert braucht alle.',
+    readerProgramming: '{value} ist ein Befehl, der einen Leser einstellt, und kein Wert. Sehen Sie sich das Etikett '
+      + 'an.',
     unread: { one: 'Auf einem Platz ließ sich ein Code oder Etikett nicht lesen.', other: 'Auf # Plätzen ließ sich ein Code oder Etikett nicht lesen.' },
     uncoded: { one: 'Auf einem Platz ist etwas ohne Code.', other: 'Auf # Plätzen ist etwas ohne Code.' },
     other: 'An diesem Ergebnis ist etwas fraglich.',
@@ -116,6 +133,11 @@ export const rack = {
     pixels: 'Pixel',
     apply: 'Neu lesen',
     gone: 'Das Foto ist nicht mehr hier und lässt sich nicht neu lesen. Nehmen Sie ein neues auf.',
+    named: 'Wie ist der Behälter im Foto gedreht?',
+    turn: 'Grad im Uhrzeigersinn',
+    turnHint: 'Leer gelassen, ergibt es sich daraus, wo die Stifte stehen.',
+    turnSeen: 'Drehung wie gesehen',
+    turned: 'um {turn}° gedreht',
     confirm: {
       title: 'Die Box neu lesen?',
       text: 'Was Sie eingegeben haben, gehört zu den jetzigen Zeilen und Spalten und geht verloren.',
@@ -265,6 +287,7 @@ export const rack = {
   lying: {
     change: 'Lage von A1',
     question: 'Welche Ecke des Fotos ist A1?',
+    side: 'Von welcher Seite wurde es aufgenommen?',
     below: 'Das Foto zeigt die Box von unten',
     andBelow: ', von unten gesehen',
     hint: 'Zeilen und Spalten werden sofort neu gezählt; was Sie eingegeben haben, wandert mit.',

@@ -54,9 +54,11 @@ export const batch = {
   warnings: {
     nothingFound: 'nothing found', dark: 'dark photo', tooMany: 'too many places look like a thing',
     undecided: 'something else may be meant', unlikeRecipe: 'not sure that it is what the recipe shows',
-    originUnknown: 'corner A1 not sure', largerThanGiven: 'larger than given', noLattice: 'no rows and columns seen',
+    originUnknown: 'corner A1 not sure', turnUnknown: 'turn not sure', cornersDoNotFit: 'corners tapped do not fit',
+    largerThanGiven: 'larger than given', noLattice: 'no rows and columns seen',
     fewCodes: 'few codes', movedToNeighbor: 'codes moved to a neighbor', cellTaken: 'two codes in one well',
     outsideGrid: 'codes outside of the box', duplicate: 'a code twice', unread: 'wells not read',
+    partOfSeveral: 'a code is only a part', readerProgramming: 'a code is no value', damagedPhoto: 'damaged photo',
   },
   /** On the first screen, while there is a table. */
   last: {

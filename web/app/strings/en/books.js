@@ -71,7 +71,7 @@ export const books = {
     list: 'List',
     choose: 'Choose a list',
     upload: 'Upload a list',
-    uploadHint: 'A CSV file with a column of titles, ISBNs or call numbers, in the order of the shelf: from Goodreads, LibraryThing, Libib, Koha or a spreadsheet.',
+    uploadHint: 'A CSV or XLSX file with a column of titles, ISBNs or call numbers, in the order of the shelf: from Goodreads, LibraryThing, Libib, Koha or a spreadsheet.',
     remove: 'Delete this list',
     removed: (name) => `The list ${name} is deleted.`,
     kept: (name, number) => `${name}: ${count(number)}.`,

@@ -58,4 +58,13 @@ export const intake = {
       text: 'Espy cannot be reached. It is sent as soon as Espy answers again.',
     },
   },
+
+  /** Where a picture comes from, where that is out of the ordinary. */
+  source: {
+    pages: 'This file has {pages} pages, and page {page} was read.',
+    page: 'Page {page}',
+    frames: 'This is an animation of {frames} frames. The first one was read.',
+    cut: 'The file is damaged: {percent} % of the picture shows, and no more was read. Copy it again if you can.',
+    damaged: 'The file is damaged, and its picture may be wrong in places. Copy it again if you can.',
+  },
 }

@@ -73,12 +73,23 @@ export const rack = {
     more: 'and {count} more',
   },
 
+  /** Two taps on the photo, where it does not show by itself where the box begins. */
+  placing: {
+    begin: 'Tap the first and last well',
+    first: 'Tap the middle of well A1, the first of the box.',
+    last: 'Now tap the middle of well {well}, the last of the box.',
+    lastBare: 'Now tap the middle of the last well of the box, in the opposite corner.',
+    cancel: 'Cancel',
+  },
+
   warnings: {
     title: 'To check',
     show: 'Show {well}',
     showOutside: 'Show',
-    originUnknown: 'The photo does not show where the box begins: rows and columns count from the first code. There may '
-      + 'be empty ones before it.',
+    originUnknown: 'The photo shows neither walls nor empty wells that say where the box begins, so no wells are told. '
+      + 'Photograph the whole box with its rim, or tap its first and last well here.',
+    turnUnknown: 'The codes do not show how the container is turned, so no positions are told. Say how it is turned below.',
+    cornersDoNotFit: 'The wells that were tapped do not fit the codes and the size of the box. Tap them again, or change the size.',
     largerThanGiven: 'The codes reach further than the size that was given. The size that they need is used instead.',
     noLattice: 'The codes form no rows and columns. They are listed in the order of reading.',
     fewCodes: 'Too few codes were read to be sure how many wells lie between them.',
@@ -86,6 +97,10 @@ export const rack = {
     cellTaken: 'Two codes claim one well. {value} is left out of the box.',
     outsideGrid: '{value} lies in no well of the box. It may be the code of the box itself.',
     duplicate: '{value} is in more than one well.',
+    damagedPhoto: 'The file of the photo is damaged. What it does not show was not read.',
+    partOfSeveral: '{value} is only part {part} of {parts} of what the codes of several labels say together. The '
+      + 'whole value needs all of them.',
+    readerProgramming: '{value} is an order to set up a reader, not a value. Look at the label.',
     unread: { one: 'One well has a code or a label that could not be read.', other: '# wells have a code or a label that could not be read.' },
     uncoded: { one: 'One well holds something without a code.', other: '# wells hold something without a code.' },
     other: 'Something about this result is in doubt.',
@@ -116,6 +131,11 @@ export const rack = {
     pixels: 'Pixels',
     apply: 'Read again',
     gone: 'The photo is no longer here, so it cannot be read again. Take a new one.',
+    named: 'How is the container turned in the photo?',
+    turn: 'Degrees clockwise',
+    turnHint: 'Left empty, it is worked out from where the pins stand.',
+    turnSeen: 'turn as seen',
+    turned: 'turned by {turn}°',
     confirm: {
       title: 'Read the box again?',
       text: 'What you typed in belongs to the present rows and columns, and goes away.',
@@ -265,6 +285,7 @@ export const rack = {
   lying: {
     change: 'Where A1 is',
     question: 'Which corner of the photo is A1?',
+    side: 'From which side was it taken?',
     below: 'The photo shows the box from below',
     andBelow: ', from below',
     hint: 'Rows and columns are counted anew at once; what you typed in goes along.',

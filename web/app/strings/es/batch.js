@@ -58,9 +58,11 @@ export const batch = {
   warnings: {
     nothingFound: 'no se encontró nada', dark: 'foto oscura', tooMany: 'demasiados puntos parecen un elemento',
     undecided: 'tal vez se busca otra cosa', unlikeRecipe: 'quizá no es lo que muestra la receta',
-    originUnknown: 'esquina A1 dudosa', largerThanGiven: 'más grande de lo indicado', noLattice: 'sin filas ni columnas visibles',
+    originUnknown: 'esquina A1 dudosa', turnUnknown: 'giro dudoso', cornersDoNotFit: 'los pocillos tocados no encajan',
+    largerThanGiven: 'más grande de lo indicado', noLattice: 'sin filas ni columnas visibles',
     fewCodes: 'pocos códigos', movedToNeighbor: 'códigos movidos a la posición de al lado', cellTaken: 'dos códigos en una posición',
     outsideGrid: 'códigos fuera de la caja', duplicate: 'un código repetido', unread: 'posiciones sin leer',
+    partOfSeveral: 'un código es solo una parte', readerProgramming: 'un código no es un valor', damagedPhoto: 'foto dañada',
   },
   /** On the first screen, while there is a table. */
   last: {

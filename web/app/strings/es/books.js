@@ -71,7 +71,7 @@ export const books = {
     list: 'Lista',
     choose: 'Elegir una lista',
     upload: 'Subir una lista',
-    uploadHint: 'Un archivo CSV con una columna de títulos, ISBN o signaturas, en el orden del estante: de Goodreads, LibraryThing, Libib, Koha o una hoja de cálculo.',
+    uploadHint: 'Un archivo CSV o XLSX con una columna de títulos, ISBN o signaturas, en el orden del estante: de Goodreads, LibraryThing, Libib, Koha o una hoja de cálculo.',
     remove: 'Borrar esta lista',
     removed: (name) => `La lista ${name} se borró.`,
     kept: (name, number) => `${name}: ${count(number)}.`,

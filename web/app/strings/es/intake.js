@@ -58,4 +58,13 @@ export const intake = {
       text: 'No hay conexión con Espy. Se enviará en cuanto Espy vuelva a responder.',
     },
   },
+
+  /** Where a picture comes from, where that is out of the ordinary. */
+  source: {
+    pages: 'Este archivo tiene {pages} páginas. Se leyó la página {page}.',
+    page: 'Página {page}',
+    frames: 'Es una animación de {frames} fotogramas. Se leyó el primero.',
+    cut: 'El archivo está dañado: se ve el {percent} % de la imagen, y no se leyó más. Cópialo de nuevo si es posible.',
+    damaged: 'El archivo está dañado y la imagen puede ser incorrecta en algunos puntos. Cópialo de nuevo si es posible.',
+  },
 }

@@ -73,12 +73,23 @@ export const rack = {
     more: 'y {count} más',
   },
 
+  /** Dos toques en la foto, cuando no muestra por sí misma dónde empieza la caja. */
+  placing: {
+    begin: 'Tocar el primer y el último pocillo',
+    first: 'Tocar el centro del pocillo A1, el primero de la caja.',
+    last: 'Tocar ahora el centro del pocillo {well}, el último de la caja.',
+    lastBare: 'Tocar ahora el centro del último pocillo de la caja, en la esquina opuesta.',
+    cancel: 'Cancelar',
+  },
+
   warnings: {
     title: 'Para revisar',
     show: 'Mostrar {well}',
     showOutside: 'Mostrar',
-    originUnknown: 'La foto no muestra dónde empieza la caja: filas y columnas se cuentan desde el primer código. Antes puede '
-      + 'haber otras vacías.',
+    originUnknown: 'La foto no muestra paredes ni pocillos vacíos que digan dónde empieza la caja, así que no se indica '
+      + 'ningún pocillo. Fotografiar la caja entera con su borde o tocar aquí su primer y su último pocillo.',
+    turnUnknown: 'Los códigos no muestran cómo está girado el recipiente, así que no se indica ninguna posición. Indicar abajo el giro.',
+    cornersDoNotFit: 'Los pocillos tocados no encajan con los códigos ni con el tamaño de la caja. Tocarlos otra vez o cambiar el tamaño.',
     largerThanGiven: 'Los códigos llegan más allá del tamaño indicado. Se usa el tamaño que necesitan.',
     noLattice: 'Los códigos no forman filas ni columnas. Aparecen en el orden en que se leyeron.',
     fewCodes: 'Se leyeron muy pocos códigos para saber con certeza cuántas posiciones hay entre ellos.',
@@ -86,6 +97,10 @@ export const rack = {
     cellTaken: 'Dos códigos caen en la misma posición. Queda fuera de la caja: {value}.',
     outsideGrid: 'En ninguna posición de la caja: {value}. Puede ser el código de la propia caja.',
     duplicate: 'En más de una posición: {value}.',
+    damagedPhoto: 'El archivo de la foto está dañado. Lo que no muestra no se leyó.',
+    partOfSeveral: '{value} es solo la parte {part} de {parts} de lo que dicen juntos los códigos de varias '
+      + 'etiquetas. El valor completo las necesita todas.',
+    readerProgramming: '{value} es una orden para configurar un lector, no un valor. Mira la etiqueta.',
     unread: { one: 'Una posición tiene un código o una etiqueta que no se pudo leer.', other: '# posiciones tienen un código o una etiqueta que no se pudo leer.' },
     uncoded: { one: 'Una posición contiene algo sin código.', other: '# posiciones contienen algo sin código.' },
     other: 'Algo en este resultado es dudoso.',
@@ -116,6 +131,11 @@ export const rack = {
     pixels: 'Píxeles',
     apply: 'Leer otra vez',
     gone: 'La foto ya no está aquí y no se puede leer otra vez. Hay que tomar una nueva.',
+    named: '¿Cómo está girado el recipiente en la foto?',
+    turn: 'Grados en sentido horario',
+    turnHint: 'Si se deja vacío, se deduce de dónde están los pines.',
+    turnSeen: 'giro según la foto',
+    turned: 'girado {turn}°',
     confirm: {
       title: '¿Leer la caja otra vez?',
       text: 'Lo que se tecleó corresponde a las filas y columnas de ahora, y se pierde.',
@@ -265,6 +285,7 @@ export const rack = {
   lying: {
     change: 'Dónde está A1',
     question: '¿Qué esquina de la foto es A1?',
+    side: '¿Desde qué lado se tomó?',
     below: 'La foto muestra la caja desde abajo',
     andBelow: ', desde abajo',
     hint: 'Las filas y columnas se cuentan de nuevo enseguida; lo tecleado se mueve con ellas.',

@@ -1,0 +1,73 @@
+/// What the reader of a list of codes or books had to guess, has put right, or could not use: one plain line of each kind.
+public struct ListNote: Sendable, Codable, Hashable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// The encoding of the text is not told by its bytes for sure.
+        case encodingGuessed
+        /// Bytes that are no text in its encoding were left out.
+        case bytesReplaced
+        /// Fields of a sheet hold a formula or an error, and no value.
+        case noValues
+        /// A file with several sheets: the first one was read.
+        case otherSheets
+        /// The list calls the box by another form of its code.
+        case otherName
+        /// Codes are equal when the zeros in front of them are put back.
+        case zerosLost
+        /// Codes are equal as plain digits.
+        case numbersRewritten
+        /// Numbers of which the last digits are gone.
+        case digitsLost
+        /// There is a column of ISBNs, and none in it.
+        case noISBN
+        /// Some fields of such a column hold no ISBN.
+        case unreadISBNs
+        /// ISBNs are right when the zeros in front of them are put back.
+        case isbnZerosLost
+    }
+
+    public let kind: Kind
+    /// How many, where that is told.
+    public let count: Int?
+    /// One of them, the name of an encoding, or that of a column or sheet.
+    public let sample: String?
+    /// All of it in words.
+    public let text: String
+
+    public init(_ kind: Kind, count: Int? = nil, sample: String? = nil) {
+        self.kind = kind
+        self.count = count
+        self.sample = sample.map { String($0.prefix(60)) }
+        text = Self.text(kind, count ?? 0, self.sample ?? "")
+    }
+
+    private static func text(_ kind: Kind, _ count: Int, _ sample: String) -> String {
+        func counted(_ one: String, _ more: String) -> String { "\(count) \(count == 1 ? one : more)" }
+        return switch kind {
+        case .encodingGuessed:
+            "the list was read as \(sample), which is a guess; if letters are wrong, name its encoding (--encoding)"
+        case .bytesReplaced:
+            counted("byte of the list is no text in", "bytes of the list are no text in")
+                + " \(sample) and \(count == 1 ? "was" : "were") left out; save it as UTF-8"
+        case .noValues:
+            counted("cell of the sheet holds", "cells of the sheet hold")
+                + " a formula or an error and no value, the first is \(sample); "
+                + "open the sheet in a spreadsheet program and save it"
+        case .otherSheets:
+            "the file has \(counted("more sheet", "more sheets")) with something in it; only the first, “\(sample)”, was read"
+        case .otherName: "the list calls this box “\(sample)”"
+        case .zerosLost:
+            "the list has lost the zeros in front: \(counted("code fits when they", "codes fit when they")) are put back"
+        case .numbersRewritten:
+            "the list has numbers written in another way, such as \(sample): "
+                + counted("code fits as plain digits", "codes fit as plain digits")
+        case .digitsLost:
+            counted("number of the list has", "numbers of the list have") + " lost digits, such as \(sample); "
+                + "keep the column as text and save the list again"
+        case .noISBN: "no field of the column “\(sample)” holds an ISBN"
+        case .unreadISBNs: "\(counted("field holds", "fields hold")) no valid ISBN, such as \(sample)"
+        case .isbnZerosLost:
+            "the list has lost the zeros in front: "
+                + counted("ISBN is right when they", "ISBNs are right when they") + " are put back"
+        }
+    }
+}

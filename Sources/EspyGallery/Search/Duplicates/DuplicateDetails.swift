@@ -1,0 +1,120 @@
+import EspyCodecs
+package import EspyPixels
+import EspyStore
+
+/// Compares photos in their details: small pictures first, and where these show little, the photos themselves.
+package final class DuplicateDetails {
+    /// Where details come from.
+    struct Source: Sendable {
+        /// Small pictures, by photo.
+        var thumbnails: [Int: ThumbnailPlace] = [:]
+        /// The file with small pictures of a number.
+        var pack: @Sendable (Int) -> String = { _ in "" }
+        /// One file of each photo.
+        var files: [Int: String] = [:]
+
+        static func read(_ database: Database) throws(StoreError) -> Source {
+            var source = Source()
+            let path = database.path
+            source.pack = { ThumbnailPack.path(of: path, $0) }
+            let places = try database.query("SELECT photo, pack, offset, length FROM thumbnails") {
+                (row) throws(StoreError) in try ThumbnailPlace(row)
+            }
+            for place in places {
+                source.thumbnails[place.photo] = place
+            }
+            _ = try database.query("SELECT photo, path FROM files WHERE photo IS NOT NULL ORDER BY path DESC") {
+                (row) throws(StoreError) in source.files[try row.integer(0)] = try row.text(1)
+            }
+            return source
+        }
+    }
+
+    private let source: Source
+    private var packs: [Int: PackFile] = [:]
+    private var small = Cache<GrayImage>(most: 256)
+    private var large = Cache<GrayImage>(most: 6)
+    private var looks = 0
+
+    /// Long sides at which photos are compared, in pixels.
+    private static let (smallSide, largeSide) = (256, 1_280)
+    /// More photos than this are not opened.
+    private static let mostLooks = 2_000
+    private static let mostBytes = 256 << 20
+
+    init(_ source: Source) { self.source = source }
+
+    /// Are these one picture, in whatever orientation? So it is held to be where there is no small picture to tell.
+    ///
+    /// - Parameter orientations: those of the first in which it may look like the second.
+    func areOne(_ one: PhotoLook, _ other: PhotoLook, _ orientations: [Orientation]) -> Bool {
+        guard let first = smallPicture(one.id), let second = smallPicture(other.id) else { return true }
+        let strictness = one.isNamedUnlike(other) ? DetailMatch.Strictness.names : .usual
+        return orientations.contains { orientation in
+            Self.areOne(first, second, orientation, strictness) {
+                guard looks < Self.mostLooks, let one = picture(one.id), let other = picture(other.id) else {
+                    return nil
+                }
+                return (one, other)
+            }
+        }
+    }
+
+    /// - Parameter large: both at their own size; nil where they cannot be had.
+    package static func areOne(
+        _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, _ strictness: DetailMatch.Strictness = .usual,
+        large: () -> (GrayImage, GrayImage)?
+    ) -> Bool {
+        let small = match(one, other, orientation, smallSide, strictness)
+        guard small.isOne(strictness) else { return false }
+        guard small.isSparse || strictness == .names, let (one, other) = large() else { return true }
+        return match(one, other, orientation, largeSide, strictness).isOne(strictness, hasLittle: small.isSparse)
+    }
+
+    /// Compares at the size of the smaller one.
+    private static func match(
+        _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, _ longSide: Int,
+        _ strictness: DetailMatch.Strictness
+    ) -> DetailMatch {
+        let side = min(longSide, max(one.width, one.height), max(other.width, other.height))
+        let levels = (GrayLevels(one.oriented(orientation), longSide: side), GrayLevels(other, longSide: side))
+        let alignment = PictureAlignment.find(levels.0, levels.1)
+        return DetailMatch(levels.0.planes[0], levels.1.planes[0], alignment, strictness)
+    }
+
+    private func smallPicture(_ photo: Int) -> GrayImage? {
+        small.value(photo) {
+            guard let place = source.thumbnails[photo] else { return nil }
+            if packs[place.pack] == nil { packs[place.pack] = PackFile(reading: source.pack(place.pack)) }
+            let bytes = try? packs[place.pack]?.read(at: place.offset, count: place.length)
+            return bytes.flatMap { try? ImageDecoder().decode($0).gray }
+        }
+    }
+
+    private func picture(_ photo: Int) -> GrayImage? {
+        large.value(photo) {
+            guard let path = source.files[photo] else { return nil }
+            looks += 1
+            guard let bytes = try? FileContents(path: path, limit: Self.mostBytes).bytes else { return nil }
+            return try? CloserLook.image(bytes, side: Self.largeSide, DecodingOptions()).gray
+        }
+    }
+}
+
+/// What was made last, by photo.
+private struct Cache<Value> {
+    private let most: Int
+    private var values: [Int: Value?] = [:]
+    private var order: [Int] = []
+
+    init(most: Int) { self.most = most }
+
+    mutating func value(_ photo: Int, make: () -> Value?) -> Value? {
+        if let known = values[photo] { return known }
+        if order.count >= most { values[order.removeFirst()] = nil }
+        let made = make()
+        values[photo] = made
+        order.append(photo)
+        return made
+    }
+}

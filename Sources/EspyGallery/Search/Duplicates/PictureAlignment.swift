@@ -1,0 +1,204 @@
+/// Where the points of one picture lie in another that shows the same, which may be larger, cut at the borders or tilted a
+/// little. Places are shares of width and height from the middle, from -0.5 to 0.5.
+struct PictureAlignment {
+    /// Across: what is added, and the shares of the place across and down; then the same for down.
+    private(set) var across: SIMD3<Float>
+    private(set) var down: SIMD3<Float>
+
+    init(scale: Float = 1) {
+        across = SIMD3(0, scale, 0)
+        down = SIMD3(0, 0, scale)
+    }
+
+    func place(_ x: Float, _ y: Float) -> (x: Float, y: Float) {
+        (across.x + across.y * x + across.z * y, down.x + down.y * x + down.z * y)
+    }
+
+    /// Could it come from cutting off up to a tenth, and from a tilt of some degrees?
+    var isSmall: Bool {
+        abs(across.x) < 0.09 && abs(down.x) < 0.09 && abs(across.z) < 0.09 && abs(down.y) < 0.09
+            && 0.84...1.19 ~= across.y && 0.84...1.19 ~= down.z
+    }
+
+    /// Finds it, from the smallest sizes to the largest of the two.
+    static func find(_ one: GrayLevels, _ other: GrayLevels) -> PictureAlignment {
+        let sides = one.planes.map(\.longSide).reversed()
+        guard let least = sides.first else { return PictureAlignment() }
+        // Only the layout is left, so some starts lead to wherever they lead.
+        let starts = [1, 0.93, 1.075].map { scale in
+            AlignmentStep(one.plane(least), other.plane(least)).refined(PictureAlignment(scale: scale), rounds: 8)
+        }
+        guard var best = starts.min(by: { $0.error < $1.error })?.alignment else { return PictureAlignment() }
+        for side in sides.dropFirst() {
+            let (one, other) = (one.plane(side), other.plane(side))
+            best = AlignmentStep(one, other).refined(best, rounds: 4).alignment
+            // Light that was turned up until white ran over is no straight line.
+            let tones = ToneCurve(one.values, other.moved(by: best, like: one)).applied(to: one.values)
+            let toned = GrayPlane(width: one.width, height: one.height, values: tones)
+            best = AlignmentStep(toned, other).refined(best, rounds: 3).alignment
+        }
+        return best
+    }
+
+    fileprivate mutating func add(_ change: ArraySlice<Float>) {
+        let change = Array(change)
+        across += SIMD3(change[0], change[1], change[2])
+        down += SIMD3(change[3], change[4], change[5])
+    }
+}
+
+extension GrayPlane {
+    /// This picture where another one is; NaN where it has nothing there.
+    func moved(by alignment: PictureAlignment, like one: GrayPlane) -> [Float] {
+        var moved = [Float](repeating: .nan, count: one.width * one.height)
+        let (wide, high) = (Float(width), Float(height))
+        values.withUnsafeBufferPointer { values in
+            for row in 0..<one.height {
+                let y = (Float(row) + 0.5) / Float(one.height) - 0.5
+                for column in 0..<one.width {
+                    let place = alignment.place((Float(column) + 0.5) / Float(one.width) - 0.5, y)
+                    let sample = Sample(
+                        values, width, height, (place.x + 0.5) * wide - 0.5, (place.y + 0.5) * high - 0.5)
+                    if let sample { moved[row * one.width + column] = sample.value }
+                }
+            }
+        }
+        return moved
+    }
+}
+
+/// Improves an alignment by the differences that are left (Gauss–Newton steps), whatever the brightness and contrast of the
+/// two are.
+private struct AlignmentStep {
+    private let one: GrayPlane
+    private let other: GrayPlane
+    /// Every so many pixels are looked at.
+    private let step: Int
+
+    /// Six of the place, contrast and brightness.
+    private static let unknowns = 8
+
+    init(_ one: GrayPlane, _ other: GrayPlane) {
+        (self.one, self.other) = (one, other)
+        step = max(one.longSide / 128, 1)
+    }
+
+    /// - Returns: the alignment, and the mean difference that is left, in gray levels.
+    func refined(_ start: PictureAlignment, rounds: Int) -> (alignment: PictureAlignment, error: Float) {
+        var (alignment, contrast, brightness) = (start, Float(1), Float(0))
+        var spread: Float = 30
+        for _ in 0..<rounds {
+            var sums = sums(alignment, contrast, brightness, spread)
+            guard sums.count > 50 else { return (start, .infinity) }
+            spread = max(sums.error / Float(sums.count), 2)
+            sums.expect(alignment)
+            guard let change = sums.solved() else { return (alignment, spread) }
+            alignment.add(change[0..<6])
+            contrast += change[6]
+            brightness += change[7]
+            guard alignment.isSmall else { return (start, .infinity) }
+        }
+        return (alignment, spread)
+    }
+
+    private func sums(
+        _ alignment: PictureAlignment, _ contrast: Float, _ brightness: Float, _ spread: Float
+    ) -> NormalEquations {
+        var sums = NormalEquations(unknowns: Self.unknowns)
+        let (wide, high) = (Float(other.width), Float(other.height))
+        one.values.withUnsafeBufferPointer { one in
+            other.values.withUnsafeBufferPointer { other in
+                for row in stride(from: step / 2, to: self.one.height, by: step) {
+                    let y = (Float(row) + 0.5) / Float(self.one.height) - 0.5
+                    for column in stride(from: step / 2, to: self.one.width, by: step) {
+                        let x = (Float(column) + 0.5) / Float(self.one.width) - 0.5
+                        let place = alignment.place(x, y)
+                        guard
+                            let sample = Sample(
+                                other, self.other.width, self.other.height, (place.x + 0.5) * wide - 0.5,
+                                (place.y + 0.5) * high - 0.5)
+                        else { continue }
+                        let value = one[row * self.one.width + column]
+                        let left = contrast * value + brightness - sample.value
+                        let (right, below) = (sample.right * wide, sample.down * high)
+                        // Where the pictures differ, they say nothing of where they lie.
+                        let weight = min(1, 2 * spread / max(abs(left), 1))
+                        sums.add((right, right * x, right * y, below, below * x, below * y, -value, -1), left, weight)
+                    }
+                }
+            }
+        }
+        return sums
+    }
+}
+
+/// A value between pixels, and how it changes to the right and down.
+struct Sample {
+    let value: Float
+    let right: Float
+    let down: Float
+
+    /// Nil outside.
+    @inline(__always)
+    init?(_ values: UnsafeBufferPointer<Float>, _ width: Int, _ height: Int, _ x: Float, _ y: Float) {
+        guard x >= 0, y >= 0, x < Float(width - 1), y < Float(height - 1) else { return nil }
+        let (left, top) = (Int(x), Int(y))
+        let (across, down) = (x - Float(left), y - Float(top))
+        let start = top * width + left
+        let (a, b, c, d) = (values[start], values[start + 1], values[start + width], values[start + width + 1])
+        value = (1 - down) * ((1 - across) * a + across * b) + down * ((1 - across) * c + across * d)
+        right = (1 - down) * (b - a) + down * (d - c)
+        self.down = (1 - across) * (c - a) + across * (d - b)
+    }
+}
+
+/// The sums of least squares.
+private struct NormalEquations {
+    private(set) var count = 0
+    /// Of absolute differences.
+    private(set) var error: Float = 0
+    private var matrix: [SIMD8<Float>]
+    private var right = SIMD8<Float>()
+
+    init(unknowns: Int) { matrix = [SIMD8<Float>](repeating: SIMD8(), count: unknowns) }
+
+    @inline(__always)
+    mutating func add(
+        _ slopes: (Float, Float, Float, Float, Float, Float, Float, Float), _ left: Float, _ weight: Float
+    ) {
+        let slope = SIMD8(slopes.0, slopes.1, slopes.2, slopes.3, slopes.4, slopes.5, slopes.6, slopes.7)
+        let weighted = slope * weight
+        for index in 0..<8 { matrix[index] += slope[index] * weighted }
+        right += left * weighted
+        error += abs(left)
+        count += 1
+    }
+
+    /// Where the picture says little, neither size nor tilt have changed.
+    mutating func expect(_ alignment: PictureAlignment) {
+        let weight = 60 * Float(count)
+        let shape = [
+            (1, 1 - alignment.across.y), (2, -alignment.across.z), (4, -alignment.down.y), (5, 1 - alignment.down.z),
+        ]
+        for (index, distance) in shape {
+            matrix[index][index] += weight
+            right[index] += weight * distance
+        }
+    }
+
+    /// Nil where the picture is too even to say anything.
+    func solved() -> [Float]? {
+        var rows = matrix.map { row in (0..<8).map { Double(row[$0]) } }
+        var values = (0..<8).map { Double(right[$0]) }
+        for index in 0..<8 { rows[index][index] = rows[index][index] * 1.0001 + 1e-3 }
+        for pivot in 0..<8 {
+            guard rows[pivot][pivot] > 1e-9 else { return nil }
+            for row in 0..<8 where row != pivot {
+                let factor = rows[row][pivot] / rows[pivot][pivot]
+                for column in pivot..<8 { rows[row][column] -= factor * rows[pivot][column] }
+                values[row] -= factor * values[pivot]
+            }
+        }
+        return (0..<8).map { Float(values[$0] / rows[$0][$0]) }
+    }
+}

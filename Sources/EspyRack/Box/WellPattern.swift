@@ -1,0 +1,202 @@
+import EspyBase
+import EspyPixels
+
+/// What empty wells look like in this photo: what repeats from cell to cell, in both directions.
+///
+/// Dividers, wells and their rims repeat at the pitch of the box; tables, cloths and hands do not. A pattern that changes along one
+/// axis alone, as grain of wood and the edge of a table, is none.
+struct WellPattern {
+    private let rectified: RectifiedImage
+    private let codes: Set<Rack.Place>
+    /// Change of luminance to the right and downward, from pixel to pixel; zero outside the picture.
+    private let right: [Float]
+    private let down: [Float]
+
+    init(_ rectified: RectifiedImage, codes: Set<Rack.Place>) {
+        self.rectified = rectified
+        self.codes = codes
+        (right, down) = (Self.steps(rectified, 1, 0), Self.steps(rectified, 0, 1))
+    }
+
+    private static func steps(_ rectified: RectifiedImage, _ dx: Int, _ dy: Int) -> [Float] {
+        var steps: [Float] = []
+        steps.reserveCapacity(rectified.width * rectified.height)
+        for y in 0..<rectified.height {
+            for x in 0..<rectified.width {
+                let step = rectified.luminance(x + dx, y + dy) - rectified.luminance(x - dx, y - dy)
+                steps.append(step.isNaN ? 0 : step)
+            }
+        }
+        return steps
+    }
+
+    /// How far the wells reach beyond the codes along one axis.
+    struct Reach: Equatable {
+        enum End: Equatable {
+            /// The next line lies in the photo, and is no line of wells.
+            case closed
+            /// The next line is not in the photo, or it is hard to say what it is.
+            case open
+        }
+        var lines: Int
+        var end: End
+    }
+
+    enum Axis { case rows, cols }
+
+    /// The lines of wells before and behind the codes; nil where no empty well shows.
+    ///
+    /// - Parameters:
+    ///   - seen: the lines that the codes reach.
+    ///   - span: the cells of a line that certainly belong to the box.
+    ///   - holes: the open cells between the codes.
+    func reach(
+        _ axis: Axis, beyond seen: ClosedRange<Int>, span: ClosedRange<Int>, holes: [Rack.Place]
+    ) -> (before: Reach, behind: Reach)? {
+        let all = axis == .rows ? rectified.cells.rows : rectified.cells.cols
+        let known = holes.filter { isVisible($0) }
+        let fromHoles = known.count >= 3 && isPattern(known) ? Array(known.suffix(60)) : []
+        // Without holes between the codes, the clearer of the lines beside them: the other one may be the edge of the box.
+        let beside = [seen.lowerBound - 1, seen.upperBound + 1].map { cells(axis, $0, span) }
+            .filter { $0.count >= 3 && isPattern($0) }
+        let start = fromHoles.isEmpty ? beside.max { energy(of: $0) < energy(of: $1) } ?? [] : fromHoles
+        guard !start.isEmpty, isPattern(start) else { return nil }
+        func grow(from line: Int, _ step: Int) -> Reach {
+            var (line, count, sources) = (line + step, 0, start)
+            while all.contains(line) {
+                let cells = cells(axis, line, span)
+                guard 2 * cells.count > span.count else { return Reach(lines: count, end: .open) }
+                let likeness = likeness(of: cells, to: sources)
+                if likeness < Self.foreign { return Reach(lines: count, end: .closed) }
+                guard likeness > Self.alike else { return Reach(lines: count, end: .open) }
+                sources = Array((sources + cells).suffix(60))
+                (line, count) = (line + step, count + 1)
+            }
+            return Reach(lines: count, end: .open)
+        }
+        let reach = (before: grow(from: seen.lowerBound, -1), behind: grow(from: seen.upperBound, 1))
+        // What one line alone shows may be the wall beside it. Wells go on, unless they are seen between the codes, too.
+        return !fromHoles.isEmpty || max(reach.before.lines, reach.behind.lines) > 1 ? reach : nil
+    }
+
+    /// Correlation with the others from which on a line is one of wells, and below which it is none.
+    private static let alike = 0.42
+    private static let foreign = 0.27
+    /// The least change of luminance from pixel to pixel that is more than what noise leaves of many cells.
+    private static let faintest: Float = 0.004
+
+    /// The cells of a line without a code that lie in the photo.
+    private func cells(_ axis: Axis, _ line: Int, _ span: ClosedRange<Int>) -> [Rack.Place] {
+        span.map { axis == .rows ? Rack.Place(row: line, col: $0) : Rack.Place(row: $0, col: line) }
+            .filter { !codes.contains($0) && rectified.cells.contains($0) && isVisible($0) }
+    }
+
+    /// Whether three quarters of a cell lie in the photo.
+    private func isVisible(_ place: Rack.Place) -> Bool {
+        let corner = rectified.corner(of: place)
+        let side = rectified.resolution
+        let visible = (corner.y..<corner.y + side).reduce(0) { sum, y in
+            sum + (corner.x..<corner.x + side).count { x in !rectified.luminance(x, y).isNaN }
+        }
+        return 4 * visible >= 3 * side * side
+    }
+
+    /// Whether these cells all look alike, and like something.
+    private func isPattern(_ cells: [Rack.Place]) -> Bool { likeness(of: cells, to: cells) > Self.alike }
+
+    /// The median over the cells of how much each is like the mean of the others.
+    private func likeness(of cells: [Rack.Place], to others: [Rack.Place]) -> Double {
+        let sum = Template(of: others.map(template))
+        let overlap = Set(others)
+        let each = cells.map { cell -> Double in
+            let own = template(cell)
+            let mean = overlap.contains(cell) ? sum.without(own) : sum
+            guard mean.energy(count: overlap.contains(cell) ? others.count - 1 : others.count) > Self.faintest else {
+                return 0
+            }
+            return best(of: cell, like: mean)
+        }
+        return median(each) ?? 0
+    }
+
+    private func energy(of cells: [Rack.Place]) -> Float {
+        Template(of: cells.map(template)).energy(count: cells.count)
+    }
+
+    private func template(_ place: Rack.Place) -> Template {
+        Template(right: patch(right, place, 0, 0), down: patch(down, place, 0, 0))
+    }
+
+    /// The correlation in the worse of the two directions, a pixel to either side granted.
+    private func best(of place: Rack.Place, like mean: Template) -> Double {
+        var best = -1.0
+        for y in -1...1 {
+            for x in -1...1 {
+                let own = Template(right: patch(right, place, x, y), down: patch(down, place, x, y))
+                best = max(best, own.correlation(with: mean))
+            }
+        }
+        return best
+    }
+
+    private func patch(_ steps: [Float], _ place: Rack.Place, _ dx: Int, _ dy: Int) -> [Float] {
+        let corner = rectified.corner(of: place)
+        let side = rectified.resolution
+        var patch: [Float] = []
+        patch.reserveCapacity(side * side)
+        for y in corner.y + dy..<corner.y + dy + side {
+            for x in corner.x + dx..<corner.x + dx + side {
+                let isInside = x >= 0 && y >= 0 && x < rectified.width && y < rectified.height
+                patch.append(isInside ? steps[y * rectified.width + x] : 0)
+            }
+        }
+        return patch
+    }
+}
+
+/// The steps of luminance over a cell, or their sum over several.
+private struct Template {
+    var right: [Float]
+    var down: [Float]
+
+    init(right: [Float], down: [Float]) {
+        self.right = right
+        self.down = down
+    }
+
+    init(of all: [Template]) {
+        self = all.first ?? Template(right: [], down: [])
+        for other in all.dropFirst() {
+            for index in right.indices {
+                right[index] += other.right[index]
+                down[index] += other.down[index]
+            }
+        }
+    }
+
+    func without(_ other: Template) -> Template {
+        Template(
+            right: zip(right, other.right).map { $0 - $1 }, down: zip(down, other.down).map { $0 - $1 })
+    }
+
+    /// The root mean square of a step in the mean of `count` cells, in the weaker direction.
+    func energy(count: Int) -> Float {
+        guard count > 0, !right.isEmpty else { return 0 }
+        let weaker = min(right.reduce(0) { $0 + $1 * $1 }, down.reduce(0) { $0 + $1 * $1 }) / Float(right.count)
+        return weaker.squareRoot() / Float(count)
+    }
+
+    func correlation(with other: Template) -> Double {
+        min(Self.correlation(right, other.right), Self.correlation(down, other.down))
+    }
+
+    private static func correlation(_ left: [Float], _ right: [Float]) -> Double {
+        var (both, one, other) = (Float(0), Float(0), Float(0))
+        for index in left.indices {
+            both += left[index] * right[index]
+            one += left[index] * left[index]
+            other += right[index] * right[index]
+        }
+        return one > 0 && other > 0 ? Double(both / (one * other).squareRoot()) : 0
+    }
+}

@@ -1,0 +1,73 @@
+import EspyPixels
+
+extension RackOptions {
+    /// The options under which a box that does not show where it begins has its wells, by codes whose wells are known: from a
+    /// list, or from a photo of the same box that showed it.
+    ///
+    /// - Parameters:
+    ///   - rack: as it was read with these options.
+    ///   - contents: what the box should hold, or held before.
+    ///   - anyCorner: whether A1 may be in any corner of the photo, and not only where these options have it.
+    /// - Returns: nil where the photo shows by itself where the box begins, and where fewer than two codes, or fewer than four
+    ///   of five that are known, agree on it, or more than one place is as good.
+    public func settled(_ rack: Rack, by contents: RackContents, anyCorner: Bool = false) -> RackOptions? {
+        guard rack.isGrid, rack.outline != nil, rack.warnings.contains(where: { $0.kind == .originUnknown }) else {
+            return nil
+        }
+        let corners = anyCorner ? RackView.Corner.allCases : [view.a1]
+        let fits = corners.compactMap { corner -> Shift? in
+            let seen = RackView(a1: corner, isFromBelow: view.isFromBelow)
+            return Shift(rack.seen(view.inverse).seen(seen), contents, size: grid.size)
+        }
+        guard let best = fits.max(by: { $0.agreeing < $1.agreeing }),
+            fits.count(where: { $0.agreeing == best.agreeing }) == 1
+        else { return nil }
+        return best.corners.flatMap { try? placed(by: $0) }
+    }
+}
+
+/// How far the cells of a box are from the wells that most of its codes should be in.
+private struct Shift {
+    let agreeing: Int
+    let corners: RackCorners?
+
+    init?(_ rack: Rack, _ contents: RackContents, size: (rows: Int, cols: Int)?) {
+        let wells = Self.unique(contents.items.map { ($0.value, $0.place) })
+        let found = Self.unique(rack.vials.map { ($0.value, $0.place) })
+        var votes: [Rack.Place: Int] = [:]
+        for (value, place) in found {
+            guard let well = wells[value] else { continue }
+            votes[Rack.Place(row: well.row - place.row, col: well.col - place.col), default: 0] += 1
+        }
+        guard let most = votes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.value >= 2,
+            5 * most.value >= 4 * votes.values.reduce(0, +)
+        else { return nil }
+        let shift = most.key
+        let (lastRow, lastCol) = size.map { ($0.rows - 1, $0.cols - 1) } ?? (Int.max, Int.max)
+        guard
+            found.values.allSatisfy({
+                (0...lastRow).contains($0.row + shift.row) && (0...lastCol).contains($0.col + shift.col)
+            })
+        else { return nil }
+        agreeing = most.value
+        corners = Self.corners(rack, shift, size)
+    }
+
+    private static func unique(_ pairs: [(String, Rack.Place)]) -> [String: Rack.Place] {
+        Dictionary(grouping: pairs, by: \.0).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
+    }
+
+    /// All four of a box of known size; else A1.
+    private static func corners(_ rack: Rack, _ shift: Rack.Place, _ size: (rows: Int, cols: Int)?) -> RackCorners? {
+        let (right, bottom) = (Double(rack.cols) - 0.5, Double(rack.rows) - 0.5)
+        let area = Quad(Rect(x: -0.5, y: -0.5, width: right + 0.5, height: bottom + 0.5))
+        guard let outline = rack.outline, let map = Homography(from: area, to: outline) else { return nil }
+        func center(_ row: Int, _ col: Int) -> Point {
+            map.apply(Point(x: Double(col - shift.col), y: Double(row - shift.row)))
+        }
+        guard let (rows, cols) = size, rows > 1, cols > 1 else { return RackCorners([center(0, 0)]) }
+        return RackCorners([
+            center(0, 0), center(0, cols - 1), center(rows - 1, cols - 1), center(rows - 1, 0),
+        ])
+    }
+}

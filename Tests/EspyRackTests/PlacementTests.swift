@@ -1,0 +1,74 @@
+import Espy
+import EspyPixels
+import EspySamples
+import EspyTestSupport
+import Testing
+
+/// Boxes that are filled in part: a tube is told in the right well, or in none.
+@Suite struct PlacementTests {
+    private static let fillings: [SampleScene.Filling] = [
+        .leftHalf, .rightThird, .bottomHalf, .corner, .everyOtherColumn,
+    ]
+
+    private func read(_ scene: SampleScene, grid: RackGrid? = nil) async throws -> Rack {
+        let grid = grid ?? .size(rows: scene.rows, columns: scene.columns)
+        return try await RackReader(options: RackOptions(grid: grid)).read(try scene.photographed())
+    }
+
+    /// Codes of drawn tubes and of the reported photos end in the row and column they are in, counted from 0.
+    fileprivate func places(_ rack: Rack) -> [(told: Rack.Place, right: Rack.Place)] {
+        rack.vials.compactMap { vial in
+            let digits = vial.value.dropFirst()
+            guard let row = Int(digits.prefix(2)), let column = Int(digits.suffix(2)) else { return nil }
+            return (Rack.Place(row: vial.row, col: vial.col), Rack.Place(row: row, col: column))
+        }
+    }
+
+    @Test(arguments: fillings, [SampleScene.Surroundings.walls, .wells])
+    func wallsAndWellsTellWhereTubesAre(
+        filling: SampleScene.Filling, surroundings: SampleScene.Surroundings
+    )
+        async throws
+    {
+        let rack = try await read(
+            .placement(seed: 31, rows: 8, columns: 12, filling: filling, surroundings: surroundings))
+        guard rack.hasWells else {
+            // No answer is no wrong one, and the person is told.
+            #expect(!rack.isComplete && rack.warnings.contains { $0.kind == .originUnknown })
+            return
+        }
+        let places = places(rack)
+        #expect(!places.isEmpty && places.allSatisfy { $0.told == $0.right })
+    }
+
+    @Test(arguments: [SampleScene.Filling.leftHalf, .bottomHalf], [SampleScene.Surroundings.plain, .textured])
+    func groundTellsNothing(filling: SampleScene.Filling, surroundings: SampleScene.Surroundings) async throws {
+        let scene = SampleScene.placement(
+            seed: 32, rows: 8, columns: 12, filling: filling, surroundings: surroundings)
+        for grid in [RackGrid.size(rows: 8, columns: 12), .automatic] {
+            let rack = try await read(scene, grid: grid)
+            #expect(!rack.hasWells && !rack.isComplete && rack.vials.count > 40)
+        }
+    }
+
+    /// Photos that once were told wrongly without a word.
+    @Suite(.enabled(if: PhotoSets.has("reports/cases.json"), "no shared/data beside the repository"))
+    struct Reported {
+        @Test(arguments: [
+            ("rack-left-half.png", "8x12"), ("rack-top3-of-9.jpg", "9x9"), ("rack-block-no-grid.png", "auto"),
+        ])
+        func nothingShowsTheBox(name: String, size: String) async throws {
+            let grid = try #require(RackGrid(parsing: size))
+            let rack = try await RackReader(options: RackOptions(grid: grid)).read(
+                try PhotoSets.photo("reports/\(name)"))
+            #expect(!rack.hasWells && !rack.isComplete && rack.vials.count >= 24)
+        }
+
+        @Test func chessboardIsNotTurned() async throws {
+            let rack = try await RackReader(options: RackOptions(grid: .size(rows: 8, columns: 12))).read(
+                try PhotoSets.photo("reports/rack-checkerboard.png"))
+            let places = PlacementTests().places(rack)
+            #expect(places.count == 48 && places.allSatisfy { $0.told == $0.right })
+        }
+    }
+}

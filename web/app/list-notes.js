@@ -1,0 +1,18 @@
+import { h } from './dom.js'
+import { fill, plural } from './format.js'
+import { strings } from './strings.js'
+
+/**
+ * What was guessed or put right in a list, one line each; nothing where there is nothing to tell.
+ *
+ * @param {{kind: string, count?: number, sample?: string, text: string}[]} [notes] of the server
+ */
+export function listNotes(notes = []) {
+  return notes.length > 0 && h('ul', { class: 'list-notes' }, notes.map((note) => h('li', {}, textOf(note))))
+}
+
+/** Kinds that these pages do not know yet are told as the server does. */
+function textOf({ kind, count, sample, text }) {
+  const forms = strings.lists.notes[kind]
+  return forms ? fill(plural(count ?? 0, forms), { sample: sample ?? '' }) : text
+}
