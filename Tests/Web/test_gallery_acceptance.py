@@ -10,7 +10,7 @@ from support.photographing import COUNT, save
 from support.server import Server
 from test_gallery import GalleryCase
 
-PHOTOS = 120
+PHOTOS = 48
 
 
 class GalleryAtWork(PageCase):

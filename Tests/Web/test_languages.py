@@ -4,7 +4,7 @@ import re
 from playwright.sync_api import expect
 
 from support.accessibility import violations
-from support.case import on_both_sizes
+from support.browser import SIZES
 from support.counting import CountCase
 from support.paths import sample
 from support.photographing import Library
@@ -98,13 +98,19 @@ class OtherLanguage(CountCase):
         self.found = []
 
     def see(self, name):
-        """Looks at the page as it is now."""
+        """Looks at the page as it is now, and as it is on a screen of the other size."""
+        own = SIZES[self.size]["viewport"]
+        other, = (size["viewport"] for size in SIZES.values() if size["viewport"] != own)
         self.rest()
         left = self.page.evaluate(LEFTOVERS, self.tag)
-        cramped = self.page.evaluate(CRAMPED)
-        wide = self.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-        self.found += [f"{name} is in English: {text}" for text in left] + [f"{name} has no room: {text}" for text in cramped]
-        self.found += [f"{name} is wider than the screen"] * wide + [f"{name}: {line}" for line in violations(self.page)]
+        self.found += [f"{name} is in English: {text}" for text in left] + [f"{name}: {line}" for line in violations(self.page)]
+        for viewport in (other, own):
+            self.page.set_viewport_size(viewport)
+            self.rest()
+            cramped = self.page.evaluate(CRAMPED)
+            wide = self.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+            self.found += [f"{name}, {viewport['width']} pixels, has no room: {text}" for text in cramped]
+            self.found += [f"{name} is wider than {viewport['width']} pixels"] * wide
 
     def go(self, path):
         self.open(path)
@@ -161,7 +167,6 @@ class OtherLanguage(CountCase):
         self.assertEqual(self.found, [])
 
 
-@on_both_sizes
 class German(OtherLanguage):
     """In German."""
 
@@ -169,10 +174,10 @@ class German(OtherLanguage):
     context_options = {"locale": "de-DE"}
 
 
-@on_both_sizes
 class Spanish(OtherLanguage):
     """In Spanish."""
 
+    size = "phone"
     tag = "es"
     context_options = {"locale": "es-ES"}
 

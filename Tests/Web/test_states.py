@@ -46,6 +46,8 @@ class NoCamera(CountCase):
 class ServerGone(RackCase):
     """The server stops while its pages are open, and comes back."""
 
+    context_options = {"saving": False}
+
     def make_server(self):
         server = Server().start()
         self.addCleanup(server.remove)

@@ -49,9 +49,8 @@ keys.start([
 
 showNavigation(document.getElementById('navigation'), router)
 showConnection(document.getElementById('banner'), api)
-router.start()
+router.start().then(fetchViews)
 keepShell()
-fetchViews()
 
 /** Whoever must be paired is told so at once, and not only when something is asked for. */
 async function askForPairing() {
@@ -59,8 +58,15 @@ async function askForPairing() {
   if (access === 'none') dispatchEvent(new Event('espy-not-paired'))
 }
 
-/** Views that are not needed yet are fetched when there is time: then they are there also without the server. */
-function fetchViews() {
-  const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
-  later(() => { for (const route of routes) route.load().catch(() => {}) }, { timeout: 4000 })
+/**
+ * The other views are fetched one by one when there is time, unless the person saves data: then they are there also
+ * without the server.
+ */
+async function fetchViews() {
+  if (navigator.connection?.saveData) return
+  const rest = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+  for (const route of routes) {
+    await rest()
+    await route.load().catch(() => {})
+  }
 }

@@ -53,8 +53,9 @@ export class Router extends EventTarget {
     document.addEventListener('click', (event) => this.#follow(event))
   }
 
+  /** @returns {Promise<void>} when the first view is there */
   start() {
-    this.#show(history.state?.scroll ?? 0)
+    return this.#show(history.state?.scroll ?? 0)
   }
 
   /** @param {string} path @param {{replace?: boolean}} [options] */

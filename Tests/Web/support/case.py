@@ -11,8 +11,8 @@ from .accessibility import violations
 from .paths import SCREENSHOTS
 from .watch import Watch
 
-# Whether all that a page will show is there: letters, pictures, photos in their viewers, answers of the server.
-IS_STILL = """() => document.fonts.status === 'loaded'
+# Whether all that a page will show is there: the view, letters, pictures, photos in their viewers, answers of the server.
+IS_STILL = """() => document.querySelector('h1') && document.fonts.status === 'loaded'
   && [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)
   && ![...document.querySelectorAll('[aria-busy="true"], .spinner')].some((element) => element.checkVisibility())"""
 # In milliseconds. Nothing takes that long on a quiet machine.

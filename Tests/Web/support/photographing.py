@@ -1,7 +1,10 @@
 """A folder of photos, and a server that knows it."""
+import atexit
 import shutil
+import tempfile
 import time
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
@@ -43,21 +46,46 @@ def save(path, number):
 class Library:
     """A server of its own, whose library has photos, a copy of one, and a file that is broken."""
 
+    # What all that are made after the first begin with, for looking at so many photos takes longer than most tests: its
+    # home folder, and a copy of that from before anything was changed.
+    prepared = None
+
     def __init__(self):
         # However busy the machine is with other tests.
-        self.server = Server("--max-load", "none").start()
-        self.folder = self.server.home / "Pictures"
-        self.folder.mkdir()
-        for number in range(COUNT):
-            save(self.folder / f"photo-{number:02}.jpg", number)
-        (self.folder / "broken.jpg").write_bytes((self.folder / "photo-00.jpg").read_bytes()[:900])
-        shutil.copy(self.folder / "photo-05.jpg", self.folder / "copy.jpg")
-        self.api("POST", "/folders", {"path": str(self.folder)})
+        self.server = Server("--max-load", "none")
+        if Library.prepared:
+            shutil.rmtree(self.server.home)
+            self.server.home, copy = Library.prepared
+            shutil.copytree(copy, self.server.home)
+        else:
+            self.prepare()
+        self.server.start()
         self.until(lambda state: state["photos"] == COUNT and state["problems"] == 1)
         # The newest come first.
         self.ids = [photo["id"] for photo in self.api("GET", f"/photos?limit={COUNT}")["photos"]]
         self.tag("dog", self.ids[:DOGS])
         self.tag("beach", self.ids[::3])
+
+    def prepare(self):
+        """Has the photos looked at, and keeps what came of it for the others."""
+        folder = self.folder
+        folder.mkdir()
+        for number in range(COUNT):
+            save(folder / f"photo-{number:02}.jpg", number)
+        (folder / "broken.jpg").write_bytes((folder / "photo-00.jpg").read_bytes()[:900])
+        shutil.copy(folder / "photo-05.jpg", folder / "copy.jpg")
+        self.server.start()
+        self.api("POST", "/folders", {"path": str(folder)})
+        self.until(lambda state: state["photos"] == COUNT and state["problems"] == 1)
+        self.server.stop()
+        kept = Path(tempfile.mkdtemp(prefix="espy-library-"))
+        atexit.register(shutil.rmtree, kept, ignore_errors=True)
+        shutil.copytree(self.server.home, kept / "home")
+        Library.prepared = self.server.home, kept / "home"
+
+    @property
+    def folder(self):
+        return self.server.home / "Pictures"
 
     def api(self, method, path, body=None):
         """The answer of a route of the gallery."""
