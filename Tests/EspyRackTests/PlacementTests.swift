@@ -51,6 +51,14 @@ import Testing
         }
     }
 
+    /// Caps that lean into empty rows are no wells, and stripes of a cloth that go on where the photo ends are no walls.
+    @Test(arguments: [(5_009, SampleScene.Filling.everyOtherRow, 10, 10), (5_017, .corner, 8, 12)])
+    func neitherCapsNorClothsTell(seed: UInt64, filling: SampleScene.Filling, rows: Int, columns: Int) async throws {
+        let rack = try await read(
+            .placement(seed: seed, rows: rows, columns: columns, filling: filling, surroundings: .textured))
+        #expect(!rack.hasWells && rack.vials.count > 20)
+    }
+
     /// Photos that once were told wrongly without a word.
     @Suite(.enabled(if: PhotoSets.has("reports/cases.json"), "no shared/data beside the repository"))
     struct Reported {

@@ -16,6 +16,7 @@ struct PlacementBench {
         seeds = ends[0]...ends[1]
         isAutomatic = arguments.has("--auto")
         folder = try arguments.value(of: "--keep").map { URL(fileURLWithPath: $0, isDirectory: true) }
+        if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
         showsErrors = arguments.has("--errors")
     }
 

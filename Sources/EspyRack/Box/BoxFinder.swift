@@ -26,7 +26,7 @@ package struct BoxFinder {
         self.seen = seen
         self.codes = codes
         self.viewpoint = viewpoint
-        wells = WellPattern(rectified, codes: codes)
+        wells = WellPattern(rectified, codes: codes, caps: caps)
         walls = WallFinder(rectified, seen: seen, caps: caps)
     }
 
@@ -142,25 +142,32 @@ package struct BoxFinder {
             }
             return smallest * Double(least) - 0.3...largest * (Double(most) + 2 * Self.widest)
         }
-        var best: [CellRange: Double] = [:]
+        var best: [CellRange: (value: Double, isCertain: Bool)] = [:]
         for frame in walls.frames(width: lengths(\.cols), height: lengths(\.rows)) {
             // Where the photo cuts the box, it does not tell its size.
             if sizes.count > 1, !frame.isWhole { continue }
             for size in sizes {
                 for (cells, fit) in fits(of: size, in: frame) {
-                    best[cells] = max(best[cells] ?? 0, fit * frame.support * frame.support * frame.strength)
+                    let value = fit * frame.support * frame.support * frame.strength
+                    guard value > best[cells]?.value ?? 0 else { continue }
+                    best[cells] = (value, !frame.isWhole || frame.ends >= 2 || fit > Self.snug)
                 }
             }
         }
-        let ranked = best.sorted { $0.value > $1.value }
-        guard let first = ranked.first, ranked.count < 2 || ranked[1].value < 0.6 * first.value else { return nil }
-        return first.key
+        let ranked = best.sorted { $0.value.value > $1.value.value }
+        guard let first = ranked.first, ranked.count < 2 || ranked[1].value.value < 0.6 * first.value.value else {
+            return nil
+        }
+        // Stripes of a cloth that go on where the photo ends are no walls, unless the box fits them well.
+        return first.value.isCertain ? first.key : nil
     }
 
     private typealias Size = (rows: Int, cols: Int)
 
     /// How far walls may lie below the caps, in cells.
     private static let depths = stride(from: -0.3, through: 3, by: 0.1)
+    /// How well a box fits into walls whose corners cannot be seen.
+    private static let snug = 0.8
     /// How far walls may be from the outermost cells.
     private static let widest = 1.2
 

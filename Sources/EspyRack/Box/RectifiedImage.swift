@@ -63,6 +63,29 @@ package struct RectifiedImage: Sendable {
         }
         return sum / Float(samples * samples)
     }
+
+    /// Pixels that show caps: those within a radius, in cells, of where codes were read.
+    func mask(_ caps: [Point], radius: Double) -> [Bool] {
+        var mask = [Bool](repeating: false, count: width * height)
+        let radius = radius * Double(resolution)
+        for cap in caps {
+            let x = (cap.x - Double(cells.cols.lowerBound) + 0.5) * Double(resolution)
+            let y = (cap.y - Double(cells.rows.lowerBound) + 0.5) * Double(resolution)
+            // A label may lie far from the box.
+            guard (-radius..<Double(width) + radius).contains(x), (-radius..<Double(height) + radius).contains(y) else {
+                continue
+            }
+            let rows = max(Int(y - radius), 0)..<min(max(Int(y + radius) + 1, 0), height)
+            let cols = max(Int(x - radius), 0)..<min(max(Int(x + radius) + 1, 0), width)
+            for row in rows {
+                for col in cols {
+                    let (dx, dy) = (Double(col) + 0.5 - x, Double(row) + 0.5 - y)
+                    if dx * dx + dy * dy < radius * radius { mask[row * width + col] = true }
+                }
+            }
+        }
+        return mask
+    }
 }
 
 extension RGBImage {

@@ -12,6 +12,8 @@ struct WallFinder {
         var support: Double
         /// How clear the faintest of the edges is: a change of luminance, from 0 to 1.
         var strength: Double
+        /// At how many of the corners a side is seen to end, and none to go on.
+        var ends: Int
 
         var isWhole: Bool { left != nil && top != nil && right != nil && bottom != nil }
     }
@@ -25,32 +27,9 @@ struct WallFinder {
     init(_ rectified: RectifiedImage, seen: CellRange, caps: [Point]) {
         self.rectified = rectified
         self.seen = seen
-        let mask = Self.mask(rectified, caps)
+        let mask = rectified.mask(caps, radius: 0.42)
         upright = EdgeLines(rectified, mask, isUpright: true)
         level = EdgeLines(rectified, mask, isUpright: false)
-    }
-
-    /// Pixels that show nothing but caps.
-    private static func mask(_ rectified: RectifiedImage, _ caps: [Point]) -> [Bool] {
-        var mask = [Bool](repeating: false, count: rectified.width * rectified.height)
-        let radius = 0.42 * Double(rectified.resolution)
-        for cap in caps {
-            let x = (cap.x - Double(rectified.cells.cols.lowerBound) + 0.5) * Double(rectified.resolution)
-            let y = (cap.y - Double(rectified.cells.rows.lowerBound) + 0.5) * Double(rectified.resolution)
-            // A label may lie far from the box.
-            guard (-radius..<Double(rectified.width) + radius).contains(x),
-                (-radius..<Double(rectified.height) + radius).contains(y)
-            else { continue }
-            let rows = max(Int(y - radius), 0)..<min(max(Int(y + radius) + 1, 0), rectified.height)
-            let cols = max(Int(x - radius), 0)..<min(max(Int(x + radius) + 1, 0), rectified.width)
-            for row in rows {
-                for col in cols {
-                    let (dx, dy) = (Double(col) + 0.5 - x, Double(row) + 0.5 - y)
-                    if dx * dx + dy * dy < radius * radius { mask[row * rectified.width + col] = true }
-                }
-            }
-        }
-        return mask
     }
 
     /// Every frame around the codes whose sides are of the given lengths in cells.
@@ -68,7 +47,7 @@ struct WallFinder {
         for (left, right) in Self.pairs(uprights, width, side) {
             for (top, bottom) in Self.pairs(levels, height, side) {
                 let corners = Corners(left: left, top: top, right: right, bottom: bottom)
-                guard let (support, strength, _) = support(corners) else { continue }
+                guard let shown = support(corners) else { continue }
                 // Where a fourth side can be seen, the photo does not cut the box.
                 if !corners.isWhole, all.contains(where: { isFrame(corners.closed(by: $0, uprights, levels)) }) {
                     continue
@@ -81,7 +60,7 @@ struct WallFinder {
                     Frame(
                         left: cell(left, middle.y, firstCol), top: cell(top, middle.x, firstRow),
                         right: cell(right, middle.y, firstCol), bottom: cell(bottom, middle.x, firstRow),
-                        support: support, strength: strength))
+                        support: shown.support, strength: shown.strength, ends: shown.ends))
             }
         }
         return frames
@@ -133,7 +112,7 @@ struct WallFinder {
     }
 
     /// How the sides show; nil where one does not, or where the lines do not end at each other.
-    private func support(_ corners: Corners) -> (support: Double, strength: Double, isSeenToEnd: Bool)? {
+    private func support(_ corners: Corners) -> (support: Double, strength: Double, ends: Int, isSeenToEnd: Bool)? {
         let (left, top, right, bottom) = (corners.left, corners.top, corners.right, corners.bottom)
         let sides = [
             left.map { Side(line: $0, first: top, last: bottom, outward: -1, lines: upright) },
@@ -161,7 +140,9 @@ struct WallFinder {
         let isClosed = corners.isWhole ? passed <= 1 || passed == 2 && ended >= 3 : passed == 0 && ended >= 2
         guard isClosed, sum / count > (corners.isWhole ? Self.usual : Self.sure) else { return nil }
         let isSeenToEnd = crossing.allSatisfy { $0.0 != nil || $0.1 != nil }
-        return (sum / 4, strength, isSeenToEnd)
+        let meeting = [(ends[0], ends[4]), (ends[1], ends[6]), (ends[2], ends[5]), (ends[3], ends[7])]
+        let seen = meeting.count { ($0.0 == false || $0.1 == false) && $0.0 != true && $0.1 != true }
+        return (sum / 4, strength, seen, isSeenToEnd)
     }
 
     /// A side of a frame, with the sides that it ends at.

@@ -12,10 +12,13 @@ struct WellPattern {
     private let right: [Float]
     private let down: [Float]
 
-    init(_ rectified: RectifiedImage, codes: Set<Rack.Place>) {
+    init(_ rectified: RectifiedImage, codes: Set<Rack.Place>, caps: [Point]) {
         self.rectified = rectified
         self.codes = codes
-        (right, down) = (Self.steps(rectified, 1, 0), Self.steps(rectified, 0, 1))
+        var (right, down) = (Self.steps(rectified, 1, 0), Self.steps(rectified, 0, 1))
+        let mask = rectified.mask(caps, radius: Self.cap)
+        for index in mask.indices where mask[index] { (right[index], down[index]) = (0, 0) }
+        (self.right, self.down) = (right, down)
     }
 
     private static func steps(_ rectified: RectifiedImage, _ dx: Int, _ dy: Int) -> [Float] {
@@ -84,6 +87,8 @@ struct WellPattern {
     private static let foreign = 0.27
     /// The least change of luminance from pixel to pixel that is more than what noise leaves of many cells.
     private static let faintest: Float = 0.004
+    /// How far the rim of a cap is from its code at most, in cells: caps that lean into an empty cell are no part of its well.
+    private static let cap = 0.58
 
     /// The cells of a line without a code that lie in the photo.
     private func cells(_ axis: Axis, _ line: Int, _ span: ClosedRange<Int>) -> [Rack.Place] {
