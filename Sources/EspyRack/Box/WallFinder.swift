@@ -10,7 +10,7 @@ struct WallFinder {
         var bottom: Double?
         /// The share of the edges that shows, from 0 to 1.
         var support: Double
-        /// How clear the faintest of the edges is: a change of luminance, from 0 to 1.
+        /// How clear the faintest of the edges is, in units of the least change that counts as one.
         var strength: Double
         /// At how many of the corners a side is seen to end, and none to go on.
         var ends: Int
