@@ -59,6 +59,14 @@ import Testing
         #expect(!rack.hasWells && rack.vials.count > 20)
     }
 
+    /// Along its diagonals, a square box that is filled like a chessboard has as many places as along its sides.
+    @Test(arguments: [3_011, 13_011]) func squareChessboardIsNotTurned(seed: UInt64) async throws {
+        let rack = try await read(
+            .placement(seed: seed, rows: 10, columns: 10, filling: .chessboard, surroundings: .walls))
+        let places = places(rack)
+        #expect(places.count > 40 && places.allSatisfy { $0.told == $0.right })
+    }
+
     /// Photos that once were told wrongly without a word.
     @Suite(.enabled(if: PhotoSets.has("reports/cases.json"), "no shared/data beside the repository"))
     struct Reported {

@@ -16,7 +16,7 @@ package enum LatticeFinder {
         for seed in LatticeSeed.guesses(for: sites) {
             let grown = LatticeGrowth.labels(for: sites, from: seed)
             guard let fit = LatticeFit(sites: sites, labels: grown) else { continue }
-            let score = score(fit, sites, core, area) - excess(of: fit, over: size)
+            let score = score(fit, sites, core, area) - excess(of: fit, over: size) - turn(of: fit)
             if let leader = best {
                 let isSame = sameSteps(leader.fit.labels, fit.labels)
                 if !isSame { second = max(second, min(score, leader.score)) }
@@ -82,6 +82,24 @@ package enum LatticeFinder {
     private static func excess(of fit: LatticeFit, over size: (rows: Int, cols: Int)?) -> Double {
         guard let size, let block = CellRange(fit.labels.compactMap(\.self)) else { return 0 }
         return block.rows.count > size.rows || block.cols.count > size.cols ? 12 : 0
+    }
+
+    /// What speaks against codes that fill a block but for all its corners, in nats: so a box that is filled like a chessboard looks
+    /// along its diagonals, and hardly any other.
+    private static func turn(of fit: LatticeFit) -> Double {
+        let places = fit.labels.compactMap(\.self)
+        guard let block = CellRange(places), block.rows.count > 3, block.cols.count > 3 else { return 0 }
+        /// How far a place is from the middle of the block, from 0 to 2: 1 on the lines from the middle of one side to that of the next.
+        func distance(_ place: Rack.Place) -> Double {
+            func part(_ line: Int, _ lines: ClosedRange<Int>) -> Double {
+                abs(Double(2 * line - lines.lowerBound - lines.upperBound)) / Double(lines.count)
+            }
+            return part(place.row, block.rows) + part(place.col, block.cols)
+        }
+        let inside = block.places.count { distance($0) < 0.9 }
+        let filled = places.count { distance($0) < 0.9 }
+        let beyond = places.count { distance($0) > 1.15 }
+        return 10 * filled > 8 * inside && 50 * beyond <= places.count ? 12 : 0
     }
 
     /// Whether two labelings differ by a shift only, a few codes aside that lie between cells.
