@@ -64,9 +64,9 @@ async function askForPairing() {
  */
 async function fetchViews() {
   if (navigator.connection?.saveData) return
-  const rest = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+  const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
   for (const route of routes) {
-    await rest()
+    await new Promise((resolve) => later(resolve, { timeout: 4000 }))
     await route.load().catch(() => {})
   }
 }
