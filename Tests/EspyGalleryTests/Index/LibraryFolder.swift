@@ -19,6 +19,13 @@ final class LibraryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
+    /// A gallery that the folder was added to.
+    func watchedGallery() async throws -> Gallery {
+        let gallery = try gallery()
+        try await gallery.addFolder(photos, at: 5)
+        return gallery
+    }
+
     func path(_ name: String) -> String { "\(photos)/\(name)" }
 
     func write(_ name: String, _ bytes: [UInt8]) throws {

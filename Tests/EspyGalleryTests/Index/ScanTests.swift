@@ -9,8 +9,7 @@ struct ScanTests {
 
     init() async throws {
         library = try LibraryFolder()
-        gallery = try library.gallery()
-        try await gallery.addFolder(library.photos, at: 5)
+        gallery = try await library.watchedGallery()
     }
 
     @Test func photosOfAllFoldersAreThere() async throws {

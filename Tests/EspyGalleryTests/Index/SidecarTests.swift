@@ -9,8 +9,7 @@ struct SidecarTests {
 
     init() async throws {
         library = try LibraryFolder()
-        gallery = try library.gallery()
-        try await gallery.addFolder(library.photos, at: 5)
+        gallery = try await library.watchedGallery()
     }
 
     /// The JSON of an export of Google Photos.

@@ -11,8 +11,7 @@ struct TakenTimeTests {
 
     init() async throws {
         library = try LibraryFolder()
-        gallery = try library.gallery()
-        try await gallery.addFolder(library.photos, at: 5)
+        gallery = try await library.watchedGallery()
     }
 
     /// A photo with one date in its XMP.
