@@ -14,10 +14,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from .crops import read
 from .engine import Engine
 from .finding import Picture
-from .sources import LOOSELY_BOXED, SCENE, Photo, load_photos, load_scenes
+from .sources import LOOSELY_BOXED, SCENE, Photo, load_photos, load_scenes, read
 from .taps import tapped, viewed
 
 

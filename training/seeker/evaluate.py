@@ -16,14 +16,13 @@ import cv2
 import numpy as np
 
 from .collect import spread_over_sources
-from .crops import read
 from .cutting import Cutter
 from .engine import Engine
 from .explaining import explain, look_through, rank
 from .features import table
 from .finding import Picture
 from .smallnet import SmallNet
-from .sources import Photo, load_photos
+from .sources import Photo, load_photos, read
 from .taps import jittered
 
 TAPS = 3

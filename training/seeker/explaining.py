@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .boxes import areas, intersections, overlaps
-from .crops import side
+from .plans import side
 from .cutting import Cut, Cutter
 from .features import table
 from .finding import Finds, Picture

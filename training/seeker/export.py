@@ -13,6 +13,7 @@ import torch
 
 from ..detector.export import halve
 from .graphs import GRAPHS
+from .learner import read
 from .net import STRIDE, Net
 
 _PICTURE = {2: "height", 3: "width"}
@@ -20,12 +21,12 @@ AXES = {"pixels": _PICTURE, "maps": {2: "rows", 3: "columns"}, "boxes": {0: "cou
         "vectors": {0: "count"}}
 
 
-def load(weights: Path) -> tuple[Net, int]:
+def load(weights: Path, trunks: Path | None = None) -> tuple[Net, int]:
     """The running average of a checkpoint, and how many samples it had seen."""
-    state = torch.load(weights, map_location="cpu", weights_only=True)
-    net = Net()
+    state = read(weights) or torch.load(weights, map_location="cpu", weights_only=True)
+    net = Net(state["trunk"], trunks)
     net.load_state_dict(state["average"])
-    return net.eval(), state["seen"]
+    return net.float().eval(), state["seen"]
 
 
 @torch.no_grad()
@@ -74,8 +75,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", default="models/espy-seeker-{}.onnx")
+    parser.add_argument("--trunks", type=Path, help="folder with the model files of the detectors' trunks")
     options = parser.parse_args()
-    net, seen = load(options.weights)
+    net, seen = load(options.weights, options.trunks)
     print(f"after {seen} samples")
     export(net, options.out)
 

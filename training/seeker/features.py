@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .boxes import areas, intersections
-from .crops import side
+from .plans import side
 from .finding import Finds
 
 CUTS = np.round(-1.6 + 0.13 * np.arange(31), 3)

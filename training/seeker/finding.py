@@ -1,4 +1,5 @@
-"""Examples in, everything like them out: the photo at its normal size, two passes."""
+"""Examples in, everything like them out: several looks at the photo, so that things of any size are normal at one of them;
+two passes."""
 
 import math
 from dataclasses import dataclass
@@ -7,14 +8,16 @@ import cv2
 import numpy as np
 
 from .boxes import suppress
-from .crops import side
 from .engine import Engine
-from .net import NORMAL
+from .net import NORMAL, Example
+from .plans import HIGH, LOW, side
 
 LEAST_SCORE = 0.05
 LONGEST = 2600  # long side of the scaled picture
 MOST_ROWS, MOST = 4000, 1600  # before and after suppression
 SURE, MORE_EXAMPLES = 0.5, 5
+LOOKS = (1.0,)
+_BEYOND = 1.25  # a look says nothing of what is this far beyond the sizes that it was taught
 _STEP = 32
 
 
@@ -52,12 +55,25 @@ class Look:
         """What each of the boxes, in pixels of the photo, looks like."""
         return self.engine.describe(self.maps, boxes * self.scale)
 
-    def find(self, boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Boxes and scores of everything like the examples in `boxes`."""
-        example = self.engine.example(self.maps, boxes * self.scale)
+    def example(self, boxes: np.ndarray) -> Example:
+        """What the things in `boxes` look like together."""
+        return self.engine.example(self.maps, boxes * self.scale)
+
+    def find(self, example: Example, is_only: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Boxes and scores of everything like the example; what belongs to other looks only where there are none."""
         rows = self.inside(self.engine.find(self.maps, example), LEAST_SCORE)
-        kept = suppress(rows[:, :4], rows[:, 4])[:MOST]
-        return rows[kept, :4] / self.scale, rows[kept, 4]
+        if not is_only:
+            sides = side(rows[:, :4])
+            rows = rows[(sides > LOW / _BEYOND) & (sides < HIGH * _BEYOND)]
+        return rows[:, :4] / self.scale, rows[:, 4]
+
+
+def together(parts: list[tuple[Example, int]]) -> Example:
+    """Examples of several things each, as one."""
+    total = sum(count for _, count in parts)
+    mean, keys, size = (sum(getattr(example, name) * (count / total) for example, count in parts)
+                        for name in Example._fields)
+    return Example(mean, keys / np.linalg.norm(keys, axis=1, keepdims=True).clip(1e-9), size)
 
 
 class Picture:
@@ -73,16 +89,33 @@ class Picture:
             self.looks[key] = Look(self.engine, self.image, scale)
         return self.looks[key]
 
-    def seek(self, examples: np.ndarray) -> Finds:
+    def described(self, boxes: np.ndarray, scales: list[float]) -> Example:
+        """Things, each at the look at which it is nearest to normal, as one example."""
+        looks: dict[float, list[np.ndarray]] = {}
+        for box in boxes:
+            wanted = math.log(NORMAL / float(side(box)))
+            looks.setdefault(min(scales, key=lambda scale: abs(math.log(scale) - wanted)), []).append(box)
+        return together([(self.look(scale).example(np.array(own)), len(own)) for scale, own in looks.items()])
+
+    def seek(self, examples: np.ndarray, looks: tuple[float, ...] = LOOKS) -> Finds:
         """Everything like the examples [N, 4], which lie in this photo. The surest finds of a first pass help."""
-        look = self.look(NORMAL / float(np.median(side(examples))))
-        boxes, scores = look.find(examples)
+        normal = NORMAL / float(np.median(side(examples)))
+        scales = [normal * factor for factor in looks]
+        boxes, scores = self._found(examples, scales)
         sure = boxes[:MORE_EXAMPLES][scores[:MORE_EXAMPLES] > SURE]
         if len(sure):
             examples = np.concatenate([examples, sure])
-            boxes, scores = look.find(examples)
+            boxes, scores = self._found(examples, scales)
         if not len(boxes):
             return Finds(boxes, scores, np.zeros(0))
+        look = self.look(normal)
         wanted = look.vectors(examples).mean(0)
         likes = look.vectors(boxes) @ (wanted / np.linalg.norm(wanted))
         return Finds(boxes, scores, likes)
+
+    def _found(self, examples: np.ndarray, scales: list[float]) -> tuple[np.ndarray, np.ndarray]:
+        example = self.described(examples, scales)
+        found = [self.look(scale).find(example, len(scales) == 1) for scale in scales]
+        boxes, scores = (np.concatenate(part) for part in zip(*found))
+        kept = suppress(boxes, scores)[:MOST]
+        return boxes[kept], scores[kept]

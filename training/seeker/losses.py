@@ -5,30 +5,27 @@ from torch.nn import functional as F
 
 from ..detector.losses import overlaps
 from .net import decode
-from .targets import HARD, THING, UNJUDGED
+from .targets import HARD, THING, UNJUDGED, Targets
 
 HARD_WEIGHT = 1.5
 
 
-def loss(score: torch.Tensor, box: torch.Tensor, size: torch.Tensor, targets: torch.Tensor, states: torch.Tensor,
+def loss(score: torch.Tensor, box: torch.Tensor, size: torch.Tensor, wanted: Targets,
          trust: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Score and box loss by the number of answering cells, and the mean overlap.
 
-    targets [N, cells, 4], states [N, cells] as in `Targets`; trust [N]: weight of empty cells, lower where a photo may
-    hold things that nobody boxed.
+    trust [B, cells]: weight of empty cells, lower where a photo may hold things that nobody boxed.
     """
-    logits, boxes = score.flatten(1), decode(box, size)
+    logits, boxes, states = score.flatten(1), decode(box, size), wanted.states
     held = states == THING
     count = held.sum().clamp(min=8).float()
-    picture, cell = held.nonzero(as_tuple=True)
-    iou, giou = overlaps(boxes[picture, cell], targets[picture, cell])
+    iou, giou = overlaps(boxes, wanted.boxes)
+    iou, giou = torch.where(held, iou, 0.0), torch.where(held, giou, 1.0)
     likely = torch.sigmoid(logits).detach()
-    wanted = torch.zeros_like(logits)
     # Towards the overlap, with a floor so that training starts before boxes fit.
-    wanted[picture, cell] = iou.detach().clamp(0.3, 1)
-    weight = torch.where(held, wanted, likely**2 * 0.75 * trust[:, None])
-    weight = torch.where(states == HARD, likely * HARD_WEIGHT * trust[:, None], weight)
-    weight = torch.where(states == UNJUDGED, torch.zeros_like(weight), weight)
-    each = F.binary_cross_entropy_with_logits(logits, wanted, reduction="none")
-    mean_overlap = iou.detach().mean() if len(iou) else iou.new_tensor(0.0)
-    return (each * weight).sum() / count, (1 - giou).sum() / count, mean_overlap
+    aim = torch.where(held, iou.detach().clamp(0.3, 1), 0.0)
+    weight = torch.where(held, aim, likely**2 * 0.75 * trust)
+    weight = torch.where(states == HARD, likely * HARD_WEIGHT * trust, weight)
+    weight = torch.where(states == UNJUDGED, 0.0, weight)
+    each = F.binary_cross_entropy_with_logits(logits, aim, reduction="none")
+    return (each * weight).sum() / count, (1 - giou).sum() / count, iou.detach().sum() / count

@@ -3,13 +3,14 @@
 The picture is scaled so that the example has side `NORMAL`: one size to learn. Maps have stride `STRIDE`.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from .trunk import TAP_CHANNELS, Trunk
+from .trunk import trunk
 
 NORMAL = 40.0
 STRIDE = 8
@@ -25,25 +26,28 @@ class Example(NamedTuple):
     size: torch.Tensor  # [N, 2]: logarithm of width and height over NORMAL
 
 
-def conv(inputs: int, outputs: int, kernel: int = 3) -> nn.Sequential:
-    return nn.Sequential(nn.Conv2d(inputs, outputs, kernel, 1, kernel // 2, bias=False),
+def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False),
                          nn.BatchNorm2d(outputs, eps=1e-3, momentum=0.03), nn.SiLU(inplace=True))
 
 
 class Maps(nn.Module):
     """Pixels to maps [N, WIDTH, H / STRIDE, W / STRIDE]: everything both heads need to know about a picture."""
 
-    def __init__(self, frozen: int = 0):
+    def __init__(self, name: str = "lite0", folder: Path | None = None):
         super().__init__()
-        self.trunk = Trunk(frozen)
-        self.laterals = nn.ModuleList(conv(channels, WIDTH, 1) for channels in TAP_CHANNELS)
+        self.trunk = trunk(name, folder)
+        fine, *others = self.trunk.channels
+        # The finest map keeps what its four cells tell apart: a print, a rim.
+        self.laterals = nn.ModuleList([conv(fine, WIDTH, 3, 2), *(conv(channels, WIDTH, 1) for channels in others)])
         self.fuse = conv(WIDTH, WIDTH)
 
     def forward(self, pixels: torch.Tensor) -> torch.Tensor:
-        fine, middle, coarse, coarsest = (side(tap) for side, tap in zip(self.laterals, self.trunk(pixels)))
-        added = F.avg_pool2d(fine, 2) + middle
-        added = added + F.interpolate(coarse, scale_factor=2.0, mode="nearest")
-        return self.fuse(added + F.interpolate(coarsest, scale_factor=4.0, mode="nearest"))
+        fine, middle, *coarse = (side(tap) for side, tap in zip(self.laterals, self.trunk(pixels)))
+        added = fine + middle
+        for level, one in enumerate(coarse, 1):
+            added = added + F.interpolate(one, scale_factor=2.0**level, mode="nearest")
+        return self.fuse(added)
 
 
 class Seeker(nn.Module):
@@ -100,9 +104,10 @@ class Proposer(nn.Module):
 class Net(nn.Module):
     """Maps and both heads."""
 
-    def __init__(self, frozen: int = 0):
+    def __init__(self, name: str = "lite0", folder: Path | None = None):
         super().__init__()
-        self.maps, self.seeker, self.proposer = Maps(frozen), Seeker(), Proposer()
+        self.name = name
+        self.maps, self.seeker, self.proposer = Maps(name, folder), Seeker(), Proposer()
 
     def seek(self, maps: torch.Tensor, boxes: torch.Tensor):
         """Score and box maps and the mixed example of `boxes` [N, K, 4]: K examples in each picture."""

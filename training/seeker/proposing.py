@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .boxes import overlaps, suppress
-from .crops import side
+from .plans import side
 from .finding import Picture
 from .net import WIDTH
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from ..detector.photos import HELD_OUT, LOOSELY_BOXED
@@ -42,6 +43,14 @@ class Photo:
         if self.source == SCENE:
             return 1.0
         return 0.25 if self.source in LOOSELY_BOXED else 0.9
+
+
+def read(photo: Photo) -> np.ndarray:
+    """Blue, green, red; raises FileNotFoundError where there is no picture."""
+    image = cv2.imread(str(photo.path))
+    if image is None:
+        raise FileNotFoundError(photo.path)
+    return image
 
 
 def use_of(entry: dict) -> str:

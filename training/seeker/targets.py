@@ -1,63 +1,48 @@
-"""Which cell has to answer for which thing. Plain arrays: it runs in the processes that load the data."""
+"""Which cell has to answer for which thing, for a whole batch at once."""
 
-import math
+from typing import NamedTuple
 
-import numpy as np
+import torch
 
 from .net import STRIDE
+from .plans import AVOID, HOLD, LEAVE, LEAVE_MIDDLE
 
 EMPTY, THING, HARD, UNJUDGED = 0, 1, 2, -1
 _REACH = 1.5  # cells this far from the middle of a thing, in strides, answer for it
 
 
-class Targets:
-    """Targets for one square: the box and the state of each cell."""
-
-    def __init__(self, size: int):
-        self.cells = size // STRIDE
-        self.states = np.zeros((self.cells, self.cells), np.float32)
-        self.boxes = np.zeros((self.cells, self.cells, 4), np.float32)
-        self._nearest = np.full((self.cells, self.cells), np.inf, np.float32)
-
-    def leave_out(self, boxes: np.ndarray) -> None:
-        """Cells under these boxes are not judged."""
-        for left, top, right, bottom in boxes / STRIDE:
-            rows = slice(max(0, int(top)), int(math.ceil(bottom)))
-            self.states[rows, max(0, int(left)) : int(math.ceil(right))] = UNJUDGED
-
-    def hold(self, boxes: np.ndarray) -> None:
-        """Cells around the middle of each box have to say so; of two things the nearer one's."""
-        for box in boxes:
-            for row, column, distance in self._around(box):
-                if distance < self._nearest[row, column]:
-                    self._nearest[row, column] = distance
-                    self.states[row, column] = THING
-                    self.boxes[row, column] = box
-
-    def avoid(self, boxes: np.ndarray) -> None:
-        """Cells in the middle of these boxes must stay silent more than others: they are easily mistaken."""
-        for box in boxes:
-            for row, column, _ in self._around(box):
-                if self.states[row, column] == EMPTY:
-                    self.states[row, column] = HARD
-
-    def _around(self, box: np.ndarray):
-        x, y = (box[0] + box[2]) / 2 / STRIDE - 0.5, (box[1] + box[3]) / 2 / STRIDE - 0.5
-        # Never beyond the middle half of the thing, and always the one cell that holds its center.
-        reach_x = min(_REACH, max((box[2] - box[0]) / STRIDE / 4, 0.5))
-        reach_y = min(_REACH, max((box[3] - box[1]) / STRIDE / 4, 0.5))
-        for row in range(max(math.ceil(y - reach_y), 0), min(math.floor(y + reach_y), self.cells - 1) + 1):
-            for column in range(max(math.ceil(x - reach_x), 0), min(math.floor(x + reach_x), self.cells - 1) + 1):
-                yield row, column, (row - y) ** 2 + (column - x) ** 2
+class Targets(NamedTuple):
+    boxes: torch.Tensor  # [B, cells, 4]
+    states: torch.Tensor  # [B, cells]: one of the four above
 
 
-def gaps(boxes: np.ndarray) -> np.ndarray:
-    """Boxes half way between each thing and its two nearest: the blanks in rows, which look like things at times."""
-    if len(boxes) < 3:
-        return np.zeros((0, 4), np.float32)
-    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
-    apart = ((middles[:, None] - middles[None]) ** 2).sum(2)
-    np.fill_diagonal(apart, np.inf)
-    nearest = np.argsort(apart, 1)[:, :2]
-    between = (boxes[:, None] + boxes[nearest]) / 2
-    return between.reshape(-1, 4).astype(np.float32)
+def targets(boxes: torch.Tensor, roles: torch.Tensor, side: int) -> Targets:
+    """What boxes [B, N, 4] with their roles [B, N] ask of the cells of a square.
+
+    Cells around the middle of a held box answer for it, of two things for the nearer one; cells in the middle of boxes
+    to avoid must stay silent more than others; what is left out is not judged.
+    """
+    count = side // STRIDE
+    at = torch.arange(count, device=boxes.device, dtype=torch.float32)
+    middle, extent = (boxes[..., :2] + boxes[..., 2:]) / 2 / STRIDE - 0.5, (boxes[..., 2:] - boxes[..., :2]) / STRIDE
+    # Never beyond the middle half of the thing, and always the one cell that holds its center.
+    reach = (extent / 4).clamp(min=0.5, max=_REACH)
+    away = (at.view(1, 1, -1, 1) - middle[:, :, None, :]).abs()  # [B, N, count, 2]: along x and y
+    within = away <= reach[:, :, None, :]
+    around = within[:, :, None, :, 0] & within[:, :, :, None, 1]  # [B, N, rows, columns]
+    low, high = boxes[..., :2] / STRIDE, boxes[..., 2:] / STRIDE
+    edge = at.view(1, 1, -1, 1)
+    covered = (edge + 1 > low[:, :, None, :]) & (edge < high[:, :, None, :])
+    under = covered[:, :, None, :, 0] & covered[:, :, :, None, 1]
+
+    def of(role: int) -> torch.Tensor:
+        return (roles == role)[:, :, None, None]
+
+    states = torch.zeros(len(boxes), count, count, device=boxes.device)
+    states[((of(LEAVE) & under) | (of(LEAVE_MIDDLE) & around)).any(1)] = UNJUDGED
+    apart = away[:, :, None, :, 0] ** 2 + away[:, :, :, None, 1] ** 2
+    nearest, which = torch.where(of(HOLD) & around, apart, torch.inf).min(1)
+    states[nearest < torch.inf] = THING
+    states[(of(AVOID) & around).any(1) & (states == EMPTY)] = HARD
+    held = boxes.gather(1, which.flatten(1)[..., None].expand(-1, -1, 4))
+    return Targets(held, states.flatten(1))

@@ -1,0 +1,109 @@
+"""What was seen by those who looked at candidates, and labels with it put right.
+
+`python -m training.labels.verdicts --sheets DIR --seen DIR --candidates FILE… --out verdicts.jsonl` puts together what
+was written down for the tiles of sheets, one letter for each in `DIR/NNNN.txt`. Candidates that nobody has looked at
+have no verdict.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+
+from ..seeker.boxes import overlaps
+from ..seeker.sources import Photo
+
+# What can be said of a find that no label confirms, and of one that stands where a label lies otherwise.
+THING, LOOSE, OTHER, PART, NOTHING, UNCLEAR = "thing", "loose", "other", "part", "nothing", "unclear"
+FOUND_FITS, LABEL_FITS = "found", "label"
+_LETTERS = {"t": THING, "l": LOOSE, "o": OTHER, "p": PART, "n": NOTHING, "u": UNCLEAR, "r": FOUND_FITS, "y": LABEL_FITS}
+# Kinds of which only some are meant (ripe berries), so that a thing which was found may rightly have no label.
+_NARROWER = ("strawb_",)
+_NOT_OF_THE_KIND = frozenset({OTHER, PART, NOTHING})
+
+
+class Verdicts:
+    """Candidates of photos by the checksum of the file, each with a verdict or with none yet."""
+
+    def __init__(self, rows: list[dict]):
+        self.of: dict[str, list[dict]] = defaultdict(list)
+        for row in rows:
+            self.of[row["file"].split("/")[-1]].append(row)
+
+    @classmethod
+    def load(cls, paths: list[Path]) -> "Verdicts":
+        return cls([json.loads(line) for path in paths for line in path.read_text(encoding="utf-8").splitlines()])
+
+    def applied(self, photo: Photo) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Boxes, labels, places that nobody is sure of, and places where nothing of these kinds is."""
+        boxes, labels = photo.boxes.copy(), list(photo.labels)
+        new, doubts, strange = [], [], []
+        for row in self.of.get(photo.path.name, []):
+            box, verdict = np.array(row["box"], np.float32), row.get("verdict")
+            if verdict == THING and photo.path.name.startswith(_NARROWER):
+                doubts.append(box)
+            elif verdict == THING:
+                new.append((box, row["kind"]))
+            elif verdict == FOUND_FITS:
+                label = np.array(row["label"], np.float32)
+                same = np.nonzero((np.abs(boxes - label) < 0.6).all(1) & (photo.labels == row["kind"]))[0]
+                boxes[same] = box
+            elif verdict in _NOT_OF_THE_KIND:
+                strange.append(box)
+            elif verdict != LABEL_FITS:
+                doubts.append(box)
+        for box, kind in new:  # the same thing may have been found twice
+            if overlaps(box[None], boxes).max(initial=0) < 0.5:
+                boxes, labels = np.concatenate([boxes, box[None]]), [*labels, kind]
+        return boxes, np.array(labels, object), _rows(doubts), _rows(strange)
+
+
+def _rows(boxes: list[np.ndarray]) -> np.ndarray:
+    return np.array(boxes, np.float32).reshape(-1, 4)
+
+
+def judged(sheets: dict[str, dict], seen: Path) -> dict[tuple, str]:
+    """Verdicts by file, kind and box. A sheet with more or fewer letters than tiles says nothing."""
+    found = {}
+    for name, tiles in sheets.items():
+        path = seen / name.replace(".png", ".txt")
+        letters = [one for one in path.read_text(encoding="utf-8") if one in _LETTERS] if path.exists() else []
+        if len(letters) != len(tiles):
+            if letters:
+                print(f"{path}: {len(letters)} letters for {len(tiles)} tiles")
+            continue
+        for letter, of in zip(letters, tiles.values()):
+            found[of["file"], of["kind"], tuple(of["box"])] = _LETTERS[letter]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sheets", type=Path, required=True, help="folder that training.labels.sheets wrote")
+    parser.add_argument("--seen", type=Path, required=True, help="folder with a line of letters for each sheet")
+    parser.add_argument("--candidates", type=Path, nargs="+", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    verdicts = judged(json.loads((options.sheets / "index.json").read_text(encoding="utf-8")), options.seen)
+    counts: Counter[str] = Counter()
+    with options.out.open("w", encoding="utf-8") as out:
+        for path in options.candidates:
+            for entry in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+                for kind in entry["kinds"]:
+                    for one in kind["candidates"]:
+                        verdict = verdicts.get((entry["file"], kind["kind"], tuple(one["box"])))
+                        row = {"file": entry["file"], "sha": entry["sha"], "kind": kind["kind"], "box": one["box"]}
+                        if "label" in one:
+                            row["label"] = one["label"]
+                        if verdict:
+                            row["verdict"] = verdict
+                        counts[verdict or "not looked at"] += 1
+                        out.write(json.dumps(row, separators=(",", ":")) + "\n")
+    print(dict(counts))
+
+
+if __name__ == "__main__":
+    main()
