@@ -6,7 +6,6 @@ kind, whether it has candidates or not, so that the same command goes on where i
 """
 
 import argparse
-import hashlib
 import json
 import time
 from pathlib import Path
@@ -19,16 +18,13 @@ from ..seeker.engine import Engine
 from ..seeker.finding import Picture
 from ..seeker.plans import side
 from ..seeker.sources import MIXED, Photo, load_photos, read
+from .verdicts import checksum
 
 CONFIDENT = 0.5
 NEW, LOOSE = 0.25, 0.5  # overlap with a label below which a find is new, and below which the label is loose
 BORDER = 3  # pixels: what lies so near to it may be cut
 MOST = 40  # candidates of a kind in a photo
 KNOWN = 0.4  # overlap with a box of another kind from which on it is that
-
-
-def checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def at_border(boxes: np.ndarray, image: np.ndarray) -> np.ndarray:

@@ -6,9 +6,9 @@ have no verdict.
 """
 
 import argparse
+import hashlib
 import json
 from collections import Counter
-from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -25,13 +25,16 @@ _NARROWER = ("strawb_",)
 _NOT_OF_THE_KIND = frozenset({OTHER, PART, NOTHING})
 
 
+def checksum(path: Path) -> str:
+    """The first half of the SHA-256 of a file."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
 class Verdicts:
     """Candidates of photos by the checksum of the file, each with a verdict or with none yet."""
 
-    def __init__(self, rows: list[dict]):
-        self.of: dict[str, list[dict]] = defaultdict(list)
-        for row in rows:
-            self.of[row["file"].split("/")[-1]].append(row)
+    def __init__(self, photos: list[dict]):
+        self.of: dict[str, list[dict]] = {photo["sha"]: photo["found"] for photo in photos}
 
     @classmethod
     def load(cls, paths: list[Path]) -> "Verdicts":
@@ -41,7 +44,7 @@ class Verdicts:
         """Boxes, labels, places that nobody is sure of, and places where nothing of these kinds is."""
         boxes, labels = photo.boxes.copy(), list(photo.labels)
         new, doubts, strange = [], [], []
-        for row in self.of.get(photo.path.name, []):
+        for row in self.of.get(checksum(photo.path), []) if self.of else []:
             box, verdict = np.array(row["box"], np.float32), row.get("verdict")
             if verdict == THING and photo.path.name.startswith(_NARROWER):
                 doubts.append(box)
@@ -76,8 +79,17 @@ def judged(sheets: dict[str, dict], seen: Path) -> dict[tuple, str]:
                 print(f"{path}: {len(letters)} letters for {len(tiles)} tiles")
             continue
         for letter, of in zip(letters, tiles.values()):
-            found[of["file"], of["kind"], tuple(of["box"])] = _LETTERS[letter]
+            is_possible = letter in ("truy" if "label" in of else "tlopnu")
+            found[of["file"], of["kind"], tuple(of["box"])] = _LETTERS[letter] if is_possible else UNCLEAR
     return found
+
+
+def _row(file: str, kind: str, one: dict, verdicts: dict[tuple, str]) -> dict:
+    row = {"kind": kind, "box": one["box"]}
+    if "label" in one:
+        row["label"] = one["label"]
+    verdict = verdicts.get((file, kind, tuple(one["box"])))
+    return {**row, "verdict": verdict} if verdict else row
 
 
 def main() -> None:
@@ -92,16 +104,12 @@ def main() -> None:
     with options.out.open("w", encoding="utf-8") as out:
         for path in options.candidates:
             for entry in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
-                for kind in entry["kinds"]:
-                    for one in kind["candidates"]:
-                        verdict = verdicts.get((entry["file"], kind["kind"], tuple(one["box"])))
-                        row = {"file": entry["file"], "sha": entry["sha"], "kind": kind["kind"], "box": one["box"]}
-                        if "label" in one:
-                            row["label"] = one["label"]
-                        if verdict:
-                            row["verdict"] = verdict
-                        counts[verdict or "not looked at"] += 1
-                        out.write(json.dumps(row, separators=(",", ":")) + "\n")
+                found = [_row(entry["file"], kind["kind"], one, verdicts)
+                         for kind in entry["kinds"] for one in kind["candidates"]]
+                counts.update(row.get("verdict", "not looked at") for row in found)
+                if found:
+                    photo = {"file": entry["file"], "sha": entry["sha"], "found": found}
+                    out.write(json.dumps(photo, separators=(",", ":")) + "\n")
     print(dict(counts))
 
 

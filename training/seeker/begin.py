@@ -13,7 +13,7 @@ from .pack import load
 from .paint import squares
 from .plans import Plans
 from .trunk import TRUNKS, Graph
-from .weights import find
+from .imagenet import find
 
 FITTED = 48  # squares to which normalizations are fitted that a file no longer has
 

@@ -6,17 +6,18 @@ among the best n by their size beside the example's. `--use train` asks photos t
 """
 
 import argparse
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing import Pool
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from .boxes import match
+from ..labels.verdicts import Verdicts
+from .boxes import match, overlaps
 from .collect import spread_over_sources
 from .engine import Engine
-from .finding import Picture
+from .finding import Finds, Picture
 from .plans import side
 from .sources import CALIBRATION, LOOSELY_BOXED, MIXED, Photo, load_photos, read
 from .taps import LEAST_THINGS, jittered
@@ -40,9 +41,11 @@ class Asked:
     truth: int = 0
 
 
-def asked(picture: Picture, photo: Photo, kind: str, index: int, looks: tuple[float, ...], rng) -> Asked:
+def asked(picture: Picture, photo: Photo, kind: str, index: int, doubts: np.ndarray, rng) -> Asked:
     own = photo.boxes[photo.labels == kind]
-    finds = picture.seek(jittered(own[index], rng)[None], looks)
+    finds = picture.seek(jittered(own[index], rng)[None], _worker["looks"])
+    known = overlaps(finds.boxes, doubts).max(1, initial=0) < RIGHT  # what nobody is sure of is neither right nor wrong
+    finds = Finds(finds.boxes[known], finds.scores[known], finds.likes[known])
     best = finds.boxes[: len(own)]
     right = match(best, own, RIGHT)
     found = match(own, best, RIGHT) if len(best) else np.zeros(len(own), bool)
@@ -57,15 +60,15 @@ def _begin(pattern: str, looks: tuple[float, ...], taps: int) -> None:
     _worker.update(engine=Engine(pattern), looks=looks, taps=taps)
 
 
-def _ask(job: tuple[int, Photo]) -> list[Asked]:
-    number, photo = job
+def _ask(job: tuple[int, Photo, np.ndarray]) -> list[Asked]:
+    number, photo, doubts = job
     rng = np.random.default_rng((1, number))
     picture, rows = Picture(_worker["engine"], read(photo)), []
     names = [kind for kind in photo.kinds if kind not in MIXED and (photo.labels == kind).sum() >= LEAST_THINGS]
     for kind in rng.permutation(names)[:1]:
         count = int((photo.labels == kind).sum())
         for index in rng.choice(count, min(_worker["taps"], count), replace=False):
-            rows.append(asked(picture, photo, kind, int(index), _worker["looks"], rng))
+            rows.append(asked(picture, photo, kind, int(index), doubts, rng))
     return rows
 
 
@@ -103,14 +106,19 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=4, help="photos of each source at most")
     parser.add_argument("--taps", type=int, default=2)
     parser.add_argument("--looks", type=float, nargs="+", default=[1.0])
+    parser.add_argument("--verdicts", type=Path, nargs="*", default=[], help="labels put right: see training.labels")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--sources", action="store_true", help="a line for each source")
     options = parser.parse_args()
     photos = [photo for photo in load_photos(options.data, options.use) if photo.source not in LOOSELY_BOXED]
     photos = spread_over_sources(photos, options.each, np.random.default_rng(1))
+    verdicts, jobs = Verdicts.load(options.verdicts), []
+    for number, photo in enumerate(photos):
+        boxes, labels, doubts, _ = verdicts.applied(photo)
+        jobs.append((number, replace(photo, boxes=boxes, labels=labels), doubts))
     for name, pattern in (pair.split("=", 1) for pair in options.graphs):
         with Pool(options.workers, _begin, (pattern, tuple(options.looks), options.taps)) as pool:
-            rows = [row for rows in pool.imap(_ask, enumerate(photos)) for row in rows]
+            rows = [row for rows in pool.imap(_ask, jobs) for row in rows]
         show(name, rows, options.sources)
 
 

@@ -67,7 +67,7 @@ class Writer:
         ratio = np.array([size[0] / image.shape[1], size[1] / image.shape[0]] * 2)
         if len(self.part) + len(coded) > PART:
             self.flush()
-        numbers = [(part * ratio).round(2).tolist() for part in (boxes, doubts, strange)]
+        numbers = [(part * ratio).round(1).tolist() for part in (boxes, doubts, strange)]
         self.index.append({"group": group, "part": self.parts, "start": len(self.part), "length": len(coded),
                            "size": size, "source": photo.source, "trust": trust, "labels": labels.tolist(),
                            **dict(zip(("boxes", "doubts", "strange"), numbers))})

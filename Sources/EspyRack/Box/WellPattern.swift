@@ -70,7 +70,9 @@ struct WellPattern {
                 let cells = cells(axis, line, span)
                 guard 2 * cells.count > span.count else { return Reach(lines: count, end: .open) }
                 let likeness = likeness(of: cells, to: sources)
-                if likeness < Self.foreign { return Reach(lines: count, end: .closed) }
+                if likeness < Self.foreign {
+                    return Reach(lines: count, end: isBeside(cells, sources) ? .open : .closed)
+                }
                 guard likeness > Self.alike else { return Reach(lines: count, end: .open) }
                 sources = Array((sources + cells).suffix(60))
                 (line, count) = (line + step, count + 1)
@@ -124,24 +126,39 @@ struct WellPattern {
         return median(each) ?? 0
     }
 
+    /// Whether wells show a little beside where these cells are thought to be: few leaning tubes tell little of where a line lies that
+    /// is far from them.
+    private func isBeside(_ cells: [Rack.Place], _ others: [Rack.Place]) -> Bool {
+        let mean = Template(of: others.map(template))
+        guard mean.energy(count: others.count) > Self.faintest else { return false }
+        let farthest = rectified.resolution / 3
+        let steps = stride(from: -farthest, through: farthest, by: 2)
+        return steps.contains { y in
+            steps.contains { x in
+                (median(cells.map { shifted($0, x, y).correlation(with: mean) }) ?? 0) > Self.alike
+            }
+        }
+    }
+
     private func energy(of cells: [Rack.Place]) -> Float {
         Template(of: cells.map(template)).energy(count: cells.count)
     }
 
     private func template(_ place: Rack.Place) -> Template {
-        Template(right: patch(right, place, 0, 0), down: patch(down, place, 0, 0))
+        shifted(place, 0, 0)
     }
 
     /// The correlation in the worse of the two directions, a pixel to either side granted.
     private func best(of place: Rack.Place, like mean: Template) -> Double {
         var best = -1.0
         for y in -1...1 {
-            for x in -1...1 {
-                let own = Template(right: patch(right, place, x, y), down: patch(down, place, x, y))
-                best = max(best, own.correlation(with: mean))
-            }
+            for x in -1...1 { best = max(best, shifted(place, x, y).correlation(with: mean)) }
         }
         return best
+    }
+
+    private func shifted(_ place: Rack.Place, _ x: Int, _ y: Int) -> Template {
+        Template(right: patch(right, place, x, y), down: patch(down, place, x, y))
     }
 
     private func patch(_ steps: [Float], _ place: Rack.Place, _ dx: Int, _ dy: Int) -> [Float] {
