@@ -17,8 +17,6 @@ LONGEST = 2600  # long side of the scaled picture
 MOST_ROWS, MOST = 4000, 1600  # before and after suppression
 SURE, MORE_EXAMPLES = 0.5, 5
 LOOKS = (1.0,)
-import os
-DOUBLING = float(os.environ.get("DOUBLING", "0"))  # taken off the score before the sigmoid for each doubling or halving of the example's size
 _BEYOND = 1.25  # a look says nothing of what is this far beyond the sizes that it was taught
 _STEP = 32
 
@@ -119,9 +117,5 @@ class Picture:
         example = self.described(examples, scales)
         found = [self.look(scale).find(example, len(scales) == 1) for scale in scales]
         boxes, scores = (np.concatenate(part) for part in zip(*found))
-        normal = NORMAL / float(np.median(side(examples)))
-        doublings = np.abs(np.log2(np.maximum(side(boxes), 1) * normal / NORMAL))
-        logits = np.log(scores.clip(1e-6, 1 - 1e-6) / (1 - scores.clip(1e-6, 1 - 1e-6))) - DOUBLING * doublings
-        scores = 1 / (1 + np.exp(-logits))
         kept = suppress(boxes, scores)[:MOST]
         return boxes[kept], scores[kept]

@@ -57,25 +57,27 @@ struct WellPattern {
         _ axis: Axis, beyond seen: ClosedRange<Int>, span: ClosedRange<Int>, holes: [Rack.Place]
     ) -> (before: Reach, behind: Reach)? {
         let all = axis == .rows ? rectified.cells.rows : rectified.cells.cols
-        let known = holes.filter { isVisible($0) }
-        let fromHoles = known.count >= 3 && isPattern(known) ? Array(known.suffix(60)) : []
+        let open = holes.filter { isVisible($0) }
+        let fromHoles = open.count >= 3 && isPattern(open) ? Array(open.suffix(60)) : []
         // Without holes between the codes, the clearer of the lines beside them: the other one may be the edge of the box.
         let beside = [seen.lowerBound - 1, seen.upperBound + 1].map { cells(axis, $0, span) }
             .filter { $0.count >= 3 && isPattern($0) }
         let start = fromHoles.isEmpty ? beside.max { energy(of: $0) < energy(of: $1) } ?? [] : fromHoles
         guard !start.isEmpty, isPattern(start) else { return nil }
+        let known = Set(start)
         func grow(from line: Int, _ step: Int) -> Reach {
-            var (line, count, sources) = (line + step, 0, start)
+            var (line, count, sources) = (line + step, 0, start.map { template($0) })
+            // Few leaning tubes tell little of where a line lies that is far from them: each line tells where to look for the next.
+            var (shift, drift) = (Shift(), Shift())
             while all.contains(line) {
                 let cells = cells(axis, line, span)
                 guard 2 * cells.count > span.count else { return Reach(lines: count, end: .open) }
-                let likeness = likeness(of: cells, to: sources)
-                if likeness < Self.foreign {
-                    return Reach(lines: count, end: isBeside(cells, sources) ? .open : .closed)
-                }
-                guard likeness > Self.alike else { return Reach(lines: count, end: .open) }
-                sources = Array((sources + cells).suffix(60))
-                (line, count) = (line + step, count + 1)
+                let found = found(cells, like: sources, known: known, near: shift + drift)
+                if found.likeness < Self.foreign { return Reach(lines: count, end: .closed) }
+                guard found.likeness > Self.alike else { return Reach(lines: count, end: .open) }
+                sources = Array((sources + cells.filter { !known.contains($0) }.map { template($0, found.shift) }).suffix(60))
+                drift = count == 0 ? Shift() : found.shift - shift
+                (shift, line, count) = (found.shift, line + step, count + 1)
             }
             return Reach(lines: count, end: .open)
         }
@@ -109,56 +111,73 @@ struct WellPattern {
     }
 
     /// Whether these cells all look alike, and like something.
-    private func isPattern(_ cells: [Rack.Place]) -> Bool { likeness(of: cells, to: cells) > Self.alike }
-
-    /// The median over the cells of how much each is like the mean of the others.
-    private func likeness(of cells: [Rack.Place], to others: [Rack.Place]) -> Double {
-        let sum = Template(of: others.map(template))
-        let overlap = Set(others)
-        let each = cells.map { cell -> Double in
-            let own = template(cell)
-            let mean = overlap.contains(cell) ? sum.without(own) : sum
-            guard mean.energy(count: overlap.contains(cell) ? others.count - 1 : others.count) > Self.faintest else {
-                return 0
-            }
-            return best(of: cell, like: mean)
-        }
-        return median(each) ?? 0
+    private func isPattern(_ cells: [Rack.Place]) -> Bool {
+        likeness(of: cells, to: cells.map { template($0) }, known: Set(cells), at: Shift()).likeness > Self.alike
     }
 
-    /// Whether wells show a little beside where these cells are thought to be: few leaning tubes tell little of where a line lies that
-    /// is far from them.
-    private func isBeside(_ cells: [Rack.Place], _ others: [Rack.Place]) -> Bool {
-        let mean = Template(of: others.map(template))
-        guard mean.energy(count: others.count) > Self.faintest else { return false }
-        let farthest = rectified.resolution / 3
+    /// Where a picture is compared, in pixels beside a cell.
+    private struct Shift {
+        var x = 0
+        var y = 0
+
+        static func + (left: Shift, right: Shift) -> Shift { Shift(x: left.x + right.x, y: left.y + right.y) }
+        static func - (left: Shift, right: Shift) -> Shift { Shift(x: left.x - right.x, y: left.y - right.y) }
+    }
+
+    /// How much the cells are like others, and where: where they are expected, or else a quarter of a cell around it.
+    private func found(
+        _ cells: [Rack.Place], like others: [Template], known: Set<Rack.Place>, near shift: Shift
+    ) -> (likeness: Double, shift: Shift) {
+        let expected = likeness(of: cells, to: others, known: known, at: shift)
+        guard expected.likeness <= Self.alike, cells.allSatisfy({ !known.contains($0) }) else { return expected }
+        let farthest = rectified.resolution / 4
         let steps = stride(from: -farthest, through: farthest, by: 2)
-        return steps.contains { y in
-            steps.contains { x in
-                (median(cells.map { shifted($0, x, y).correlation(with: mean) }) ?? 0) > Self.alike
-            }
+        let around = steps.flatMap { y in
+            steps.map { x in likeness(of: cells, to: others, known: known, at: shift + Shift(x: x, y: y)) }
         }
+        let best = around.max { $0.likeness < $1.likeness }
+        // Only what is clearly wells may lie elsewhere than expected.
+        return best.flatMap { $0.likeness > Self.alike ? $0 : nil } ?? expected
+    }
+
+    /// The median over the cells of how much each is like the mean of the others, and where it is most so, a pixel to either side
+    /// granted to each.
+    private func likeness(
+        of cells: [Rack.Place], to others: [Template], known: Set<Rack.Place>, at shift: Shift
+    ) -> (likeness: Double, shift: Shift) {
+        let sum = Template(of: others)
+        let each = cells.map { cell -> (likeness: Double, shift: Shift) in
+            let isKnown = known.contains(cell)
+            let mean = isKnown ? sum.without(template(cell)) : sum
+            guard mean.energy(count: isKnown ? others.count - 1 : others.count) > Self.faintest else { return (0, shift) }
+            return best(of: cell, like: mean, at: shift)
+        }
+        guard let likeness = median(each.map(\.likeness)) else { return (0, shift) }
+        func middle(_ side: KeyPath<Shift, Int>) -> Int {
+            Int((median(each.map { Double($0.shift[keyPath: side]) }) ?? 0).rounded())
+        }
+        return (likeness, Shift(x: middle(\.x), y: middle(\.y)))
     }
 
     private func energy(of cells: [Rack.Place]) -> Float {
-        Template(of: cells.map(template)).energy(count: cells.count)
+        Template(of: cells.map { template($0) }).energy(count: cells.count)
     }
 
-    private func template(_ place: Rack.Place) -> Template {
-        shifted(place, 0, 0)
+    private func template(_ place: Rack.Place, _ shift: Shift = Shift()) -> Template {
+        Template(right: patch(right, place, shift.x, shift.y), down: patch(down, place, shift.x, shift.y))
     }
 
-    /// The correlation in the worse of the two directions, a pixel to either side granted.
-    private func best(of place: Rack.Place, like mean: Template) -> Double {
-        var best = -1.0
+    /// The correlation in the worse of the two directions.
+    private func best(of place: Rack.Place, like mean: Template, at shift: Shift) -> (likeness: Double, shift: Shift) {
+        var best = (likeness: -1.0, shift: shift)
         for y in -1...1 {
-            for x in -1...1 { best = max(best, shifted(place, x, y).correlation(with: mean)) }
+            for x in -1...1 {
+                let beside = shift + Shift(x: x, y: y)
+                let likeness = template(place, beside).correlation(with: mean)
+                if likeness > best.likeness { best = (likeness, beside) }
+            }
         }
         return best
-    }
-
-    private func shifted(_ place: Rack.Place, _ x: Int, _ y: Int) -> Template {
-        Template(right: patch(right, place, x, y), down: patch(down, place, x, y))
     }
 
     private func patch(_ steps: [Float], _ place: Rack.Place, _ dx: Int, _ dy: Int) -> [Float] {
