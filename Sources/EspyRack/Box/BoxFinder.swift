@@ -142,22 +142,27 @@ package struct BoxFinder {
             }
             return smallest * Double(least) - 0.3...largest * (Double(most) + 2 * Self.widest)
         }
-        var best: [CellRange: (value: Double, isCertain: Bool)] = [:]
+        var best: [CellRange: (value: Double, clearness: Double, isCertain: Bool)] = [:]
+        var clearest: (clearness: Double, fits: [CellRange: Double]) = (0, [:])
         for frame in walls.frames(width: lengths(\.cols), height: lengths(\.rows)) {
             // Where the photo cuts the box, it does not tell its size.
             if sizes.count > 1, !frame.isWhole { continue }
-            for size in sizes {
-                for (cells, fit) in fits(of: size, in: frame) {
-                    let value = fit * frame.support * frame.support * frame.strength
-                    guard value > best[cells]?.value ?? 0 else { continue }
-                    best[cells] = (value, !frame.isWhole || frame.ends >= 2 || fit > Self.snug)
-                }
+            let clearness = frame.support * frame.support * frame.strength
+            let fits = sizes.reduce(into: [:]) { all, size in
+                all.merge(self.fits(of: size, in: frame)) { max($0, $1) }
+            }
+            if frame.ends == 4, clearness > clearest.clearness { clearest = (clearness, fits) }
+            for (cells, fit) in fits where fit * clearness > best[cells]?.value ?? 0 {
+                best[cells] = (fit * clearness, clearness, !frame.isWhole || frame.ends >= 2 || fit > Self.snug)
             }
         }
         let ranked = best.sorted { $0.value.value > $1.value.value }
         guard let first = ranked.first, ranked.count < 2 || ranked[1].value.value < 0.6 * first.value.value else {
             return nil
         }
+        // Where the box does not fit the clearest walls, either these or the lattice are not what they seem.
+        let fit = clearest.fits[first.key] ?? 0
+        if clearest.clearness > Self.clearer * first.value.clearness, fit < Self.poor { return nil }
         // Stripes of a cloth that go on where the photo ends are no walls, unless the box fits them well.
         return first.value.isCertain ? first.key : nil
     }
@@ -168,6 +173,9 @@ package struct BoxFinder {
     private static let depths = stride(from: -0.3, through: 3, by: 0.1)
     /// How well a box fits into walls whose corners cannot be seen.
     private static let snug = 0.8
+    /// How much clearer other walls must be to speak against those that the box fits, and how badly it fits them then.
+    private static let clearer = 1.25
+    private static let poor = 0.1
     /// How far walls may be from the outermost cells.
     private static let widest = 1.2
 

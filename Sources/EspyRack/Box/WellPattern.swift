@@ -75,7 +75,8 @@ struct WellPattern {
                 let found = found(cells, like: sources, known: known, near: shift + drift)
                 if found.likeness < Self.foreign { return Reach(lines: count, end: .closed) }
                 guard found.likeness > Self.alike else { return Reach(lines: count, end: .open) }
-                sources = Array((sources + cells.filter { !known.contains($0) }.map { template($0, found.shift) }).suffix(60))
+                let new = cells.filter { !known.contains($0) }.map { template($0, found.shift) }
+                sources = Array((sources + new).suffix(60))
                 drift = count == 0 ? Shift() : found.shift - shift
                 (shift, line, count) = (found.shift, line + step, count + 1)
             }
@@ -149,7 +150,8 @@ struct WellPattern {
         let each = cells.map { cell -> (likeness: Double, shift: Shift) in
             let isKnown = known.contains(cell)
             let mean = isKnown ? sum.without(template(cell)) : sum
-            guard mean.energy(count: isKnown ? others.count - 1 : others.count) > Self.faintest else { return (0, shift) }
+            let count = isKnown ? others.count - 1 : others.count
+            guard mean.energy(count: count) > Self.faintest else { return (0, shift) }
             return best(of: cell, like: mean, at: shift)
         }
         guard let likeness = median(each.map(\.likeness)) else { return (0, shift) }
