@@ -69,11 +69,14 @@ extension Flags {
 extension PictureSource {
     /// What a person should know of where a picture comes from, one line for each thing.
     ///
-    /// - Parameter isChosen: whether somebody asked for this page.
-    package func notes(isChosen: Bool = false) -> [String] {
+    /// - Parameters:
+    ///   - isChosen: whether somebody asked for this page.
+    ///   - canChoose: whether somebody could.
+    package func notes(isChosen: Bool = false, canChoose: Bool = true) -> [String] {
         var notes: [String] = []
         if pages > 1, !isChosen {
-            notes.append("the file has \(pages) pages, and page \(page) alone was read; for the others give --page")
+            let others = canChoose ? "; for the others give --page" : ""
+            notes.append("the file has \(pages) pages, and page \(page) alone was read\(others)")
         }
         if frames > 1 { notes.append("an animation of \(frames) frames, of which the first alone was read") }
         if let damage { notes.append("warning: \(damage.text)") }

@@ -112,7 +112,7 @@ struct WatchCommand {
         } else {
             name = try folder.end(item, Array(plan.table(of: finding).text().utf8), ext: "csv")
         }
-        for note in outcome.source.notes() { await context.note("\(printable(item.photo)): \(note)") }
+        for note in outcome.source.notes(canChoose: false) { await context.note("\(printable(item.photo)): \(note)") }
         if let notes = finding.comparison?.notes, !context.invocation.isOn(Flags.quiet) {
             await context.console.tell(notes, of: name)
         }

@@ -1,4 +1,5 @@
 import Espy
+import EspyTestSupport
 import EspyTool
 import Foundation
 import Testing
@@ -36,6 +37,15 @@ struct TagCommandTests {
         let found = try await Self.tag(scratch.file("text.jpg"), scratch.file("blank.jpg"))
         #expect(found.exit == 2 && found.out.contains("blank.jpg,gray,color,1.0"))
         #expect(found.err.split(separator: "\n").count == 1)
+    }
+
+    @Test func pagesThatAreLeftOutAreTold() async throws {
+        let page = RGBImage(width: 60, height: 40, red: 200, green: 20, blue: 24)
+        let found = try await Self.tag("-", input: Scans.tiff([page, page, page]))
+        #expect(found.exit == 0 && found.out.contains("red,color"))
+        #expect(found.err == "espy: -: the file has 3 pages, and page 1 alone was read\n")
+        #expect(try await Self.tag("-q", "-", input: Scans.tiff([page, page])).err.isEmpty)
+        #expect(try await Self.tag("-", input: Scans.tiff([page])).err.isEmpty)
     }
 
     @Test func unknownModelIsRefused() async throws {
