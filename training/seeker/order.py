@@ -6,7 +6,7 @@ among the best n by their size beside the example's. `--use train` asks photos t
 """
 
 import argparse
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -36,9 +36,8 @@ class Asked:
     spread: float  # 90th over 10th percentile of the sizes
     ratios: np.ndarray  # size of each thing over the example's
     found: np.ndarray  # which were among the best n
-    surest: float = 0.0  # best count by one fixed score is judged over all of these
-    scores: np.ndarray = field(default_factory=lambda: np.zeros(0))
-    truth: int = 0
+    scores: np.ndarray  # of all that was found
+    truth: int
 
 
 def asked(picture: Picture, photo: Photo, kind: str, index: int, doubts: np.ndarray, rng) -> Asked:
@@ -51,8 +50,7 @@ def asked(picture: Picture, photo: Photo, kind: str, index: int, doubts: np.ndar
     found = match(own, best, RIGHT) if len(best) else np.zeros(len(own), bool)
     sides = side(own)
     spread = float(np.percentile(sides, 90) / np.percentile(sides, 10))
-    return Asked(photo.source, right.sum() / len(own), spread, sides / sides[index], found, scores=finds.scores,
-                 truth=len(own))
+    return Asked(photo.source, right.sum() / len(own), spread, sides / sides[index], found, finds.scores, len(own))
 
 
 def _begin(pattern: str, looks: tuple[float, ...], taps: int) -> None:

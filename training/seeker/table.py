@@ -11,20 +11,17 @@ from pathlib import Path
 
 import torch
 
-from .learner import Learner, Pace, batch_of
-from .net import Net
+from .learner import Learner, batch_of
 from .pack import load
-from .train import arguments, loader, prepare, report
+from .train import arguments, learner_of, loader, prepare, report
 
 
 def learners(options: argparse.Namespace, device: torch.device) -> dict[str, Learner]:
     found = {}
     for entry in options.nets:
         name, _, kept = entry.partition(":")
-        net = Net(name, options.trunks)
-        net.load_state_dict(torch.load(options.begin / f"begin-{name}.pt", map_location="cpu", weights_only=True))
-        pace = Pace(options.rate, options.trunk_rate, int(kept or 0), options.bfloat16)
-        found[entry.replace(":", "-kept")] = Learner(net, pace, device)
+        given = {**vars(options), "trunk": name, "begin": options.begin / f"begin-{name}.pt", "kept": int(kept or 0)}
+        found[entry.replace(":", "-kept")] = learner_of(argparse.Namespace(**given), None, device)
     return found
 
 
@@ -56,8 +53,7 @@ def main() -> None:
                 print(name, f"{spent[name]:.0f} s", end=" ")
                 report(learner, losses[name][-100:], learner.seen / (time.monotonic() - first))
     for name, learner in nets.items():
-        state = learner.average.half().state_dict()
-        torch.save({"trunk": learner.net.name, "average": state, "seen": learner.seen}, options.out / f"{name}.pt")
+        torch.save(learner.state(is_light=True), options.out / f"{name}.pt")
 
 
 if __name__ == "__main__":
