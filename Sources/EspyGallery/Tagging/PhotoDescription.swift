@@ -1,5 +1,5 @@
 public import EspyCodecs
-import EspyPixels
+package import EspyPixels
 
 /// What is on one photo, without any library.
 public struct PhotoDescription: Sendable, Equatable {
@@ -8,6 +8,8 @@ public struct PhotoDescription: Sendable, Equatable {
     public let height: Int
     public let metadata: PhotoMetadata
     public let analysis: PhotoAnalysis
+    /// Which picture of its file was looked at.
+    package let source: PictureSource
     /// What a gallery needs beside, where that was asked for.
     public var archive: ArchiveFacts?
 
@@ -26,6 +28,7 @@ public struct PhotoDescription: Sendable, Equatable {
         do throws(ImageError) {
             info = try ImageDecoder().info(of: bytes)
             (width, height) = (info.width, info.height)
+            source = PictureSource(pages: info.pages, frames: info.frames)
             metadata = PhotoMetadata(of: bytes)
             let isPictured = detail == .pictures
             image = try Self.decode(

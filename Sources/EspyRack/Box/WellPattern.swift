@@ -113,7 +113,8 @@ struct WellPattern {
 
     /// Whether these cells all look alike, and like something.
     private func isPattern(_ cells: [Rack.Place]) -> Bool {
-        likeness(of: cells, to: cells.map { template($0) }, known: Set(cells), at: Shift()).likeness > Self.alike
+        let sum = Template(of: cells.map { template($0) })
+        return likeness(of: cells, to: sum, of: cells.count, known: Set(cells), at: Shift()).likeness > Self.alike
     }
 
     /// Where a picture is compared, in pixels beside a cell.
@@ -129,28 +130,31 @@ struct WellPattern {
     private func found(
         _ cells: [Rack.Place], like others: [Template], known: Set<Rack.Place>, near shift: Shift
     ) -> (likeness: Double, shift: Shift) {
-        let expected = likeness(of: cells, to: others, known: known, at: shift)
+        let sum = Template(of: others)
+        func likeness(at shift: Shift) -> (likeness: Double, shift: Shift) {
+            self.likeness(of: cells, to: sum, of: others.count, known: known, at: shift)
+        }
+        let expected = likeness(at: shift)
         guard expected.likeness <= Self.alike, cells.allSatisfy({ !known.contains($0) }) else { return expected }
         let farthest = rectified.resolution / 4
         let steps = stride(from: -farthest, through: farthest, by: 2)
         let around = steps.flatMap { y in
-            steps.map { x in likeness(of: cells, to: others, known: known, at: shift + Shift(x: x, y: y)) }
+            steps.map { x in likeness(at: shift + Shift(x: x, y: y)) }
         }
         let best = around.max { $0.likeness < $1.likeness }
         // Only what is clearly wells may lie elsewhere than expected.
         return best.flatMap { $0.likeness > Self.alike ? $0 : nil } ?? expected
     }
 
-    /// The median over the cells of how much each is like the mean of the others, and where it is most so, a pixel to either side
-    /// granted to each.
+    /// The median over the cells of how much each is like the mean of the others, whose sum is given, and where it is most so, a pixel
+    /// to either side granted to each.
     private func likeness(
-        of cells: [Rack.Place], to others: [Template], known: Set<Rack.Place>, at shift: Shift
+        of cells: [Rack.Place], to sum: Template, of others: Int, known: Set<Rack.Place>, at shift: Shift
     ) -> (likeness: Double, shift: Shift) {
-        let sum = Template(of: others)
         let each = cells.map { cell -> (likeness: Double, shift: Shift) in
             let isKnown = known.contains(cell)
             let mean = isKnown ? sum.without(template(cell)) : sum
-            let count = isKnown ? others.count - 1 : others.count
+            let count = isKnown ? others - 1 : others
             guard mean.energy(count: count) > Self.faintest else { return (0, shift) }
             return best(of: cell, like: mean, at: shift)
         }

@@ -83,9 +83,7 @@ struct TagJob: Sendable {
             try Task.checkCancellation()
             let found = try describe(bytes)
             outcome.value = found
-            if let info = try? ImageDecoder().info(of: bytes) {
-                outcome.source = PictureSource(pages: info.pages, frames: info.frames)
-            }
+            outcome.source = found.source
             if let table = try csv?.writeTable(found.csv, stem: "\(input.stem).tags") {
                 outcome.files.append(table)
             }
@@ -111,9 +109,7 @@ typealias TagOutcome = PhotoOutcome<PhotoDescription>
 struct TagReport {
     private var common: PhotoReport
 
-    init(plan: RunPlan, console: Console) {
-        common = PhotoReport(plan: plan, console: console, takesPages: false)
-    }
+    init(plan: RunPlan, console: Console) { common = PhotoReport(plan: plan, console: console) }
 
     mutating func add(_ outcome: TagOutcome) async throws {
         common.add(outcome.exit { _ in true })

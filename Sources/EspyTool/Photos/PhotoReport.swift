@@ -9,16 +9,13 @@ struct PhotoReport {
     let raw: Bool
     /// Whether a first column says which photo a line belongs to.
     let namesFile: Bool
-    /// Whether the command takes other pages than the first.
-    private let takesPages: Bool
     private(set) var exit = Exit.complete
     private var hasHeader = false
     /// The lines for a CSV file that holds all inputs.
     private var collected = ""
 
     /// - Parameter namesFile: nil for where there are several photos.
-    init(plan: RunPlan, console: Console, raw: Bool = false, namesFile: Bool? = nil, takesPages: Bool = true) {
-        self.takesPages = takesPages
+    init(plan: RunPlan, console: Console, raw: Bool = false, namesFile: Bool? = nil) {
         self.plan = plan
         self.console = console
         self.raw = raw
@@ -85,7 +82,7 @@ struct PhotoReport {
         if let error = outcome.writeError { await console.error("\(printable(error.path)): \(error.text)") }
         if let problem = outcome.unkept { await console.error("\(name): not kept in the history: \(problem.message)") }
         guard outcome.value != nil, !plan.isQuiet else { return }
-        for note in outcome.source.notes(isChosen: outcome.input.page != nil, canChoose: takesPages) {
+        for note in outcome.source.notes(isChosen: outcome.input.page != nil, canChoose: plan.takesPages) {
             await console.error("\(name): \(note)")
         }
     }

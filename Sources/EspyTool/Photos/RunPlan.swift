@@ -6,6 +6,8 @@ struct RunPlan: Sendable {
     private(set) var inputs: [PhotoInput]
     /// Several operands, a folder or all pages: then the answer says which photo a line belongs to.
     let isSeveral: Bool
+    /// Whether other pages than the first can be asked for.
+    let takesPages: Bool
     let json: Bool
     /// Where the table goes; nil when none was asked for.
     let csv: OutputTarget?
@@ -25,6 +27,7 @@ struct RunPlan: Sendable {
 
     init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) throws(UsageError) {
         command = invocation.command.name
+        takesPages = invocation.command.flags.contains { $0.name == Flags.page.name }
         let list = try InputList(invocation, surroundings)
         let choice = invocation.value(Flags.page).flatMap(PageChoice.init)
         if case .all? = choice { isSeveral = true } else { isSeveral = list.isSeveral }
