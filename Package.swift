@@ -39,6 +39,7 @@ let package = Package(
         .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
 
+        .systemLibrary(name: "CMath"),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -62,7 +63,8 @@ let package = Package(
             // Square roots and rounding at the baseline processor are calls into it; the module imports nothing.
             linkerSettings: mathematics),
         .target(name: "EspyBase", swiftSettings: strict, linkerSettings: mathematics),
-        .target(name: "EspyPixels", swiftSettings: strict, linkerSettings: mathematics),
+        .target(
+            name: "EspyPixels", dependencies: ["CMath"], swiftSettings: strict, linkerSettings: mathematics),
         .target(name: "EspySystem", dependencies: ["CNettle", "CZlib"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "EspyHTTP", dependencies: ["CMicroHTTPD", "CGnuTLS"], swiftSettings: strict),
@@ -80,7 +82,7 @@ let package = Package(
         .target(name: "EspyCodes", dependencies: ["CZXing"], swiftSettings: strict),
         .target(name: "EspySheets", dependencies: ["EspyBase", "EspySystem", "CXLSXWriter"], swiftSettings: strict),
         .target(
-            name: "EspyBarcode", dependencies: ["EspyBase", "EspyPixels"], swiftSettings: strict,
+            name: "EspyBarcode", dependencies: ["EspyBase", "EspyPixels", "CMath"], swiftSettings: strict,
             linkerSettings: mathematics),
 
         // Ring 3: on models.
@@ -93,7 +95,7 @@ let package = Package(
             dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyCodecs", "EspyInference"],
             swiftSettings: strict, linkerSettings: mathematics),
         .target(
-            name: "EspyRack", dependencies: ["DataMatrix", "EspyBase", "EspyPixels"], swiftSettings: strict,
+            name: "EspyRack", dependencies: ["DataMatrix", "EspyBase", "EspyPixels", "CMath"], swiftSettings: strict,
             linkerSettings: mathematics),
         .target(
             name: "EspyShelf",

@@ -1,8 +1,8 @@
 public import EspyPixels
 
 /// A bar code of the EAN family as a photo shows it.
-public struct Barcode: Sendable, Codable, Equatable {
-    public enum Symbology: String, Sendable, Codable, CaseIterable {
+public struct Barcode: Sendable, Equatable {
+    public enum Symbology: String, Sendable, CaseIterable {
         case ean13, ean8, upcA
     }
 

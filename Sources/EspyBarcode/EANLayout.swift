@@ -50,7 +50,7 @@ struct EANLayout: Sendable {
         var fixed = (-1..<3).map { (left: $0, rises: $0 % 2 != 0) }
         fixed += left.dropFirst().map { (left: $0.start - 1, rises: false) }
         fixed += (0..<6).map { (left: middle - 1 + $0, rises: $0 % 2 != 0) }
-        fixed += slots.filter(\.isRight).dropFirst().map { (left: $0.start - 1, rises: true) }
+        fixed += slots.filter { $0.isRight }.dropFirst().map { (left: $0.start - 1, rises: true) }
         let end = modules - 3
         fixed += (-1..<3).map { (left: end + $0, rises: $0 % 2 != 0) }
         fixedEdges = fixed

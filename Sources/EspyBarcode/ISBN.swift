@@ -67,19 +67,3 @@ public struct ISBN: Sendable, Hashable {
 extension ISBN: CustomStringConvertible {
     public var description: String { value }
 }
-
-extension ISBN: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let isbn = ISBN(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not an ISBN")
-        }
-        self = isbn
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
-    }
-}

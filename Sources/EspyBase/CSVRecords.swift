@@ -122,9 +122,12 @@ private enum SeparatorSearch {
         var best: (sign: Unicode.Scalar, lines: Int, count: Int)?
         for sign in (lines.first.map { order(in: $0) } ?? []) + candidates {
             let counts = lines.map { line in line.count { $0 == sign } }.filter { $0 > 0 }
-            let tally = Dictionary(counts.map { ($0, 1) }, uniquingKeysWith: +)
-            guard let (count, same) = tally.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { continue }
-            if best.map({ (same, count) > ($0.lines, $0.count) }) ?? true { best = (sign, same, count) }
+            var tally: [Int: Int] = [:]
+            for count in counts { tally[count, default: 0] += 1 }
+            guard let most = tally.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { continue }
+            if best.map({ (most.value, most.key) > ($0.lines, $0.count) }) ?? true {
+                best = (sign, most.value, most.key)
+            }
         }
         return best?.sign ?? ","
     }

@@ -1,6 +1,6 @@
 /// What the reader of a list of codes or books had to guess, has put right, or could not use: one plain line of each kind.
-public struct ListNote: Sendable, Codable, Hashable {
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+public struct ListNote: Sendable, Hashable {
+    public enum Kind: String, Sendable, JSONConvertible, CaseIterable {
         /// The encoding of the text is not told by its bytes for sure.
         case encodingGuessed
         /// Bytes that are no text in its encoding were left out.
@@ -69,5 +69,18 @@ public struct ListNote: Sendable, Codable, Hashable {
             "the list has lost the zeros in front: "
                 + counted("ISBN is right when they", "ISBNs are right when they") + " are put back"
         }
+    }
+}
+
+extension ListNote: JSONConvertible {
+    public var json: JSONValue {
+        JSONValue(["kind": kind.json, "count": count?.json, "sample": sample?.json, "text": text.json])
+    }
+
+    public init(json: JSONValue) throws(JSONError) {
+        kind = try json.value("kind")
+        count = try json.optional("count")
+        sample = try json.optional("sample")
+        text = try json.value("text")
     }
 }

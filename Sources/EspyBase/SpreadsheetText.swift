@@ -8,11 +8,21 @@ package enum SpreadsheetText {
         guard rest.first == "=" else { return String(rest) }
         let formula = trimmed(rest.dropFirst())
         guard formula.count >= 2, formula.first == "\"", formula.last == "\"" else { return String(rest) }
-        let inner = formula.dropFirst().dropLast()
         // Two formulas that are joined are no text alone.
-        let pairs = inner.replacing("\"\"", with: "")
-        guard !pairs.contains("\"") else { return String(rest) }
-        return String(trimmed(inner.replacing("\"\"", with: "\"")[...]))
+        guard let inner = undoubled(formula.dropFirst().dropLast()) else { return String(rest) }
+        return String(trimmed(inner[...]))
+    }
+
+    /// With one quotation mark for each two; nil where one stands alone.
+    private static func undoubled(_ text: Substring) -> String? {
+        var result = ""
+        var isOpen = false
+        for character in text {
+            if isOpen && character != "\"" { return nil }
+            isOpen = !isOpen && character == "\""
+            if !isOpen { result.append(character) }
+        }
+        return isOpen ? nil : result
     }
 
     /// Without white space at both ends.

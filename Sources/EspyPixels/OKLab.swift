@@ -1,4 +1,4 @@
-import Foundation
+import CMath
 
 /// A color as people see differences: B. Ottosson, "A perceptual color space for image processing" (2020).
 package struct OKLab: Sendable, Equatable {
@@ -11,9 +11,9 @@ package struct OKLab: Sendable, Equatable {
 
     package init(red: UInt8, green: UInt8, blue: UInt8) {
         let (r, g, b) = (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
-        let l = cbrt(0.412_221_47 * r + 0.536_332_54 * g + 0.051_445_99 * b)
-        let m = cbrt(0.211_903_5 * r + 0.680_699_55 * g + 0.107_396_96 * b)
-        let s = cbrt(0.088_302_46 * r + 0.281_718_84 * g + 0.629_978_7 * b)
+        let l = cbrtf(0.412_221_47 * r + 0.536_332_54 * g + 0.051_445_99 * b)
+        let m = cbrtf(0.211_903_5 * r + 0.680_699_55 * g + 0.107_396_96 * b)
+        let s = cbrtf(0.088_302_46 * r + 0.281_718_84 * g + 0.629_978_7 * b)
         lightness = 0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_05 * s
         a = 1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s
         self.b = 0.025_904_04 * l + 0.782_771_77 * m - 0.808_675_77 * s
@@ -25,6 +25,6 @@ package struct OKLab: Sendable, Equatable {
     /// Light values of the 256 steps of sRGB (IEC 61966-2-1).
     private static let linear: [Float] = (0..<256).map { step in
         let value = Float(step) / 255
-        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
     }
 }

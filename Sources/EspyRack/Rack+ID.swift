@@ -9,8 +9,8 @@ extension Rack {
     ///
     /// - Parameter others: codes that were found in other ways, such as bars.
     public func ownCode(_ others: [String] = []) -> String? {
-        let tubes = Set(vials.map(\.value))
-        let found = Set(outside.map(\.value) + others).subtracting(tubes).filter(Self.isUsableID)
+        let tubes = Set(vials.map { $0.value })
+        let found = Set(outside.map { $0.value } + others).subtracting(tubes).filter(Self.isUsableID)
         return found.count == 1 ? found.first : nil
     }
 }

@@ -1,3 +1,5 @@
+import EspyBase
+
 extension Rack {
     /// What a place of this box is called.
     public func name(of place: Place) -> String {
@@ -8,6 +10,6 @@ extension Rack {
     /// Places by their names, of a box whose places have names of their own; empty for all others.
     public var namedPlaces: [String: Place] {
         guard layout == .named else { return [:] }
-        return Dictionary(cells.map { ($0.name, $0.place) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(first: cells.map { ($0.name, $0.place) })
     }
 }

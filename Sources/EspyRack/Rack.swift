@@ -4,7 +4,7 @@ public import EspyPixels
 ///
 /// All positions are pixels of the upright picture; rows and columns count from 0, and row 0, column 0 is well A1: the one
 /// at the top left, unless the options say otherwise (``RackOptions/view``). Nothing in here depends on when or how fast it was made.
-public struct Rack: Codable, Sendable, Equatable {
+public struct Rack: Sendable, Equatable {
     /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
     public static let schema = 1
 
@@ -40,12 +40,6 @@ public struct Rack: Codable, Sendable, Equatable {
     /// The share of its rows that a damaged photo shows, from 0 to 1. Nil: the file is whole.
     public var shown: Double?
 
-    private enum CodingKeys: String, CodingKey {
-        case schema, width, height, rows, cols, origin, layout, outline, cells, vials, outside, duplicates, warnings
-        case page, pages, frames, shown
-        case id = "rack"
-    }
-
     public init(
         width: Int, height: Int, rows: Int, cols: Int, origin: Origin, layout: Layout, outline: Quad? = nil,
         cells: [Cell], vials: [Vial], outside: [Code] = [], duplicates: [Duplicate] = [], warnings: [Warning] = []
@@ -65,7 +59,7 @@ public struct Rack: Codable, Sendable, Equatable {
     }
 
     /// What the rows and columns are counted from.
-    public enum Origin: String, Codable, Sendable {
+    public enum Origin: String, Sendable {
         /// The box: row 0 and column 0 lie along its walls.
         case box
         /// The codes that were read: there may be empty rows or columns before the first.
@@ -73,7 +67,7 @@ public struct Rack: Codable, Sendable, Equatable {
     }
 
     /// How the codes were put in order.
-    public enum Layout: String, Codable, Sendable {
+    public enum Layout: String, Sendable {
         /// A lattice of the size that the caller gave.
         case given
         /// A lattice of the size that the picture shows.

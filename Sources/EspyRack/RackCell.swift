@@ -2,7 +2,7 @@ public import EspyPixels
 
 extension Rack {
     /// The place of a cell.
-    public struct Place: Codable, Sendable, Hashable, Comparable {
+    public struct Place: Sendable, Hashable, Comparable {
         public var row: Int
         public var col: Int
 
@@ -34,9 +34,9 @@ extension Rack {
     }
 
     /// One cell of the box.
-    public struct Cell: Codable, Sendable, Equatable {
+    public struct Cell: Sendable, Equatable {
         /// What a cell holds.
-        public enum Status: String, Codable, Sendable, CaseIterable {
+        public enum Status: String, Sendable, CaseIterable {
             /// A code with a value.
             case read
             /// A code or a labeled cap whose value could not be read.

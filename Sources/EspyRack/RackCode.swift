@@ -70,7 +70,7 @@ extension Rack {
     }
 
     /// A value that was read in more than one place.
-    public struct Duplicate: Codable, Sendable, Equatable {
+    public struct Duplicate: Sendable, Equatable {
         public var value: String
         /// Row by row.
         public var places: [Place]

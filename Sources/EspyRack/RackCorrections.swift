@@ -2,9 +2,9 @@ import EspyBase
 import EspyPixels
 
 /// What a person says about a rack: values typed in by hand.
-public struct RackCorrections: Codable, Sendable, Equatable {
+public struct RackCorrections: Sendable, Equatable {
     /// The value of one cell.
-    public struct Value: Codable, Sendable, Equatable {
+    public struct Value: Sendable, Equatable {
         public var row: Int
         public var col: Int
         public var value: String
@@ -24,13 +24,6 @@ public struct RackCorrections: Codable, Sendable, Equatable {
     public init(values: [Value] = [], rack: String? = nil) {
         self.values = values
         self.rack = rack
-    }
-
-    /// What is left out is empty.
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: CodingKeys.self)
-        values = try box.decodeIfPresent([Value].self, forKey: .values) ?? []
-        rack = try box.decodeIfPresent(String.self, forKey: .rack)
     }
 
     public var isEmpty: Bool { values.isEmpty && rack == nil }
@@ -65,8 +58,8 @@ extension Rack {
         let places = typed.map { Place(row: $0.row, col: $0.col) }
         guard Set(places).count == places.count, typed.allSatisfy({ Self.isUsable($0.value) }) else { return nil }
         if typed.isEmpty { return result }
-        let cellAt = Dictionary(cells.indices.map { (cells[$0].place, $0) }, uniquingKeysWith: { first, _ in first })
-        for (place, value) in zip(places, typed.map(\.value)) {
+        let cellAt = Dictionary(first: cells.indices.map { (cells[$0].place, $0) })
+        for (place, value) in zip(places, typed.map { $0.value }) {
             guard let index = cellAt[place] else { return nil }
             result.type(value, into: index, side: usualSide)
         }
@@ -96,7 +89,7 @@ extension Rack {
 
     private mutating func listUnread() {
         warnings.removeAll { $0.kind == .unread }
-        let unread = cells.filter { $0.status == .unread }.map(\.place)
+        let unread = cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { warnings.append(Warning(.unread, places: unread)) }
     }
 

@@ -53,18 +53,3 @@ extension RackGrid: CustomStringConvertible {
         }
     }
 }
-
-extension RackGrid: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let grid = Self(parsing: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a grid")
-        }
-        self = grid
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}

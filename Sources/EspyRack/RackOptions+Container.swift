@@ -1,3 +1,5 @@
+import EspyBase
+
 extension RackContainer {
     /// Options for such a box, with what the container says in place of what they said.
     public func options(_ options: RackOptions) -> RackOptions {
@@ -17,8 +19,6 @@ extension RackOptions {
 
     /// Places by their names, of a container with names of its own; empty for all others.
     public var wells: [String: Rack.Place] {
-        Dictionary(
-            positions.enumerated().map { ($0.element.name, Rack.Place(row: 0, col: $0.offset)) },
-            uniquingKeysWith: { first, _ in first })
+        Dictionary(first: positions.enumerated().map { ($0.element.name, Rack.Place(row: 0, col: $0.offset)) })
     }
 }

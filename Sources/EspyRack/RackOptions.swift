@@ -1,3 +1,5 @@
+import EspyPixels
+
 /// What to look for in a photo of a box.
 public struct RackOptions: Sendable, Equatable {
     /// How codes become rows and columns. The size is that of the box, however it lies in the photo (``view``).
@@ -35,40 +37,17 @@ public struct RackOptions: Sendable, Equatable {
         self.view = view
     }
 
+    /// - Throws: when a photo cannot be tried.
+    func check(_ photo: RGBImage) throws(RackError) {
+        guard grid.isUsable else { throw .unusableGrid(grid) }
+        guard photo.width > 0, photo.height > 0 else {
+            throw .emptyImage(width: photo.width, height: photo.height)
+        }
+    }
+
     /// The grid as it is to be seen in the photo.
     var gridInPhoto: RackGrid {
         guard view.isTurnedAside, case .size(let rows, let columns) = grid else { return grid }
         return .size(rows: columns, columns: rows)
-    }
-}
-
-/// A view from above with A1 at the top left is left out: that is what all options were before there was another.
-extension RackOptions: Codable {
-    private enum Key: String, CodingKey {
-        case grid, looksTwice, maxDimension, view, corners, container, positions, turn
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: Key.self)
-        grid = try box.decode(RackGrid.self, forKey: .grid)
-        looksTwice = try box.decode(Bool.self, forKey: .looksTwice)
-        maxDimension = try box.decodeIfPresent(Int.self, forKey: .maxDimension)
-        view = try box.decodeIfPresent(RackView.self, forKey: .view) ?? RackView()
-        corners = try box.decodeIfPresent(RackCorners.self, forKey: .corners)
-        container = try box.decodeIfPresent(String.self, forKey: .container)
-        positions = try box.decodeIfPresent([RackPosition].self, forKey: .positions) ?? []
-        turn = try box.decodeIfPresent(Double.self, forKey: .turn)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(grid, forKey: .grid)
-        try box.encode(looksTwice, forKey: .looksTwice)
-        try box.encodeIfPresent(maxDimension, forKey: .maxDimension)
-        if view != RackView() { try box.encode(view, forKey: .view) }
-        try box.encodeIfPresent(corners, forKey: .corners)
-        try box.encodeIfPresent(container, forKey: .container)
-        if !positions.isEmpty { try box.encode(positions, forKey: .positions) }
-        try box.encodeIfPresent(turn, forKey: .turn)
     }
 }

@@ -4,7 +4,7 @@
 /// the last report is `done` with fraction 1.
 public struct RackProgress: Sendable, Equatable {
     /// What is being done, in this order.
-    public enum Stage: String, Sendable, Codable, CaseIterable {
+    public enum Stage: String, Sendable, CaseIterable {
         /// Finding and reading codes in the whole picture.
         case reading
         /// Fitting the lattice and finding the box.
@@ -19,6 +19,19 @@ public struct RackProgress: Sendable, Equatable {
     public let stage: Stage
     /// Share of the whole work that is done, from 0 to 1.
     public let fraction: Double
+
+    /// A stage that begins, with what share of the work is usually done before it.
+    init(_ stage: Stage) {
+        self.stage = stage
+        fraction =
+            switch stage {
+            case .reading: 0
+            case .placing: 0.6
+            case .judging: 0.7
+            case .rereading: 0.85
+            case .done: 1
+            }
+    }
 
     public init(stage: Stage, fraction: Double) {
         self.stage = stage

@@ -1,8 +1,8 @@
 extension Rack {
     /// Something about a result that a person should know before relying on it.
-    public struct Warning: Codable, Sendable, Equatable {
+    public struct Warning: Sendable, Equatable {
         /// What it is about.
-        public enum Kind: String, Codable, Sendable, CaseIterable {
+        public enum Kind: String, Sendable, CaseIterable {
             /// The picture does not show where the box begins: rows and columns count from the first code, and name no wells.
             case originUnknown
             /// The picture does not show how a container with positions of its own is turned: no positions are told.

@@ -66,9 +66,9 @@ import Testing
     }
 
     @Test func valuesSurviveJSON() throws {
-        let map = try #require(Homography(from: square, to: square.rotated(byDegrees: 10)))
         let decoder = JSONDecoder()
-        #expect(try decoder.decode(Homography.self, from: JSONEncoder().encode(map)) == map)
+        let rect = Rect(x: 1.5, y: -2, width: 3, height: 0.25)
+        #expect(try decoder.decode(Rect.self, from: JSONEncoder().encode(rect)) == rect)
         #expect(try decoder.decode(Quad.self, from: JSONEncoder().encode(square)) == square)
     }
 }

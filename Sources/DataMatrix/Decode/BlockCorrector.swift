@@ -46,7 +46,7 @@ struct BlockCorrector {
         let step = max(2, checkCount / 16 * 2)
         var counts = Array(stride(from: 0, to: most, by: step))
         counts.append(most)
-        return counts.map { count in ranked.prefix(count).map(\.index) }
+        return counts.map { count in ranked.prefix(count).map { $0.index } }
     }
 
     /// The chance that a random block is within reach of a code word by as many errors, given its erasures and the

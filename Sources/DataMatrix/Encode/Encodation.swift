@@ -1,5 +1,5 @@
 /// The modes in which characters become codewords (ISO/IEC 16022 clause 5.2).
-public enum Encodation: String, Sendable, Hashable, Codable, CaseIterable {
+public enum Encodation: String, Sendable, Hashable, CaseIterable {
     /// One codeword per character below 128 or per two digits, two per character above.
     case ascii
     /// Two codewords per three digits, capitals or spaces.

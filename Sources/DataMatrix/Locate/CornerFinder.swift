@@ -43,7 +43,7 @@ struct CornerFinder {
                 }
             }
         }
-        return found.sorted { $0.solidity > $1.solidity }.prefix(6).map(\.outline)
+        return found.sorted { $0.solidity > $1.solidity }.prefix(6).map { $0.outline }
     }
 
     /// The parallelogram along two sides of a clockwise polygon, stretched to hold the whole hull.

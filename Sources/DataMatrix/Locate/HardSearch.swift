@@ -182,7 +182,7 @@ private struct LongShots {
     mutating func add(_ glance: Glance) -> [LongShot] {
         let inverted = glance.polarity == .lightOnDark
         let plane = glance.plane
-        let new = glance.candidates.flatMap(\.outlines).filter { isNew($0, plane.scale) }
+        let new = glance.candidates.flatMap { $0.outlines }.filter { isNew($0, plane.scale) }
         let found = plane.withRaster { raster in
             let guess = SizeGuess(raster: raster, inverted: inverted, sizes: sizes)
             return new.flatMap { outline in

@@ -57,9 +57,9 @@ struct Plane: Sendable {
         return Plane(width: width, height: height, pixels: result, scale: scale)
     }
 
-    func withRaster<Result>(_ body: (Raster) throws -> Result) rethrows -> Result {
-        try pixels.withUnsafeBufferPointer { buffer in
-            try body(Raster(base: buffer.baseAddress!, width: width, height: height))
+    func withRaster<Result>(_ body: (Raster) -> Result) -> Result {
+        pixels.withUnsafeBufferPointer { buffer in
+            body(Raster(base: buffer.baseAddress!, width: width, height: height))
         }
     }
 }

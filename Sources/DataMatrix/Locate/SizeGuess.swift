@@ -34,7 +34,7 @@ struct SizeGuess {
             }
         }
         let ranked = zip(tried, timing).sorted { $0.0.agreement + $0.1 > $1.0.agreement + $1.1 }
-        return ranked.prefix(most).map(\.0)
+        return ranked.prefix(most).map { $0.0 }
     }
 
     /// The sizes that may be meant although the outline is off, each with how much speaks for it.
@@ -44,14 +44,15 @@ struct SizeGuess {
     func longShots(at place: Outline, most: Int) -> [(choice: Choice, evidence: Float, isCounted: Bool)] {
         let columns = TimingTrack.counts(raster, place, border: .top, inverted: inverted)
         let rows = TimingTrack.counts(raster, place, border: .right, inverted: inverted)
-        let shots = all(at: place) { 1.5 / Self.weight($0) }.map { choice in
+        let shots = all(at: place) { 1.5 / Self.weight($0) }.map {
+            choice -> (choice: Choice, evidence: Float, isCounted: Bool) in
             // Mirrored rectangles swap the borders.
             let isCounted =
                 columns.contains(choice.size.columns) && rows.contains(choice.size.rows)
                 || columns.contains(choice.size.rows) && rows.contains(choice.size.columns)
             return (choice, choice.agreement * Self.weight(choice.size) + (isCounted ? 5 : 0), isCounted)
         }
-        return Array(shots.sorted { $0.1 > $1.1 }.prefix(most))
+        return Array(shots.sorted { $0.evidence > $1.evidence }.prefix(most))
     }
 
     /// Agreements of chance scatter by the inverse of this.

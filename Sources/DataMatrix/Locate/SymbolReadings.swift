@@ -3,6 +3,8 @@ public struct SymbolReadings: Sendable, Equatable {
     public let readings: [Reading]
     /// Places that look like a symbol but could not be read.
     public let suspects: [Suspect]
+
+    static let none = SymbolReadings(readings: [], suspects: [])
 }
 
 /// A place that looks like a symbol but could not be read.

@@ -2,6 +2,8 @@
 struct SymbolSearch: Sendable {
     let sizes: [SymbolSize]
     private(set) var found: [Found] = []
+    /// Looks at the picture whose patches are still to be read.
+    var glances: [Glance] = []
     private var doubtful: [(outline: Outline, agreement: Float)] = []
 
     struct Found: Sendable {
@@ -39,6 +41,7 @@ struct SymbolSearch: Sendable {
     mutating func merge(_ other: SymbolSearch) {
         found += other.found.filter { !isRead($0.outline.center) }
         doubtful += other.doubtful
+        glances += other.glances
     }
 
     /// Places that look like a symbol and were not read, the most alike first, none twice.

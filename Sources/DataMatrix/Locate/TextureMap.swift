@@ -138,8 +138,8 @@ struct Spot {
         guard !valid.isEmpty else { return nil }
         let middle = valid.count / 2
         return Spot(
-            center: .zero, density: valid.map(\.density).sorted()[middle],
-            deviation: valid.map(\.deviation).sorted()[middle])
+            center: .zero, density: valid.map { $0.density }.sorted()[middle],
+            deviation: valid.map { $0.deviation }.sorted()[middle])
     }
 }
 

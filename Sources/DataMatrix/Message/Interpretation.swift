@@ -1,5 +1,5 @@
 /// A change of what bytes mean: an extended channel interpretation (ECI) that holds from one byte on.
-public struct Interpretation: Sendable, Hashable, Codable {
+public struct Interpretation: Sendable, Hashable {
     /// Index of the first byte it is about.
     public let offset: Int
     /// Assignment number, 0 to 999999 (AIM ITS/04-023).

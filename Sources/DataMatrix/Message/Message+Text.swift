@@ -84,7 +84,7 @@ enum CharacterSet {
             let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
             return isLittleEndian ? second << 8 | first : first << 8 | second
         }
-        if units.first == 0xFFFE { units = units.map(\.byteSwapped) }
+        if units.first == 0xFFFE { units = units.map { $0.byteSwapped } }
         return String(validating: units.first == 0xFEFF ? units[1...] : units[...], as: UTF16.self)
     }
 }

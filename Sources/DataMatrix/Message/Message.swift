@@ -1,5 +1,5 @@
 /// What a symbol says.
-public struct Message: Sendable, Hashable, Codable {
+public struct Message: Sendable, Hashable {
     /// The payload, byte by byte. The header and trailer of a macro are written out, and the FNC1 separators of GS1
     /// data are GS (0x1D).
     public let bytes: [UInt8]
@@ -37,7 +37,7 @@ public struct Message: Sendable, Hashable, Codable {
     public var isReaderProgramming: Bool { kind == .readerProgramming }
 
     /// What the first codewords of a symbol say about its payload.
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         case plain
         /// FNC1 before the data.
         case gs1

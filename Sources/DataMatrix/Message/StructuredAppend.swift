@@ -1,5 +1,5 @@
 /// One symbol's place among up to 16 that carry one message together.
-public struct StructuredAppend: Sendable, Hashable, Codable {
+public struct StructuredAppend: Sendable, Hashable {
     /// 1 for the first symbol.
     public let position: Int
     /// Symbols of the message, 2 to 16.
@@ -13,21 +13,6 @@ public struct StructuredAppend: Sendable, Hashable, Codable {
         self.position = position
         self.count = count
         self.fileIdentifier = fileIdentifier
-    }
-
-    private enum CodingKeys: String, CodingKey { case position, count, fileIdentifier }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let read = Self(
-            position: try values.decode(Int.self, forKey: .position),
-            count: try values.decode(Int.self, forKey: .count),
-            fileIdentifier: try values.decode([UInt8].self, forKey: .fileIdentifier))
-        guard let read else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .position, in: values, debugDescription: "no place that a symbol can have")
-        }
-        self = read
     }
 
     /// Is the file identification one that the standard allows?

@@ -51,25 +51,3 @@ extension SymbolSize: CustomStringConvertible {
     /// Rows × columns, as the standards name the sizes.
     public var description: String { "\(rows)x\(columns)" }
 }
-
-extension SymbolSize: Codable {
-    private enum CodingKeys: String, CodingKey { case rows, columns }
-
-    /// Throws `DecodingError.dataCorrupted` for dimensions that no standard has.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let rows = try values.decode(Int.self, forKey: .rows)
-        let columns = try values.decode(Int.self, forKey: .columns)
-        guard let size = Self(rows: rows, columns: columns) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .rows, in: values, debugDescription: "no DataMatrix symbol has \(rows)x\(columns) modules")
-        }
-        self = size
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(rows, forKey: .rows)
-        try values.encode(columns, forKey: .columns)
-    }
-}

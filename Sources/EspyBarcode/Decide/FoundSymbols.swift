@@ -25,6 +25,6 @@ struct FoundSymbols {
     }
 
     var barcodes: [Barcode] {
-        all.map(\.barcode).sorted { ($0.quad.center.y, $0.quad.center.x) < ($1.quad.center.y, $1.quad.center.x) }
+        all.map { $0.barcode }.sorted { ($0.quad.center.y, $0.quad.center.x) < ($1.quad.center.y, $1.quad.center.x) }
     }
 }

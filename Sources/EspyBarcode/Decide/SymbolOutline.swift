@@ -19,7 +19,7 @@ struct SymbolOutline {
         func ends(_ place: (SymbolPlacement) -> Float) -> [Point] {
             rows.map { $0.line.point(place($0.reading.placement)) }
         }
-        let (starts, ends) = (ends(\.start), ends(\.end))
+        let (starts, ends) = (ends { $0.start }, ends { $0.end })
         // The region's direction is that of squares of pixels; the bars themselves give a better one.
         let rough = Axes(center: reader.region.center, across: reader.region.across)
         let slope = (Trend(starts.map(rough.place)).slope + Trend(ends.map(rough.place)).slope) / 2
@@ -31,7 +31,7 @@ struct SymbolOutline {
         func mean(_ shape: (SymbolPlacement) -> Float) -> Float {
             rows.reduce(0) { $0 + shape($1.reading.placement) } / Float(rows.count)
         }
-        (bend, skew) = (mean(\.bend), mean(\.skew))
+        (bend, skew) = (mean { $0.bend }, mean { $0.skew })
     }
 
     var quad: Quad {

@@ -1,5 +1,5 @@
+import CMath
 import EspyPixels
-import Foundation
 
 /// A connected part of a picture that is striped one way throughout: a bar code, or something like one.
 struct StripeRegion {
@@ -39,7 +39,7 @@ struct StripeRegion {
             direction.strength += square.strength
         }
         strength = direction.strength / Float(squares.count)
-        let angle = Double(atan2(direction.y, direction.x)) / 2
+        let angle = Double(atan2f(direction.y, direction.x)) / 2
         let across = Point(x: cos(angle), y: sin(angle))
         let along = Point(x: -across.y, y: across.x)
         let side = Double(StripeMap.side)
@@ -48,9 +48,8 @@ struct StripeRegion {
         }
         let center = points.reduce(Point(x: 0, y: 0), +) * (1 / Double(points.count))
         let places = points.map { Point(x: ($0 - center).dot(across), y: ($0 - center).dot(along)) }
-        guard let low = places.map(\.y).min(), let high = places.map(\.y).max(),
-            let left = places.map(\.x).min(), let right = places.map(\.x).max()
-        else { return nil }
+        let (xs, ys) = (places.map { $0.x }, places.map { $0.y })
+        guard let low = ys.min(), let high = ys.max(), let left = xs.min(), let right = xs.max() else { return nil }
         (self.across, self.center, self.places) = (across, center, places)
         range = (low - side)...(high + side)
         width = right - left + 2 * side

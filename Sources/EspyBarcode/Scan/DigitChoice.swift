@@ -1,4 +1,4 @@
-import Foundation
+import CMath
 
 /// What the digits of a symbol most likely are, and how much less likely all else is.
 struct DigitChoice {
@@ -29,17 +29,17 @@ struct DigitChoice {
         }
         let parity = Ranking(sums[...])
         let chosen = sets.indices.map { sets[$0][set($0, layout.parities[parity.index])] }
-        digits = chosen.map(\.index)
+        digits = chosen.map { $0.index }
         self.parity = parity.index
         margins = chosen.map { $0.best - $0.second } + [parity.best - parity.second]
-        shortfall = chosen.indices.map { slot in sets[slot].map(\.best).max()! - chosen[slot].best }.max()!
+        shortfall = chosen.indices.map { slot in sets[slot].map { $0.best }.max()! - chosen[slot].best }.max()!
         isRight = layout.isRight(digits, parity.index)
     }
 
     /// The logarithm of the likelihood of a correlation, with `freedom` independent samples, noise being Gaussian.
     static func evidence(_ correlation: Float, freedom: Float = 9) -> Float {
         let correlation = max(correlation, 0)
-        return -0.5 * freedom * log(1.02 - correlation * correlation)
+        return -0.5 * freedom * logf(1.02 - correlation * correlation)
     }
 
     /// Because the check digit finds each single mistake, two have to happen for a wrong value: the sum of the two

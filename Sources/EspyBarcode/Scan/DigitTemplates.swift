@@ -1,4 +1,4 @@
-import Foundation
+import CMath
 
 /// What a digit looks like through a lens: its seven modules and one known neighbour on each side, blurred by a
 /// Gaussian, sampled four times a module.
@@ -31,7 +31,7 @@ struct DigitTemplates: Sendable {
     static func template(_ modules: [Bool], blur: Float) -> [Float] {
         let samples = (0..<modules.count * samplesPerModule).map { index -> Float in
             let place = (Float(index) + 0.5) / Float(samplesPerModule)
-            func covered(_ edge: Float) -> Float { 0.5 + 0.5 * erf((edge - place) / (blur * Float(2).squareRoot())) }
+            func covered(_ edge: Float) -> Float { 0.5 + 0.5 * erff((edge - place) / (blur * Float(2).squareRoot())) }
             let outside = 0.5 * (covered(0) + 1 - covered(Float(modules.count)))
             return modules.indices.reduce(outside) { sum, module in
                 modules[module] ? sum + covered(Float(module + 1)) - covered(Float(module)) : sum

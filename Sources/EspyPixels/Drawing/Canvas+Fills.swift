@@ -36,7 +36,7 @@ extension Surface {
     private static let cutsPerRow = 4
 
     func polygon(_ points: [Point], _ color: Color) {
-        let ys = points.map(\.y)
+        let ys = points.map { $0.y }
         guard let top = ys.min(), let bottom = ys.max() else { return }
         var coverage = [Double](repeating: 0, count: width)
         for row in rows(top, bottom) {

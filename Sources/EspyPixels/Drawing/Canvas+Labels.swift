@@ -24,7 +24,7 @@ public protocol TextRasterizer {
 }
 
 /// How a text label looks.
-public struct LabelStyle: Sendable, Hashable, Codable {
+public struct LabelStyle: Sendable, Hashable {
     /// Height of the em square in pixels. Readable on a photo: about a sixtieth of its long side.
     public var size: Double
     public var color: Color
@@ -43,7 +43,7 @@ public struct LabelStyle: Sendable, Hashable, Codable {
 }
 
 /// Which point of a label is put at the given place.
-public enum LabelAnchor: String, Sendable, Hashable, Codable, CaseIterable {
+public enum LabelAnchor: String, Sendable, Hashable, CaseIterable {
     case topLeft, top, topRight
     case left, center, right
     case bottomLeft, bottom, bottomRight
@@ -73,7 +73,7 @@ extension Canvas {
     @discardableResult
     public mutating func label(
         _ text: String, at place: Point, anchor: LabelAnchor = .topLeft, _ style: LabelStyle,
-        using fonts: any TextRasterizer
+        using fonts: some TextRasterizer
     ) -> Rect? {
         guard place.x.isFinite, place.y.isFinite, style.padding.isFinite else { return nil }
         let padding = Int(min(max(style.padding.rounded(), 0), Double(width)))

@@ -1,5 +1,5 @@
 /// How an outline is drawn.
-public struct Stroke: Sendable, Hashable, Codable {
+public struct Stroke: Sendable, Hashable {
     public var color: Color
     /// In pixels.
     public var thickness: Double

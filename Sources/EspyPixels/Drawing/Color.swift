@@ -1,5 +1,5 @@
 /// A color to draw with, in sRGB.
-public struct Color: Sendable, Hashable, Codable {
+public struct Color: Sendable, Hashable {
     public var red: UInt8
     public var green: UInt8
     public var blue: UInt8

@@ -1,11 +1,9 @@
-import Foundation
-
 /// Takes places in a frame of a camera to where they are shown, and back.
 ///
 /// The frame is turned first, then mirrored, then scaled evenly and put into the middle of the view.
 public struct FrameTransform: Sendable, Equatable {
     /// How the frame lies in a view of another shape.
-    public enum Scaling: String, Sendable, Codable, CaseIterable {
+    public enum Scaling: String, Sendable, CaseIterable {
         /// All of the frame is seen; the view is not filled.
         case fit
         /// All of the view is filled; the frame is cut off at two sides.
@@ -13,7 +11,7 @@ public struct FrameTransform: Sendable, Equatable {
     }
 
     /// How far the frame is turned clockwise before it is shown, in degrees.
-    public enum Turn: Int, Sendable, Codable, CaseIterable {
+    public enum Turn: Int, Sendable, CaseIterable {
         case none = 0
         case quarter = 90
         case half = 180

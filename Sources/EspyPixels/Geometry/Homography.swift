@@ -1,7 +1,7 @@
 /// A projective map of the plane: what a flat thing undergoes when it is photographed at an angle.
 ///
 /// Maps (x, y) to ((a x + b y + c) / w, (d x + e y + f) / w) with w = g x + h y + i.
-public struct Homography: Sendable, Hashable, Codable {
+public struct Homography: Sendable, Hashable {
     public let a, b, c, d, e, f, g, h, i: Double
 
     public init(

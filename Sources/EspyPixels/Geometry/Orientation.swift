@@ -1,5 +1,5 @@
 /// What must be done to stored pixels to stand them upright. Raw values are those of EXIF tag 0x0112.
-public enum Orientation: Int, Sendable, Hashable, Codable, CaseIterable {
+public enum Orientation: Int, Sendable, Hashable, CaseIterable {
     case identity = 1
     /// Left and right change places.
     case flipHorizontal = 2

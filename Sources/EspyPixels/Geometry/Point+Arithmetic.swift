@@ -1,4 +1,4 @@
-import Foundation
+import CMath
 
 extension Point {
     public static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }

@@ -1,7 +1,7 @@
 /// A position in pixels of the upright image: origin at the outer top left corner, x to the right, y down.
 ///
 /// The centre of the first pixel lies at (0.5, 0.5).
-public struct Point: Sendable, Hashable, Codable {
+public struct Point: Sendable, Hashable {
     public var x: Double
     public var y: Double
 

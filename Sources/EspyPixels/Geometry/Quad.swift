@@ -1,7 +1,7 @@
 /// Four corners in pixels, clockwise as seen in the image, from the top left corner of the thing itself.
 ///
 /// A thing that lies on its side keeps its own top left corner first.
-public struct Quad: Sendable, Hashable, Codable {
+public struct Quad: Sendable, Hashable {
     public var topLeft: Point
     public var topRight: Point
     public var bottomRight: Point

@@ -1,5 +1,5 @@
 /// An upright rectangle in pixels: `x` and `y` name its top left corner.
-public struct Rect: Sendable, Hashable, Codable {
+public struct Rect: Sendable, Hashable {
     public var x: Double
     public var y: Double
     public var width: Double

@@ -136,24 +136,28 @@ package struct BoxFinder {
     private func placedByWalls(_ sizes: [Size]) -> CellRange? {
         let scales = Self.depths.map(viewpoint.scale)
         guard let smallest = scales.min(), let largest = scales.max(), let first = sizes.first else { return nil }
-        func lengths(_ of: KeyPath<Size, Int>) -> ClosedRange<Double> {
-            let (least, most) = sizes.reduce((first[keyPath: of], first[keyPath: of])) {
-                (min($0.0, $1[keyPath: of]), max($0.1, $1[keyPath: of]))
+        func lengths(_ side: (Size) -> Int) -> ClosedRange<Double> {
+            let (least, most) = sizes.reduce((side(first), side(first))) {
+                (min($0.0, side($1)), max($0.1, side($1)))
             }
             return smallest * Double(least) - 0.3...largest * (Double(most) + 2 * Self.widest)
         }
         var best: [CellRange: (value: Double, clearness: Double, isCertain: Bool)] = [:]
         var clearest: (clearness: Double, fits: [CellRange: Double]) = (0, [:])
-        for frame in walls.frames(width: lengths(\.cols), height: lengths(\.rows)) {
+        for frame in walls.frames(width: lengths { $0.cols }, height: lengths { $0.rows }) {
             // Where the photo cuts the box, it does not tell its size.
             if sizes.count > 1, !frame.isWhole { continue }
             let clearness = frame.support * frame.support * frame.strength
-            let fits = sizes.reduce(into: [:]) { all, size in
-                all.merge(self.fits(of: size, in: frame)) { max($0, $1) }
+            var fits: [CellRange: Double] = [:]
+            for (cells, fit) in sizes.flatMap({ self.fits(of: $0, in: frame) }) {
+                fits[cells] = max(fits[cells] ?? fit, fit)
             }
             if frame.ends == 4, clearness > clearest.clearness { clearest = (clearness, fits) }
             for (cells, fit) in fits where fit * clearness > best[cells]?.value ?? 0 {
-                best[cells] = (fit * clearness, clearness, !frame.isWhole || frame.ends >= 2 || fit > Self.snug)
+                best[cells] = (
+                    value: fit * clearness, clearness: clearness,
+                    isCertain: !frame.isWhole || frame.ends >= 2 || fit > Self.snug
+                )
             }
         }
         let ranked = best.sorted { $0.value.value > $1.value.value }

@@ -136,7 +136,7 @@ struct EdgeLines {
                     $0 == position || (best[$0]?.strength ?? 0) < own.strength
                 }
             }
-            return peaks.compactMap { best[$0] }.sorted { $0.strength > $1.strength }.prefix(Self.most).map(\.line)
+            return peaks.compactMap { best[$0] }.sorted { $0.strength > $1.strength }.prefix(Self.most).map { $0.line }
         }
         let end = max(min(Int(before), across), 0)
         return (clearest(0..<end), clearest(max(min(Int(behind), across), end)..<across))

@@ -198,8 +198,8 @@ struct WallFinder {
                 inside: !rectified.luminance(Int(x - dx), Int(y - dy)).isNaN,
                 outside: !rectified.luminance(Int(x + dx), Int(y + dy)).isNaN
             )
-        }.filter(\.inside)
-        return 2 * places.count(where: \.outside) >= places.count
+        }.filter { $0.inside }
+        return 2 * places.count { $0.outside } >= places.count
     }
 
     /// The share of a side that must show, and of all sides together.

@@ -158,11 +158,11 @@ struct WellPattern {
             guard mean.energy(count: count) > Self.faintest else { return (0, shift) }
             return best(of: cell, like: mean, at: shift)
         }
-        guard let likeness = median(each.map(\.likeness)) else { return (0, shift) }
-        func middle(_ side: KeyPath<Shift, Int>) -> Int {
-            Int((median(each.map { Double($0.shift[keyPath: side]) }) ?? 0).rounded())
+        guard let likeness = median(each.map { $0.likeness }) else { return (0, shift) }
+        func middle(_ side: (Shift) -> Int) -> Int {
+            Int((median(each.map { Double(side($0.shift)) }) ?? 0).rounded())
         }
-        return (likeness, Shift(x: middle(\.x), y: middle(\.y)))
+        return (likeness, Shift(x: middle { $0.x }, y: middle { $0.y }))
     }
 
     private func energy(of cells: [Rack.Place]) -> Float {

@@ -26,7 +26,7 @@ package struct CapModel: Sendable {
     /// - Returns: nil where the caps have no outline to learn.
     package init?(_ rectified: RectifiedImage, codeCenters: [Point], codeSide: Double, open: [Rack.Place]) {
         // A dozen cells tell which circle is found in caps only, and not in any cell.
-        let some = open.enumerated().filter { $0.offset % (open.count / 12 + 1) == 0 }.map(\.element)
+        let some = open.enumerated().filter { $0.offset % (open.count / 12 + 1) == 0 }.map { $0.element }
         let models = RoundContour.candidates(rectified, around: codeCenters, codeSide: codeSide)
             .map { CapModel(rectified, $0, codeCenters) }.map { (model: $0, contrast: $0.contrast(to: some)) }
         // The outer edge of a light rim is what plain caps share with labeled ones; the others are a makeshift.

@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 import EspyPixels
-import Foundation
 
 /// How complete a circle of known radius is drawn around a point.
 ///
@@ -54,7 +54,7 @@ struct RoundContour: Sendable {
     static func candidates(_ rectified: RectifiedImage, around centers: [Point], codeSide: Double) -> [RoundContour] {
         let radii = Array(stride(from: min(max(0.24, 0.95 * codeSide), 0.36), through: 0.46, by: 0.02))
         // Three dozen caps, evenly picked, say as much as all.
-        let some = centers.enumerated().filter { $0.offset % (centers.count / 36 + 1) == 0 }.map(\.element)
+        let some = centers.enumerated().filter { $0.offset % (centers.count / 36 + 1) == 0 }.map { $0.element }
         let votes = radii.map { radius in some.map { bestVotes(rectified, $0, radius) } }
         let falling = votes.map { Float(median($0.map { Double($0.falling) }) ?? 0) }
         let rising = votes.map { Float(median($0.map { Double($0.rising) }) ?? 0) }

@@ -21,11 +21,11 @@ struct ManifestFit {
     init(_ items: [RackContents.Item], doubtful: [RackContents.Item], in rack: Rack) {
         // Without rows and columns there is no well to look into.
         let wells = rack.isOrdered ? rack.vials.map { ($0.place, $0.value) } : []
-        let values = Dictionary(wells, uniquingKeysWith: { first, _ in first })
+        let values = Dictionary(first: wells)
         self.items = items + doubtful.filter { item in values[item.place].map { Self.isSame(item.value, $0) } ?? false }
         fitInPlace(values)
-        fitTexts(Set(rack.vials.map(\.value)))
-        fitNumbers(Set(rack.vials.map(\.value)))
+        fitTexts(Set(rack.vials.map { $0.value }))
+        fitNumbers(Set(rack.vials.map { $0.value }))
         self.items = self.items.map { RackContents.Item($0.place, equals[$0.value] ?? SpreadsheetText.plain($0.value)) }
     }
 
@@ -64,13 +64,13 @@ struct ManifestFit {
     }
 
     private mutating func fitTexts(_ seen: Set<String>) {
-        let listed = Set(items.map(\.value))
+        let listed = Set(items.map { $0.value })
         for value in listed.intersection(seen) { equals[value] = value }
         let taken = Set(equals.values)
         let bySeen = Dictionary(grouping: seen.subtracting(taken), by: Self.bare)
         let left = listed.subtracting(equals.keys)
-        let rivals = Dictionary(
-            left.flatMap { value in Self.forms(value).map { ($0, 1) } }, uniquingKeysWith: +)
+        var rivals: [String: Int] = [:]
+        for form in left.flatMap({ Self.forms($0) }) { rivals[form, default: 0] += 1 }
         for value in left {
             let fitting = Set(Self.forms(value).filter { rivals[$0] == 1 }.flatMap { bySeen[$0] ?? [] })
             if fitting.count == 1, let only = fitting.first { equals[value] = only }
@@ -78,10 +78,12 @@ struct ManifestFit {
     }
 
     private mutating func fitNumbers(_ seen: Set<String>) {
-        let bySeen = Dictionary(grouping: seen.compactMap { value in Self.key(value).map { ($0, value) } }, by: \.0)
-        let listed = Set(items.map(\.value))
+        let bySeen = Dictionary(
+            grouping: seen.compactMap { value in Self.key(value).map { ($0, value) } }, by: { $0.0 })
+        let listed = Set(items.map { $0.value })
         let byListed = Dictionary(
-            grouping: listed.compactMap { value in Self.digits(value).flatMap(Self.key).map { ($0, value) } }, by: \.0)
+            grouping: listed.compactMap { value in Self.digits(value).flatMap(Self.key).map { ($0, value) } },
+            by: { $0.0 })
         var (zeros, rewritten) = (0, [String]())
         for (key, values) in byListed {
             let value = values[0].1

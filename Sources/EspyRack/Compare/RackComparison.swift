@@ -1,9 +1,9 @@
 public import EspyBase
 
 /// How a box differs from what it should hold, or from what it held before.
-public struct RackComparison: Sendable, Codable, Equatable {
+public struct RackComparison: Sendable, Equatable {
     /// What has become of a value.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// In another well.
         case moved
         /// Not in the box.
@@ -19,7 +19,7 @@ public struct RackComparison: Sendable, Codable, Equatable {
     }
 
     /// Another box in which a value was seen.
-    public struct Elsewhere: Sendable, Codable, Equatable {
+    public struct Elsewhere: Sendable, Equatable {
         /// The other box's own code.
         public var rack: String?
         /// The entry of the history that says so.
@@ -36,7 +36,7 @@ public struct RackComparison: Sendable, Codable, Equatable {
         }
     }
 
-    public struct Difference: Sendable, Codable, Equatable {
+    public struct Difference: Sendable, Equatable {
         public var kind: Kind
         /// Nil for a code that could not be read in a well that was to be empty.
         public var value: String?
@@ -110,11 +110,11 @@ private struct ComparedSides {
     private var told: Set<Rack.Place> = []
 
     init(_ rack: Rack, _ contents: RackContents) {
-        states = Dictionary(rack.cells.map { ($0.place, $0.status) }, uniquingKeysWith: { first, _ in first })
+        states = Dictionary(first: rack.cells.map { ($0.place, $0.status) })
         // Places that count from the first code say nothing of wells.
         isOrdered = rack.isOrdered && !rack.warnings.contains { $0.kind == .originUnknown }
-        let expected = Dictionary(grouping: contents.items, by: \.value).mapValues { $0.map(\.place).sorted() }
-        let found = Dictionary(grouping: rack.vials, by: \.value).mapValues { $0.map(\.place).sorted() }
+        let expected = Dictionary(grouping: contents.items, by: { $0.value }).mapValues { $0.map { $0.place }.sorted() }
+        let found = Dictionary(grouping: rack.vials, by: { $0.value }).mapValues { $0.map { $0.place }.sorted() }
         for value in Set(expected.keys).union(found.keys).sorted() {
             match(value, expected[value] ?? [], found[value] ?? [])
         }

@@ -54,7 +54,7 @@ private struct Shift {
     }
 
     private static func unique(_ pairs: [(String, Rack.Place)]) -> [String: Rack.Place] {
-        Dictionary(grouping: pairs, by: \.0).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
+        Dictionary(grouping: pairs, by: { $0.0 }).compactMapValues { $0.count == 1 ? $0[0].1 : nil }
     }
 
     /// All four of a box of known size; else A1.

@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 import EspyPixels
-import Foundation
 
 /// Which code lies in which position of a known layout: the turn, size and place of the layout under which it fits best.
 ///
@@ -29,7 +29,7 @@ struct PositionFit {
             func middle(_ points: [Point]) -> Point {
                 points.reduce(Point(x: 0, y: 0)) { Point(x: $0.x + $1.x / count, y: $0.y + $1.y / count) }
             }
-            let (from, to) = (middle(pairs.map(\.from)), middle(pairs.map(\.to)))
+            let (from, to) = (middle(pairs.map { $0.from }), middle(pairs.map { $0.to }))
             var (along, across, size) = (0.0, 0.0, 0.0)
             for pair in pairs {
                 let (px, py) = (pair.from.x - from.x, pair.from.y - from.y)
@@ -114,13 +114,16 @@ struct PositionFit {
 
     /// From two codes that lie far apart, for any two positions that these may be.
     private static func candidates(_ codes: [Point], _ layout: [Point], _ spacing: Double) -> [PositionFit] {
-        var best: [[Int?]: PositionFit] = [:]
+        var best: [[Int]: PositionFit] = [:]
         for (first, second) in farPairs(codes) {
             for one in layout.indices {
                 for other in layout.indices where other != one {
-                    let pairs = [(layout[one], codes[first]), (layout[other], codes[second])]
+                    let pairs = [
+                        (from: layout[one], to: codes[first]), (from: layout[other], to: codes[second]),
+                    ]
                     guard let start = Turn(pairs), let fit = settled(start, codes, layout, spacing) else { continue }
-                    if fit.error < best[fit.matches]?.error ?? .infinity { best[fit.matches] = fit }
+                    let matches = fit.matches.map { $0 ?? -1 }
+                    if fit.error < best[matches]?.error ?? .infinity { best[matches] = fit }
                 }
             }
         }
@@ -142,7 +145,7 @@ struct PositionFit {
             guard let next = Self.matches(turn, codes, layout, 0.35 * spacing) else { return nil }
             if next == matches { break }
             matches = next
-            let pairs = zip(codes, matches).compactMap { code, match in match.map { (layout[$0], code) } }
+            let pairs = zip(codes, matches).compactMap { code, match in match.map { (from: layout[$0], to: code) } }
             guard let better = Turn(pairs), better.scale > 0 else { return nil }
             turn = better
         }

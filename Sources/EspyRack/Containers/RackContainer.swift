@@ -1,5 +1,5 @@
 /// A kind of box: its size, and how it usually lies in a photo.
-public struct RackContainer: Sendable, Codable, Equatable {
+public struct RackContainer: Sendable, Equatable {
     public var name: String
     public var rows: Int
     public var cols: Int
@@ -34,35 +34,5 @@ public struct RackContainer: Sendable, Codable, Equatable {
     public var isUsable: Bool {
         !name.isEmpty && name.count <= 100 && name.unicodeScalars.allSatisfy { $0.value >= 32 } && grid.isUsable
             && (positions.isEmpty || RackPosition.areUsable(positions))
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, rows, cols, a1, fromBelow, positions
-    }
-
-    /// `a1` and `fromBelow` may be left out, and with `positions` the rows and columns.
-    public init(from decoder: any Decoder) throws {
-        let box = try decoder.container(keyedBy: CodingKeys.self)
-        name = try box.decode(String.self, forKey: .name)
-        positions = try box.decodeIfPresent([RackPosition].self, forKey: .positions) ?? []
-        rows = positions.isEmpty ? try box.decode(Int.self, forKey: .rows) : 1
-        cols = positions.isEmpty ? try box.decode(Int.self, forKey: .cols) : positions.count
-        view = RackView(
-            a1: try box.decodeIfPresent(RackView.Corner.self, forKey: .a1) ?? .topLeft,
-            isFromBelow: try box.decodeIfPresent(Bool.self, forKey: .fromBelow) ?? false)
-        guard isUsable else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .rows, in: box, debugDescription: "a name, and rows and columns from 1 to 64, or positions")
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var box = encoder.container(keyedBy: CodingKeys.self)
-        try box.encode(name, forKey: .name)
-        try box.encode(rows, forKey: .rows)
-        try box.encode(cols, forKey: .cols)
-        try box.encode(view.a1, forKey: .a1)
-        try box.encode(view.isFromBelow, forKey: .fromBelow)
-        if !positions.isEmpty { try box.encode(positions, forKey: .positions) }
     }
 }

@@ -1,7 +1,7 @@
 import EspyPixels
 
 /// A place of a container that has no rows and columns: its name, and where it is.
-public struct RackPosition: Codable, Sendable, Equatable {
+public struct RackPosition: Sendable, Equatable {
     public var name: String
     /// As seen from above, to the right; in any unit, which is the same for all positions of a container.
     public var x: Double
@@ -21,9 +21,9 @@ public struct RackPosition: Codable, Sendable, Equatable {
 
     /// Whether these can be told apart: by their names, and by where they are.
     static func areUsable(_ positions: [RackPosition]) -> Bool {
-        (PositionFit.fewest...most).contains(positions.count) && Set(positions.map(\.name)).count == positions.count
+        (PositionFit.fewest...most).contains(positions.count) && Set(positions.map { $0.name }).count == positions.count
             && positions.allSatisfy { !$0.name.isEmpty && $0.name.count <= 20 && $0.x.isFinite && $0.y.isFinite }
-            && PositionFit.spacing(positions.map(\.point)) > 0
+            && PositionFit.spacing(positions.map { $0.point }) > 0
     }
 
     /// Sixteen pins in two rings, counted against the clock from the top as seen from above: 1 to 5 within, 6 to 16 around

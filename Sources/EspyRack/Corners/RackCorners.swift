@@ -1,10 +1,10 @@
+import CMath
 public import EspyPixels
-import Foundation
 
 /// Where the wells at the corners of a box are in a photo, as a person says who sees them.
 ///
 /// That settles where a box lies that does not show it by itself: a part-filled one on plain ground, or one with a few tubes.
-public struct RackCorners: Sendable, Hashable, Codable {
+public struct RackCorners: Sendable, Hashable {
     /// The middle of well A1, in pixels of the upright photo; of A1 and of the last well; or of all four corner wells: A1,
     /// the end of its row, the last well, and the start of the last row.
     public let points: [Point]
@@ -24,20 +24,6 @@ public struct RackCorners: Sendable, Hashable, Codable {
 
     /// In pixels: more than any photo has.
     private static let farthest = 1e6
-
-    /// As what ``init(_:)`` takes.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let corners = Self(try container.decode([Point].self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not the corners of a box")
-        }
-        self = corners
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(points)
-    }
 
     /// How sharply the way around turns at each point: positive with the clock.
     private var turns: [Double] {

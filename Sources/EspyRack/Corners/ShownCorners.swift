@@ -68,7 +68,7 @@ struct ShownCorners {
 
     /// Whether so few codes lie elsewhere that they can be strays.
     private func holds(_ cells: CellRange, _ labels: [Rack.Place?]) -> Bool {
-        let known = labels.compactMap(\.self)
+        let known = labels.compactMap { $0 }
         let outside = known.count { !cells.contains($0) }
         return outside <= max(1, known.count / 20) && outside < max(known.count, 1)
     }
@@ -89,7 +89,7 @@ struct ShownCorners {
     private func block(at positions: [Point], around seen: CellRange) -> CellRange? {
         let nearest = positions.compactMap(Rack.Place.nearest)
         guard nearest.count == points.count, nearest.allSatisfy({ $0.miss <= Self.tolerance }) else { return nil }
-        let places = nearest.map(\.place) + (points.count == 1 ? seen.places : [])
+        let places = nearest.map { $0.place } + (points.count == 1 ? seen.places : [])
         guard let block = CellRange(places), block.rows.count <= RackGrid.largestSide,
             block.cols.count <= RackGrid.largestSide
         else { return nil }
@@ -100,7 +100,7 @@ struct ShownCorners {
     private func refitted(_ labels: [Rack.Place?], _ sites: [LatticeSite], _ cells: CellRange) -> Lattice? {
         let known = zip(sites, labels).compactMap { site, label in label.map { (Self.point($0), site.center) } }
         let shown = zip(order, points).map { (Self.corner($0, of: cells), $1) }
-        guard let model = LatticeModel.best(cells: (known + shown).map(\.0), pixels: (known + shown).map(\.1)),
+        guard let model = LatticeModel.best(cells: (known + shown).map { $0.0 }, pixels: (known + shown).map { $0.1 }),
             let back = model.map.inverse
         else { return nil }
         let squares = known.map { cell, pixel in

@@ -36,7 +36,7 @@ package struct Lattice: Sendable, Equatable {
     }
 
     /// The rows and columns that the labels reach.
-    package var extent: CellRange? { CellRange(labels.compactMap(\.self)) }
+    package var extent: CellRange? { CellRange(labels.compactMap { $0 }) }
 }
 
 extension Rack.Place {

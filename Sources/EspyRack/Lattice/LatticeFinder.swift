@@ -1,6 +1,6 @@
+import CMath
 import EspyBase
 import EspyPixels
-import Foundation
 
 /// Finds the lattice that explains a set of codes best.
 package enum LatticeFinder {
@@ -37,7 +37,7 @@ package enum LatticeFinder {
     /// not taken for one that is turned by half a right angle and full: in rows along the diagonals, half of the block would be empty.
     private static func score(_ fit: LatticeFit, _ sites: [LatticeSite], _ core: [Int], _ area: Double) -> Double {
         let labeled = zip(sites, fit.labels).filter { $0.1 != nil }
-        guard let side = median(labeled.map(\.0.side)), let cell = CellShape(fit),
+        guard let side = median(labeled.map { $0.0.side }), let cell = CellShape(fit),
             let block = CellRange(core.compactMap { fit.labels[$0] })
         else { return -.infinity }
         // Half a module of doubt about each center, so that a finer lattice never wins by exactness.
@@ -70,24 +70,24 @@ package enum LatticeFinder {
 
     /// The area in which codes lie, with half the way to the next all around.
     private static func occupiedArea(_ sites: [LatticeSite]) -> Double {
-        let hull = convexHull(of: sites.map(\.center))
+        let hull = convexHull(of: sites.map { $0.center })
         let edges = zip(hull, hull.dropFirst() + hull.prefix(1))
         let around = edges.reduce(0) { $0 + $1.0.distance(to: $1.1) }
         let within = abs(edges.reduce(0) { $0 + $1.0.cross($1.1) }) / 2
-        let step = min(median(nearest(sites)) ?? 0, usualPitch * (median(sites.map(\.side)) ?? 0))
+        let step = min(median(nearest(sites)) ?? 0, usualPitch * (median(sites.map { $0.side }) ?? 0))
         return within + around * step / 2 + step * step
     }
 
     /// What speaks against codes that reach further than the box, in nats.
     private static func excess(of fit: LatticeFit, over size: (rows: Int, cols: Int)?) -> Double {
-        guard let size, let block = CellRange(fit.labels.compactMap(\.self)) else { return 0 }
+        guard let size, let block = CellRange(fit.labels.compactMap { $0 }) else { return 0 }
         return block.rows.count > size.rows || block.cols.count > size.cols ? 12 : 0
     }
 
     /// What speaks against codes that fill a block but for all its corners, in nats: so a box that is filled like a chessboard looks
     /// along its diagonals, and hardly any other.
     private static func turn(of fit: LatticeFit) -> Double {
-        let places = fit.labels.compactMap(\.self)
+        let places = fit.labels.compactMap { $0 }
         guard let block = CellRange(places), block.rows.count > 3, block.cols.count > 3 else { return 0 }
         /// How far a place is from the middle of the block, from 0 to 2: 1 on the lines from the middle of one side to that of the next.
         func distance(_ place: Rack.Place) -> Double {
@@ -119,7 +119,7 @@ private struct CellShape {
     let pitch: Double
 
     init?(_ fit: LatticeFit) {
-        guard let range = CellRange(fit.labels.compactMap(\.self)) else { return nil }
+        guard let range = CellRange(fit.labels.compactMap { $0 }) else { return nil }
         let x = Double(range.cols.lowerBound + range.cols.upperBound) / 2
         let y = Double(range.rows.lowerBound + range.rows.upperBound) / 2
         let map = fit.model.map

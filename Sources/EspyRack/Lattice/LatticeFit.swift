@@ -26,7 +26,7 @@ struct LatticeFit {
     private static func fitted(_ sites: [LatticeSite], _ labels: [Rack.Place?]) -> LatticeModel? {
         let known = zip(sites, labels).compactMap { site, label in label.map { (site.center, $0) } }
         return LatticeModel.best(
-            cells: known.map { Point(x: Double($0.1.col), y: Double($0.1.row)) }, pixels: known.map(\.0))
+            cells: known.map { Point(x: Double($0.1.col), y: Double($0.1.row)) }, pixels: known.map { $0.0 })
     }
 
     /// Each code in the cell where the map puts it. Of two codes in one cell the nearer keeps it; a code that had the

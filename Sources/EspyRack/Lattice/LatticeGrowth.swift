@@ -1,5 +1,5 @@
+import CMath
 import EspyPixels
-import Foundation
 
 /// Lets a guess grow from code to code: the nearest code without a label gets the one that its surroundings predict.
 ///

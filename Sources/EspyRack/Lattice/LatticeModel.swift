@@ -1,5 +1,5 @@
+import CMath
 import EspyPixels
-import Foundation
 
 /// Fits the map from cells to pixels: no more freedom than the codes can pay for.
 ///

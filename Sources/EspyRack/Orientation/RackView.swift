@@ -1,7 +1,7 @@
 /// How a box lies in the photo, and from which side it was taken.
-public struct RackView: Sendable, Codable, Equatable {
+public struct RackView: Sendable, Equatable {
     /// Where a corner of the box is in the photo.
-    public enum Corner: String, Sendable, Codable, CaseIterable {
+    public enum Corner: String, Sendable, CaseIterable {
         case topLeft = "top-left"
         case topRight = "top-right"
         case bottomLeft = "bottom-left"

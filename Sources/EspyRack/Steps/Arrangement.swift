@@ -28,7 +28,7 @@ struct Arrangement {
 
     /// The cells without a code, row by row.
     var openPlaces: [Rack.Place] {
-        let taken = Set(places.compactMap(\.self))
+        let taken = Set(places.compactMap { $0 })
         return CellRange(rows: 0...max(rows - 1, 0), cols: 0...max(cols - 1, 0)).places.filter { !taken.contains($0) }
     }
 }

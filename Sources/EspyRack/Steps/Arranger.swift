@@ -48,7 +48,7 @@ struct Arranger {
 
     /// Codes that form no lattice: an order of reading, and a word about it.
     private func unordered() -> Arrangement {
-        let side = median(codes.map(\.side)) ?? 1
+        let side = median(codes.map { $0.side }) ?? 1
         var result = grouped(by: 1.2 * side, layout: codes.count > 1 ? .unordered : .occupied)
         if codes.count > 1 { result.warnings.append(Rack.Warning(.noLattice)) }
         result.warnings.append(Rack.Warning(.originUnknown))
@@ -56,9 +56,10 @@ struct Arranger {
     }
 
     private func grouped(by tolerance: Double, layout: Rack.Layout) -> Arrangement {
-        let places = RowGrouping.places(codes.map(\.center), tolerance: tolerance)
+        let places = RowGrouping.places(codes.map { $0.center }, tolerance: tolerance)
         return Arrangement(
-            places: places, rows: (places.map(\.row).max() ?? -1) + 1, cols: (places.map(\.col).max() ?? -1) + 1,
+            places: places.map { Optional($0) }, rows: (places.map { $0.row }.max() ?? -1) + 1,
+            cols: (places.map { $0.col }.max() ?? -1) + 1,
             origin: .occupiedArea, layout: layout)
     }
 }

@@ -16,7 +16,7 @@ struct LatticeArranger {
         var warnings: [Rack.Warning] = []
         settle(&labels, &warnings)
         separateForeigners(&labels)
-        guard let seen = CellRange(labels.compactMap(\.self)) else {
+        guard let seen = CellRange(labels.compactMap { $0 }) else {
             return Arranger(codes: codes, image: image, grid: .automatic).arrange()
         }
         let box = box(around: seen, labels: &labels, &warnings)
@@ -29,8 +29,8 @@ struct LatticeArranger {
 
     /// Finds a cell for the codes that share one with a better fitting code, or lie between the cells.
     private func settle(_ labels: inout [Rack.Place?], _ warnings: inout [Rack.Warning]) {
-        var taken = Set(labels.compactMap(\.self))
-        guard let seen = CellRange(labels.compactMap(\.self)) else { return }
+        var taken = Set(labels.compactMap { $0 })
+        guard let seen = CellRange(labels.compactMap { $0 }) else { return }
         for index in codes.indices where labels[index] == nil {
             let near = cells(near: codes[index], within: seen.grown(by: 1))
             guard let nearest = near.first, nearest.miss < 0.75 else { continue }
@@ -66,8 +66,8 @@ struct LatticeArranger {
     /// Takes out codes at the edge that are not like the others: the box's own code.
     private func separateForeigners(_ labels: inout [Rack.Place?]) {
         let relative = zip(codes, labels).map { code, label in label.map { code.side / lattice.pitch(at: $0) } }
-        guard let usual = median(relative.compactMap(\.self)), codes.count > 3 else { return }
-        let inverted = codes.count(where: \.reading.isInverted)
+        guard let usual = median(relative.compactMap { $0 }), codes.count > 3 else { return }
+        let inverted = codes.count { $0.reading.isInverted }
         for index in codes.indices {
             guard let place = labels[index], let size = relative[index] else { continue }
             let isOfAnotherSize = !(0.72...1.38).contains(size / usual)
@@ -92,7 +92,7 @@ struct LatticeArranger {
                 return (seen, .occupiedArea, .occupied)
             }
             for index in labels.indices where labels[index].map(fitting.contains) == false { labels[index] = nil }
-            seen = CellRange(labels.compactMap(\.self)) ?? fitting
+            seen = CellRange(labels.compactMap { $0 }) ?? fitting
         }
         let margin = max(rows - seen.rows.count, cols - seen.cols.count) + 3
         if !lattice.isDoubtful, let cells = finder(seen, margin: margin, labels).cells(rows: rows, cols: cols) {
@@ -123,15 +123,15 @@ struct LatticeArranger {
     private func finder(_ seen: CellRange, margin: Int, _ labels: [Rack.Place?]) -> BoxFinder {
         BoxFinder(
             RectifiedImage(image, map: lattice.map, cells: seen.grown(by: margin)), seen: seen,
-            codes: Set(labels.compactMap(\.self)), caps: codes.map { lattice.position(of: $0.center) },
+            codes: Set(labels.compactMap { $0 }), caps: codes.map { lattice.position(of: $0.center) },
             viewpoint: Viewpoint(map: lattice.map, width: image.width, height: image.height))
     }
 
     /// The block of the given size that leaves out the fewest codes, if these are so few that they can be strays.
     private func fitting(_ rows: Int, _ cols: Int, _ labels: [Rack.Place?]) -> CellRange? {
-        let places = labels.compactMap(\.self)
-        let blocks = Set(places.map(\.row)).flatMap { row in
-            Set(places.map(\.col)).map { col in
+        let places = labels.compactMap { $0 }
+        let blocks = Set(places.map { $0.row }).flatMap { row in
+            Set(places.map { $0.col }).map { col in
                 CellRange(rows: row...row + rows - 1, cols: col...col + cols - 1)
             }
         }

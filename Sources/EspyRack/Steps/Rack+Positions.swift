@@ -7,9 +7,11 @@ extension Rack {
     /// - Parameters:
     ///   - turn: of the container in the photo, in degrees clockwise; nil where nobody knows.
     package func placed(in positions: [RackPosition], turn: Double?, isFromBelow: Bool) -> Rack {
-        let codes = vials.map(\.code) + outside
+        let codes = vials.map { $0.code } + outside
         let layout = positions.map { Point(x: isFromBelow ? -$0.x : $0.x, y: $0.y) }
-        guard let fit = PositionFit.find(codes.map(\.center), in: layout, turn: turn) else { return unplaced(codes) }
+        guard let fit = PositionFit.find(codes.map { $0.center }, in: layout, turn: turn) else {
+            return unplaced(codes)
+        }
         var result = bare(.named, rows: 1, cols: positions.count)
         result.origin = .box
         for (code, match) in zip(codes, fit.matches) {
@@ -33,7 +35,7 @@ extension Rack {
             cell.name = positions[index].name
             return cell
         }
-        let unread = result.cells.filter { $0.status == .unread }.map(\.place)
+        let unread = result.cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { result.warnings.append(Warning(.unread, places: unread)) }
         result.markDuplicates()
         return result
@@ -42,9 +44,9 @@ extension Rack {
     /// In the order of reading, which is none of the container.
     private func unplaced(_ codes: [Code]) -> Rack {
         let side = median(codes.map { ($0.corners.meanWidth + $0.corners.meanHeight) / 2 }) ?? 1
-        let places = RowGrouping.places(codes.map(\.center), tolerance: 1.2 * side)
+        let places = RowGrouping.places(codes.map { $0.center }, tolerance: 1.2 * side)
         var result = bare(
-            .unordered, rows: (places.map(\.row).max() ?? -1) + 1, cols: (places.map(\.col).max() ?? -1) + 1)
+            .unordered, rows: (places.map { $0.row }.max() ?? -1) + 1, cols: (places.map { $0.col }.max() ?? -1) + 1)
         result.vials = zip(codes, places).map { Vial(code: $0, place: $1) }.sorted { $0.place < $1.place }
         result.cells = result.vials.map { Cell(place: $0.place, status: .read, center: $0.code.center) }
         result.warnings = [Warning(.turnUnknown)]

@@ -4,24 +4,37 @@ import EspyPixels
 
 /// One photo on its way to a result.
 struct RackJob: Sendable {
+    private let options: RackOptions
+    private let size: (width: Int, height: Int)
     private let image: RGBImage
-    private let view: GrayView
-    private var codes: [SeenCode]
-    private let suspects: [Point]
-    private var arrangement: Arrangement
+    /// How much smaller ``image`` is than the photo.
+    private let factor: Double
+    /// What codes are read in.
+    let view: GrayView
+    private var codes: [SeenCode] = []
+    private var suspects: [Point] = []
+    private var arrangement = Arrangement.empty
     private var verdicts: [CellClassifier.Verdict] = []
 
+    init(_ photo: RGBImage, _ options: RackOptions) {
+        self.options = options
+        size = (photo.width, photo.height)
+        (image, factor) = options.shrunk(photo)
+        let gray = image.gray
+        view = GrayView(width: gray.width, height: gray.height, pixels: gray.pixels)
+    }
+
     /// Puts the codes in their cells.
-    init(image: RGBImage, view: GrayView, seen: Sightings, grid: RackGrid, corners: ShownCorners?) {
-        self.image = image
-        self.view = view
+    mutating func place(_ seen: Sightings) {
         codes = SeenCode.distinct(seen.readings)
         suspects = seen.suspects
+        let corners = options.corners.map { ShownCorners($0, view: options.view, scale: factor) }
+        let grid = options.gridInPhoto.scaled(by: factor)
         arrangement = Arranger(codes: codes, image: image, grid: grid, corners: corners).arrange()
     }
 
     /// Says what the cells without a value hold.
-    mutating func classify() async {
+    mutating func classify() {
         let places = arrangement.openPlaces
         guard let lattice = arrangement.lattice, !places.isEmpty else { return }
         let cells = CellRange(rows: 0...arrangement.rows - 1, cols: 0...arrangement.cols - 1)
@@ -36,55 +49,67 @@ struct RackJob: Sendable {
         verdicts = classifier.verdicts(suspects: suspects.map(lattice.position))
     }
 
-    /// Looks once more into the cells that seem to hold a code, several at a time.
-    mutating func reread(with source: any CodeSource) async {
-        guard let lattice = arrangement.lattice else { return }
+    /// A cell that seems to hold a code, to be looked into once more.
+    struct Doubt: Sendable {
+        fileprivate let index: Int
+        let center: SIMD2<Double>
+        let radius: Double
+        /// The nearest code that was read.
+        let model: Reading
+    }
+
+    /// None where the options want no second look.
+    var doubts: [Doubt] {
+        guard options.looksTwice, let lattice = arrangement.lattice else { return [] }
         let models = codes.indices.compactMap { index in
             arrangement.places[index].map { (place: $0, code: codes[index]) }
         }
-        let view = view
-        let found = await withTaskGroup(of: (Int, Reading?).self) { group in
-            for (index, verdict) in verdicts.enumerated() where verdict.status == .unread {
-                let nearest = models.min { $0.place.distance(to: verdict.place) < $1.place.distance(to: verdict.place) }
-                guard let model = nearest?.code.reading else { continue }
-                let center = lattice.map.apply(verdict.center)
-                let radius = 0.25 * lattice.pitch(at: verdict.place)
-                group.addTask {
-                    guard !Task.isCancelled else { return (index, nil) }
-                    let reading = source.read(view, near: SIMD2(center.x, center.y), radius: radius, like: model)
-                    return (index, reading)
-                }
-            }
-            return await group.reduce(into: [Int: Reading]()) { found, next in found[next.0] = next.1 }
+        return verdicts.enumerated().compactMap { index, verdict in
+            guard verdict.status == .unread else { return nil }
+            let nearest = models.min { $0.place.distance(to: verdict.place) < $1.place.distance(to: verdict.place) }
+            guard let model = nearest?.code.reading else { return nil }
+            let radius = 0.25 * lattice.pitch(at: verdict.place)
+            let center = lattice.map.apply(verdict.center)
+            return Doubt(index: index, center: SIMD2(center.x, center.y), radius: radius, model: model)
         }
-        accept(found)
     }
 
-    private mutating func accept(_ found: [Int: Reading]) {
+    /// Takes in what ``doubts`` gave, in their order.
+    mutating func accept(_ readings: [Reading?], of doubts: [Doubt]) {
         var filled: Set<Int> = []
-        for (index, reading) in found.sorted(by: { $0.key < $1.key }) {
+        for (doubt, reading) in zip(doubts, readings) {
+            guard let reading else { continue }
             let code = SeenCode(reading)
             // A code that leans over from the next cell is known already.
-            guard SeenCode.distinct(codes.map(\.reading) + [reading]).count > codes.count else { continue }
+            guard SeenCode.distinct(codes.map { $0.reading } + [reading]).count > codes.count else { continue }
             codes.append(code)
-            arrangement.places.append(verdicts[index].place)
-            filled.insert(index)
+            arrangement.places.append(verdicts[doubt.index].place)
+            filled.insert(doubt.index)
         }
         verdicts = verdicts.indices.filter { !filled.contains($0) }.map { verdicts[$0] }
     }
 
+    /// In pixels of the whole photo, and as the options see the box.
     var result: Rack {
+        let rack = factor == 1 ? seen : seen.scaled(by: 1 / factor, to: size)
+        guard options.positions.isEmpty else {
+            return rack.placed(in: options.positions, turn: options.turn, isFromBelow: options.view.isFromBelow)
+        }
+        return rack.seen(options.view)
+    }
+
+    private var seen: Rack {
         let vials = zip(codes, arrangement.places)
             .compactMap { code, place in place.map { Rack.Vial(code: code.asCode, place: $0) } }
             .sorted { $0.place < $1.place }
-        let outside = zip(codes, arrangement.places).filter { $0.1 == nil }.map(\.0.asCode)
+        let outside = zip(codes, arrangement.places).filter { $0.1 == nil }.map { $0.0.asCode }
             .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
         var rack = Rack(
             width: image.width, height: image.height, rows: arrangement.rows, cols: arrangement.cols,
             origin: arrangement.origin, layout: arrangement.layout, outline: arrangement.outline, cells: cells(vials),
             vials: vials, outside: outside, duplicates: [], warnings: arrangement.warnings)
         rack.markDuplicates()
-        let unread = rack.cells.filter { $0.status == .unread }.map(\.place)
+        let unread = rack.cells.filter { $0.status == .unread }.map { $0.place }
         if !unread.isEmpty { rack.warnings.append(Rack.Warning(.unread, places: unread)) }
         return rack
     }

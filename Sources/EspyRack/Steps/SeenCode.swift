@@ -51,7 +51,7 @@ struct SeenCode: Sendable, Equatable {
     var asCode: Rack.Code {
         let message = reading.message
         var code = Rack.Code(
-            value: value, isHex: isHex, corners: corners.map(\.rounded), symbol: reading.size.description,
+            value: value, isHex: isHex, corners: corners.map { $0.rounded }, symbol: reading.size.description,
             errorsCorrected: reading.errorsCorrected, bytes: message.bytes)
         code.interpretations = message.interpretations
         code.part = message.structuredAppend

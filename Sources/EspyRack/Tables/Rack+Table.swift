@@ -13,7 +13,7 @@ extension Rack {
     public func table(_ form: RackTableForm, date: String, raw: Bool = false) -> CSVTable {
         let text = { (value: String) in raw ? value : CSV.defused(value) }
         let rack = text(id ?? "")
-        let values = Dictionary(vials.map { ($0.place, text($0.value)) }, uniquingKeysWith: { first, _ in first })
+        let values = Dictionary(first: vials.map { ($0.place, text($0.value)) })
         let rows = positions(form.order).enumerated().map { index, cell in
             form.columns.map { column in
                 switch column.field {
@@ -29,7 +29,7 @@ extension Rack {
         }
         let first = form.beginsWithRack ? [["Plate Barcode", rack]] : []
         return CSVTable(
-            preamble: first, columns: form.columns.map(\.title), rows: rows, hasHeader: form.hasHeader,
+            preamble: first, columns: form.columns.map { $0.title }, rows: rows, hasHeader: form.hasHeader,
             separator: form.separator)
     }
 
@@ -47,7 +47,7 @@ extension Rack {
     /// be empty.
     private func positions(_ order: RackTableForm.Order) -> [Cell] {
         guard hasWells else { return isGrid ? cells.filter { $0.status == .read } : cells }
-        let known = Dictionary(cells.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = Dictionary(first: cells.map { ($0.place, $0) })
         let places =
             order == .rows
             ? (0..<rows).flatMap { row in (0..<cols).map { Place(row: row, col: $0) } }

@@ -1,3 +1,5 @@
+import EspyBase
+
 extension RackTableForm {
     /// Columns as people write them: `rack,well=Position,code=Tube ID`; nil for what names no column, or one twice.
     public static func columns(parsing text: String) -> [Column]? {
@@ -7,8 +9,8 @@ extension RackTableForm {
             let title = sides.count > 1 ? trimmed(sides[1]) : field.rawValue
             return title.isEmpty || title.count > 100 ? nil : Column(field, title)
         }
-        let known = columns.compactMap(\.self)
-        let titles = Set(known.map(\.title))
+        let known = columns.compactMap { $0 }
+        let titles = Set(known.map { $0.title })
         return known.count == columns.count && titles.count == known.count ? known : nil
     }
 
@@ -72,7 +74,7 @@ extension RackTableForm {
     }
 
     /// Names of all forms, as people write them.
-    public static let names = Name.allCases.map(\.rawValue) + [custom]
+    public static let names = Name.allCases.map { $0.rawValue } + [custom]
     private static let custom = "custom"
     /// What may stand between fields, by its name.
     private static let separators: [String: Character] = ["comma": ",", "semicolon": ";", "tab": "\t"]
@@ -108,7 +110,7 @@ extension RackTableForm {
     private mutating func change(_ wishes: Wishes) throws(Refusal) {
         if let text = wishes.words {
             let words = try Self.taken(Self.words(parsing: text), "words", "words such as empty=No Tube,unread=No Read")
-            self.words.merge(words) { $1 }
+            self.words = self.words.updated(by: words)
         }
         if let text = wishes.order { order = try Self.taken(Order(rawValue: text), "order", "rows or columns") }
         if let text = wishes.separator {

@@ -13,11 +13,11 @@ struct RackDrawing {
     init(_ rack: Rack, on image: RGBImage, fonts: any TextRasterizer) {
         self.fonts = fonts
         canvas = Canvas(image)
-        codes = (rack.vials.map(\.code) + rack.outside).map(\.center)
+        codes = (rack.vials.map { $0.code } + rack.outside).map { $0.center }
         if let outline = rack.outline, rack.rows > 0, rack.cols > 0 {
             pitch = min(outline.meanWidth / Double(rack.cols), outline.meanHeight / Double(rack.rows))
         } else {
-            let sides = (rack.vials.map(\.code) + rack.outside).map {
+            let sides = (rack.vials.map { $0.code } + rack.outside).map {
                 ($0.corners.meanWidth + $0.corners.meanHeight) / 2
             }
             pitch = 2.7 * (median(sides) ?? 20)

@@ -1,0 +1,14 @@
+extension Dictionary {
+    /// The first value of each key.
+    package init(first pairs: [(Key, Value)]) {
+        self = [:]
+        for (key, value) in pairs where self[key] == nil { self[key] = value }
+    }
+
+    /// With the values of another in place of its own.
+    package func updated(by other: [Key: Value]) -> [Key: Value] {
+        var result = self
+        for (key, value) in other { result[key] = value }
+        return result
+    }
+}

@@ -1,0 +1,77 @@
+package import DataMatrix
+public import EspyPixels
+
+/// Reads photos of boxes of vials with DataMatrix codes on their caps.
+///
+/// ```swift
+/// let rack = try await RackReader(options: RackOptions(grid: .size(rows: 9, columns: 9))).read(image)
+/// print(rack.csv())
+/// ```
+public struct RackReader: Sendable {
+    public let options: RackOptions
+    private let source: any CodeSource
+
+    public init(options: RackOptions = .init()) {
+        self.init(options: options, source: SymbolReader())
+    }
+
+    /// A reader whose codes come from elsewhere.
+    package init(options: RackOptions, source: any CodeSource) {
+        self.options = options
+        self.source = source
+    }
+
+    /// Reads every code of one photo and puts it in its cell.
+    ///
+    /// - Parameter progress: called on no particular thread, one call at a time.
+    /// - Returns: what the photo shows; no code at all is a result, too.
+    /// - Throws: ``RackError`` when the photo could not be tried. Cancelling the task ends the work within a tenth of
+    ///   a second.
+    public func read(
+        _ image: RGBImage, progress: (@Sendable (RackProgress) -> Void)? = nil
+    ) async throws(RackError) -> Rack {
+        func report(_ stage: RackProgress.Stage) throws(RackError) {
+            if Task.isCancelled { throw .cancelled }
+            progress?(RackProgress(stage))
+        }
+        try options.check(image)
+        try report(.reading)
+        var job = RackJob(image, options)
+        let seen = await source.sightings(in: job.view)
+        try report(.placing)
+        job.place(seen)
+        try report(.judging)
+        job.classify()
+        try report(.rereading)
+        let doubts = job.doubts
+        job.accept(await reread(doubts, in: job.view), of: doubts)
+        try report(.done)
+        return job.result
+    }
+
+    /// Looks into several cells at a time.
+    private func reread(_ doubts: [RackJob.Doubt], in view: GrayView) async -> [Reading?] {
+        let source = source
+        return await withTaskGroup(of: (Int, Reading?).self) { group in
+            for (index, doubt) in doubts.enumerated() {
+                group.addTask {
+                    guard !Task.isCancelled else { return (index, nil) }
+                    return (index, source.read(view, near: doubt.center, radius: doubt.radius, like: doubt.model))
+                }
+            }
+            return await group.reduce(into: Array(repeating: nil, count: doubts.count)) { $0[$1.0] = $1.1 }
+        }
+    }
+}
+
+/// Where codes come from: the reader of the DataMatrix module, or anything that stands in for it in a test.
+package protocol CodeSource: Sendable {
+    /// All symbols of a picture.
+    func sightings(in view: GrayView) async -> Sightings
+    /// A thorough second look at one place.
+    func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading?
+}
+
+extension SymbolReader: CodeSource {
+    package func sightings(in view: GrayView) async -> Sightings { Sightings(await read(view)) }
+}
