@@ -2,6 +2,7 @@ import Foundation
 
 let usage = """
     usage: EspyBench rack [--repeat N] [FILE...]
+           EspyBench browser PIXELS [FILE...]
            EspyBench placement [--seeds A-B] [--auto] [--keep FOLDER] [--errors]
            EspyBench isbn [--repeat N] [--quick] [FILE...]
            EspyBench count --models FOLDER [--cache FOLDER] [--detector ID] [--threads N] [--f32] [--reference]
@@ -22,6 +23,8 @@ let usage = """
     rack     reads the Data Matrix codes N times: values (bytes in hexadecimal), ms_load (file to gray pixels) and
              ms_decode (pixels to values), each with min and median, and ms_cpu, the processor time of the fastest
              decode on all cores
+    browser  reads racks and bar codes: rack, barcodes, ms and cpu; and leaves the pixels in PIXELS, as a canvas has them.
+             FILE may be symbols:SEED, which draws symbols (drawn), or piece:SEED:FILE, a painted piece of a photo
     placement draws boxes that are filled in part, reads them, and says of how many the wells are told, and how many tubes
              are in wrong ones: by what the photo shows of the box, and by filling. --auto does not tell the size of the
              box; --keep keeps the photos of which the wells are not told or wrong, and --errors names them
@@ -65,6 +68,9 @@ func work(_ words: ArraySlice<String>) async throws {
     switch arguments.next() {
     case "rack":
         let bench = try RackBench(&arguments)
+        try await arguments.run(bench)
+    case "browser":
+        let bench = try BrowserBench(&arguments)
         try await arguments.run(bench)
     case "placement": try await PlacementBench(&arguments).run()
     case "isbn":

@@ -1,4 +1,4 @@
-// What only programs with all of Swift's standard library have: these types in files of any format.
+// Not in the browser: there is no `Codable` there.
 
 extension SymbolSize: Codable {
     private enum CodingKeys: String, CodingKey { case rows, columns }

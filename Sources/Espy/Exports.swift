@@ -7,6 +7,10 @@
 
 // All verbs: `import Espy` is enough to use any of them.
 @_exported public import struct EspyBase.CSVTable
+@_exported public import protocol EspyBase.JSONConvertible
+@_exported public import struct EspyBase.JSONError
+@_exported public import enum EspyBase.JSONValue
+@_exported public import protocol EspyBase.JSONWritable
 @_exported public import struct EspyBase.ListNote
 // What a caller needs to turn a file into pixels and back.
 @_exported public import struct EspyCodecs.DecodedPhoto

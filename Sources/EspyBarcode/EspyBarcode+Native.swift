@@ -1,6 +1,6 @@
-import EspyPixels
+// Not in the browser: there is no `Codable` there.
 
-// What only programs with all of Swift's standard library have: bar codes as parts of results in files.
+import EspyPixels
 
 extension Barcode.Symbology: Codable {}
 

@@ -1,3 +1,5 @@
+// Not in the browser: there are no clocks there.
+
 /// Measures how long work takes, on the clock of the caller.
 package enum Stopwatch {
     /// What reads the milliseconds since now.

@@ -1,3 +1,4 @@
+import EspyBase
 public import EspyCount
 public import EspyRack
 public import EspyShelf

@@ -1,6 +1,6 @@
-import EspyBase
+// Not in the browser: there is no `Codable` there.
 
-// What only programs with all of Swift's standard library have: racks inside of what Swift's own coders write.
+import EspyBase
 
 extension Rack: Codable {}
 extension Rack.Place: Codable {}

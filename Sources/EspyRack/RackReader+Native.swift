@@ -1,3 +1,5 @@
+// Not in the browser: there are no tasks there, and RackReader+Embedded.swift takes the same steps one by one.
+
 package import DataMatrix
 public import EspyPixels
 

@@ -1,3 +1,5 @@
+// Not in the browser: there are no tasks there.
+
 extension SymbolReader {
     /// Reads every symbol in the view, on as many cores as the task's executor gives.
     ///

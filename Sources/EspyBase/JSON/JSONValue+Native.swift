@@ -1,4 +1,4 @@
-// Results that write themselves as JSON, inside of what Swift's own coders write.
+// Not in the browser: there is no `Codable` there. Here JSON takes part in what Swift's own coders write and read.
 
 extension JSONValue: Codable {
     private struct Key: CodingKey {

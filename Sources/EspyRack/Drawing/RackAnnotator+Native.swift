@@ -1,3 +1,5 @@
+// Not in the browser: the page draws on its own canvas, with the fonts of the browser.
+
 public import EspyPixels
 
 /// Draws what was read onto a copy of the photo.

@@ -1,4 +1,5 @@
 package import Espy
+import EspyBase
 
 /// An entry of the history as clients see it.
 ///

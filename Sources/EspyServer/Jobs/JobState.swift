@@ -1,4 +1,5 @@
 package import Espy
+import EspyBase
 package import EspyHTTP
 
 /// How a job stands.

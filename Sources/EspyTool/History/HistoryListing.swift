@@ -1,4 +1,5 @@
 import Espy
+import EspyBase
 
 /// `espy history list`.
 struct HistoryList {

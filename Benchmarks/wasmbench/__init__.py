@@ -1,0 +1,1 @@
+"""Compares the WebAssembly build with the native one."""

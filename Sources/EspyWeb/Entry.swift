@@ -1,0 +1,75 @@
+import EspyBase
+
+// What a page calls. A string goes in and out as UTF-8 in memory that the page sees; nothing of it outlives the next call.
+
+/// The answer to the last call.
+nonisolated(unsafe) private var answer: [UInt8] = []
+
+/// Room for what the page hands over, until ``releaseMemory(_:)``.
+@_cdecl("espy_take")
+public func takeMemory(_ size: Int32) -> UnsafeMutablePointer<UInt8>? {
+    guard size >= 0 else { return nil }
+    return UnsafeMutablePointer<UInt8>.allocate(capacity: max(Int(size), 1))
+}
+
+@_cdecl("espy_release")
+public func releaseMemory(_ memory: UnsafeMutablePointer<UInt8>?) { memory?.deallocate() }
+
+/// Reads a photo of a box.
+///
+/// - Parameters:
+///   - pixels: red, green, blue and opacity of each pixel of the upright photo, row by row; taken over, and released.
+///   - request: JSON, as ``RackRequest`` reads it.
+/// - Returns: 1 where the answer is a rack, as `espy rack --json` writes it; 0 where it is an error.
+@_cdecl("espy_rack")
+public func readRack(
+    _ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32, _ request: UnsafePointer<UInt8>,
+    _ size: Int32
+) -> Int32 {
+    let photo = Photo(taking: pixels, width: width, height: height)
+    return reply { () throws(WebError) in
+        try RackRequest(parsing: bytes(request, size)).answer(of: try photo.image())
+    }
+}
+
+/// Reads the bar codes of books and goods in a photo.
+///
+/// - Parameter pixels: as for ``readRack(_:_:_:_:_:)``.
+/// - Returns: 1 where the answer is the list of them.
+@_cdecl("espy_barcodes")
+public func readBarcodes(_ pixels: UnsafeMutablePointer<UInt8>, _ width: Int32, _ height: Int32) -> Int32 {
+    let photo = Photo(taking: pixels, width: width, height: height)
+    return reply { () throws(WebError) in try BarcodeAnswer.json(of: try photo.image()) }
+}
+
+/// Answers what needs no photo: a rack corrected, turned or compared, and its tables.
+///
+/// - Parameter request: JSON, as ``RackQuestion`` reads it.
+@_cdecl("espy_ask")
+public func ask(_ request: UnsafePointer<UInt8>, _ size: Int32) -> Int32 {
+    reply { () throws(WebError) in try RackQuestion.answer(parsing: bytes(request, size)) }
+}
+
+@_cdecl("espy_answer")
+public func answerStart() -> UnsafePointer<UInt8>? {
+    // It stays where it is until the next call: nothing changes the array in between.
+    answer.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+@_cdecl("espy_answer_size")
+public func answerSize() -> Int32 { Int32(answer.count) }
+
+private func bytes(_ start: UnsafePointer<UInt8>, _ size: Int32) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: start, count: Int(max(size, 0))))
+}
+
+private func reply(_ work: () throws(WebError) -> JSONValue) -> Int32 {
+    answer = []
+    do {
+        answer = Array(try work().text.utf8)
+        return 1
+    } catch {
+        answer = Array(JSONValue(["code": error.code.json, "detail": error.detail.json]).text.utf8)
+        return 0
+    }
+}

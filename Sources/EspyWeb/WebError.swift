@@ -1,0 +1,68 @@
+import EspyBase
+import EspyPixels
+import EspyRack
+
+/// Why there is no answer: a code, as those of the server, and a line for a person.
+struct WebError: Error {
+    let code: String
+    let detail: String
+
+    static func badRequest(_ detail: String) -> WebError { WebError(code: "badRequest", detail: detail) }
+
+    init(code: String, detail: String) { (self.code, self.detail) = (code, detail) }
+
+    init(_ error: JSONError) {
+        let place = error.path.isEmpty ? "the request" : error.path.joined(separator: ".")
+        let detail =
+            switch error.reason {
+            case .malformed(let byte): "the request is no JSON from byte \(byte) on"
+            case .missing: "\(place) is missing"
+            case .isNot(let kind): "\(place) is no \(kind)"
+            case .unusable(let what): "\(place): \(what)"
+            }
+        self = .badRequest(detail)
+    }
+
+    init(_ error: RackError) {
+        switch error {
+        case .unusableGrid(let grid): self = .badRequest("no box has \(grid.description)")
+        case .emptyImage: self.init(code: "emptyImage", detail: "the photo has no pixels")
+        case .unusableCorners: self = .badRequest("the corners do not fit the box")
+        case .cancelled: self.init(code: "cancelled", detail: "it was stopped")
+        }
+    }
+}
+
+/// A photo that a page has handed over.
+struct Photo {
+    private let pixels: UnsafeMutablePointer<UInt8>
+    private let width: Int
+    private let height: Int
+
+    /// A larger one may not fit into the memory that the page gives: 50 megapixels need some 400 MB.
+    static let mostPixels = 50_000_000
+
+    init(taking pixels: UnsafeMutablePointer<UInt8>, width: Int32, height: Int32) {
+        (self.pixels, self.width, self.height) = (pixels, Int(width), Int(height))
+    }
+
+    /// Without opacity: the page has put the photo on white. To be asked for once, for the pixels are released.
+    func image() throws(WebError) -> RGBImage {
+        defer { pixels.deallocate() }
+        guard width > 0, height > 0 else { throw WebError(code: "emptyImage", detail: "the photo has no pixels") }
+        guard width <= Self.mostPixels / height else {
+            throw WebError(
+                code: "tooLarge", detail: "the photo has more than 50 megapixels, which is too many for a browser")
+        }
+        let count = width * height
+        let colors = [UInt8](unsafeUninitializedCapacity: 3 * count) { buffer, initialized in
+            for index in 0..<count {
+                buffer[3 * index] = pixels[4 * index]
+                buffer[3 * index + 1] = pixels[4 * index + 1]
+                buffer[3 * index + 2] = pixels[4 * index + 2]
+            }
+            initialized = 3 * count
+        }
+        return RGBImage(width: width, height: height, pixels: colors)
+    }
+}
