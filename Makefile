@@ -18,7 +18,10 @@ FUZZ_TARGETS = $(shell ls Fuzz | sed -n 's/Fuzz\.swift$$//p' | tr A-Z a-z)
 help: ## List the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 17
 
-check: lint web-check alone build test-python test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
+# One build serves all of it: the one that counts what the tests reach.
+check: export ESPY_BINARY := $(CURDIR)/$(COVERAGE)/release/espy
+check: export LLVM_PROFILE_FILE := $(CURDIR)/$(COVERAGE)/profiles/%9m.profraw
+check: lint web-check wasm counting test-python test-web docs-check coverage ## All that continuous integration checks: format, build, docs, tests, coverage
 
 test: build ## Run all tests
 	Scripts/test
@@ -34,10 +37,8 @@ test-web: build ## Test the pages in a real browser, on the size of a phone and 
 house: ## Print the modules with their size, and folders that use each other in a circle
 	@Scripts/house
 
-# In a folder of their own: a path without descriptions of libraries would have all the others built again.
-alone: ## Build the modules that need no system library where there is none
-	@for module in DataMatrix EspyPixels EspyBase EspyBarcode EspyRack; do \
-	PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nowhere $(SWIFT) build --quiet --scratch-path .build/alone --target $$module || exit 1; done
+wasm: ## Build the modules that run in a browser, too, for WebAssembly
+	@Scripts/build-wasm
 
 lint: ## Check the format of the sources and the scripts, and that folders form no circle
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
@@ -49,8 +50,8 @@ format: ## Format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
 
 # Warnings are errors: Package.swift says so for every target.
-build: ## Set up and build the program
-	@Scripts/build
+build: ## Set up and build the program, unless ESPY_BINARY names one
+	@[[ -n "$$ESPY_BINARY" ]] || Scripts/build
 
 web: ## Draw the icons of the web app, and name its files to the service worker
 	Scripts/make-icons
@@ -72,8 +73,11 @@ pages-pictures: test-web ## Put pictures that the tests of the pages took into R
 docs-check: build ## Fail when docs/cli.md is out of date
 	@./espy docs cli | diff -u docs/cli.md - || { echo 'docs/cli.md is out of date: run make docs'; exit 1; }
 
-coverage: ## Run all tests and fail when less than 85 % of the lines are covered
+.PHONY: counting
+counting:
 	$(SWIFT) build -c release --build-tests --enable-code-coverage --scratch-path $(COVERAGE)
+
+coverage: counting ## Run all tests and fail when less than 85 % of the lines are covered
 	@rm -rf $(COVERAGE)/profiles
 	LLVM_PROFILE_FILE=$(CURDIR)/$(COVERAGE)/profiles/%9m.profraw Scripts/test --skip-build --scratch-path $(COVERAGE)
 	@Scripts/coverage $(BIN) $(COVERAGE)
@@ -129,6 +133,9 @@ eval-tokens: ## Compare how texts are cut into tokens for CLIP with OpenCLIP's w
 
 eval-count: build ## Measure how well espy count counts, beside the reference algorithm
 	@SWIFT=$(SWIFT) Benchmarks/eval-count
+
+eval-wasm: ## Compare what the build for browsers reads with what the native program reads
+	@SWIFT=$(SWIFT) Benchmarks/eval-wasm
 
 eval-placement: ## Measure how many tubes of drawn boxes, filled in part, get into wrong wells, and how often wells are told
 	$(SWIFT) build -c release --product EspyBench

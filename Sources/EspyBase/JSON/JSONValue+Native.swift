@@ -115,6 +115,3 @@ extension JSONError {
         }
     }
 }
-
-extension ListNote: Codable {}
-extension ListNote.Kind: Codable {}

@@ -38,6 +38,17 @@ import Testing
         #expect(outcome.wrong == 0)
     }
 
+    @Test func oneThreadReadsTheSame() async throws {
+        for seed in [1, 5] as [UInt64] {
+            let scene = try Self.box(seed: seed) { scene, index, center in
+                if index % 4 == 0 { scene.addGlare(at: center + 9, radius: 12, strength: 160) }
+            }
+            #expect(SymbolReader().readAlone(scene.view) == await SymbolReader().read(scene.view))
+        }
+        let empty = GrayView(width: 8, height: 8, pixels: [UInt8](repeating: 0, count: 64))
+        #expect(SymbolReader().readAlone(empty).readings.isEmpty)
+    }
+
     @Test func readsThroughHighlights() async throws {
         let outcome = await outcome(
             try Self.box(seed: 2) { scene, index, center in
