@@ -11,7 +11,7 @@ struct ImportRulesTests {
         ["EspyCount", "EspyRack", "EspyShelf", "EspyGallery"],
         ["EspyHistory"],
         ["Espy"],
-        ["EspySamples", "EspyServer"],
+        ["EspySamples", "EspyServer", "EspyWeb"],
         ["EspyTool", "RenderSamples"],
     ]
 
@@ -27,9 +27,10 @@ struct ImportRulesTests {
         "CGnuTLS": "EspyHTTP", "CQREncode": "EspyServer", "CMalloc": "EspyTool", "CXLSXWriter": "EspySheets",
     ]
 
-    /// Modules of the toolchain. The C library is named by ring 1, 2 and the faces only: see `platforms…`.
+    /// Modules of the toolchain, and the mathematics of the C library, which every platform has. The C library itself is named
+    /// by ring 1, 2 and the faces only: see `platforms…`.
     private static let toolchain: Set<String> = [
-        "Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "Foundation", "FoundationEssentials",
+        "CMath", "Glibc", "Musl", "Darwin", "Dispatch", "Synchronization", "Foundation", "FoundationEssentials",
     ]
 
     private static func ring(of module: String) -> Int? { rings.firstIndex { $0.contains(module) } }
@@ -98,13 +99,13 @@ struct ImportRulesTests {
 
     @Test(arguments: pure) func pureModulesNeedNoSystemLibrary(module: String) throws {
         let found = Self.dependencies(of: module, in: try Repository.text("Package.swift"))
-        #expect(found.filter { $0.hasPrefix("C") }.isEmpty, "\(module): \(found.sorted())")
+        #expect(found.filter { $0.hasPrefix("C") && $0 != "CMath" }.isEmpty, "\(module): \(found.sorted())")
         if ["EspyBarcode", "EspyRack"].contains(module) { #expect(found.contains("EspyPixels")) }
     }
 
     @Test func cModulesStayInside() throws {
         let shims = try FileManager.default.contentsOfDirectory(atPath: Repository.path("Sources"))
-            .filter { $0.hasPrefix("C") }
+            .filter { $0.hasPrefix("C") && $0 != "CMath" }
         #expect(Set(shims) == Set(Self.importers.keys))
         let found = try Self.imports().filter { Self.importers[$0.module] != nil }
         for module in shims {
@@ -146,6 +147,16 @@ struct ImportRulesTests {
         }
     }
 
+    /// What differs in a browser stands in files of its own, which say so.
+    @Test(arguments: pure) func browsersAreToldApartByFilesOnly(module: String) throws {
+        for (file, target, text) in try Self.sources() where target == module {
+            #expect(file.hasSuffix("+Embedded.swift") == text.contains("hasFeature(Embedded)"), "\(file)")
+            let isNative = try Repository.text(file).hasPrefix("// Not in the browser: ")
+            #expect(file.hasSuffix("+Native.swift") == isNative, "\(file)")
+            #expect(!text.contains("import Foundation"), "\(file)")
+        }
+    }
+
     /// Verbs compute: what surrounds the program is handed to them or not known to them.
     @Test(arguments: ["DataMatrix", "EspyBase", "EspyPixels", "EspyBarcode"] + rings[3...5].joined())
     func libraryTouchesNothingOfTheProcess(target: String) throws {
@@ -172,11 +183,12 @@ struct ImportRulesTests {
 
     @Test func uncheckedSendableIsNotUsed() throws {
         for (file, _, text) in try Self.sources() {
-            // These wrappers of pointers say themselves why they may.
+            // These wrappers of pointers say themselves why they may; a browser has one thread for EspyWeb.
             let exempt = [
                 "Sources/EspyInference/Runtime/RuntimeHandle.swift",
                 "Sources/EspyText/RecognizerHandle.swift",
                 "Sources/EspyHTTP/Transport/Handles.swift",
+                "Sources/EspyWeb/Entry.swift",
             ].contains(file)
             for word in ["@unchecked Sendable", "nonisolated(unsafe)", "try!"] where text.contains(word) && !exempt {
                 Issue.record("\(file) uses \(word)")
