@@ -9,25 +9,25 @@ extension JSONValue: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        if let box = try? decoder.container(keyedBy: Key.self) {
+        // What it is not is an error that has to be made, so the most frequent kinds come first.
+        let single = try? decoder.singleValueContainer()
+        if let value = try? single?.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? single?.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? single?.decode(Bool.self) {
+            self = .bool(value)
+        } else if single?.decodeNil() == true {
+            self = .null
+        } else if let box = try? decoder.container(keyedBy: Key.self) {
             var fields: [String: JSONValue] = [:]
             for key in box.allKeys { fields[key.stringValue] = try box.decode(JSONValue.self, forKey: key) }
             self = .object(fields)
-        } else if var box = try? decoder.unkeyedContainer() {
+        } else {
+            var box = try decoder.unkeyedContainer()
             var values: [JSONValue] = []
             while !box.isAtEnd { values.append(try box.decode(JSONValue.self)) }
             self = .array(values)
-        } else {
-            let box = try decoder.singleValueContainer()
-            if box.decodeNil() {
-                self = .null
-            } else if let value = try? box.decode(Bool.self) {
-                self = .bool(value)
-            } else if let value = try? box.decode(Double.self) {
-                self = .number(value)
-            } else {
-                self = .string(try box.decode(String.self))
-            }
         }
     }
 
@@ -57,7 +57,6 @@ extension JSONConvertible {
         let value = try JSONValue(from: decoder)
         do throws(JSONError) { try self.init(json: value) } catch { throw error.told(at: decoder.codingPath) }
     }
-
 }
 
 extension JSONWritable {
