@@ -128,13 +128,17 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Ring 6: a task for each verb, and what all of them are kept in.
+        .target(
+            name: "EspyApp", dependencies: library + ["EspyCodes", "EspySheets", "CMalloc"], swiftSettings: strict),
+
         // Faces.
         .target(
-            name: "EspyServer", dependencies: library + ["EspyCodes", "EspySheets", "EspyHTTP", "CQREncode"],
+            name: "EspyServer", dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyHTTP", "CQREncode"],
             swiftSettings: strict),
         .executableTarget(
             name: "EspyTool",
-            dependencies: library + ["EspyCodes", "EspySheets", "EspyHTTP", "EspyServer", "CMalloc"],
+            dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyHTTP", "EspyServer"],
             swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
@@ -192,7 +196,9 @@ let package = Package(
         .testTarget(name: "EspyTests", dependencies: library + ["EspyTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EspyToolTests",
-            dependencies: library + ["EspyTool", "EspyServer", "EspySheets", "EspySamples", "EspyTestSupport"],
+            dependencies: library + [
+                "EspyApp", "EspyTool", "EspyServer", "EspySheets", "EspySamples", "EspyTestSupport",
+            ],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
         .target(
@@ -201,7 +207,7 @@ let package = Package(
         .testTarget(
             name: "EspyServerTests",
             dependencies: library + [
-                "EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets", "EspyTestSupport",
+                "EspyApp", "EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets", "EspyTestSupport",
             ],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),

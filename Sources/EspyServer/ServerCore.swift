@@ -43,7 +43,7 @@ package struct ServerCore: Sendable {
             let page = pages?.file(at: path)
         else { return nil }
         let start = front.traffic.now
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let request = try front.inner(request)
             try access?.admitToPages(request)
             let answer = page.answer(to: request)
@@ -61,7 +61,7 @@ package struct ServerCore: Sendable {
     }
 
     /// The answer to what is no request at all.
-    @Sendable private func refusal(_ problem: Problem, to peer: Request.Peer) -> Response {
+    @Sendable private func refusal(_ problem: HTTPProblem, to peer: Request.Peer) -> Response {
         var response = problem.response
         SecurityHeaders.add(to: &response, isData: true, isTrusted: SecurityHeaders.isTrusted(peer))
         return response
@@ -69,7 +69,7 @@ package struct ServerCore: Sendable {
 
     /// - Parameter request: becomes what it is without proxies, with its caller.
     private func answer(_ request: inout Request) async -> Response {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             request = try front.inner(request)
             guard let access else { return try await found(request) }
             request.caller = try await access.admit(request)
@@ -80,10 +80,10 @@ package struct ServerCore: Sendable {
         }
     }
 
-    private func found(_ request: Request) async throws(Problem) -> Response {
+    private func found(_ request: Request) async throws(HTTPProblem) -> Response {
         // Whoever asks for a page has been answered.
         guard pages?.file(at: request.path) == nil else { throw .methodNotAllowed([.get, .head]) }
-        return try await router.respond(to: request) { (route) throws(Problem) in
+        return try await router.respond(to: request) { (route) throws(HTTPProblem) in
             try RouteScopes.check(request.caller, route)
         }
     }
@@ -102,7 +102,7 @@ package struct ServerFront: Sendable {
     }
 
     /// The request as the server would have got it without them.
-    func inner(_ request: Request) throws(Problem) -> Request {
+    func inner(_ request: Request) throws(HTTPProblem) -> Request {
         guard let path = base.inner(request.path) else { throw .notFound }
         var request = try proxies?.unwrapped(request) ?? request
         request.path = path

@@ -1,3 +1,5 @@
+package import EspyApp
+
 extension CommandTable {
     /// The commands of espy. A new one is a folder of its own and a line here.
     ///
@@ -35,11 +37,9 @@ extension CommandTable {
     /// The table of the program as it is installed.
     package static let espy = program()
 
-    /// Those that people know go in the order that they know; those of commands that came later follow.
+    /// In the order of ``Setting/all``.
     private static func settings(of commands: [Command]) -> [Flag] {
-        let known = Flags.sharedSettings + Flags.rackSettings + Flags.countSettings + Flags.shelfSettings
-        let all = known + [Flags.telemetry] + commands.flatMap(\.settings)
-        var keys: Set<String> = []
-        return all.filter { flag in flag.setting.map { keys.insert($0.key).inserted } ?? false }
+        let flags = Flags.sharedSettings + commands.flatMap { $0.settings + $0.flags }
+        return Setting.all.compactMap { setting in flags.first { $0.setting?.key == setting.key } }
     }
 }

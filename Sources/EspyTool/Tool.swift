@@ -1,4 +1,6 @@
+package import EspyApp
 import EspyHTTP
+import EspySystem
 
 /// The program: picks the command, runs it, and says how it ended.
 package struct Tool: Sendable {
@@ -48,13 +50,13 @@ package struct Tool: Sendable {
         guard let (command, rest) = table.command(at: arguments) else { throw table.unknown(first) }
         let invocation = try Parser.parse(rest, for: command, in: table)
         if invocation.isOn(Flags.help) { return try await answer(HelpText.command(command)) }
+        var surroundings = surroundings.given(invocation)
         // A restore that was killed comes to its end before anything looks at what it restores.
         try BackupRestorer(
-            folders: Folders(surroundings), config: ConfigFile(invocation, surroundings).path
+            folders: Folders(surroundings.environment), config: ConfigFile(surroundings.environment).path
         ).finish()
-        var surroundings = surroundings
         if let megabytes = invocation.value(named: "max-memory").flatMap({ Int($0) }) {
-            surroundings.decodingMemory = megabytes << 20
+            surroundings.environment.decodingMemory = megabytes << 20
         }
         return try await command.run(
             CommandContext(invocation: invocation, surroundings: surroundings, console: console))

@@ -1,3 +1,5 @@
+import EspyApp
+
 Machine.keepLittleMemory()
 let interruption = Interruption()
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -8,7 +8,7 @@ struct RequestHeadTests {
     }
 
     private func status(_ head: RequestHead, limits: HTTPServer.Limits = HTTPServer.Limits()) -> Int? {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             _ = try head.request(peer: .loopback, limits: limits)
             return nil
         } catch {
@@ -58,7 +58,7 @@ struct RequestHeadTests {
             ["Content-Length": "1", "Transfer-Encoding": "chunked"], ["Content-Length": "1", "content-length": "1"],
             ["Content-Length": "+1"], ["Content-Length": ""], ["Content-Length": "99999999999999999999"],
         ] {
-            let problem = #expect(throws: Problem.self) { try head(headers).body }
+            let problem = #expect(throws: HTTPProblem.self) { try head(headers).body }
             #expect(problem?.status == 400)
         }
     }

@@ -3,7 +3,7 @@ import Testing
 
 struct RouterTests {
     private let router = Router([
-        Route(.get, "/api/v1/photos/{id}") { (_, values) throws(Problem) in try .json(["id": values["id"]]) },
+        Route(.get, "/api/v1/photos/{id}") { (_, values) throws(HTTPProblem) in try .json(["id": values["id"]]) },
         Route(.delete, "/api/v1/photos/{id}") { (_, _) in .noContent },
     ])
 

@@ -53,8 +53,8 @@ import Testing
     }()
 
     private static let router = Router([
-        Route(.get, "/quick") { (_, _) throws(Problem) in try .json("done") },
-        Route(.get, "/slow") { (_, _) throws(Problem) in
+        Route(.get, "/quick") { (_, _) throws(HTTPProblem) in try .json("done") },
+        Route(.get, "/slow") { (_, _) throws(HTTPProblem) in
             try? await Task.sleep(for: .milliseconds(30))
             return try .json("done")
         },

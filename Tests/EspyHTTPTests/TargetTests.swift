@@ -18,14 +18,14 @@ struct TargetTests {
         "ftp://host/", "/?%", "/?a=%00", "/?a=%FF",
     ])
     func whatLeadsAstrayIsRefused(text: String) {
-        #expect(throws: Problem.self) { try Target(text) }
+        #expect(throws: HTTPProblem.self) { try Target(text) }
     }
 
     /// Proxies have a slash behind the path below which everything lies.
     @Test func homeMayEndInASlash() throws {
         for text in ["/lab", "/lab/", "/lab/?from=share"] { #expect(try Target(text, home: "/lab").path == ["lab"]) }
         for text in ["/lab//", "/lab/count/", "/other/", "//"] {
-            #expect(throws: Problem.self) { try Target(text, home: "/lab") }
+            #expect(throws: HTTPProblem.self) { try Target(text, home: "/lab") }
         }
     }
 
@@ -45,7 +45,7 @@ struct TargetTests {
     }
 
     @Test func longOnesAreRefused() {
-        let problem = #expect(throws: Problem.self) { try Target("/" + String(repeating: "a", count: 9000)) }
+        let problem = #expect(throws: HTTPProblem.self) { try Target("/" + String(repeating: "a", count: 9000)) }
         #expect(problem?.status == 414)
     }
 }

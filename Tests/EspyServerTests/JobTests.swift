@@ -19,10 +19,10 @@ struct JobTests {
         }
 
         /// Ends when the latch opens, or the task is cancelled.
-        func pass() async throws(Problem) {
+        func pass() async throws(HTTPProblem) {
             arrived += 1
             while !isOpen {
-                if Task.isCancelled { throw Problem(CountError.cancelled) }
+                if Task.isCancelled { throw HTTPProblem(CountError.cancelled) }
                 try? await Task.sleep(for: .milliseconds(2))
             }
         }
@@ -32,7 +32,7 @@ struct JobTests {
 
     private func bench(jobs: JobQueue.Limits = .init()) throws -> Bench {
         try Bench(
-            counting: FakeCounting(before: { [latch] () async throws(Problem) in try await latch.pass() }), jobs: jobs)
+            counting: FakeCounting(before: { [latch] () async throws(HTTPProblem) in try await latch.pass() }), jobs: jobs)
     }
 
     private func start(_ bench: Bench, _ photo: String) async throws -> String {
@@ -187,7 +187,7 @@ struct JobTests {
 
     @Test func failuresSayWhy() async throws {
         let bench = try Bench(
-            counting: FakeCounting(before: { () async throws(Problem) in throw .modelUnavailable("install it") }))
+            counting: FakeCounting(before: { () async throws(HTTPProblem) in throw .modelUnavailable("install it") }))
         let photo = try await bench.upload(try Pictures.jpeg())
         let job = try await bench.finish(try await start(bench, photo))
         #expect(try job.text("state") == "failed")

@@ -85,7 +85,7 @@ struct PhotoRouteTests {
             let feed = Feed(
                 first: type == "image/jpeg"
                     ? [] : Array("--b\r\nContent-Disposition: form-data; filename=\"a\"\r\n\r\n".utf8))
-            let body = RequestBody(length: nil) { () async throws(Problem) in await feed.next() }
+            let body = RequestBody(length: nil) { () async throws(HTTPProblem) in await feed.next() }
             let answer = await bench.client.ask(.post, "/api/v1/photos", headers: ["Content-Type": type], body: body)
             #expect(answer.status == 413, "\(type)")
             // It stopped reading when it was clear, not at the end.
@@ -95,7 +95,7 @@ struct PhotoRouteTests {
     }
 
     @Test func whoGoesAwayLeavesNothing() async throws {
-        let body = RequestBody(length: nil) { () async throws(Problem) in throw .clientGone }
+        let body = RequestBody(length: nil) { () async throws(HTTPProblem) in throw .clientGone }
         let answer = await client.ask(.post, "/api/v1/photos", body: body)
         #expect(answer.status == 499)
         #expect(await bench.api.photos.load.photos == 0)

@@ -82,7 +82,7 @@ struct PhotoStoreTests {
         clock.advance(99)
         _ = try await store.photo("a")
         clock.advance(1)
-        await #expect(throws: Problem.photoGone) { try await store.photo("b") }
+        await #expect(throws: HTTPProblem.photoGone) { try await store.photo("b") }
         _ = try await store.photo("a")
     }
 
@@ -106,7 +106,7 @@ struct PhotoStoreTests {
         let descriptor = open("/dev/full", O_WRONLY)
         try #require(descriptor >= 0)
         var file = AnonymousFile(adopting: descriptor)
-        #expect(throws: Problem.diskFull) { try file.append([1]) }
+        #expect(throws: HTTPProblem.diskFull) { try file.append([1]) }
     }
 
     @Test func whoHoldsAPhotoCanReadItToTheEnd() async throws {

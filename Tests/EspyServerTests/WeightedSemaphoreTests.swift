@@ -25,7 +25,7 @@ struct WeightedSemaphoreTests {
             for number in 0..<100 {
                 let size = number % 7 + 1
                 group.addTask {
-                    try await turns.run(size) { () throws(Problem) in
+                    try await turns.run(size) { () throws(HTTPProblem) in
                         await room.enter(size, as: number)
                         await Task.yield()
                         await room.leave(size)
@@ -44,7 +44,7 @@ struct WeightedSemaphoreTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    try await turns.run(1_000) { () throws(Problem) in
+                    try await turns.run(1_000) { () throws(HTTPProblem) in
                         await room.enter(1, as: number)
                         await Task.yield()
                         await room.leave(1)
@@ -60,14 +60,14 @@ struct WeightedSemaphoreTests {
     /// Also after work that failed, the next ones come in; those that find too many before them are told.
     @Test func failuresLeaveTheirPlace() async throws {
         let (turns, latch) = (WeightedSemaphore(room: 1, waiting: 0), Latch())
-        await #expect(throws: Problem.notFound) { try await turns.run(1) { () throws(Problem) in throw .notFound } }
+        await #expect(throws: HTTPProblem.notFound) { try await turns.run(1) { () throws(HTTPProblem) in throw .notFound } }
         let first = Task {
-            try await turns.run(1) { () throws(Problem) in await latch.wait() }
+            try await turns.run(1) { () throws(HTTPProblem) in await latch.wait() }
         }
-        while (try? await turns.run(1, { () throws(Problem) in })) != nil { await Task.yield() }
-        await #expect(throws: Problem.busy) { try await turns.run(1) { () throws(Problem) in } }
+        while (try? await turns.run(1, { () throws(HTTPProblem) in })) != nil { await Task.yield() }
+        await #expect(throws: HTTPProblem.busy) { try await turns.run(1) { () throws(HTTPProblem) in } }
         latch.open()
         try await first.value
-        try await turns.run(1) { () throws(Problem) in }
+        try await turns.run(1) { () throws(HTTPProblem) in }
     }
 }

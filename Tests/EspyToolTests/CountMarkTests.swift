@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 import EspyTool
 import Foundation
 import Testing

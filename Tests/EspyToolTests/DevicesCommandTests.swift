@@ -1,3 +1,4 @@
+import EspyApp
 import EspyServer
 import EspyTool
 import Foundation

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyServer
 import EspyTool
 import Foundation

@@ -1,3 +1,4 @@
+import EspyApp
 import EspyTool
 import Testing
 

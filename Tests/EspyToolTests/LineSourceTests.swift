@@ -1,3 +1,4 @@
+import EspySystem
 import EspyTool
 import Foundation
 import Testing

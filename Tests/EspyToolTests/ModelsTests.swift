@@ -1,5 +1,6 @@
 import Espy
 import EspySamples
+import EspySystem
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 import EspyTestSupport
 import EspyTool
 import Foundation

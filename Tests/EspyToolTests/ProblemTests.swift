@@ -1,4 +1,6 @@
 import Espy
+import EspyApp
+import EspySystem
 import EspyTool
 import Testing
 

@@ -46,7 +46,7 @@ package struct Delivery: Sendable {
             response.headers["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
             response.body = response.body.cut(range)
         case .outside:
-            return Problem(
+            return HTTPProblem(
                 416, "no-such-range", "There are no such bytes.", detail: "there are \(length) bytes",
                 headers: ["Content-Range": "bytes */\(length)"]
             ).response

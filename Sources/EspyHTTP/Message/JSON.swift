@@ -10,7 +10,7 @@ package enum JSON {
     }
 
     /// - Throws: a problem that says what is wrong with it, in words for the one who wrote the client.
-    package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(Problem) -> Value {
+    package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(HTTPProblem) -> Value {
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let error as DecodingError {

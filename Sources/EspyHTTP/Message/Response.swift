@@ -21,7 +21,7 @@ package struct Response: Sendable {
     }
 
     /// JSON with sorted keys, so that equal answers are equal bytes.
-    package static func json(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
+    package static func json(_ value: some Encodable, status: Int = 200) throws(HTTPProblem) -> Response {
         guard let bytes = JSON.bytes(value) else { throw .internalError() }
         return Response(status, headers: ["Content-Type": "application/json"], body: .bytes(bytes))
     }

@@ -1,7 +1,7 @@
 /// Answers one kind of request.
 ///
 /// A router finds it by method and path; that is all of this folder.
-package typealias Handler = @Sendable (Request, PathValues) async throws(Problem) -> Response
+package typealias Handler = @Sendable (Request, PathValues) async throws(HTTPProblem) -> Response
 
 /// What stood in the braces of a route's path.
 package struct PathValues: Sendable {
@@ -52,8 +52,8 @@ package struct Router: Sendable {
     /// - Parameter check: is asked before a route is taken; throws why it may not be.
     /// - Throws: that there is no such place, or that this cannot be done there.
     package func respond(
-        to request: Request, check: (Route) throws(Problem) -> Void = { (_) throws(Problem) in }
-    ) async throws(Problem) -> Response {
+        to request: Request, check: (Route) throws(HTTPProblem) -> Void = { (_) throws(HTTPProblem) in }
+    ) async throws(HTTPProblem) -> Response {
         let found = routes.compactMap { route in route.match(request.path).map { (route, $0) } }
         // What can be got can be asked for without its body.
         let method = request.method == .head ? .get : request.method

@@ -8,7 +8,7 @@ struct BodyQueue {
 
     private enum End {
         case complete
-        case broken(Problem)
+        case broken(HTTPProblem)
     }
 
     private var pieces: [[UInt8]] = []
@@ -16,7 +16,7 @@ struct BodyQueue {
     private var next = 0
     private var count = 0
     private var end: End?
-    private var taker: CheckedContinuation<Result<[UInt8]?, Problem>, Never>?
+    private var taker: CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>?
 
     var isFull: Bool { count >= Self.highWater }
     /// Little enough is left to read on.
@@ -40,7 +40,7 @@ struct BodyQueue {
     mutating func complete() -> Handover? { finish(.complete) }
 
     /// What came is dropped: half a body is none.
-    mutating func fail(_ problem: Problem) -> Handover? { finish(.broken(problem)) }
+    mutating func fail(_ problem: HTTPProblem) -> Handover? { finish(.broken(problem)) }
 
     private mutating func finish(_ reason: End) -> Handover? {
         guard end == nil else { return nil }
@@ -51,7 +51,7 @@ struct BodyQueue {
     }
 
     /// - Returns: what there is now, or nil when `taker` has to wait for it.
-    mutating func take(_ taker: CheckedContinuation<Result<[UInt8]?, Problem>, Never>) -> Handover? {
+    mutating func take(_ taker: CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>) -> Handover? {
         if next < pieces.count {
             return Handover(taker: taker, result: .success(removeFirst()))
         }
@@ -80,12 +80,12 @@ struct BodyQueue {
         count = 0
     }
 
-    private mutating func takeTaker() -> CheckedContinuation<Result<[UInt8]?, Problem>, Never>? {
+    private mutating func takeTaker() -> CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>? {
         defer { taker = nil }
         return taker
     }
 
-    private func result(of end: End) -> Result<[UInt8]?, Problem> {
+    private func result(of end: End) -> Result<[UInt8]?, HTTPProblem> {
         switch end {
         case .complete: .success(nil)
         case .broken(let problem): .failure(problem)
@@ -94,8 +94,8 @@ struct BodyQueue {
 
     /// A piece on its way to the one who waits for it; handed over when no lock is held.
     struct Handover {
-        fileprivate let taker: CheckedContinuation<Result<[UInt8]?, Problem>, Never>
-        fileprivate let result: Result<[UInt8]?, Problem>
+        fileprivate let taker: CheckedContinuation<Result<[UInt8]?, HTTPProblem>, Never>
+        fileprivate let result: Result<[UInt8]?, HTTPProblem>
 
         func hand() { taker.resume(returning: result) }
     }

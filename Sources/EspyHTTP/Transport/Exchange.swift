@@ -56,7 +56,7 @@ final class Exchange: Sendable {
     /// The header is here.
     func begin(_ head: RequestHead) -> Turn {
         connection.begin(self)
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             guard !context.connections.isClosing else { throw .stopping(context.name) }
             var request = try head.request(
                 peer: connection.peer, limits: context.limits, home: context.handler.home)
@@ -221,14 +221,14 @@ final class Exchange: Sendable {
     private var draining: ConnectionPhase { .draining(until: context.now() + context.limits.drainTime) }
 
     private func body(length: Int?) -> RequestBody {
-        RequestBody(length: length) { [weak self] () async throws(Problem) -> [UInt8]? in
+        RequestBody(length: length) { [weak self] () async throws(HTTPProblem) -> [UInt8]? in
             guard let self else { throw .clientGone }
             return try await self.nextPiece()
         }
     }
 
-    private func nextPiece() async throws(Problem) -> [UInt8]? {
-        let result: Result<[UInt8]?, Problem> = await withCheckedContinuation { continuation in
+    private func nextPiece() async throws(HTTPProblem) -> [UInt8]? {
+        let result: Result<[UInt8]?, HTTPProblem> = await withCheckedContinuation { continuation in
             let (delivery, isWanted, isResumed) = state.withLock { state in
                 let isFirst = !state.wantsBody
                 state.wantsBody = true

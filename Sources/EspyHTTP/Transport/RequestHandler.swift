@@ -1,7 +1,7 @@
 /// What a server asks for its answers.
 package struct RequestHandler: Sendable {
     /// Of everything that goes wrong before the request is one, or while the server stops.
-    package typealias Refusal = @Sendable (Problem, Request.Peer) -> Response
+    package typealias Refusal = @Sendable (HTTPProblem, Request.Peer) -> Response
 
     package let respond: @Sendable (Request) async -> Response
     let immediate: @Sendable (Request) -> Answer?
@@ -26,7 +26,7 @@ package struct RequestHandler: Sendable {
     /// Answers with routes alone; what goes wrong is an answer, too.
     package init(_ router: Router) {
         self.init { request in
-            do throws(Problem) { return try await router.respond(to: request) } catch { return error.response }
+            do throws(HTTPProblem) { return try await router.respond(to: request) } catch { return error.response }
         }
     }
 }

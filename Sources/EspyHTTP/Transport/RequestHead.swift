@@ -24,7 +24,7 @@ package struct RequestHead: Sendable {
     /// - Throws: after any of these problems the connection is of no more use.
     package func request(
         peer: Request.Peer, limits: HTTPServer.Limits, home: String = ""
-    ) throws(Problem) -> Request {
+    ) throws(HTTPProblem) -> Request {
         guard !isCut else { throw .badRequest("the header holds a NUL or a folded line") }
         guard bytes <= limits.headerBytes, headers.fields.count <= limits.headerFields else { throw .headerTooLarge }
         let target = try Target(self.target, limit: limits.targetBytes, home: home)
@@ -41,7 +41,7 @@ package struct RequestHead: Sendable {
 
     /// - Throws: when it is not clear where the body ends: someone may be trying to hide a request in it.
     package var body: Body {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             let lengths = headers.all("content-length")
             let codings = headers.all("transfer-encoding")
             guard codings.isEmpty || lengths.isEmpty, lengths.count <= 1, codings.count <= 1 else {
@@ -80,9 +80,9 @@ package struct RequestHead: Sendable {
     }
 }
 
-extension Problem {
-    private static func closing(_ status: Int, _ kind: String, _ title: String, detail: String? = nil) -> Problem {
-        Problem(status, kind, title, detail: detail, headers: ["Connection": "close"])
+extension HTTPProblem {
+    private static func closing(_ status: Int, _ kind: String, _ title: String, detail: String? = nil) -> HTTPProblem {
+        HTTPProblem(status, kind, title, detail: detail, headers: ["Connection": "close"])
     }
 
     static let targetTooLong = closing(414, "target-too-long", "The target of the request is too long.")
@@ -93,5 +93,5 @@ extension Problem {
         detail: "a body comes as it is or in chunks")
 
     /// - Parameter name: of the server, for people.
-    static func stopping(_ name: String) -> Problem { closing(503, "stopping", "\(name) is being stopped.") }
+    static func stopping(_ name: String) -> HTTPProblem { closing(503, "stopping", "\(name) is being stopped.") }
 }

@@ -11,7 +11,7 @@ package struct Target: Sendable, Equatable {
     ///   - home: a path that is meant with a slash behind it, too, as proxies have it: `/lab` and `/lab/`.
     package init(
         _ text: String, limit: Int = HTTPServer.Limits().targetBytes, home: String = ""
-    ) throws(Problem) {
+    ) throws(HTTPProblem) {
         guard text.utf8.count <= limit else { throw .targetTooLong }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
             throw .badRequest("the target holds a character that has to be percent-encoded")
@@ -33,7 +33,7 @@ package struct Target: Sendable, Equatable {
         return (nil, text[...])
     }
 
-    private static func path(_ text: Substring) throws(Problem) -> [String] {
+    private static func path(_ text: Substring) throws(HTTPProblem) -> [String] {
         guard text.hasPrefix("/") else { throw .badRequest("the target has to begin with a slash") }
         if text == "/" { return [] }
         var path: [String] = []
@@ -49,7 +49,7 @@ package struct Target: Sendable, Equatable {
         return path
     }
 
-    private static func query(_ text: Substring) throws(Problem) -> Query {
+    private static func query(_ text: Substring) throws(HTTPProblem) -> Query {
         var pairs: [(String, String)] = []
         for pair in text.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

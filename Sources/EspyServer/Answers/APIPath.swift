@@ -11,11 +11,11 @@ enum APIPath {
 
 extension Request {
     /// The body, which is JSON of a moderate size.
-    func json<Value: Decodable>(_ type: Value.Type) async throws(Problem) -> Value {
+    func json<Value: Decodable>(_ type: Value.Type) async throws(HTTPProblem) -> Value {
         try JSON.value(type, try await jsonBytes())
     }
 
-    func jsonBytes() async throws(Problem) -> [UInt8] {
+    func jsonBytes() async throws(HTTPProblem) -> [UInt8] {
         guard MediaType(headers["Content-Type"] ?? "")?.name == "application/json" else {
             throw .unsupportedMediaType("application/json")
         }
@@ -30,7 +30,7 @@ extension Response {
     }
 
     /// JSON that is only true now.
-    static func fresh(_ value: some Encodable, status: Int = 200) throws(Problem) -> Response {
+    static func fresh(_ value: some Encodable, status: Int = 200) throws(HTTPProblem) -> Response {
         var response = try json(value, status: status)
         response.headers["Cache-Control"] = "no-store"
         return response
@@ -40,14 +40,14 @@ extension Response {
 extension Query {
     /// What stands in the search box.
     var words: String {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             let text = self["q"] ?? ""
             guard text.utf8.count <= 1_000 else { throw .badRequest("q has at most 1,000 bytes") }
             return text
         }
     }
 
-    func truth(_ name: String, or usual: Bool) throws(Problem) -> Bool {
+    func truth(_ name: String, or usual: Bool) throws(HTTPProblem) -> Bool {
         switch self[name] {
         case nil: return usual
         case "false": return false
@@ -56,7 +56,7 @@ extension Query {
         }
     }
 
-    func number(_ name: String, in range: ClosedRange<Int>, or usual: Int) throws(Problem) -> Int {
+    func number(_ name: String, in range: ClosedRange<Int>, or usual: Int) throws(HTTPProblem) -> Int {
         guard let text = self[name] else { return usual }
         guard let number = Int(text), range.contains(number) else {
             throw .badRequest("\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
@@ -67,7 +67,7 @@ extension Query {
 
 extension PathValues {
     /// The number of a photo or folder; there is nothing under a name that is none.
-    func number(_ name: String) throws(Problem) -> Int {
+    func number(_ name: String) throws(HTTPProblem) -> Int {
         guard let number = Int(self[name]), number > 0 else { throw .notFound }
         return number
     }

@@ -3,7 +3,7 @@ import EspyHTTP
 
 extension GalleryService {
     /// - Parameter query: in the words of the search box; empty for all photos.
-    nonisolated func photos(_ query: String, offset: Int, limit: Int) async throws(Problem) -> GalleryPage {
+    nonisolated func photos(_ query: String, offset: Int, limit: Int) async throws(HTTPProblem) -> GalleryPage {
         try await find(or: GalleryPage(total: 0, revision: "", hits: [])) { [now] (gallery) throws(GalleryError) in
             try await gallery.search(query, offset: offset, limit: limit, now: now())
         }
@@ -11,12 +11,12 @@ extension GalleryService {
 
     /// How many photos there are of each month, in the order of ``photos(_:offset:limit:)``. Empty where that is not by
     /// time.
-    nonisolated func timeline(_ query: String) async throws(Problem) -> [GalleryMonth] {
+    nonisolated func timeline(_ query: String) async throws(HTTPProblem) -> [GalleryMonth] {
         try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.timeline(query, now: now()) }
     }
 
     /// What could narrow a query, with counts of photos within it.
-    nonisolated func facets(_ query: String) async throws(Problem) -> GalleryFacets? {
+    nonisolated func facets(_ query: String) async throws(HTTPProblem) -> GalleryFacets? {
         try await find(or: nil) { [now] (gallery) throws(GalleryError) in
             try await gallery.facets(query, limit: 40, now: now())
         }
@@ -26,19 +26,19 @@ extension GalleryService {
     /// - Parameter cursor: how many characters stand before the cursor.
     nonisolated func suggestions(
         _ typed: String, cursor: Int, language: String?
-    ) async throws(Problem) -> [GallerySuggestion] {
+    ) async throws(HTTPProblem) -> [GallerySuggestion] {
         try await find(or: []) { [now] (gallery) throws(GalleryError) in
             try await gallery.suggestions(typed, cursor: cursor, language: language, now: now())
         }
     }
 
     /// Where photos of a query were taken; those without a place are left out.
-    nonisolated func places(_ query: String) async throws(Problem) -> [GalleryPlace] {
+    nonisolated func places(_ query: String) async throws(HTTPProblem) -> [GalleryPlace] {
         try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.places(query, now: now()) }
     }
 
     /// Photos that show the same, with all that is known of each.
-    nonisolated func duplicates() async throws(Problem) -> [(kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails])]
+    nonisolated func duplicates() async throws(HTTPProblem) -> [(kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails])]
     {
         try await find(or: []) { (gallery) throws(GalleryError) in
             var groups: [(kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails])] = []
@@ -63,8 +63,8 @@ extension GalleryService {
 
     /// One line of JSON for each photo, given to `sink` one after the other, without the line break.
     nonisolated func export(
-        _ what: Selection, to sink: @escaping @Sendable (String) throws(Problem) -> Void
-    ) async throws(Problem) {
+        _ what: Selection, to sink: @escaping @Sendable (String) throws(HTTPProblem) -> Void
+    ) async throws(HTTPProblem) {
         // A connection of its own: it may take a while, and nobody is to wait for it.
         guard let gallery = try await open() else { throw .noLibrary }
         switch what {
@@ -82,25 +82,25 @@ extension GalleryService {
     }
 
     private static func write(
-        _ photos: [Int], of gallery: Gallery, to sink: @Sendable (String) throws(Problem) -> Void
-    ) async throws(Problem) {
+        _ photos: [Int], of gallery: Gallery, to sink: @Sendable (String) throws(HTTPProblem) -> Void
+    ) async throws(HTTPProblem) {
         for start in stride(from: 0, to: photos.count, by: 200) {
             let part = Array(photos[start..<min(start + 200, photos.count)])
             let lines: [String]
-            do throws(GalleryError) { lines = try await gallery.exported(part) } catch { throw Problem(error) }
+            do throws(GalleryError) { lines = try await gallery.exported(part) } catch { throw HTTPProblem(error) }
             for line in lines { try sink(line) }
         }
     }
 
     /// With albums and what people said, so that it can be taken over by another library.
     private static func writeAll(
-        of gallery: Gallery, to sink: @escaping @Sendable (String) throws(Problem) -> Void
-    ) async throws(Problem) {
-        do throws(GalleryExportError<Problem>) {
+        of gallery: Gallery, to sink: @escaping @Sendable (String) throws(HTTPProblem) -> Void
+    ) async throws(HTTPProblem) {
+        do throws(GalleryExportError<HTTPProblem>) {
             try await gallery.export(sink)
         } catch {
             switch error {
-            case .gallery(let error): throw Problem(error)
+            case .gallery(let error): throw HTTPProblem(error)
             case .writing(let problem): throw problem
             }
         }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 extension GalleryService {
@@ -12,7 +13,7 @@ extension GalleryService {
     }
 
     /// There may be no library yet: that is no error.
-    nonisolated func state() async throws(Problem) -> State {
+    nonisolated func state() async throws(HTTPProblem) -> State {
         let indexing = await indexing?.progress()
         return try await find(or: State()) { (gallery) throws(GalleryError) in
             let status = try await gallery.status()
@@ -21,11 +22,11 @@ extension GalleryService {
     }
 
     /// Files that could not be read.
-    nonisolated func problems() async throws(Problem) -> [GalleryProblem] {
+    nonisolated func problems() async throws(HTTPProblem) -> [GalleryProblem] {
         try await find(or: []) { (gallery) throws(GalleryError) in try await gallery.problems() }
     }
 
-    nonisolated func addFolder(_ path: String) async throws(Problem) -> GalleryFolder {
+    nonisolated func addFolder(_ path: String) async throws(HTTPProblem) -> GalleryFolder {
         let folder = try await use(making: true) { [now] (gallery) throws(GalleryError) in
             try await gallery.addFolder(path, at: now())
         }
@@ -33,7 +34,7 @@ extension GalleryService {
         return folder
     }
 
-    nonisolated func removeFolder(_ folder: Int) async throws(Problem) {
+    nonisolated func removeFolder(_ folder: Int) async throws(HTTPProblem) {
         let isKnown = try await use { (gallery) throws(GalleryError) in
             guard let known = try await gallery.folders().first(where: { $0.id == folder }) else { return false }
             try await gallery.removeFolder(known.path)
@@ -44,31 +45,31 @@ extension GalleryService {
     }
 
     /// Halts the indexer, or lets it go on.
-    nonisolated func setPace(_ pace: IndexingPace) async throws(Problem) {
+    nonisolated func setPace(_ pace: IndexingPace) async throws(HTTPProblem) {
         guard let indexing else { throw .noLibrary }
         await indexing.setPace(pace)
     }
 
     /// How far the indexer is, at once and whenever that changes.
-    nonisolated func progress() async throws(Problem) -> AsyncStream<IndexingState> {
+    nonisolated func progress() async throws(HTTPProblem) -> AsyncStream<IndexingState> {
         guard let indexing else { return AsyncStream { $0.finish() } }
         return await indexing.changes()
     }
 }
 
 extension GalleryService {
-    nonisolated func albums() async throws(Problem) -> [GalleryAlbum] {
+    nonisolated func albums() async throws(HTTPProblem) -> [GalleryAlbum] {
         try await find(or: []) { [now] (gallery) throws(GalleryError) in try await gallery.albums(now: now()) }
     }
 
-    nonisolated func addAlbum(_ name: String, query: String) async throws(Problem) -> GalleryAlbum {
+    nonisolated func addAlbum(_ name: String, query: String) async throws(HTTPProblem) -> GalleryAlbum {
         try await find(or: nil) { [now] (gallery) throws(GalleryError) -> GalleryAlbum? in
             try await gallery.saveAlbum(name, query: query, now: now())
         }.orThrow(.noLibrary)
     }
 
     /// - Parameter name: the new one; nil keeps it, as with the query.
-    nonisolated func changeAlbum(_ album: String, name: String?, query: String?) async throws(Problem) -> GalleryAlbum {
+    nonisolated func changeAlbum(_ album: String, name: String?, query: String?) async throws(HTTPProblem) -> GalleryAlbum {
         let known = try await own(album)
         return try await use { [now] (gallery) throws(GalleryError) in
             var changed = known
@@ -78,19 +79,19 @@ extension GalleryService {
         }
     }
 
-    nonisolated func removeAlbum(_ album: String) async throws(Problem) {
+    nonisolated func removeAlbum(_ album: String) async throws(HTTPProblem) {
         let known = try await own(album)
         try await use { (gallery) throws(GalleryError) in try await gallery.deleteAlbum(known.name) }
     }
 
     /// Those that the library makes by itself cannot be changed: they are not there to be.
-    private nonisolated func own(_ id: String) async throws(Problem) -> GalleryAlbum {
+    private nonisolated func own(_ id: String) async throws(HTTPProblem) -> GalleryAlbum {
         try await albums().first { $0.id == id && $0.kind == .own }.orThrow(.notFound)
     }
 }
 
 extension Optional where Wrapped: Sendable {
-    func orThrow(_ problem: Problem) throws(Problem) -> Wrapped {
+    func orThrow(_ problem: HTTPProblem) throws(HTTPProblem) -> Wrapped {
         guard let self else { throw problem }
         return self
     }

@@ -2,7 +2,7 @@ import Espy
 import EspyHTTP
 
 extension GalleryService {
-    nonisolated func details(_ photo: Int) async throws(Problem) -> GalleryRecord {
+    nonisolated func details(_ photo: Int) async throws(HTTPProblem) -> GalleryRecord {
         try await show { (gallery) throws(GalleryError) in
             guard let found = try await gallery.details(of: photo) else { throw .unknownPhoto(String(photo)) }
             return GalleryRecord(
@@ -12,7 +12,7 @@ extension GalleryService {
     }
 
     /// The small picture, as JPEG or WebP.
-    nonisolated func thumbnail(_ photo: Int) async throws(Problem) -> [UInt8] {
+    nonisolated func thumbnail(_ photo: Int) async throws(HTTPProblem) -> [UInt8] {
         try await show { (gallery) throws(GalleryError) in
             guard let bytes = try await gallery.thumbnail(of: photo) else { throw .unknownPhoto(String(photo)) }
             return bytes
@@ -26,7 +26,7 @@ extension GalleryService {
     /// - Returns: what was said before, and of which photos.
     nonisolated func say(
         _ verdict: TagVerdict, of tag: String, on photos: [Int]
-    ) async throws(Problem) -> [TagVerdict: [Int]] {
+    ) async throws(HTTPProblem) -> [TagVerdict: [Int]] {
         try await use { [now] (gallery) throws(GalleryError) in
             try await gallery.say(verdict, of: tag, on: photos, now: now())
         }
@@ -35,7 +35,7 @@ extension GalleryService {
     /// Rates photos: all of them or, when one is unknown, none.
     /// - Parameter rating: from 0 to 5; nil lets the file count.
     /// - Returns: how people had rated them before.
-    nonisolated func rate(_ photos: [Int], _ rating: Int?) async throws(Problem) -> [Int?: [Int]] {
+    nonisolated func rate(_ photos: [Int], _ rating: Int?) async throws(HTTPProblem) -> [Int?: [Int]] {
         try await use { [now] (gallery) throws(GalleryError) in try await gallery.rate(photos, rating, now: now()) }
     }
 
@@ -43,22 +43,22 @@ extension GalleryService {
     /// - Parameter progress: is told the share that is done, on no particular thread.
     nonisolated func teach(
         _ tag: String, examples: [Int], progress: @escaping @Sendable (Double) -> Void
-    ) async throws(Problem) -> TaughtTag {
+    ) async throws(HTTPProblem) -> TaughtTag {
         // A connection of its own: those who search are not to wait for it.
         guard let gallery = try await open() else { throw .noLibrary }
         do throws(GalleryError) {
             return try await gallery.teach(tag, examples: examples, now: now(), progress: progress)
         } catch {
-            throw Task.isCancelled ? .cancelled : Problem(error)
+            throw Task.isCancelled ? .cancelled : HTTPProblem(error)
         }
     }
 
-    nonisolated func taughtTags() async throws(Problem) -> [TaughtTag] {
+    nonisolated func taughtTags() async throws(HTTPProblem) -> [TaughtTag] {
         try await find(or: []) { (gallery) throws(GalleryError) in try await gallery.taughtTags() }
     }
 
     /// Forgets a tag that was taught.
-    nonisolated func forget(_ tag: String) async throws(Problem) {
+    nonisolated func forget(_ tag: String) async throws(HTTPProblem) {
         let isTaught = try await use { (gallery) throws(GalleryError) in
             guard try await gallery.taughtTags().contains(where: { $0.name == tag }) else { return false }
             try await gallery.forget(tag)

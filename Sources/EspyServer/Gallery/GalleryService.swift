@@ -27,15 +27,15 @@ package actor GalleryService {
     /// Looks something up; `nothing` is the answer where there is no library.
     nonisolated func find<Value: Sendable>(
         or nothing: Value, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await finder(making: false) else { return nothing }
-        do throws(GalleryError) { return try await work(gallery) } catch { throw Problem(ofQuery: error) }
+        do throws(GalleryError) { return try await work(gallery) } catch { throw HTTPProblem(ofQuery: error) }
     }
 
     /// Works with something that must be there.
     nonisolated func use<Value: Sendable>(
         making: Bool = false, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await finder(making: making) else { throw .notFound }
         return try await Self.run(gallery, work)
     }
@@ -43,28 +43,28 @@ package actor GalleryService {
     /// Reads what belongs to one photo.
     nonisolated func show<Value: Sendable>(
         _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         guard let gallery = try await shower() else { throw .notFound }
         return try await Self.run(gallery, work)
     }
 
     private static func run<Value: Sendable>(
         _ gallery: Gallery, _ work: @Sendable (Gallery) async throws(GalleryError) -> Value
-    ) async throws(Problem) -> Value {
-        do throws(GalleryError) { return try await work(gallery) } catch { throw Problem(error) }
+    ) async throws(HTTPProblem) -> Value {
+        do throws(GalleryError) { return try await work(gallery) } catch { throw HTTPProblem(error) }
     }
 
     /// Another connection.
-    nonisolated func open() async throws(Problem) -> Gallery? { try await opening.open(making: false) }
+    nonisolated func open() async throws(HTTPProblem) -> Gallery? { try await opening.open(making: false) }
 
-    private func finder(making: Bool) async throws(Problem) -> Gallery? {
+    private func finder(making: Bool) async throws(HTTPProblem) -> Gallery? {
         if let finding { return finding }
         let opened = try await opening.open(making: making)
         if finding == nil { finding = opened }
         return finding
     }
 
-    private func shower() async throws(Problem) -> Gallery? {
+    private func shower() async throws(HTTPProblem) -> Gallery? {
         if let showing { return showing }
         let opened = try await opening.open(making: false)
         if showing == nil { showing = opened }

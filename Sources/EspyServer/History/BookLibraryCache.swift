@@ -9,12 +9,12 @@ actor BookLibraryCache {
     init(history: HistoryService) { self.history = history }
 
     /// An empty one where there is no history yet.
-    func library() async throws(Problem) -> BookLibrary {
+    func library() async throws(HTTPProblem) -> BookLibrary {
         let making = try await history.reading(or: nil) { (history) throws(HistoryError) in try await task(history) }
         guard let making else { return BookLibrary([]) }
         do throws(HistoryError) { return try await making.value.get() } catch {
             kept = nil
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 

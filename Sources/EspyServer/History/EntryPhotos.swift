@@ -8,7 +8,7 @@ struct EntryPhotos: Sendable {
     let photos: PhotoStore
 
     /// Without reading the photo: whoever looks through all entries need not want them.
-    func find(of record: HistoryRecord) async throws(Problem) -> EntryPhoto? {
+    func find(of record: HistoryRecord) async throws(HTTPProblem) -> EntryPhoto? {
         let here = await photos.photo(ofEntry: record.entry.id)
         if let here, !here.isCopy { return EntryPhoto(id: here.id, copy: nil) }
         let size = try await history.reading { (history) throws(HistoryError) in
@@ -22,7 +22,7 @@ struct EntryPhotos: Sendable {
 
     /// The photo itself.
     /// - Throws: that it is gone.
-    func photo(of record: HistoryRecord) async throws(Problem) -> Photo {
+    func photo(of record: HistoryRecord) async throws(HTTPProblem) -> Photo {
         if let here = await photos.photo(ofEntry: record.entry.id) { return here }
         return try await photos.photo(KeptPhotoID(record.entry).text)
     }
@@ -53,7 +53,7 @@ struct KeptPhotos: Sendable {
     /// Where photos lie while they are worked with.
     let folder: String
 
-    @Sendable func photo(_ id: String) async throws(Problem) -> (photo: Photo, entry: String)? {
+    @Sendable func photo(_ id: String) async throws(HTTPProblem) -> (photo: Photo, entry: String)? {
         guard let name = KeptPhotoID(id) else { return nil }
         let found = try await history.reading(or: nil) { (history) throws(HistoryError) in
             try await Self.kept(name, in: history)

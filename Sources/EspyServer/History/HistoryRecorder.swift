@@ -41,7 +41,7 @@ struct HistoryRecorder: Sendable {
     let now: @Sendable () -> Int
 
     /// - Throws: that there is no such entry to replace, or one of another kind.
-    func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(Problem) {
+    func check(_ replaced: String?, _ kind: HistoryEntry.Kind) async throws(HTTPProblem) {
         guard let replaced else { return }
         let entry = try await history.reading { (history) throws(HistoryError) in
             try await history.entry(exactly: replaced)
@@ -52,9 +52,9 @@ struct HistoryRecorder: Sendable {
     /// Keeps what was found. Nothing is not worth it, unless it takes the place of another result.
     ///
     /// - Returns: the entry, or why there is none although there should be. The result is as good as before.
-    func keep(_ found: PhotoFinding, of photo: Photo, _ order: Order) async -> (HistoryEntry?, Problem?) {
+    func keep(_ found: PhotoFinding, of photo: Photo, _ order: Order) async -> (HistoryEntry?, HTTPProblem?) {
         guard order.isWanted, found.finding.isWorthKeeping || order.replaces != nil else { return (nil, nil) }
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let time = now()
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(

@@ -20,7 +20,7 @@ package actor HistoryService {
     /// Looks something up that must be there.
     nonisolated func reading<Value: Sendable>(
         _ work: @Sendable (History) async throws(HistoryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: false) else { throw .notFound }
         return try await Self.run(history, work)
     }
@@ -28,7 +28,7 @@ package actor HistoryService {
     /// Looks something up, where there may be no history yet.
     nonisolated func reading<Value: Sendable>(
         or fallback: Value, _ work: @Sendable (History) async throws(HistoryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: false) else { return fallback }
         return try await Self.run(history, work)
     }
@@ -36,7 +36,7 @@ package actor HistoryService {
     /// Changes something; the history is made if there is none.
     nonisolated func changing<Value: Sendable>(
         _ work: @Sendable (History) async throws(HistoryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         guard let history = try await opened(making: true) else { throw .internalError }
         return try await Self.run(history, work)
     }
@@ -57,15 +57,15 @@ package actor HistoryService {
 
     private static func run<Value: Sendable>(
         _ history: History, _ work: @Sendable (History) async throws(HistoryError) -> Value
-    ) async throws(Problem) -> Value {
+    ) async throws(HTTPProblem) -> Value {
         do throws(HistoryError) {
             return try await work(history)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
-    private func opened(making: Bool) async throws(Problem) -> History? {
+    private func opened(making: Bool) async throws(HTTPProblem) -> History? {
         if let history { return history }
         let opened = try await opening.open(making: making)
         if history == nil { history = opened }

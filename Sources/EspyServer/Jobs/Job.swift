@@ -14,7 +14,7 @@ final class Job: Sendable {
 
     /// A step of the work: what is being done, and the share of the whole that is done.
     typealias Progress = @Sendable (_ stage: String, _ fraction: Double) -> Void
-    typealias Work = @Sendable (@escaping Progress) async throws(Problem) -> JobOutcome
+    typealias Work = @Sendable (@escaping Progress) async throws(HTTPProblem) -> JobOutcome
 
     let id: String
     /// How many places it takes among those that run.

@@ -51,10 +51,10 @@ package actor JobQueue {
     /// Puts a job in the queue.
     ///
     /// - Parameter isLarge: whether it needs so much memory that nothing else should run beside it.
-    /// - Throws: ``Problem/busy`` when the queue is full, or the server is about to stop.
+    /// - Throws: ``HTTPProblem/busy`` when the queue is full, or the server is about to stop.
     func submit(
         _ kind: JobState.Kind, photo: String?, isLarge: Bool = false, work: @escaping Job.Work
-    ) throws(Problem) -> JobState {
+    ) throws(HTTPProblem) -> JobState {
         guard waiting.count < limits.waiting, !isStopped else { throw .busy }
         let job = Job(
             JobState(id: makeID(), kind: kind, photo: photo), weight: isLarge ? limits.running : 1, work: work)
@@ -69,14 +69,14 @@ package actor JobQueue {
 
     private func count(_ job: Job) { endings["kind=\"\(job.state.kind)\",end=\"\(job.state.phase)\"", default: 0] += 1 }
 
-    func job(_ id: String) throws(Problem) -> JobState { try find(id).state }
+    func job(_ id: String) throws(HTTPProblem) -> JobState { try find(id).state }
 
-    func events(_ id: String) throws(Problem) -> AsyncStream<ServerEvent> {
+    func events(_ id: String) throws(HTTPProblem) -> AsyncStream<ServerEvent> {
         try find(id).events()
     }
 
     /// Ends a job. One that has ended already stays as it is.
-    package func cancel(_ id: String) throws(Problem) { cancel(try find(id)) }
+    package func cancel(_ id: String) throws(HTTPProblem) { cancel(try find(id)) }
 
     /// Ends all jobs and takes no more.
     /// - Returns: when none runs any more.
@@ -86,7 +86,7 @@ package actor JobQueue {
         for task in running.values { await task.value }
     }
 
-    private func find(_ id: String) throws(Problem) -> Job {
+    private func find(_ id: String) throws(HTTPProblem) -> Job {
         forgetOld()
         guard let job = jobs[id] else { throw .notFound }
         return job
@@ -113,16 +113,16 @@ package actor JobQueue {
         }
     }
 
-    private static func result(of job: Job) async -> Result<JobOutcome, Problem> {
+    private static func result(of job: Job) async -> Result<JobOutcome, HTTPProblem> {
         guard let work = job.takeWork() else { return .failure(.cancelled) }
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             return .success(try await work { job.report($0, $1) })
         } catch {
             return .failure(error)
         }
     }
 
-    private func finish(_ job: Job, _ result: Result<JobOutcome, Problem>) {
+    private func finish(_ job: Job, _ result: Result<JobOutcome, HTTPProblem>) {
         weight -= job.weight
         running[job.id] = nil
         let isNews = !job.state.phase.isOver

@@ -35,7 +35,7 @@ package struct JobState: Sendable {
     package var fraction = 0.0
     package var outcome: JobOutcome?
     /// Why it failed.
-    package var problem: Problem?
+    package var problem: HTTPProblem?
     /// Seconds since 1970.
     var ended = 0
 }
@@ -46,7 +46,7 @@ package struct JobOutcome: Sendable {
     /// The entry of the history in which it is kept.
     package var entry: HistoryEntry?
     /// Why it is not kept although it should be; the result is as good as before.
-    package var unkept: Problem?
+    package var unkept: HTTPProblem?
 }
 
 /// What was found or learned, as the command line writes it, too.
@@ -86,7 +86,7 @@ extension JobState: Encodable {
 
 extension Response {
     /// That a job was taken on.
-    static func accepted(_ state: JobState) throws(Problem) -> Response {
+    static func accepted(_ state: JobState) throws(HTTPProblem) -> Response {
         var response = try fresh(state, status: 202)
         response.headers["Location"] = APIPath.job(state.id)
         return response

@@ -32,8 +32,8 @@ package actor ShelfSessionStore {
     }
 
     /// - Returns: the identifier of the new session.
-    /// - Throws: ``Problem/busy`` where there are too many.
-    func open(_ make: @Sendable () async throws(Problem) -> any ShelfSession) async throws(Problem) -> String {
+    /// - Throws: ``HTTPProblem/busy`` where there are too many.
+    func open(_ make: @Sendable () async throws(HTTPProblem) -> any ShelfSession) async throws(HTTPProblem) -> String {
         await expire()
         guard sessions.count + isMaking < limits.sessions else { throw .busy }
         isMaking += 1
@@ -45,14 +45,14 @@ package actor ShelfSessionStore {
     }
 
     /// - Throws: that there is no such session, or not any more.
-    func session(_ id: String) async throws(Problem) -> any ShelfSession {
+    func session(_ id: String) async throws(HTTPProblem) -> any ShelfSession {
         await expire()
         guard let session = sessions[id]?.session else { throw .notFound }
         sessions[id]?.lastUse = now()
         return session
     }
 
-    func close(_ id: String) async throws(Problem) {
+    func close(_ id: String) async throws(HTTPProblem) {
         guard let entry = sessions.removeValue(forKey: id) else { throw .notFound }
         await entry.session.close()
     }

@@ -14,13 +14,13 @@ package actor WeightedSemaphore {
 
     /// Does something that takes so much of the room; what is larger than that is done alone.
     ///
-    /// - Throws: ``Problem/busy`` when too many wait already.
+    /// - Throws: ``HTTPProblem/busy`` when too many wait already.
     package nonisolated func run<Value: Sendable>(
-        _ size: Int = 1, _ work: () async throws(Problem) -> Value
-    ) async throws(Problem) -> Value {
+        _ size: Int = 1, _ work: () async throws(HTTPProblem) -> Value
+    ) async throws(HTTPProblem) -> Value {
         let size = min(size, room)
         try await enter(size)
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             let value = try await work()
             await leave(size)
             return value
@@ -30,7 +30,7 @@ package actor WeightedSemaphore {
         }
     }
 
-    private func enter(_ size: Int) async throws(Problem) {
+    private func enter(_ size: Int) async throws(HTTPProblem) {
         if waiting.isEmpty, taken + size <= room {
             taken += size
             return
@@ -65,12 +65,12 @@ struct PictureQueue: Sendable {
 
     /// - Parameter bytes: that the work takes at most.
     func run<Value: Sendable>(
-        bytes: Int, _ work: @escaping @Sendable () throws(Problem) -> Value
-    ) async throws(Problem) -> Value {
-        try await turns.run { () throws(Problem) in
-            try await memory.run(bytes) { () throws(Problem) in
-                let result = await Task(executorPreference: threads) { () -> Result<Value, Problem> in
-                    do throws(Problem) { return .success(try work()) } catch { return .failure(error) }
+        bytes: Int, _ work: @escaping @Sendable () throws(HTTPProblem) -> Value
+    ) async throws(HTTPProblem) -> Value {
+        try await turns.run { () throws(HTTPProblem) in
+            try await memory.run(bytes) { () throws(HTTPProblem) in
+                let result = await Task(executorPreference: threads) { () -> Result<Value, HTTPProblem> in
+                    do throws(HTTPProblem) { return .success(try work()) } catch { return .failure(error) }
                 }.value
                 return try result.get()
             }

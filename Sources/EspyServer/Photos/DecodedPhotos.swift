@@ -14,7 +14,7 @@ final class DecodedPhotos: Sendable {
     subscript(id: String) -> CountPhoto? { latest.withLock { $0.first { $0.id == id }?.photo } }
 
     /// The photo, decoded now if it was not lately.
-    func picture(of photo: Photo) throws(Problem) -> CountPhoto {
+    func picture(of photo: Photo) throws(HTTPProblem) -> CountPhoto {
         if let kept = self[photo.id] { return kept }
         let picture = try photo.decodedForCounting()
         keep(picture, as: photo.id)

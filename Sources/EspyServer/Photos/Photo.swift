@@ -39,7 +39,7 @@ package struct Photo: Sendable {
     }
 
     /// The whole file.
-    package func bytes() throws(Problem) -> [UInt8] {
+    package func bytes() throws(HTTPProblem) -> [UInt8] {
         guard let bytes = file.bytes() else { throw .internalError }
         return bytes
     }
@@ -52,28 +52,28 @@ package struct Photo: Sendable {
     }
 
     /// The upright picture in its whole size, to which a smaller copy is stretched.
-    func decoded() throws(Problem) -> RGBImage { try opened().image }
+    func decoded() throws(HTTPProblem) -> RGBImage { try opened().image }
 
     /// The same, and which picture of its file it is.
-    func opened() throws(Problem) -> DecodedPhoto {
+    func opened() throws(HTTPProblem) -> DecodedPhoto {
         let bytes = try bytes()
         do throws(ImageError) {
             let photo = try ImageDecoder(options: DecodingOptions(page: page)).decodePhoto(bytes)
             guard isCopy, photo.image.width != width else { return photo }
             return DecodedPhoto(image: photo.image.resized(width: width, height: height), source: photo.source)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
     /// The upright picture no larger than counting needs.
-    func decodedForCounting() throws(Problem) -> CountPhoto {
+    func decodedForCounting() throws(HTTPProblem) -> CountPhoto {
         let bytes = try bytes()
         do throws(ImageError) {
             let picture = try CountPhoto(bytes, page: page)
             return isCopy ? CountPhoto(picture.image, width: width, height: height) : picture
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
@@ -102,7 +102,7 @@ extension Photo {
     }
 
     /// Another picture of the same file, as a photo of its own.
-    func page(_ page: Int, _ limits: PhotoLimits) throws(Problem) -> Photo {
+    func page(_ page: Int, _ limits: PhotoLimits) throws(HTTPProblem) -> Photo {
         let info = try PhotoUpload.checkedInfo(of: file, limits, page: page)
         return Photo(id: Self.id(ofPage: page, of: id), name: "\(name) page \(page)", info, page: page, file: file)
     }

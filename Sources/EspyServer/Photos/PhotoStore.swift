@@ -25,14 +25,14 @@ package actor PhotoStore {
     }
 
     /// Gets a photo that is not here from where a copy of it may lie, with the entry that it belongs to.
-    package typealias Source = @Sendable (_ id: String) async throws(Problem) -> (photo: Photo, entry: String)?
+    package typealias Source = @Sendable (_ id: String) async throws(HTTPProblem) -> (photo: Photo, entry: String)?
 
     /// - Parameters:
     ///   - now: seconds since 1970.
     ///   - again: asked for photos that are not here.
     package init(
         limits: PhotoLimits, now: @escaping @Sendable () -> Int,
-        again: @escaping Source = { (_) async throws(Problem) in nil }
+        again: @escaping Source = { (_) async throws(HTTPProblem) in nil }
     ) {
         self.limits = limits
         self.now = now
@@ -52,7 +52,7 @@ package actor PhotoStore {
     }
 
     /// - Throws: that it is not here, or not any more.
-    package func photo(_ id: String) async throws(Problem) -> Photo {
+    package func photo(_ id: String) async throws(HTTPProblem) -> Photo {
         if let found = used(id) { return found }
         if let (whole, page) = Photo.page(in: id) {
             let photo = try await photo(whole).page(page, limits)
@@ -75,7 +75,7 @@ package actor PhotoStore {
         return found.photo
     }
 
-    package func remove(_ id: String) throws(Problem) {
+    package func remove(_ id: String) throws(HTTPProblem) {
         guard kept.removeValue(forKey: id) != nil else { throw .photoGone }
     }
 

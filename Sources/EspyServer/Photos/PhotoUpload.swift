@@ -8,15 +8,15 @@ struct PhotoUpload: Sendable {
     let pictures: PictureQueue
 
     /// - Parameter id: of the new photo.
-    func receive(_ request: Request, id: String) async throws(Problem) -> Photo {
+    func receive(_ request: Request, id: String) async throws(HTTPProblem) -> Photo {
         let (file, name) = try await received(request)
-        let info = try await pictures.run(bytes: file.size) { [limits] () throws(Problem) in
+        let info = try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
             try Self.checkedInfo(of: file, limits)
         }
         return Photo(id: id, name: PhotoName.safe(request.query["name"] ?? name), info, file: file)
     }
 
-    private func received(_ request: Request) async throws(Problem) -> (OpenFile, name: String?) {
+    private func received(_ request: Request) async throws(HTTPProblem) -> (OpenFile, name: String?) {
         let type = MediaType(request.headers["Content-Type"] ?? "application/octet-stream")
         if type?.name == "multipart/form-data" { return try await receivedForm(request, type?.parameters["boundary"]) }
         guard let type, type.name.hasPrefix("image/") || type.name == "application/octet-stream" else {
@@ -34,7 +34,7 @@ struct PhotoUpload: Sendable {
 
     private func receivedForm(
         _ request: Request, _ boundary: String?
-    ) async throws(Problem) -> (OpenFile, name: String?) {
+    ) async throws(HTTPProblem) -> (OpenFile, name: String?) {
         guard let boundary, var form = MultipartParser(boundary: boundary) else {
             throw .badRequest("the form has no usable boundary")
         }
@@ -60,7 +60,7 @@ struct PhotoUpload: Sendable {
 
     private static func events(
         _ form: inout MultipartParser, _ piece: [UInt8]
-    ) throws(Problem) -> [MultipartParser.Event] {
+    ) throws(HTTPProblem) -> [MultipartParser.Event] {
         do throws(MultipartParser.Failure) {
             return try form.take(piece)
         } catch {
@@ -69,25 +69,25 @@ struct PhotoUpload: Sendable {
     }
 
     /// What the header says, if the picture is not too large to be decoded.
-    static func checkedInfo(of file: OpenFile, _ limits: PhotoLimits, page: Int = 1) throws(Problem) -> ImageInfo {
+    static func checkedInfo(of file: OpenFile, _ limits: PhotoLimits, page: Int = 1) throws(HTTPProblem) -> ImageInfo {
         let info = try info(of: file, limits, page)
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         let most = info.isHeldWhole ? min(limits.pixels, limits.wholePixels) : limits.pixels
         guard !overflow, pixels <= most else {
-            throw Problem(.tooManyPixels(width: info.width, height: info.height, limit: most))
+            throw HTTPProblem(.tooManyPixels(width: info.width, height: info.height, limit: most))
         }
         return info
     }
 
     /// What the header says. That of a JPEG file is at its beginning, which saves reading the rest.
-    private static func info(of file: OpenFile, _ limits: PhotoLimits, _ page: Int) throws(Problem) -> ImageInfo {
+    private static func info(of file: OpenFile, _ limits: PhotoLimits, _ page: Int) throws(HTTPProblem) -> ImageInfo {
         let decoder = ImageDecoder(options: DecodingOptions(maxBytes: limits.bytes, page: page))
         if let start = file.bytes(atMost: 256 << 10), let info = decoder.info(ofStart: start) { return info }
         guard let bytes = file.bytes() else { throw .internalError }
         do throws(ImageError) {
             return try decoder.info(of: bytes)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 }

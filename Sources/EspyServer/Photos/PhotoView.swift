@@ -7,7 +7,7 @@ package struct PhotoView: Hashable, Sendable {
     let side: Int?
 
     /// - Parameter side: as the client wrote it.
-    init(side: String?) throws(Problem) {
+    init(side: String?) throws(HTTPProblem) {
         guard let side else {
             self.side = Self.usual
             return
@@ -25,7 +25,7 @@ package struct PhotoView: Hashable, Sendable {
     static let sides = 16...16_384
 
     /// The picture as JPEG.
-    func jpeg(of photo: Photo, _ limits: PhotoLimits) throws(Problem) -> [UInt8] {
+    func jpeg(of photo: Photo, _ limits: PhotoLimits) throws(HTTPProblem) -> [UInt8] {
         let bytes = try photo.bytes()
         do throws(ImageError) {
             let options = DecodingOptions(
@@ -33,7 +33,7 @@ package struct PhotoView: Hashable, Sendable {
             let image = try ImageDecoder(options: options).decodePhoto(bytes).image
             return try ImageEncoder.jpeg(side.map { image.fitted(longSide: $0) } ?? image, quality: 88)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 }

@@ -14,7 +14,7 @@ package protocol Counting: Sendable {
     func count(
         _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
-    ) async throws(Problem) -> Count
+    ) async throws(HTTPProblem) -> Count
 }
 
 /// Reads shelves: photos, and pictures of a camera one after the other.
@@ -25,14 +25,14 @@ package protocol ShelfReading: Sendable {
     func read(
         _ image: RGBImage, options: ShelfOptions, readsText: Bool,
         progress: @escaping @Sendable (ShelfStage, Double) -> Void
-    ) async throws(Problem) -> Shelf
+    ) async throws(HTTPProblem) -> Shelf
 
     /// Something that follows the books of one camera.
     ///
     /// - Parameters:
     ///   - options: stay the same as long as it lasts.
     ///   - readsText: whether titles are read, which takes longer.
-    func session(options: ShelfOptions, readsText: Bool) async throws(Problem) -> any ShelfSession
+    func session(options: ShelfOptions, readsText: Bool) async throws(HTTPProblem) -> any ShelfSession
 
     /// Is told what a person corrected of a shelf.
     ///

@@ -1,18 +1,19 @@
 package import Espy
+package import EspyApp
 package import EspyHTTP
 
 /// Opens the history of the user.
 package protocol HistoryOpening: Sendable {
     /// - Parameter making: make one where there is none.
     /// - Returns: nil where there is none.
-    func open(making: Bool) async throws(Problem) -> History?
+    func open(making: Bool) async throws(HTTPProblem) -> History?
 }
 
 /// Opens the photo library of the user.
 package protocol GalleryOpening: Sendable {
     /// - Parameter making: make one where there is none.
     /// - Returns: nil where there is none. Each time another one, with a connection of its own.
-    func open(making: Bool) async throws(Problem) -> Gallery?
+    func open(making: Bool) async throws(HTTPProblem) -> Gallery?
 }
 
 /// Indexes the photo library in the background.
@@ -26,15 +27,6 @@ package protocol GalleryIndexing: Sendable {
     func wake() async
     /// Ends it; what is done is kept.
     func stop() async
-}
-
-/// What people want of the indexer.
-package enum IndexingPace: Sendable {
-    /// It waits while the machine has other work to do, is hot, or runs on a battery that is low.
-    case sparing
-    /// It waits for heat alone, until all is done.
-    case now
-    case halted
 }
 
 /// How far the indexer of this process is, as clients see it.

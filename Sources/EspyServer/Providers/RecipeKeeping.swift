@@ -4,17 +4,17 @@ package import EspyHTTP
 /// Keeps the recipes of the user.
 package protocol RecipeKeeping: Sendable {
     /// By name.
-    func list() throws(Problem) -> [KeptRecipe]
+    func list() throws(HTTPProblem) -> [KeptRecipe]
     /// - Parameter name: or the identifier.
-    func kept(_ name: String) throws(Problem) -> KeptRecipe
+    func kept(_ name: String) throws(HTTPProblem) -> KeptRecipe
     /// - Throws: also where there is one of this name.
-    func keep(_ recipe: Recipe) throws(Problem) -> KeptRecipe
+    func keep(_ recipe: Recipe) throws(HTTPProblem) -> KeptRecipe
     /// Changes one, wholly or not at all.
     ///
     /// - Parameter name: or the identifier.
-    func change(_ name: String, _ body: (inout Recipe) throws(Problem) -> Void) throws(Problem) -> KeptRecipe
+    func change(_ name: String, _ body: (inout Recipe) throws(HTTPProblem) -> Void) throws(HTTPProblem) -> KeptRecipe
     /// - Parameter name: or the identifier.
-    func remove(_ name: String) throws(Problem)
+    func remove(_ name: String) throws(HTTPProblem)
 }
 
 /// A recipe, and what it goes by in addresses.

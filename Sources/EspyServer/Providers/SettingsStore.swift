@@ -3,11 +3,11 @@ package import EspyHTTP
 
 /// Keeps the settings of the user.
 package protocol SettingsStore: Sendable {
-    func current() async throws(Problem) -> CurrentSettings
-    func rows() async throws(Problem) -> [SettingRow]
+    func current() async throws(HTTPProblem) -> CurrentSettings
+    func rows() async throws(HTTPProblem) -> [SettingRow]
     /// Writes settings down: all of them, or, when one has no such value, none.
-    func change(_ values: [String: String]) async throws(Problem)
-    func reset() async throws(Problem)
+    func change(_ values: [String: String]) async throws(HTTPProblem)
+    func reset() async throws(HTTPProblem)
 }
 
 /// What the settings say at the moment.

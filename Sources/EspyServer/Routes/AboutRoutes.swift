@@ -14,7 +14,7 @@ struct AboutRoutes: Sendable {
     }
 
     /// Open to everyone, so that a page can find out whether it has to ask for pairing.
-    private func health(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func health(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let access =
             switch request.caller {
             case .local: "local"
@@ -49,7 +49,7 @@ struct AboutRoutes: Sendable {
         let limits: Limits
     }
 
-    private func about(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func about(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let about = About(
             name: "Espy", version: parts.facts.version, models: try await parts.settings.current().models,
             lan: parts.facts.isShared, tls: parts.facts.isEncrypted,
@@ -60,7 +60,7 @@ struct AboutRoutes: Sendable {
         return try .fresh(about)
     }
 
-    private func openAPI(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func openAPI(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard let file = OpenFile(parts.openAPI) else { throw .notFound }
         return Response(
             headers: ["Content-Type": "application/yaml", "Cache-Control": "no-cache"],

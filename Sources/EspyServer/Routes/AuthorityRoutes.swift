@@ -12,17 +12,17 @@ struct AuthorityRoutes: Sendable {
         ]
     }
 
-    private func certificate(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func certificate(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try file(given().bytes, "application/x-x509-ca-cert", "attachment; filename=\"espy.crt\"")
     }
 
     /// Android and desktops take the certificate; iPhones take it within a profile, which they ask for when it is not
     /// just saved.
-    private func profile(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func profile(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try file(AppleProfile(given()).bytes, "application/x-apple-aspen-config", "inline")
     }
 
-    private func given() throws(Problem) -> AuthorityCertificate {
+    private func given() throws(HTTPProblem) -> AuthorityCertificate {
         guard let authority else { throw .notFound }
         return authority
     }

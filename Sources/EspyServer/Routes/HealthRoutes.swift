@@ -13,12 +13,12 @@ struct HealthRoutes: Sendable {
         [Route(.get, "/healthz", handler: health), Route(.get, "/metrics", handler: metrics)]
     }
 
-    private func health(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func health(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["status": "ok", "version": parts.facts.version])
     }
 
     /// The text format of Prometheus.
-    private func metrics(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func metrics(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         var text = MetricsText()
         text.add("espy_build_info", .gauge, "What runs.", [("{version=\"\(parts.facts.version)\"}", 1)])
         let jobs = await jobs.load

@@ -12,11 +12,11 @@ struct JobRoutes: Sendable {
         ]
     }
 
-    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(try await jobs.job(values["id"]))
     }
 
-    private func events(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func events(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let headers: Headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         if request.method == .head {
             _ = try await jobs.job(values["id"])
@@ -25,7 +25,7 @@ struct JobRoutes: Sendable {
         return Response(headers: headers, body: .events(try await jobs.events(values["id"])))
     }
 
-    private func cancel(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func cancel(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try await jobs.cancel(values["id"])
         return .noContent
     }

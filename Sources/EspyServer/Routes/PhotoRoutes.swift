@@ -29,7 +29,7 @@ struct PhotoRoutes: Sendable {
         ]
     }
 
-    private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func add(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let photo = try await upload.receive(request, id: makeID())
         await photos.add(photo)
         var response = try Response.json(photo, status: 201)
@@ -37,28 +37,28 @@ struct PhotoRoutes: Sendable {
         return response
     }
 
-    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let photo = try await photos.photo(values["id"])
         guard photo.format.isForBrowsers, photo.page == 1 else { return try await picture(.whole, of: photo) }
         return Self.response(photo.file, photo.format, tag: photo.id)
     }
 
-    private func view(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func view(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let view = try PhotoView(side: request.query["side"])
         return try await picture(view, of: try await photos.photo(values["id"]))
     }
 
-    private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func remove(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try await photos.remove(values["id"])
         return .noContent
     }
 
     /// Made once, and kept beside the photo.
-    private func picture(_ view: PhotoView, of photo: Photo) async throws(Problem) -> Response {
+    private func picture(_ view: PhotoView, of photo: Photo) async throws(HTTPProblem) -> Response {
         let tag = "\(photo.id)-\(view.side.map(String.init) ?? "whole")"
         if let kept = await photos.view(view, of: photo.id) { return Self.response(kept, .jpeg, tag: tag) }
         let bytes = photo.decodingBytes(longSide: view.side)
-        let file = try await pictures.run(bytes: bytes) { [folder, limits = photos.limits] () throws(Problem) in
+        let file = try await pictures.run(bytes: bytes) { [folder, limits = photos.limits] () throws(HTTPProblem) in
             var file = try AnonymousFile(in: folder)
             try file.append(try view.jpeg(of: photo, limits))
             return try file.finished()

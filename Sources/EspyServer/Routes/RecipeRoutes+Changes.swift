@@ -3,11 +3,11 @@ import EspyHTTP
 
 /// What a person says anew of a recipe; its examples change by lessons.
 extension RecipeRoutes {
-    func change(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    func change(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let asked = try await request.json(RecipeChange.self)
-        let kept = try recipes.change(values["id"]) { (recipe) throws(Problem) in
+        let kept = try recipes.change(values["id"]) { (recipe) throws(HTTPProblem) in
             asked.apply(to: &recipe)
-            do throws(RecipeError) { try recipe.check() } catch { throw Problem(error) }
+            do throws(RecipeError) { try recipe.check() } catch { throw HTTPProblem(error) }
         }
         return try .fresh(kept)
     }

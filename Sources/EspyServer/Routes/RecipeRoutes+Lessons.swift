@@ -13,7 +13,7 @@ extension RecipeRoutes {
         let recipe: KeptRecipe
     }
 
-    func learn(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    func learn(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let before = try recipes.kept(values["id"]).recipe
         let id = try await request.json(LessonRequest.self).entry
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
@@ -29,9 +29,9 @@ extension RecipeRoutes {
                 try await counted(picture, as: count, by: recipe)
             }
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
-        let kept = try recipes.change(values["id"]) { [taught] (recipe) throws(Problem) in
+        let kept = try recipes.change(values["id"]) { [taught] (recipe) throws(HTTPProblem) in
             // Somebody changed it while the photo was counted.
             guard recipe == before else { throw .busy }
             recipe = taught
@@ -50,7 +50,7 @@ extension RecipeRoutes {
     }
 
     /// Takes the last lesson back.
-    func unlearn(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    func unlearn(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let limit = 0...Recipe.mostExamples
         let lesson = Recipe.Lesson(
             examples: try request.query.number("examples", in: limit, or: 0),
@@ -59,7 +59,7 @@ extension RecipeRoutes {
         guard lesson != Recipe.Lesson() else {
             throw .badRequest("examples, counterexamples and cuts say how many to take away")
         }
-        let kept = try recipes.change(values["id"]) { (recipe) throws(Problem) in
+        let kept = try recipes.change(values["id"]) { (recipe) throws(HTTPProblem) in
             guard (0..<recipe.examples.count).contains(lesson.examples),
                 (0...recipe.counterexamples.count).contains(lesson.counterexamples),
                 (0...(recipe.cuts ?? []).count).contains(lesson.cuts)

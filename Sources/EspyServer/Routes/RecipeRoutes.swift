@@ -27,48 +27,48 @@ struct RecipeRoutes: Sendable {
         ]
     }
 
-    private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func list(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["recipes": try recipes.list()])
     }
 
-    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(try recipes.kept(values["id"]))
     }
 
     /// Its first example.
-    private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func picture(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let recipe = try recipes.kept(values["id"]).recipe
         guard let first = recipe.examples.first else { throw .notFound }
         return Response(
             headers: ["Content-Type": "image/png", "Cache-Control": "no-cache"], body: .bytes([UInt8](first.picture)))
     }
 
-    private func delete(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func delete(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try recipes.remove(values["id"])
         return .noContent
     }
 
-    private func make(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func make(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let asked = try await request.json(RecipeRequest.self)
         let shown = try await asked.shown(jobs)
         let photo = try await photos.photo(shown.photo)
         let picture = try await picture(of: photo)
         let recipe: Recipe
         do throws(RecipeError) { recipe = try asked.recipe(of: shown, in: picture) } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
         return try made(try recipes.keep(recipe))
     }
 
-    func made(_ kept: KeptRecipe) throws(Problem) -> Response {
+    func made(_ kept: KeptRecipe) throws(HTTPProblem) -> Response {
         var response = try Response.fresh(kept, status: 201)
         response.headers["Location"] = "\(APIPath.root)/recipes/\(kept.id)"
         return response
     }
 
-    func picture(of photo: Photo) async throws(Problem) -> CountPhoto {
+    func picture(of photo: Photo) async throws(HTTPProblem) -> CountPhoto {
         if let kept = decoded[photo.id] { return kept }
-        return try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(Problem) in
+        return try await memory.run(photo.decodingBytes(longSide: CountPhoto.longSide)) { () throws(HTTPProblem) in
             try decoded.picture(of: photo)
         }
     }
@@ -100,7 +100,7 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
         var parameters: CountOptions?
     }
 
-    func shown(_ jobs: JobQueue) async throws(Problem) -> Shown {
+    func shown(_ jobs: JobQueue) async throws(HTTPProblem) -> Shown {
         if let photo, let examples { return Shown(photo: photo, examples: examples, unlike: unlike ?? []) }
         guard let job else { throw .unprocessable("a recipe needs a photo with examples, or the job of a count") }
         let state = try await jobs.job(job)

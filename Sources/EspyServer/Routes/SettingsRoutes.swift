@@ -12,19 +12,19 @@ struct SettingsRoutes: Sendable {
         ]
     }
 
-    private func show(_: Request, _: PathValues) async throws(Problem) -> Response { try await answer() }
+    private func show(_: Request, _: PathValues) async throws(HTTPProblem) -> Response { try await answer() }
 
-    private func change(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try await settings.change(try await request.json([String: String].self))
         return try await answer()
     }
 
-    private func reset(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func reset(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try await settings.reset()
         return try await answer()
     }
 
-    private func answer() async throws(Problem) -> Response {
+    private func answer() async throws(HTTPProblem) -> Response {
         try .fresh(["settings": try await settings.rows()])
     }
 }

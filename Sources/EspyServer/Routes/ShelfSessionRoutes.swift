@@ -24,11 +24,11 @@ struct ShelfSessionRoutes: Sendable {
         let text: Bool?
     }
 
-    private func open(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func open(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let wishes = try await request.json(Wishes.self)
         // Looked up once: the settings of a session stay as they are while it lasts.
         let options = try await settings.current().shelf
-        let id = try await sessions.open { [shelves] () throws(Problem) in
+        let id = try await sessions.open { [shelves] () throws(HTTPProblem) in
             try await shelves.session(options: options, readsText: wishes.text ?? true)
         }
         var response = try Response.json(["id": id], status: 201)
@@ -36,7 +36,7 @@ struct ShelfSessionRoutes: Sendable {
         return response
     }
 
-    private func look(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func look(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard MediaType(request.headers["Content-Type"] ?? "")?.name == "image/jpeg" else {
             throw .unsupportedMediaType("image/jpeg")
         }
@@ -45,13 +45,13 @@ struct ShelfSessionRoutes: Sendable {
         }
         let session = try await sessions.session(values["id"])
         let bytes = try await request.body.collected(limit: Self.mostBytes)
-        let image = try await pictures.run(bytes: bytes.count + 7 * Self.mostPixels) { () throws(Problem) in
+        let image = try await pictures.run(bytes: bytes.count + 7 * Self.mostPixels) { () throws(HTTPProblem) in
             try Self.decoded(bytes)
         }
         return try .fresh(ShelfAnswer(await session.look(at: image, time: time)))
     }
 
-    private static func decoded(_ bytes: [UInt8]) throws(Problem) -> RGBImage {
+    private static func decoded(_ bytes: [UInt8]) throws(HTTPProblem) -> RGBImage {
         let info = try decoding { () throws(ImageError) in try ImageDecoder().info(of: bytes) }
         guard info.format == .jpeg else { throw .unsupportedMediaType("image/jpeg") }
         guard info.width * info.height <= mostPixels else {
@@ -60,15 +60,15 @@ struct ShelfSessionRoutes: Sendable {
         return try decoding { () throws(ImageError) in try ImageDecoder().decode(bytes) }
     }
 
-    private static func decoding<Value>(_ work: () throws(ImageError) -> Value) throws(Problem) -> Value {
+    private static func decoding<Value>(_ work: () throws(ImageError) -> Value) throws(HTTPProblem) -> Value {
         do throws(ImageError) {
             return try work()
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
-    private func close(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func close(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try await sessions.close(values["id"])
         return .noContent
     }

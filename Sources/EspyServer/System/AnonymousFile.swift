@@ -16,7 +16,7 @@ package struct AnonymousFile: ~Copyable {
     package static func sweep(_ folder: String) { Leftovers.sweep(folder, prefix: prefix) }
 
     /// - Parameter folder: on the disk that is to hold it.
-    package init(in folder: String) throws(Problem) {
+    package init(in folder: String) throws(HTTPProblem) {
         var template = Array("\(folder)/\(Self.prefix)XXXXXX".utf8CString)
         // With permissions for the user alone.
         descriptor = mkstemp(&template)
@@ -30,7 +30,7 @@ package struct AnonymousFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    package mutating func append(_ bytes: some Sequence<UInt8>) throws(Problem) {
+    package mutating func append(_ bytes: some Sequence<UInt8>) throws(HTTPProblem) {
         let bytes = Array(bytes)
         do {
             try writeAll(bytes, to: descriptor)
@@ -41,17 +41,17 @@ package struct AnonymousFile: ~Copyable {
     }
 
     /// The same file for reading.
-    package consuming func finished() throws(Problem) -> OpenFile {
+    package consuming func finished() throws(HTTPProblem) -> OpenFile {
         guard let file = OpenFile(adopting: fcntl(descriptor, F_DUPFD_CLOEXEC, 3)) else { throw Self.problem(errno) }
         return file
     }
 
-    private static func problem(_ code: Int32) -> Problem {
+    private static func problem(_ code: Int32) -> HTTPProblem {
         switch code {
         case ENOSPC, EDQUOT: .diskFull
         case EMFILE, ENFILE: .busy
         default:
-            Problem(
+            HTTPProblem(
                 500, "no-room", "The photo could not be put down.",
                 detail: "the temporary folder cannot be written to (\(String(cString: strerror(code))))")
         }
@@ -70,10 +70,10 @@ final class LineFile: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter folder: on the disk that is to hold it.
-    init(in folder: String) throws(Problem) { state = Mutex(State(try AnonymousFile(in: folder))) }
+    init(in folder: String) throws(HTTPProblem) { state = Mutex(State(try AnonymousFile(in: folder))) }
 
-    func add(_ line: String) throws(Problem) {
-        try state.withLock { (state) throws(Problem) in
+    func add(_ line: String) throws(HTTPProblem) {
+        try state.withLock { (state) throws(HTTPProblem) in
             state.waiting += Array(line.utf8)
             state.waiting.append(UInt8(ascii: "\n"))
             guard state.waiting.count >= 1 << 16 else { return }
@@ -83,8 +83,8 @@ final class LineFile: Sendable {
     }
 
     /// The file for reading. No line can be added any more.
-    func finished() throws(Problem) -> OpenFile {
-        try state.withLock { (state) throws(Problem) in
+    func finished() throws(HTTPProblem) -> OpenFile {
+        try state.withLock { (state) throws(HTTPProblem) in
             try state.file?.append(state.waiting)
             guard let file = state.file.take() else { throw .internalError }
             return try file.finished()

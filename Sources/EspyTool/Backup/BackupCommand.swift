@@ -1,3 +1,4 @@
+import EspyApp
 import EspySystem
 
 extension Flags {
@@ -42,8 +43,8 @@ extension Command {
 struct BackupCommand {
     let context: CommandContext
 
-    private var folders: Folders { Folders(context.surroundings) }
-    private var config: String { ConfigFile(context.invocation, context.surroundings).path }
+    private var folders: Folders { Folders(context.surroundings.environment) }
+    private var config: String { ConfigFile(context.surroundings.environment).path }
     private var path: String { context.invocation.operands[0] }
 
     func backup() async throws -> Exit {

@@ -1,3 +1,5 @@
+import EspyApp
+
 extension Command {
     /// - Parameter settings: all there are.
     static func config(_ settings: [Flag]) -> Command {
@@ -37,22 +39,30 @@ private struct ConfigCommand {
 
     init(_ context: CommandContext) {
         self.context = context
-        file = ConfigFile(context.invocation, context.surroundings)
+        file = ConfigFile(context.surroundings.given(context.invocation).environment)
     }
 
     func run() async throws -> Exit {
         let words = context.invocation.operands
         switch context.invocation.action {
         case "set":
-            try file.set([words[0]: try file.checked(words[1], for: words[0])])
-            if let warning = file.warning(on: words[0], context.surroundings) { await context.console.note(warning) }
+            try file.set([
+                words[0]: try checked { () throws(SettingsError) in try file.checked(words[1], for: words[0]) }
+            ])
+            if let warning = file.warning(on: words[0], context.surroundings.environment) {
+                await context.console.note(warning)
+            }
         case "unset":
-            _ = try file.flag(words[0])
+            _ = try checked { () throws(SettingsError) in try file.setting(words[0]) }
             try file.unset(words[0])
         case "reset": try file.reset()
         default: return try await list()
         }
         return .complete
+    }
+
+    private func checked<Value>(_ work: () throws(SettingsError) -> Value) throws(UsageError) -> Value {
+        do throws(SettingsError) { return try work() } catch { throw UsageError(error.text, command: "config") }
     }
 
     private func list() async throws -> Exit {

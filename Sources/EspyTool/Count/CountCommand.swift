@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 extension Command {
     /// - Parameter engine: what counts.
@@ -65,7 +66,7 @@ struct CountCommand {
     }
 
     func run() async throws -> Exit {
-        let work = try await engine.load(plan.models, context.surroundings)
+        let work = try await engine.load(plan.models, context.surroundings.environment)
         var report = CountReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
         // The models use all processors for one photo; a second photo would only take its memory.
@@ -103,7 +104,7 @@ struct CountPlan: Sendable {
         let invocation = RegionLayout.marked(recipe.marked(invocation), drawn)
         run = try RunPlan(invocation, settings, surroundings)
         reviews = invocation.isOn(Flags.review)
-        self.history = history ?? HistoryRecorder(settings, surroundings)
+        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
         groups = try Self.groups(invocation)
         marks = try CountMarks(invocation, recipe: recipe.recipes.count == 1 ? recipe.recipes[0] : nil)
         truth = try Self.truth(invocation)

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspySystem
 
 /// The recipes that a command was given.
@@ -18,7 +19,7 @@ struct RecipeChoice {
             throw UsageError("the reference script knows no examples; leave out --recipe", command: "count")
         }
         do throws(Problem) {
-            let folder = RecipeFolder(surroundings)
+            let folder = RecipeFolder(surroundings.environment)
             recipes = try names.map { (name) throws(Problem) in try folder.named(name) }
         } catch {
             throw UsageError(error.message, command: "count")

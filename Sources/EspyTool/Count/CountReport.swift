@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What became of one photo of things to be counted.

@@ -1,4 +1,5 @@
 package import Espy
+import EspyApp
 
 /// What to say beside the number.
 package enum CountAdvice {

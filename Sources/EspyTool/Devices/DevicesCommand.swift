@@ -1,3 +1,4 @@
+import EspyApp
 import EspyHTTP
 import EspyServer
 import EspySystem
@@ -74,7 +75,8 @@ extension DeviceStore {
     /// The devices that the user has paired.
     static func open(_ surroundings: Surroundings, clock: ServerClock) throws(Problem) -> DeviceStore {
         do throws(RecordFileError) {
-            return try DeviceStore(path: Path.join(Folders(surroundings).data, "devices.json"), clock: clock)
+            return try DeviceStore(
+                path: Path.join(Folders(surroundings.environment).data, "devices.json"), clock: clock)
         } catch {
             throw Problem(error)
         }

@@ -1,3 +1,5 @@
+import EspyApp
+
 /// Names one of several things by the beginning of its ID.
 struct ShortID {
     /// The command that lists the things, and what one and several of them are called.

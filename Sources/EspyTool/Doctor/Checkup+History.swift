@@ -1,9 +1,10 @@
 import Espy
+import EspyApp
 
 extension Checkup {
     /// How much there is in the history, and how much room its photos take.
     func history() async -> Check {
-        let file = HistoryFile(surroundings)
+        let file = HistoryFile(surroundings.environment)
         guard file.exists else { return Check("history", "nothing is kept yet") }
         do {
             let history = try file.open(making: false)

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyInference
 
@@ -6,7 +7,7 @@ extension Checkup {
     /// The library that runs models, what speeds them up, and the models themselves.
     var modelChecks: [Check] {
         do throws(InferenceError) {
-            let store = try ModelStore(surroundings)
+            let store = try ModelStore(surroundings.environment)
             return [runtime(store), features] + ModelEntry.Task.allCases.map { check($0, store) }
         } catch {
             return [Check("models", Problem(error).message, remedy: "correct the file, or take it away")]

@@ -1,6 +1,8 @@
 import Espy
+import EspyApp
 import EspyCodecs
 import EspyHTTP
+import EspySystem
 import EspyText
 
 extension Flags {
@@ -65,7 +67,7 @@ package struct Checkup: Sendable {
         checks += [Self.font("font", "A", package: "fonts-dejavu-core")]
         checks += [Self.font("font, all scripts", "\u{4E2D}", package: "fonts-unifont")]
         checks += [config]
-        let folders = Folders(surroundings)
+        let folders = Folders(surroundings.environment)
         checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
             .map(Self.folder)
         return checks + [processors, memory, text, faces, films] + modelChecks
@@ -96,8 +98,8 @@ package struct Checkup: Sendable {
 
     /// Is the settings file readable?
     private var config: Check {
-        let file = ConfigFile(invocation, surroundings)
-        do throws(UsageError) {
+        let file = ConfigFile(surroundings.environment)
+        do throws(SettingsError) {
             let settings = try file.load()
             return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
         } catch {
@@ -109,7 +111,7 @@ package struct Checkup: Sendable {
     private var text: Check {
         let language = (try? Settings(invocation, surroundings))?.text(Flags.textLanguage) ?? "eng"
         do throws(TextError) {
-            let languages = try TextLanguages(language, folders: Folders.textData(surroundings))
+            let languages = try TextLanguages(language, folders: Folders.textData(surroundings.environment))
             return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")
         } catch {
             guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }

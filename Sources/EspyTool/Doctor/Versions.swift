@@ -1,3 +1,4 @@
+import EspyApp
 import EspyCodecs
 import EspyCodes
 import EspyHTTP
@@ -46,7 +47,7 @@ struct Versions {
     let surroundings: Surroundings
 
     func run() throws(InferenceError) -> [ComponentVersion] {
-        let store = try ModelStore(surroundings)
+        let store = try ModelStore(surroundings.environment)
         // It knows its release, but not which of the corrected ones it is.
         let program = [
             ComponentVersion(.program, "espy", Version.number),

@@ -1,3 +1,5 @@
+package import EspyApp
+
 /// The command line as values: flags, commands, the table of all of them, and the parser. What the table says is what
 /// the help, the manual page, the completions and docs/cli.md say.
 ///

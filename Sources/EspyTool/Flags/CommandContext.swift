@@ -1,4 +1,6 @@
+import EspyApp
 import EspyStore
+import EspySystem
 
 /// What a command works with: what it was asked, what it finds around it, and where it answers.
 package struct CommandContext: Sendable {

@@ -1,3 +1,5 @@
+import EspyApp
+
 /// All commands and all settings of a program.
 package struct CommandTable: Sendable {
     /// What the program does, in one line.

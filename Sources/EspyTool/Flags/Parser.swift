@@ -1,3 +1,5 @@
+import EspyApp
+
 /// The command line, taken apart by the table.
 package struct Invocation: Sendable {
     package let command: Command

@@ -1,3 +1,4 @@
+import EspyApp
 package import EspyPixels
 
 /// Shapes as people type them: numbers with commas between.

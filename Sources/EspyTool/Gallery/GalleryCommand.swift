@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspySystem
 
@@ -103,7 +104,7 @@ struct GalleryCommand {
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
         settings = try Settings(context.invocation, context.surroundings)
-        file = GalleryFile(context.surroundings)
+        file = GalleryFile(context.surroundings.environment)
     }
 
     private var invocation: Invocation { context.invocation }
@@ -134,7 +135,7 @@ struct GalleryCommand {
         }
         let gallery = try file.open(
             making: false, reading: Self.looks.contains(invocation.action ?? ""),
-            texts: try MeaningModels.texts(settings, context.surroundings))
+            texts: try MeaningModels.texts(settings, context.surroundings.environment))
         if let refusal = await gallery.refusal { await context.noteThatNothingChanges(refusal) }
         switch invocation.action {
         case "update": return try await GalleryUpdating(self).update(gallery)

@@ -1,4 +1,6 @@
 import Espy
+import EspyApp
+import EspySystem
 
 /// The parts of `espy gallery` that list what is there, and those that change albums.
 struct GalleryListing {
@@ -34,7 +36,7 @@ struct GalleryListing {
 
     /// By which models words have a meaning here; nil where nobody installed any.
     private var meaning: String? {
-        switch try? MeaningModels.find(command.settings, command.context.surroundings) {
+        switch try? MeaningModels.find(command.settings, command.context.surroundings.environment) {
         case .both(let models): "\(models.image.id), \(models.text.id)"
         case .half(let entry, let task): "off: \(entry.lacking(task))"
         case .nothing, nil: nil

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// `espy gallery search`.
 struct GallerySearching {

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// The parts of `espy gallery` by which people have a say in tags.
 struct GalleryTagging {

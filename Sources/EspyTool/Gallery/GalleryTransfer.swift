@@ -1,4 +1,6 @@
 import Espy
+import EspyApp
+import EspySystem
 
 /// The parts of `espy gallery` that take out what is known, and bring it in.
 struct GalleryTransfer {

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspySystem
 
@@ -30,7 +31,7 @@ struct GalleryUpdating {
     func update(_ gallery: Gallery) async throws -> Exit {
         let console = command.context.console
         let analyzer = try await AnalyzerLoader.load(
-            command.settings, command.context.surroundings, jobs: command.settings.indexing.jobs)
+            command.settings, command.context.surroundings.environment, jobs: command.settings.indexing.jobs)
         let indexer = GalleryIndexer(
             gallery: gallery, analyzer: analyzer, options: command.settings.indexing, pacing: Self.pacing,
             clock: Self.clock,

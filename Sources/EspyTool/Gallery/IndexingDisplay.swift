@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// How far indexing is, as a bar on a terminal or as a line every few seconds.
 struct IndexingDisplay: Sendable {

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 extension Command {
@@ -47,7 +48,8 @@ struct TagCommand {
 
     func run() async throws -> Exit {
         let threads = plan.threads > 0 ? plan.threads : context.surroundings.processors
-        let analyzer = try await AnalyzerLoader.load(settings, context.surroundings, jobs: threads, isKept: false)
+        let analyzer = try await AnalyzerLoader.load(
+            settings, context.surroundings.environment, jobs: threads, isKept: false)
         var report = TagReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
         let archive = TagJob.archive(context.invocation)

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import Foundation
 
 /// Flags of `espy history`.
@@ -101,7 +102,7 @@ struct HistoryCommand {
 
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
-        file = HistoryFile(context.surroundings)
+        file = HistoryFile(context.surroundings.environment)
         let invocation = context.invocation
         guard !invocation.isOn(Flags.exportCSV) || !invocation.isOn(Flags.exportJSON) else {
             throw UsageError("--csv and --json ask for two forms; choose one", command: "history")

@@ -1,3 +1,4 @@
+import EspyApp
 import EspySystem
 import Foundation
 
@@ -25,7 +26,8 @@ struct PageToPDF {
         // What it says is for those who mend browsers.
         let silence = FileHandle.nullDevice
         let child = try ChildProcess(
-            browser, arguments(folder.path, printed: printed, page: page), variables: surroundings.variables,
+            browser, arguments(folder.path, printed: printed, page: page),
+            variables: surroundings.environment.variables,
             errors: Descriptor(silence.fileDescriptor))
         _ = try? child.output.readAll(limit: 1 << 20, name: browser)
         _ = child.wait()

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspySystem
 
 /// Flags of `espy count` for files that other programs take and give.

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyInference
 import EspySystem
@@ -141,7 +142,7 @@ struct Download {
             throw Problem("noCurl", "curl, which downloads, is not there; run: apt-get install curl")
         }
         let child = try ChildProcess(
-            program, arguments(limit), variables: surroundings.variables, errors: surroundings.errors)
+            program, arguments(limit), variables: surroundings.environment.variables, errors: surroundings.errors)
         do {
             try await child.output.copy(named: url, to: path, limit: limit, report: report)
         } catch {

@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyInference
+import EspySystem
 
 /// A model as the commands show it.
 struct ModelRow: Encodable {

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyInference
 import EspySystem
 

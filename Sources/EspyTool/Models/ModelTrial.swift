@@ -1,4 +1,6 @@
+import EspyApp
 import EspyInference
+import EspySystem
 
 /// Tries models in a process of its own before this one does.
 ///
@@ -29,7 +31,7 @@ struct ModelTrial {
     /// - Throws: ``InferenceError/corruptModel(id:reason:)`` when it was ended.
     func run(_ id: String, _ arguments: [String], models: String? = nil) throws {
         guard !isInside, let program = surroundings.program else { return }
-        var variables = surroundings.variables
+        var variables = surroundings.environment.variables
         variables[Self.mark] = "1"
         if let models { variables["ESPY_MODELS"] = models }
         // Nobody is to read how it crashed, and a file that makes it crash is no news to the system.

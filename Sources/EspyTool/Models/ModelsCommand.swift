@@ -1,13 +1,7 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyInference
-
-extension FlagValue {
-    /// Of a model; `auto` and `none` look like one.
-    static let modelID = FlagValue(
-        "ID",
-        .text(expected: "the ID of a model, as “espy models list” shows it", hints: []) { ModelEntry.isName($0) })
-}
 
 /// Flags of `espy models`.
 extension Flags {
@@ -96,7 +90,7 @@ struct ModelsCommand {
 
     func run() async throws -> Exit {
         ModelTrial(context.surroundings).begin()
-        let store = try ModelStore(context.surroundings)
+        let store = try ModelStore(context.surroundings.environment)
         switch invocation.action {
         case "install": return try await ModelInstall(self, store).run(invocation.operands[0])
         case "import": return try await ModelImport(self, store).run(invocation.operands[0])
@@ -128,7 +122,7 @@ struct ModelsCommand {
     /// The answer of an action that changed one model.
     func answer(_ id: String, _ word: String) async throws -> Exit {
         // Read again: what is shown is what was written.
-        let store = try ModelStore(context.surroundings)
+        let store = try ModelStore(context.surroundings.environment)
         let row = ModelRow(try store.library.entry(id), store)
         if invocation.isOn(Flags.jsonReport) { return try await context.answer(try JSONText.line(row)) }
         await context.note(
@@ -140,7 +134,7 @@ struct ModelsCommand {
     func noteOtherHalf(of entry: ModelEntry) async throws {
         guard let space = entry.space, [.text, .embedder].contains(entry.task) else { return }
         let other: ModelEntry.Task = entry.task == .text ? .embedder : .text
-        let store = try ModelStore(context.surroundings)
+        let store = try ModelStore(context.surroundings.environment)
         let halves = store.library.entries.filter { $0.space == space && $0.task == other }
         if halves.contains(where: { store.state(of: $0) != .missing }) {
             await context.note("photos are found by meaning once they are indexed again: espy gallery update")

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 import EspySystem
@@ -31,8 +32,8 @@ package struct DecodingBudget: Sendable {
     ) async throws -> Value {
         // What cannot be looked at costs nothing: the work itself says why.
         let result: Result<Value, any Error>
-        do throws(EspyHTTP.Problem) {
-            result = try await turns.run(input.decodingBytes() ?? 1) { () throws(EspyHTTP.Problem) in
+        do throws(HTTPProblem) {
+            result = try await turns.run(input.decodingBytes() ?? 1) { () throws(HTTPProblem) in
                 do { return .success(try await work()) } catch { return .failure(error) }
             }
         } catch {

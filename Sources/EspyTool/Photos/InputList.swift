@@ -1,3 +1,6 @@
+import EspyApp
+import EspySystem
+
 /// The photos that a command is to take: its operands, those that a list names, and of these one share.
 struct InputList {
     let inputs: [PhotoInput]

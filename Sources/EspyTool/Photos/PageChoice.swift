@@ -1,4 +1,6 @@
 import Espy
+import EspyApp
+import EspySystem
 
 /// Which pictures are meant of files with several.
 enum PageChoice {

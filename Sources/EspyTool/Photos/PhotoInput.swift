@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyCodecs
 import EspyHTTP
 import EspyPixels
@@ -80,7 +81,7 @@ extension PhotoInput {
     /// The file, if its picture can be decoded in the memory that there is for that.
     func bytes(_ surroundings: Surroundings) throws(Problem) -> [UInt8] {
         let bytes = try allBytes(surroundings)
-        try check(bytes, room: surroundings.decodingMemory)
+        try check(bytes, room: surroundings.environment.decodingMemory)
         return bytes
     }
 

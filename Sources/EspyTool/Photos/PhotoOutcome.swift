@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyHTTP
+import EspySystem
 
 /// What became of one photo.
 struct PhotoOutcome<Value: Sendable>: Sendable {

@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyBase
+import EspySystem
 
 /// What the reports of all commands that take photos have in common: the table, and what went wrong.
 struct PhotoReport {

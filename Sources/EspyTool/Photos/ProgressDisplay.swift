@@ -1,3 +1,4 @@
+import EspyApp
 import EspySystem
 
 /// How far a run is, shown as a bar on a terminal or as a line for each finished input.

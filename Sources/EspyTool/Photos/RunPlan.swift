@@ -1,3 +1,6 @@
+import EspyApp
+import EspySystem
+
 /// What all commands that take photos share: inputs, batches, progress, tables and files.
 ///
 /// What every command that takes photos was asked to do, checked before any photo is opened.
@@ -36,7 +39,7 @@ struct RunPlan: Sendable {
         inputs = results?.missing(of: all) ?? all
         done = all.count - inputs.count
         threads = Int(settings.text(Flags.threads)) ?? 0
-        memory = surroundings.decodingMemory
+        memory = surroundings.environment.decodingMemory
         progress = settings.text(Flags.progress)
         json = invocation.isOn(Flags.json)
         isQuiet = invocation.isOn(Flags.quiet)

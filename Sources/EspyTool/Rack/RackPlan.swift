@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyBase
+import EspySystem
 
 /// What `espy rack` was asked to do.
 struct RackPlan: Sendable {
@@ -31,7 +33,7 @@ struct RackPlan: Sendable {
         run = try RunPlan(invocation, settings, surroundings)
         options = try settings.rackOptions(invocation, surroundings)
         raw = settings.isOn(Flags.raw)
-        self.history = history ?? HistoryRecorder(settings, surroundings)
+        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
         form = try RackTableForm(invocation)
         sheet = invocation.value(Flags.sheet)
         rackID = invocation.value(Flags.rackID)

@@ -1,6 +1,8 @@
 import Espy
+import EspyApp
 import EspyBase
 import EspySheets
+import EspySystem
 
 /// What became of one photo of a box.
 typealias RackOutcome = PhotoOutcome<RackFinding>

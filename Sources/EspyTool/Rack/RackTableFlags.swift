@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// Flags of the tables that other systems take.
 extension Flags {

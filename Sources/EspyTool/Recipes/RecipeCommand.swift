@@ -1,6 +1,8 @@
 import Espy
+import EspyApp
 import EspyCodecs
 import EspyServer
+import EspySystem
 
 extension Command {
     /// - Parameter engine: what counts again, to try a recipe.
@@ -55,7 +57,7 @@ struct RecipeCommand {
     let context: CommandContext
     let engine: CountEngine
     private var invocation: Invocation { context.invocation }
-    private var folder: RecipeFolder { RecipeFolder(context.surroundings) }
+    private var folder: RecipeFolder { RecipeFolder(context.surroundings.environment) }
 
     func run() async throws -> Exit {
         let operands = invocation.operands

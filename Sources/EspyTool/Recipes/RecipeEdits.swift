@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyCodecs
 
 /// Things that a person has drawn boxes around.

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// Flags of `espy recipe`.
 extension Flags {

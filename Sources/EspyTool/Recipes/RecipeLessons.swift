@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// `espy recipe learn`: corrections of counts become examples.
 struct RecipeLessons {
@@ -8,7 +9,7 @@ struct RecipeLessons {
 
     func run(_ name: String, from ids: [String]) async throws -> Exit {
         let recipe = try folder.named(name)
-        let file = HistoryFile(context.surroundings)
+        let file = HistoryFile(context.surroundings.environment)
         guard file.exists else { throw HistoryError.notFound(ids[0]) }
         let history = try file.open(making: false)
         var checked: [CheckedCount] = []
@@ -46,7 +47,8 @@ struct RecipeLessons {
         do throws(RecipeError) {
             try await recipe.learn(from: corrections, of: one.found, in: picture) { recipe in
                 let settings = try Settings(context.invocation, context.surroundings)
-                let work = try await engine.load(CountModelChoice(settings, pipeline: .seeker), context.surroundings)
+                let work = try await engine.load(
+                    CountModelChoice(settings, pipeline: .seeker), context.surroundings.environment)
                 return try await one.counted(by: recipe, work)
             }
         } catch {

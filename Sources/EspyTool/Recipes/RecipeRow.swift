@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 extension Recipe {
     /// `tray B: 2 examples, 1 that is not meant; counts tarts`

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyPixels
 
 /// A picture of the examples of a recipe: what is meant in green, what is not in red below.

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyCodecs
 import EspyServer
 
@@ -63,7 +64,7 @@ struct RecipeTrials {
     let engine: CountEngine
 
     func run(_ recipe: Recipe) async throws -> Exit {
-        let file = HistoryFile(context.surroundings)
+        let file = HistoryFile(context.surroundings.environment)
         let checked = file.exists ? try await CheckedCount.all(of: recipe.name, in: file.open(making: false)) : []
         guard !checked.isEmpty else {
             await context.note(
@@ -72,7 +73,8 @@ struct RecipeTrials {
             return .incomplete
         }
         let settings = try Settings(context.invocation, context.surroundings)
-        let work = try await engine.load(CountModelChoice(settings, pipeline: .seeker), context.surroundings)
+        let work = try await engine.load(
+            CountModelChoice(settings, pipeline: .seeker), context.surroundings.environment)
         var trials: [RecipeTrialRow] = []
         for one in checked {
             let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, work))

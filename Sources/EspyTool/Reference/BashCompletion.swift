@@ -1,3 +1,5 @@
+import EspyApp
+
 /// The completion script for bash.
 package enum BashCompletion {
     package static func script(_ table: CommandTable) -> String {

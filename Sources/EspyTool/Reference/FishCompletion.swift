@@ -1,3 +1,5 @@
+import EspyApp
+
 /// The completion script for fish.
 package enum FishCompletion {
     package static func script(_ table: CommandTable) -> String {

@@ -1,3 +1,5 @@
+import EspyApp
+
 /// Texts that are made from the table of commands: help, manual page, completions, docs/cli.md.
 ///
 /// What `--help` prints, 80 columns wide.

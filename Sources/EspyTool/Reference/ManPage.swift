@@ -1,3 +1,5 @@
+import EspyApp
+
 /// The manual page, in the roff macros of man(7).
 package enum ManPage {
     package static func text(_ table: CommandTable) -> String {

@@ -1,3 +1,5 @@
+import EspyApp
+
 /// docs/cli.md.
 package enum MarkdownReference {
     package static func text(_ table: CommandTable) -> String {

@@ -1,3 +1,5 @@
+import EspyApp
+
 extension Command {
     static let completions = Command(
         "completions", "print a completion script for a shell",

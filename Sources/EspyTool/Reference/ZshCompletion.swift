@@ -1,3 +1,5 @@
+import EspyApp
+
 /// The completion script for zsh.
 package enum ZshCompletion {
     package static func script(_ table: CommandTable) -> String {

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 
@@ -19,7 +20,7 @@ actor CountService: Counting {
     nonisolated func count(
         _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
-    ) async throws(EspyHTTP.Problem) -> Count {
+    ) async throws(HTTPProblem) -> Count {
         do throws(CountError) {
             let work = try await work(
                 CountModelChoice(models, pipeline: recipe == nil ? options.chosenPipeline : .seeker))
@@ -29,7 +30,7 @@ actor CountService: Counting {
         } catch .model(let error) {
             throw .modelUnavailable(Problem(error).message)
         } catch {
-            throw EspyHTTP.Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
@@ -42,7 +43,7 @@ actor CountService: Counting {
         }
         let task = Loading { [engine, surroundings] in
             do throws(CountError) {
-                return .success(try await engine.load(choice, surroundings))
+                return .success(try await engine.load(choice, surroundings.environment))
             } catch {
                 return .failure(error)
             }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 
@@ -196,7 +197,7 @@ extension IndexingService {
             guard let settings = try? Settings(invocation, surroundings) else {
                 throw Problem("settings", "the settings cannot be read; “espy config” says why")
             }
-            return try await AnalyzerLoader.load(settings, surroundings, jobs: Self.jobs)
+            return try await AnalyzerLoader.load(settings, surroundings.environment, jobs: Self.jobs)
         }
     }
 }

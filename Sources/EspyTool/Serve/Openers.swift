@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 
@@ -9,10 +10,10 @@ struct GalleryOpener: GalleryOpening {
 
     /// - Parameter texts: tells the meaning of words; one for all connections.
     init(_ surroundings: Surroundings, texts: (any TextMeaning)? = nil) {
-        (file, self.texts) = (GalleryFile(surroundings), texts)
+        (file, self.texts) = (GalleryFile(surroundings.environment), texts)
     }
 
-    func open(making: Bool) async throws(EspyHTTP.Problem) -> Gallery? {
+    func open(making: Bool) async throws(HTTPProblem) -> Gallery? {
         guard making || file.exists else { return nil }
         do throws(Problem) {
             return try file.open(making: making, texts: texts)
@@ -28,8 +29,8 @@ struct HistoryOpener: HistoryOpening {
 
     init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-    func open(making: Bool) async throws(EspyHTTP.Problem) -> History? {
-        let file = HistoryFile(surroundings)
+    func open(making: Bool) async throws(HTTPProblem) -> History? {
+        let file = HistoryFile(surroundings.environment)
         guard making || file.exists else { return nil }
         do throws(Problem) {
             let history = try file.open(making: making)

@@ -1,3 +1,4 @@
+import EspyApp
 package import EspyServer
 
 /// Says on standard error how another device gets in, anew whenever there is a new code.

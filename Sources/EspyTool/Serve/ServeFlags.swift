@@ -1,12 +1,11 @@
 import Espy
+import EspyApp
 import EspyServer
 
 /// Where `espy serve` listens, and who stands before it. Only the port is a setting: the others decide who gets in, and
 /// a device that was let in may change settings.
 extension Flags {
-    package static let port = Flag(
-        "port", value: FlagValue("PORT", .integer(0...65_535)), setting: Setting("serve.port", default: "8177"),
-        help: "The port to listen on; 0 takes any that is free.")
+    package static let port = Flag("port", .port)
     package static let lan = Flag(
         "lan", help: "Also let in phones and computers on the network, once they are paired by a code.")
     package static let noAuth = Flag(

@@ -1,3 +1,4 @@
+import EspyApp
 import EspyServer
 
 /// What the server says while it runs: lines for people, or lines of JSON for a journal, with one for each request.

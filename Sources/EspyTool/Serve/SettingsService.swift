@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 
@@ -12,18 +13,18 @@ actor SettingsService: SettingsStore {
         self.surroundings = surroundings
     }
 
-    func current() throws(EspyHTTP.Problem) -> CurrentSettings {
+    func current() throws(HTTPProblem) -> CurrentSettings {
         let settings = try read()
         let choice = CountModelChoice(settings, pipeline: settings.countOptions.chosenPipeline)
         var current = CurrentSettings(
             count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
             rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(Flags.history),
             photos: settings.historyPhotos, writesRaw: settings.isOn(Flags.raw))
-        current.containers = try? RackContainers(invocation, surroundings).all
+        current.containers = try? RackContainers(surroundings.environment).all
         return current
     }
 
-    func rows() throws(EspyHTTP.Problem) -> [SettingRow] {
+    func rows() throws(HTTPProblem) -> [SettingRow] {
         let settings = try read()
         return invocation.table.settings.filter { !$0.namesFile }.compactMap { flag in
             guard let setting = flag.setting, let entry = settings.entries.first(where: { $0.key == setting.key })
@@ -32,7 +33,7 @@ actor SettingsService: SettingsStore {
         }
     }
 
-    func change(_ values: [String: String]) throws(EspyHTTP.Problem) {
+    func change(_ values: [String: String]) throws(HTTPProblem) {
         for flag in invocation.table.settings where flag.namesFile {
             // Whoever may open pages need not be somebody who may look at all files of this machine.
             guard let key = flag.setting?.key, values[key] != nil else { continue }
@@ -40,7 +41,7 @@ actor SettingsService: SettingsStore {
         }
         let file = file
         var changed: [String: String] = [:]
-        do throws(UsageError) {
+        do throws(SettingsError) {
             for (key, text) in values { changed[key] = try file.checked(text, for: key) }
         } catch {
             throw .badSetting(error.text)
@@ -52,7 +53,7 @@ actor SettingsService: SettingsStore {
         }
     }
 
-    func reset() throws(EspyHTTP.Problem) {
+    func reset() throws(HTTPProblem) {
         do {
             try file.reset()
         } catch {
@@ -60,15 +61,15 @@ actor SettingsService: SettingsStore {
         }
     }
 
-    private static func unusable(_ error: any Error) -> EspyHTTP.Problem {
-        .settingsUnusable((error as? UsageError)?.text ?? Problem(any: error).message)
+    private static func unusable(_ error: any Error) -> HTTPProblem {
+        .settingsUnusable((error as? SettingsError)?.text ?? Problem(any: error).message)
     }
 
-    private var file: ConfigFile { ConfigFile(invocation, surroundings) }
+    private var file: ConfigFile { ConfigFile(surroundings.environment) }
 
-    private func read() throws(EspyHTTP.Problem) -> Settings {
-        do throws(UsageError) {
-            return try Settings(invocation, surroundings)
+    private func read() throws(HTTPProblem) -> Settings {
+        do throws(SettingsError) {
+            return try Settings(surroundings.environment)
         } catch {
             throw .settingsUnusable(error.text)
         }

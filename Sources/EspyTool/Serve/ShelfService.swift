@@ -1,5 +1,6 @@
 import DataMatrix
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyPixels
 import EspyServer
@@ -24,7 +25,7 @@ actor ShelfService: ShelfReading {
     nonisolated func read(
         _ image: RGBImage, options: ShelfOptions, readsText: Bool,
         progress: @escaping @Sendable (ShelfStage, Double) -> Void
-    ) async throws(EspyHTTP.Problem) -> Shelf {
+    ) async throws(HTTPProblem) -> Shelf {
         progress(.looking, 0)
         let text = readsText ? try await spineReader() : nil
         let engine = try await engine()
@@ -37,7 +38,7 @@ actor ShelfService: ShelfReading {
             await telemetry.take(shelf, engine.detection)
             return shelf
         } catch {
-            throw EspyHTTP.Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
@@ -45,8 +46,7 @@ actor ShelfService: ShelfReading {
     /// that.
     private static let liveOptions = ShelfStreamOptions(freshness: 0.4)
 
-    nonisolated func session(options: ShelfOptions, readsText: Bool) async throws(EspyHTTP.Problem) -> any ShelfSession
-    {
+    nonisolated func session(options: ShelfOptions, readsText: Bool) async throws(HTTPProblem) -> any ShelfSession {
         let text = readsText ? try await spineReader(isLive: true) : nil
         let engine = try await engine()
         let detector = engine.detector(confidence: options.confidence, effort: .quick)
@@ -68,7 +68,7 @@ actor ShelfService: ShelfReading {
     func close() async { await telemetry.close() }
 
     /// The detectors that the settings ask for. Whoever asks first loads them; others wait for the same.
-    private func engine() async throws(EspyHTTP.Problem) -> SpineDetectors {
+    private func engine() async throws(HTTPProblem) -> SpineDetectors {
         let settings = try settings()
         let asked = Flags.detectorSettings.map { settings.text($0) }
         let loading =
@@ -84,14 +84,14 @@ actor ShelfService: ShelfReading {
     private func load(_ settings: Settings) -> Task<Result<SpineDetectors, Problem>, Never> {
         Task { [surroundings] in
             do throws(Problem) {
-                return .success(try await SpineDetectors.load(settings, surroundings))
+                return .success(try await SpineDetectors.load(settings, surroundings.environment))
             } catch {
                 return .failure(error)
             }
         }
     }
 
-    private func settings() throws(EspyHTTP.Problem) -> Settings {
+    private func settings() throws(HTTPProblem) -> Settings {
         do throws(UsageError) {
             return try Settings(invocation, surroundings)
         } catch {
@@ -100,7 +100,7 @@ actor ShelfService: ShelfReading {
     }
 
     /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
-    private func spineReader(isLive: Bool = false) throws(EspyHTTP.Problem) -> (any SpineReader)? {
+    private func spineReader(isLive: Bool = false) throws(HTTPProblem) -> (any SpineReader)? {
         let text = SpineText(try settings(), surroundings, photos: 1)
         guard let languages = text.languages, let engines = try? engines(languages, text, isLive) else { return nil }
         do throws(Problem) {

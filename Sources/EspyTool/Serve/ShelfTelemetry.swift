@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// What the server tells the telemetry of shelves, while its user wants that.
 actor ShelfTelemetry {

@@ -1,7 +1,9 @@
 import Espy
+package import EspyApp
 import EspyHTTP
 import EspyInference
 package import EspyServer
+import EspySystem
 
 /// A server that runs, put together from all its parts.
 struct WebServer {
@@ -26,7 +28,7 @@ struct WebServer {
         let pages = try WebFolder(surroundings).pages(base: options.base)
         let clock = ServerClock.running(now: surroundings.now)
         // Whoever is let in is written down. A server for this machine alone works where that cannot be.
-        do { try Folders(surroundings).makeData() } catch  where !options.isShared {}
+        do { try Folders(surroundings.environment).makeData() } catch  where !options.isShared {}
         let devices = try DeviceStore.open(surroundings, clock: clock)
         let (knocks, knocking) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let door = LocalDoor(isOpen: options.letsInAllUsers) { knocking.yield() }
@@ -45,7 +47,8 @@ struct WebServer {
         let front = ServerFront(proxies: options.proxies, base: options.base, traffic: log.traffic)
         do throws(ListenError) {
             listener = try HTTPServer(
-                on: Self.addresses(options), port: port, variables: surroundings.variables, certificate: certificate,
+                on: Self.addresses(options), port: port, variables: surroundings.environment.variables,
+                certificate: certificate,
                 limits: Self.limits, name: "Espy"
             ) { port in
                 let hosts = ServedHosts(
@@ -85,8 +88,8 @@ struct WebServer {
     ) throws(Problem) -> (ServerCertificate?, AuthorityCertificate?) {
         if let files = options.certificateFiles { return (try given(files.chain, files.key), nil) }
         guard options.makesCertificate else { return (nil, nil) }
-        let folder = Folders(surroundings).data
-        try Folders(surroundings).makeData()
+        let folder = Folders(surroundings.environment).data
+        try Folders(surroundings.environment).makeData()
         do throws(CertificateError) {
             let kept = try CertificateStore(folder: folder, machine: MachineAddress.machine, now: surroundings.now)
                 .certificate(for: options.isOpenToNetwork ? options.names.union(MachineAddress.names()) : options.names)
@@ -163,7 +166,7 @@ extension ServerParts {
         indexing: (any GalleryIndexing)? = nil
     ) {
         let settings = try? Settings(invocation, surroundings)
-        let texts = settings.flatMap { try? MeaningModels.texts($0, surroundings) }
+        let texts = settings.flatMap { try? MeaningModels.texts($0, surroundings.environment) }
         let gallery = GalleryService(
             opening: GalleryOpener(surroundings, texts: texts), indexing: indexing,
             home: surroundings.variable("HOME") ?? "/"

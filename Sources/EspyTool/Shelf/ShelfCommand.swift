@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 extension Command {
     static let shelf = Command(

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyStore
 import EspySystem
@@ -27,7 +28,7 @@ struct ShelfPlan: Sendable {
         run = try RunPlan(invocation, settings, surroundings)
         options = settings.shelfOptions
         text = SpineText(settings, surroundings, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
-        self.history = history ?? HistoryRecorder(settings, surroundings)
+        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
         filmRate = Int(settings.text(Flags.filmRate)) ?? 15
         table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
         place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
@@ -109,7 +110,7 @@ struct SpineText: Sendable {
     /// - Returns: nil where nothing is to be read.
     func engines(isLive: Bool = false) throws(TextError) -> TextEngines? {
         guard isOn else { return nil }
-        return try TextEngines.load(language, surroundings, callers: isLive ? 1 : lanes > 1 ? nil : callers)
+        return try TextEngines.load(language, surroundings.environment, callers: isLive ? 1 : lanes > 1 ? nil : callers)
     }
 
     /// - Parameter isLive: for the frames of a camera or a film, a few spines at a time, beside which others are followed.

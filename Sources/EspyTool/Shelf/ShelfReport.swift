@@ -1,4 +1,6 @@
 import Espy
+import EspyApp
+import EspySystem
 
 /// What became of one photo or film of a shelf.
 typealias ShelfOutcome = PhotoOutcome<ShelfFinding>

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyBase
 import EspyText
 
@@ -11,7 +12,7 @@ struct ShelfRun {
     /// - Parameter deliver: called once for each input, in order.
     /// - Returns: false where a list that was asked for cannot be used; then nothing was read, and why was told.
     func run(_ deliver: (ShelfOutcome) async throws -> Void) async throws -> Bool {
-        let detectors = try await SpineDetectors.load(settings, context.surroundings)
+        let detectors = try await SpineDetectors.load(settings, context.surroundings.environment)
         await tell(detectors)
         guard let text = await spineReader() else { return false }
         let session = TelemetrySession(context, detectors.detection)

@@ -1,4 +1,4 @@
-import EspySystem
+package import EspySystem
 
 /// The lines of files, one after the other, in the order that they are named in. Never more than a part of a file is in
 /// memory.

@@ -1,3 +1,5 @@
+import EspySystem
+
 /// What the program meets at its edges: standard streams, variables, a clock, signals. Everything that people see passes
 /// through here.
 ///

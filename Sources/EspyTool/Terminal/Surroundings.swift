@@ -1,17 +1,14 @@
+package import EspyApp
 import EspyInference
+package import EspySystem
 
 /// What the program finds around it. Nothing else in the tool asks the process for it, so tests can choose it.
 package struct Surroundings: Sendable {
-    package var variables: [String: String]
+    /// Variables, clock, processors and memory, and what flags say of settings.
+    package var environment: AppEnvironment
     package var input: Descriptor
     package var output: Descriptor
     package var errors: Descriptor
-    /// Seconds since 1970.
-    package var now: @Sendable () -> Int
-    /// How many processors the work may keep busy, that of models included.
-    package var processors: Int
-    /// Bytes of memory that decoding photos may take.
-    package var decodingMemory: Int
     /// Where this program is, to be started once more; nil where this is no program of its own, as in tests.
     package var program: String?
 
@@ -20,13 +17,11 @@ package struct Surroundings: Sendable {
         errors: Descriptor = .errors, processors: Int = Machine.processors, decodingMemory: Int = MemoryShare.quarter,
         now: @escaping @Sendable () -> Int
     ) {
-        self.variables = variables
+        environment = AppEnvironment(
+            variables: variables, processors: processors, decodingMemory: decodingMemory, now: now)
         self.input = input
         self.output = output
         self.errors = errors
-        self.processors = processors
-        self.decodingMemory = decodingMemory
-        self.now = now
     }
 
     /// Those of this process.
@@ -36,9 +31,20 @@ package struct Surroundings: Sendable {
         return surroundings
     }
 
+    /// Seconds since 1970.
+    package var now: @Sendable () -> Int { environment.now }
+
+    /// How many processors the work may keep busy, that of models included.
+    package var processors: Int { environment.processors }
+
     /// A variable that is set and not empty.
-    func variable(_ name: String) -> String? {
-        variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    func variable(_ name: String) -> String? { environment.variable(name) }
+
+    /// The same, with what the flags of a command say of settings.
+    func given(_ invocation: Invocation) -> Surroundings {
+        var surroundings = self
+        surroundings.environment.take(invocation)
+        return surroundings
     }
 
     private static func processVariables() -> [String: String] {
@@ -51,4 +57,32 @@ package struct Surroundings: Sendable {
         }
         return result
     }
+}
+
+extension AppEnvironment {
+    /// Takes over what the flags of a command say of settings.
+    mutating func take(_ invocation: Invocation) {
+        configFile = invocation.value(Flags.config)
+        given = [:]
+        for flag in invocation.command.flags {
+            guard let setting = flag.setting else { continue }
+            let text = invocation.value(flag) ?? invocation.switches[flag.name].map(String.init)
+            if let text { given[setting.key] = Given(text, by: flag.name) }
+        }
+    }
+}
+
+extension Settings {
+    /// With what the flags of a command say.
+    package init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        do throws(SettingsError) {
+            try self.init(surroundings.given(invocation).environment)
+        } catch {
+            throw UsageError(error.text)
+        }
+    }
+
+    func text(_ flag: Flag) -> String { flag.setting.map { text($0) } ?? "" }
+
+    func isOn(_ flag: Flag) -> Bool { text(flag) == "true" }
 }

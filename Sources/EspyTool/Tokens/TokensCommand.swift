@@ -1,3 +1,4 @@
+import EspyApp
 import EspyHTTP
 import EspyServer
 import EspySystem
@@ -132,9 +133,9 @@ extension TokenStore {
     ///
     /// - Parameter making: make the folder of the list, for the user alone, where there is none.
     static func open(_ surroundings: Surroundings, clock: ServerClock, making: Bool) throws(Problem) -> TokenStore {
-        if making { try Folders(surroundings).makeData() }
+        if making { try Folders(surroundings.environment).makeData() }
         do throws(RecordFileError) {
-            return try TokenStore(path: Path.join(Folders(surroundings).data, "tokens.json"), clock: clock)
+            return try TokenStore(path: Path.join(Folders(surroundings.environment).data, "tokens.json"), clock: clock)
         } catch {
             throw Problem(error)
         }

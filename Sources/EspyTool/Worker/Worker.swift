@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyHTTP
+import EspySystem
 
 /// Answers frames that come on standard input, one line for each, until there are no more.
 struct Worker: Sendable {

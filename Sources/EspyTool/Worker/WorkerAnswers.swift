@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 /// The first line of a worker: what it speaks, what it is, and on what its results depend.
 struct WorkerGreeting: Encodable {

@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyHTTP
+import EspySystem
 
 extension Command {
     /// - Parameter engine: what counts.
@@ -59,7 +61,7 @@ struct WorkerCommand: Sendable {
         let settings = try Settings(context.invocation, context.surroundings)
         let limits = WorkerLimits(context.invocation, settings, context.surroundings)
         var surroundings = context.surroundings
-        surroundings.processors = limits.threads
+        surroundings.environment.processors = limits.threads
         let bounded = CommandContext(
             invocation: context.invocation, surroundings: surroundings, console: context.console)
         guard let verb = try await ready(bounded) else { return .failed }
@@ -88,7 +90,7 @@ struct WorkerCommand: Sendable {
     private func greeting(
         _ verb: WorkerVerb, _ limits: WorkerLimits, _ settings: Settings, _ context: CommandContext
     ) -> WorkerGreeting {
-        let library = verb.tasks.isEmpty ? nil : try? ModelStore(context.surroundings).library
+        let library = verb.tasks.isEmpty ? nil : try? ModelStore(context.surroundings.environment).library
         let models = (library?.entries ?? []).filter { entry in
             verb.tasks.contains(entry.task) && library?.path(of: entry) != nil
         }

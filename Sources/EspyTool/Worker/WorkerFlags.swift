@@ -1,3 +1,5 @@
+import EspyApp
+
 /// Flags of `espy worker`.
 extension Flags {
     private static let workerThreads = Flag(

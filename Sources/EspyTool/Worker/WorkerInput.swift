@@ -1,3 +1,5 @@
+import EspySystem
+
 /// Frames from a descriptor, read when they are asked for.
 final class WorkerInput {
     private let descriptor: Descriptor

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyInference
 
 /// What a worker does with each photo: the work of a command, without what that writes and keeps.
@@ -31,7 +32,7 @@ struct WorkerOutcome: Sendable {
 extension WorkerVerb {
     static func rack(_ context: CommandContext) throws -> WorkerVerb {
         let surroundings = context.surroundings
-        let plan = try RackPlan(context.invocation, surroundings, history: .off(surroundings))
+        let plan = try RackPlan(context.invocation, surroundings, history: .off(surroundings.environment))
         return WorkerVerb(name: "rack", inFlight: surroundings.processors, tasks: []) { input in
             let outcome = try await RackJob(plan: plan, surroundings: surroundings, input: input).run { _ in }
             return WorkerOutcome(outcome) { RackAnswer($0, file: $1) }
@@ -41,10 +42,11 @@ extension WorkerVerb {
     /// One photo at a time: its models use all the threads.
     static func count(_ context: CommandContext, _ engine: CountEngine) async throws -> WorkerVerb {
         let surroundings = context.surroundings
-        let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings))
+        let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings.environment))
         let most = context.invocation.value(named: "max-memory").flatMap { Int($0) } ?? .max
         let work = try await engine.load(
-            most < MemoryShare.enoughToLookTwice >> 20 ? plan.models.lookingOnce : plan.models, surroundings)
+            most < MemoryShare.enoughToLookTwice >> 20 ? plan.models.lookingOnce : plan.models, surroundings.environment
+        )
         return WorkerVerb(name: "count", inFlight: 1, tasks: ModelEntry.Task.counting) { input in
             let job = CountJob(plan: plan, surroundings: surroundings, input: input, work: work)
             return WorkerOutcome(try await job.run { _ in }) { CountAnswer($0, file: $1) }
@@ -55,8 +57,8 @@ extension WorkerVerb {
         let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
         let settings = try Settings(context.invocation, surroundings)
         let plan = try ShelfPlan(
-            context.invocation, settings, surroundings, photos: photos, history: .off(surroundings))
-        let detectors = try await SpineDetectors.load(settings, surroundings)
+            context.invocation, settings, surroundings, photos: photos, history: .off(surroundings.environment))
+        let detectors = try await SpineDetectors.load(settings, surroundings.environment)
         let text = try plan.text.photoReader()
         let reader = ShelfReader(
             options: plan.options, detector: detectors.detector(confidence: plan.options.confidence),
@@ -72,7 +74,7 @@ extension WorkerVerb {
     static func tag(_ context: CommandContext) async throws -> WorkerVerb {
         let (surroundings, photos) = (context.surroundings, context.surroundings.processors)
         let settings = try Settings(context.invocation, surroundings)
-        let analyzer = try await AnalyzerLoader.load(settings, surroundings, jobs: photos, isKept: false)
+        let analyzer = try await AnalyzerLoader.load(settings, surroundings.environment, jobs: photos, isKept: false)
         let archive = TagJob.archive(context.invocation)
         let tasks: Set<ModelEntry.Task> = [.tagger, .detector, .classifier, .textDetector, .textRecognizer]
         return WorkerVerb(name: "tag", inFlight: photos, tasks: tasks) { input in

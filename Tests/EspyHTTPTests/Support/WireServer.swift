@@ -22,20 +22,20 @@ final class WireServer: Sendable {
 
     private static func routes(_ notes: Notes, _ release: Latch) -> [Route] {
         [
-            Route(.get, "/hello/{name}") { (_, values) throws(Problem) in try .json(values["name"]) },
-            Route(.get, "/peer") { (request, _) throws(Problem) in
+            Route(.get, "/hello/{name}") { (_, values) throws(HTTPProblem) in try .json(values["name"]) },
+            Route(.get, "/peer") { (request, _) throws(HTTPProblem) in
                 let peer = request.peer
                 return try .json("\(peer.address) \(peer.isLoopback) \(peer.isOwnUser) \(peer.isEncrypted)")
             },
             // Waits for the latch, or for its end.
-            Route(.get, "/wait") { (_, _) throws(Problem) in
+            Route(.get, "/wait") { (_, _) throws(HTTPProblem) in
                 notes.add("waits")
                 await release.wait()
                 notes.add(Task.isCancelled ? "cancelled" : "released")
                 return try .json("done")
             },
             // Cares for nothing, and takes its time.
-            Route(.get, "/stubborn") { (_, _) throws(Problem) in
+            Route(.get, "/stubborn") { (_, _) throws(HTTPProblem) in
                 notes.add("waits")
                 await withCheckedContinuation { continuation in
                     Thread.detachNewThread {
@@ -45,15 +45,15 @@ final class WireServer: Sendable {
                 }
                 return try .json("late")
             },
-            Route(.post, "/ignores") { (_, _) throws(Problem) in try .json("not read") },
+            Route(.post, "/ignores") { (_, _) throws(HTTPProblem) in try .json("not read") },
         ]
     }
 
     private static func streams(_ notes: Notes, _ release: Latch) -> [Route] {
         [
-            Route(.post, "/sum") { (request, _) throws(Problem) in try .json(try await Self.sum(request.body)) },
+            Route(.post, "/sum") { (request, _) throws(HTTPProblem) in try .json(try await Self.sum(request.body)) },
             // Takes one piece, and the others when it may.
-            Route(.post, "/later") { (request, _) throws(Problem) in
+            Route(.post, "/later") { (request, _) throws(HTTPProblem) in
                 var iterator = request.body.makeAsyncIterator()
                 var count = try await iterator.next()?.count ?? 0
                 notes.add("first piece")
@@ -61,7 +61,7 @@ final class WireServer: Sendable {
                 while let piece = try await iterator.next() { count += piece.count }
                 return try .json(count)
             },
-            Route(.post, "/small") { (request, _) throws(Problem) in
+            Route(.post, "/small") { (request, _) throws(HTTPProblem) in
                 try .json(try await request.body.collected(limit: 1000).count)
             },
             Route(.get, "/events") { (request, _) in
@@ -81,7 +81,7 @@ final class WireServer: Sendable {
     }
 
     /// Of all bytes, and how many there are.
-    private static func sum(_ body: RequestBody) async throws(Problem) -> [Int] {
+    private static func sum(_ body: RequestBody) async throws(HTTPProblem) -> [Int] {
         var (count, sum) = (0, 0)
         for try await piece in body {
             count += piece.count

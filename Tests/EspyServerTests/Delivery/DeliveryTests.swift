@@ -26,10 +26,10 @@ struct DeliveryTests {
                         headers: ["Content-Type": "text/plain; charset=utf-8", "ETag": "\"t1\"", "Vary": "Cookie"],
                         body: .bytes(Array(Self.text.utf8)))
                 },
-                Route(.get, "/short") { (_, _) throws(Problem) in try .json("short") },
-                Route(.post, "/text") { (_, _) throws(Problem) in try .json(Self.text, status: 201) },
+                Route(.get, "/short") { (_, _) throws(HTTPProblem) in try .json("short") },
+                Route(.post, "/text") { (_, _) throws(HTTPProblem) in try .json(Self.text, status: 201) },
                 Route(.get, "/picture") { (_, _) in Response(headers: dated, body: .bytes(Self.picture)) },
-                Route(.get, "/file") { (_, _) throws(Problem) in
+                Route(.get, "/file") { (_, _) throws(HTTPProblem) in
                     guard let file = OpenFile(path) else { throw .notFound }
                     return Response(headers: dated, body: .file(file, offset: 100, length: 1900))
                 },

@@ -118,7 +118,7 @@ struct AccessTests {
     @Test func theRouteKnowsForWhomItWorks() async throws {
         let seen = Mutexed<[Request.Caller]>([])
         let server = try GuardedServer(more: [
-            Route(.get, "/who") { (request, _) throws(Problem) in
+            Route(.get, "/who") { (request, _) throws(HTTPProblem) in
                 seen.withLock { $0.append(request.caller) }
                 return .noContent
             }

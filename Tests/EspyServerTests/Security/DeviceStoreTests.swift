@@ -52,7 +52,7 @@ struct DeviceStoreTests {
 
     @Test func whereNothingCanBeWrittenNobodyIsLetIn() async throws {
         let book = try DeviceStore(path: folder.file("none/devices.json"), clock: time.clock)
-        await #expect(throws: Problem.devicesNotKept) { try await book.add(name: "phone") }
+        await #expect(throws: HTTPProblem.devicesNotKept) { try await book.add(name: "phone") }
         #expect(await book.all().isEmpty)
     }
 
@@ -69,7 +69,7 @@ struct DeviceStoreTests {
         try FileManager.default.moveItem(atPath: path, toPath: long)
         let book = try DeviceStore(path: long, clock: time.clock)
         #expect(await book.device(token: token) != nil)
-        await #expect(throws: Problem.devicesNotKept) { try await book.remove(device.id) }
+        await #expect(throws: HTTPProblem.devicesNotKept) { try await book.remove(device.id) }
         #expect(await book.device(token: token) == nil)
         #expect(await book.all().isEmpty)
     }
@@ -121,7 +121,7 @@ struct DeviceStoreTests {
     @Test func thereIsAnEndToDevices() async throws {
         let book = try open()
         for number in 0..<DeviceStore.most { _ = try await book.add(name: "\(number)") }
-        await #expect(throws: Problem.tooManyDevices) { try await book.add(name: "one more") }
+        await #expect(throws: HTTPProblem.tooManyDevices) { try await book.add(name: "one more") }
         let last = try #require(await book.all().first)
         // One that pairs again takes no place of its own.
         _ = try await book.add(name: "again", replacing: last.id)

@@ -1,3 +1,4 @@
+import EspyApp
 import EspyHTTP
 import EspyHTTPTesting
 import EspyServer

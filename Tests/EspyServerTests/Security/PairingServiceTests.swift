@@ -9,7 +9,7 @@ struct PairingServiceTests {
     init() { pairing = PairingService(clock: time.clock, random: testRandom()) }
 
     private func problem(_ code: String, from address: String = "10.0.0.1") async -> String? {
-        do throws(Problem) {
+        do throws(HTTPProblem) {
             try await pairing.redeem(code, from: address)
             return nil
         } catch {

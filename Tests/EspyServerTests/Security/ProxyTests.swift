@@ -18,7 +18,7 @@ struct ProxyTests {
         let devices = try DeviceStore(path: folder.file("devices.json"), clock: clock)
         pairing = PairingService(clock: clock)
         sharing = Sharing(port: 8017, isEncrypted: false, front: "https://espy.example.org/lab")
-        let echo: Handler = { (request, _) throws(Problem) in
+        let echo: Handler = { (request, _) throws(HTTPProblem) in
             try .json([
                 request.peer.address, request.peer.isEncrypted ? "https" : "http", "\(request.caller)",
             ])
@@ -27,7 +27,7 @@ struct ProxyTests {
         let routes = PairingRoutes(pairing: pairing, sharing: sharing, devices: devices, base: base).routes
         let open = Route(.get, "/healthz", handler: echo)
         let closed = Route(.get, "/api/v1/history", handler: echo)
-        let moved = Route(.post, "/api/v1/health") { (_, _) throws(Problem) in
+        let moved = Route(.post, "/api/v1/health") { (_, _) throws(HTTPProblem) in
             Response(201, headers: ["Location": "/api/v1/x"])
         }
         core = ServerCore(

@@ -6,7 +6,7 @@ struct SecurityHeaderTests {
     /// Answers of every kind: pages, data, refusals, and what goes wrong.
     private func answers() async throws -> [Response] {
         let server = try GuardedServer(more: [
-            Route(.get, "/api/v1/broken") { (_, _) throws(Problem) in throw .internalError },
+            Route(.get, "/api/v1/broken") { (_, _) throws(HTTPProblem) in throw .internalError },
             Route(.get, "/api/v1/careless") { (_, _) in
                 Response(headers: ["X-Content-Type-Options": "sniff", "Content-Security-Policy": "default-src *"])
             },

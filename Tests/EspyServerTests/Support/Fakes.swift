@@ -8,15 +8,15 @@ import Synchronization
 /// another kind.
 struct FakeCounting: Counting {
     /// Called before each count; may wait, or fail.
-    var before: @Sendable () async throws(Problem) -> Void = { () async throws(Problem) in }
+    var before: @Sendable () async throws(HTTPProblem) -> Void = { () async throws(HTTPProblem) in }
 
     func count(
         _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
-    ) async throws(Problem) -> Count {
+    ) async throws(HTTPProblem) -> Count {
         progress(CountProgress(stage: .detecting, fraction: 0))
         try await before()
-        if Task.isCancelled { throw Problem(CountError.cancelled) }
+        if Task.isCancelled { throw HTTPProblem(CountError.cancelled) }
         progress(CountProgress(stage: .complete, fraction: 1))
         var count = Self.count(width: photo.width, height: photo.height, options, models)
         count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
@@ -57,12 +57,12 @@ final class FakeSettings: SettingsStore {
 
     init(_ settings: CurrentSettings = FakeSettings.standard) { now = Mutex(settings) }
 
-    func current() async throws(Problem) -> CurrentSettings {
+    func current() async throws(HTTPProblem) -> CurrentSettings {
         asked.withLock { $0 += 1 }
         return now.withLock { $0 }
     }
 
-    func rows() async throws(Problem) -> [SettingRow] {
+    func rows() async throws(HTTPProblem) -> [SettingRow] {
         let value = now.withLock { $0.count.confidence.map { "\($0)" } ?? "auto" }
         return [
             SettingRow(
@@ -71,14 +71,14 @@ final class FakeSettings: SettingsStore {
         ]
     }
 
-    func change(_ values: [String: String]) async throws(Problem) {
+    func change(_ values: [String: String]) async throws(HTTPProblem) {
         for (key, text) in values {
             guard key == "count.confidence", let number = Double(text) else { throw .badSetting(key) }
             now.withLock { $0.count.confidence = number }
         }
     }
 
-    func reset() async throws(Problem) { now.withLock { $0.count.confidence = nil } }
+    func reset() async throws(HTTPProblem) { now.withLock { $0.count.confidence = nil } }
 }
 
 /// Stands for the reading of titles: outlines what is there, and says of each spine its number.
@@ -86,7 +86,7 @@ struct FakeShelves: ShelfReading {
     func read(
         _ image: RGBImage, options: ShelfOptions, readsText: Bool,
         progress: @escaping @Sendable (ShelfStage, Double) -> Void
-    ) async throws(Problem) -> Shelf {
+    ) async throws(HTTPProblem) -> Shelf {
         progress(.looking, 0)
         do throws(ShelfError) {
             var shelf = try await ShelfReader(options: options).read(image)
@@ -95,11 +95,11 @@ struct FakeShelves: ShelfReading {
             }
             return shelf
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 
-    func session(options: ShelfOptions, readsText: Bool) async throws(Problem) -> any ShelfSession {
+    func session(options: ShelfOptions, readsText: Bool) async throws(HTTPProblem) -> any ShelfSession {
         Session(confidence: options.confidence)
     }
 
@@ -130,16 +130,16 @@ struct FakeShelves: ShelfReading {
 final class MemoryRecipes: RecipeKeeping {
     private let kept = Mutex<[String: Recipe]>([:])
 
-    func list() throws(Problem) -> [KeptRecipe] {
+    func list() throws(HTTPProblem) -> [KeptRecipe] {
         kept.withLock { $0.values.map { KeptRecipe(id: $0.name, recipe: $0) } }
     }
 
-    func kept(_ name: String) throws(Problem) -> KeptRecipe {
+    func kept(_ name: String) throws(HTTPProblem) -> KeptRecipe {
         guard let recipe = kept.withLock({ $0[name] }) else { throw .notFound }
         return KeptRecipe(id: name, recipe: recipe)
     }
 
-    func keep(_ recipe: Recipe) throws(Problem) -> KeptRecipe {
+    func keep(_ recipe: Recipe) throws(HTTPProblem) -> KeptRecipe {
         let isNew = kept.withLock { kept in
             if kept[recipe.name] != nil { return false }
             kept[recipe.name] = recipe
@@ -149,14 +149,14 @@ final class MemoryRecipes: RecipeKeeping {
         return KeptRecipe(id: recipe.name, recipe: recipe)
     }
 
-    func change(_ name: String, _ body: (inout Recipe) throws(Problem) -> Void) throws(Problem) -> KeptRecipe {
+    func change(_ name: String, _ body: (inout Recipe) throws(HTTPProblem) -> Void) throws(HTTPProblem) -> KeptRecipe {
         var recipe = try kept(name).recipe
         try body(&recipe)
         kept.withLock { $0[name] = recipe }
         return KeptRecipe(id: name, recipe: recipe)
     }
 
-    func remove(_ name: String) throws(Problem) {
+    func remove(_ name: String) throws(HTTPProblem) {
         guard kept.withLock({ $0.removeValue(forKey: name) }) != nil else { throw .notFound }
     }
 }
@@ -165,12 +165,12 @@ final class MemoryRecipes: RecipeKeeping {
 struct FileHistory: HistoryOpening {
     let path: String
 
-    func open(making: Bool) async throws(Problem) -> History? {
+    func open(making: Bool) async throws(HTTPProblem) -> History? {
         guard making || FileManager.default.fileExists(atPath: path) else { return nil }
         do throws(HistoryError) {
             return try History(path: path)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 }

@@ -111,9 +111,9 @@ struct FileGallery: GalleryOpening {
     /// Stays as long as this.
     var owner: TestGallery?
 
-    func open(making: Bool) async throws(Problem) -> Gallery? {
+    func open(making: Bool) async throws(HTTPProblem) -> Gallery? {
         guard making || FileManager.default.fileExists(atPath: path) else { return nil }
-        do throws(GalleryError) { return try Gallery(path: path) } catch { throw Problem(error) }
+        do throws(GalleryError) { return try Gallery(path: path) } catch { throw HTTPProblem(error) }
     }
 }
 

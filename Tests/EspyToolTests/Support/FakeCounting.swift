@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyTool
 
 /// Stands for models: what it finds depends on the width of the picture alone.

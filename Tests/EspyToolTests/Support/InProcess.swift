@@ -1,3 +1,5 @@
+import EspyApp
+import EspySystem
 import EspyTool
 import Foundation
 

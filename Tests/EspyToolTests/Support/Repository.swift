@@ -1,3 +1,4 @@
+import EspySystem
 import Foundation
 
 /// Files of the repository, found from where this source stands.

@@ -17,13 +17,13 @@ struct BookListRoutes: Sendable {
         ]
     }
 
-    private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func list(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let lists = try await history.reading(or: []) { (history) throws(HistoryError) in try await history.bookLists()
         }
         return try .fresh(["lists": lists])
     }
 
-    private func keep(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func keep(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard let name = BookList.name(request.query["name"] ?? "") else {
             throw .unprocessable("name is what the list is called, of at most \(BookList.longestName) bytes")
         }
@@ -41,7 +41,7 @@ struct BookListRoutes: Sendable {
         return response
     }
 
-    private func file(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func file(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let bytes = try await history.bookList(values["id"])
         let isSheet = SheetReader.isSheet(bytes)
         return Response(
@@ -54,7 +54,7 @@ struct BookListRoutes: Sendable {
 
     private static let sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-    private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func remove(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         try await history.reading { (history) throws(HistoryError) in try await history.removeBookList(id) }
         return .noContent
@@ -63,7 +63,7 @@ struct BookListRoutes: Sendable {
 
 extension HistoryService {
     /// The file of a list that is kept.
-    nonisolated func bookList(_ id: String) async throws(Problem) -> [UInt8] {
+    nonisolated func bookList(_ id: String) async throws(HTTPProblem) -> [UInt8] {
         try await reading { (history) throws(HistoryError) in try await history.bookList(id) }
     }
 }
@@ -84,15 +84,15 @@ private struct KeptList: Encodable, Sendable {
 
 extension ShelfList {
     /// - Throws: what is wrong with a file that a client has sent.
-    init(sent csv: [UInt8], encoding: TextEncoding? = nil) throws(Problem) {
-        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw Problem(error) }
+    init(sent csv: [UInt8], encoding: TextEncoding? = nil) throws(HTTPProblem) {
+        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw HTTPProblem(error) }
     }
 }
 
 extension Request {
     /// Of a list that is sent, by its name; nil to find it by the bytes.
     var encoding: TextEncoding? {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             guard let name = query["encoding"], name != "auto" else { return nil }
             guard let encoding = TextEncoding(named: name) else {
                 throw .badRequest("encoding is auto, \(TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -102,7 +102,7 @@ extension Request {
     }
 }
 
-extension Problem {
+extension HTTPProblem {
     /// Why a list of books cannot be used.
     init(_ error: CatalogueError) {
         let detail: String =

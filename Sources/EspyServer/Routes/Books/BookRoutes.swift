@@ -30,7 +30,7 @@ struct BookRoutes: Sendable {
         let all: Int
     }
 
-    private func find(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func find(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let question = try request.query.books
         let offset = try request.query.number("offset", in: 0...1_000_000, or: 0)
         let limit = try request.query.number("limit", in: 1...500, or: 100)
@@ -40,12 +40,12 @@ struct BookRoutes: Sendable {
             Page(books: Array(found.dropFirst(offset).prefix(limit)), total: found.count, all: library.books.count))
     }
 
-    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard let id = BookSighting.ID(values["id"]), let book = try await books.library()[id] else { throw .notFound }
         return try .fresh(book)
     }
 
-    private func table(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func table(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let form = try request.query.form
         let found = try await books.library().books(try request.query.books)
         return .table(form.map { found.table($0).table() } ?? found.table(), named: "books")
@@ -56,7 +56,7 @@ struct BookRoutes: Sendable {
         let same: Bool?
     }
 
-    private func say(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func say(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let word = try await request.json(Word.self)
         let library = try await books.library()
         let ids = word.books.compactMap { BookSighting.ID($0) }.filter { library[$0] != nil }
@@ -76,7 +76,7 @@ struct BookRoutes: Sendable {
         let missing: Int
     }
 
-    private func places(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func places(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let library = try await books.library()
         let places = library.places.map { place in
             let here = library.books(.init(place: place))
@@ -89,11 +89,11 @@ struct BookRoutes: Sendable {
 extension Query {
     /// Which books are wanted.
     fileprivate var books: BookLibrary.Question {
-        get throws(Problem) {
-            let place = try self["place"].map { (text) throws(Problem) in try ShelfPlace(asked: text) }
-            let status = try self["status"].map { (text) throws(Problem) in
+        get throws(HTTPProblem) {
+            let place = try self["place"].map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
+            let status = try self["status"].map { (text) throws(HTTPProblem) in
                 guard let status = LibraryBook.Status(rawValue: text) else {
-                    throw Problem.badRequest("status is seen, unread or missing")
+                    throw HTTPProblem.badRequest("status is seen, unread or missing")
                 }
                 return status
             }
@@ -103,7 +103,7 @@ extension Query {
 
     /// The form of a catalogue; nil for Espy's own.
     var form: BookTableForm? {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             guard let text = self["form"] else { return nil }
             guard let form = BookTableForm(rawValue: text) else {
                 throw .badRequest("form is \(BookTableForm.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -115,7 +115,7 @@ extension Query {
 
 extension ShelfPlace {
     /// - Throws: that a client's text is no place.
-    init(asked text: String) throws(Problem) {
+    init(asked text: String) throws(HTTPProblem) {
         guard let place = ShelfPlace(text) else {
             throw .unprocessable(
                 "a place is up to \(Self.mostParts) names with slashes between them, \(Self.longest) bytes")

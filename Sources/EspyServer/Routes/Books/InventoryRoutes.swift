@@ -29,21 +29,21 @@ struct InventoryRoutes: Sendable {
         }
     }
 
-    private func inventory(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func inventory(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(try await taken(request, values).answer)
     }
 
-    private func table(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func table(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         .table(try await taken(request, values).answer.table(all: request.query["all"] == "true"), named: "inventory")
     }
 
-    private func picture(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func picture(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let taken = try await taken(request, values)
         let photo = try await photos.photo(of: taken.record)
-        let jpeg = try await pictures.run(bytes: photo.decodingBytes(longSide: nil)) { () throws(Problem) in
+        let jpeg = try await pictures.run(bytes: photo.decodingBytes(longSide: nil)) { () throws(HTTPProblem) in
             let image = try photo.decoded().enlarged(to: taken.record.result)
             let drawn = InventoryAnnotator(taken.inventory, of: taken.list).annotate(taken.shelf, picture: 0, on: image)
-            do throws(ImageError) { return try ImageEncoder.jpeg(drawn) } catch { throw Problem(error) }
+            do throws(ImageError) { return try ImageEncoder.jpeg(drawn) } catch { throw HTTPProblem(error) }
         }
         return Response(
             headers: [
@@ -52,7 +52,7 @@ struct InventoryRoutes: Sendable {
             ], body: .bytes(jpeg))
     }
 
-    private func books(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func books(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (record, found) = try await shelf(values)
         var table = BookTable(try request.query.form ?? .goodreads)
         let catalogue = try await history.catalogue(request.query["list"])
@@ -60,7 +60,7 @@ struct InventoryRoutes: Sendable {
         return .table(table.table(), named: table.form.rawValue)
     }
 
-    private func taken(_ request: Request, _ values: PathValues) async throws(Problem) -> Taken {
+    private func taken(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Taken {
         let (record, shelf) = try await shelf(values)
         guard let id = request.query["list"] else { throw .badRequest("list is the identifier of a list that is kept") }
         let list = try ShelfList(sent: try await history.bookList(id))
@@ -75,7 +75,7 @@ struct InventoryRoutes: Sendable {
         }
     }
 
-    private func shelf(_ values: PathValues) async throws(Problem) -> (HistoryRecord, Shelf) {
+    private func shelf(_ values: PathValues) async throws(HTTPProblem) -> (HistoryRecord, Shelf) {
         let id = values["id"]
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
         guard case .shelf(let shelf) = record.corrected else { throw .unprocessable("this entry is no shelf") }
@@ -85,17 +85,17 @@ struct InventoryRoutes: Sendable {
 
 extension HistoryService {
     /// A kept list, to know books by; nil where none is asked for.
-    nonisolated func catalogue(_ list: String?) async throws(Problem) -> Catalogue? {
+    nonisolated func catalogue(_ list: String?) async throws(HTTPProblem) -> Catalogue? {
         guard let list else { return nil }
         let csv = try await bookList(list)
-        do throws(CatalogueError) { return try Catalogue(csv: csv) } catch { throw Problem(error) }
+        do throws(CatalogueError) { return try Catalogue(csv: csv) } catch { throw HTTPProblem(error) }
     }
 }
 
 extension Query {
     fileprivate func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String, _ type: Choice.Type
-    ) throws(Problem) -> Choice? where Choice.RawValue == String {
+    ) throws(HTTPProblem) -> Choice? where Choice.RawValue == String {
         guard let text = self[name], text != "auto" else { return nil }
         guard let choice = Choice(rawValue: text) else {
             throw .badRequest("\(name) is auto, \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")

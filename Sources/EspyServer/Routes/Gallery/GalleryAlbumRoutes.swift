@@ -13,7 +13,7 @@ struct GalleryAlbumRoutes: Sendable {
         ]
     }
 
-    private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func list(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["albums": try await gallery.albums().map(GalleryAlbumAnswer.init)])
     }
 
@@ -21,7 +21,7 @@ struct GalleryAlbumRoutes: Sendable {
         let name: String?
         let query: String?
 
-        func check() throws(Problem) {
+        func check() throws(HTTPProblem) {
             if let name, !(1...100).contains(name.count) || name.contains(where: \.isNewline) {
                 throw .unprocessable("the name of an album has 1 to 100 characters")
             }
@@ -31,7 +31,7 @@ struct GalleryAlbumRoutes: Sendable {
         }
     }
 
-    private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func add(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let words = try await request.json(Words.self)
         try words.check()
         guard let name = words.name, let query = words.query else { throw .badRequest("the body lacks name or query") }
@@ -41,14 +41,14 @@ struct GalleryAlbumRoutes: Sendable {
         return response
     }
 
-    private func change(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func change(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let words = try await request.json(Words.self)
         try words.check()
         let album = try await gallery.changeAlbum(values["id"], name: words.name, query: words.query)
         return try .fresh(GalleryAlbumAnswer(album))
     }
 
-    private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func remove(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try await gallery.removeAlbum(values["id"])
         return .noContent
     }

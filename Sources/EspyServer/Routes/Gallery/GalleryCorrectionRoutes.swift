@@ -16,18 +16,18 @@ struct GalleryTagRoutes: Sendable {
         ]
     }
 
-    private func add(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func add(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         _ = try await gallery.say(.right, of: try Self.tag(values["name"]), on: [try values.number("id")])
         return .noContent
     }
 
-    private func remove(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func remove(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         _ = try await gallery.say(.wrong, of: try Self.tag(values["name"]), on: [try values.number("id")])
         return .noContent
     }
 
     /// Several photos at once.
-    private func change(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let change = try await request.json(TagChange.self)
         guard (1...Self.mostPhotos).contains(change.photos.count) else {
             throw .unprocessable("name 1 to 10,000 photos")
@@ -46,7 +46,7 @@ struct GalleryTagRoutes: Sendable {
     }
 
     /// A tag as it is written everywhere: in lower case, with single blanks.
-    static func tag(_ name: String) throws(Problem) -> String {
+    static func tag(_ name: String) throws(HTTPProblem) -> String {
         let tag = name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isClean = name.unicodeScalars.allSatisfy { scalar in
             ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
@@ -77,7 +77,7 @@ private struct TagChange: Codable {
     }
 
     var wanted: [(TagVerdict, String)] {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             var all: [(TagVerdict, String)] = []
             for (verdict, names) in [(TagVerdict.right, add), (.wrong, remove), (.nothing, takeBack)] {
                 for name in names ?? [] { all.append((verdict, try GalleryTagRoutes.tag(name))) }
@@ -93,7 +93,7 @@ struct GalleryRatingRoutes: Sendable {
 
     var all: [Route] { [Route(.post, "\(GalleryRoutes.root)/ratings", handler: rate)] }
 
-    private func rate(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func rate(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let change = try await request.json(RatingChange.self)
         guard (1...GalleryTagRoutes.mostPhotos).contains(change.photos.count) else {
             throw .unprocessable("name 1 to 10,000 photos")

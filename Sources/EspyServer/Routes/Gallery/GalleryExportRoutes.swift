@@ -13,7 +13,7 @@ struct GalleryExportRoutes: Sendable {
         return [Route(.get, path, handler: found), Route(.post, path, handler: chosen)]
     }
 
-    private func found(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func found(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         return try await file(.query(try request.query.words))
     }
@@ -22,7 +22,7 @@ struct GalleryExportRoutes: Sendable {
         let photos: [Int]
     }
 
-    private func chosen(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func chosen(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let photos = try await request.json(Choice.self).photos
         guard (1...GalleryTagRoutes.mostPhotos).contains(photos.count) else {
@@ -31,10 +31,10 @@ struct GalleryExportRoutes: Sendable {
         return try await file(.photos(photos))
     }
 
-    private func file(_ what: GalleryService.Selection) async throws(Problem) -> Response {
+    private func file(_ what: GalleryService.Selection) async throws(HTTPProblem) -> Response {
         // Written to the disk piece by piece: a line for each of 100,000 photos is too much to hold.
         let lines = try LineFile(in: folder)
-        try await gallery.export(what) { (line) throws(Problem) in try lines.add(line) }
+        try await gallery.export(what) { (line) throws(HTTPProblem) in try lines.add(line) }
         let file = try lines.finished()
         return Response(
             headers: [

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// The folders of the library, and the indexer that looks through them.
@@ -19,13 +20,13 @@ struct GalleryLibraryRoutes: Sendable {
     }
 
     /// What may be seen is decided at the machine itself.
-    private func add(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func add(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let folder = try await gallery.addFolder(try Self.checked(try await request.json(Folder.self).path))
         return try .fresh(GalleryFolderAnswer(folder, PathRedaction(request.caller)), status: 201)
     }
 
-    private static func checked(_ path: String) throws(Problem) -> String {
+    private static func checked(_ path: String) throws(HTTPProblem) -> String {
         guard path.hasPrefix("/"), path.utf8.count < 4_096, !path.utf8.contains(0) else {
             throw .unprocessable("the path of a folder begins with a slash")
         }
@@ -33,15 +34,15 @@ struct GalleryLibraryRoutes: Sendable {
     }
 
     /// What is in a folder, at first in that of the user. At the machine itself alone, as it may all be seen there.
-    private func choices(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func choices(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         let path = try Self.checked(request.query["path"] ?? gallery.home)
         let found: FolderChoices
-        do throws(GalleryError) { found = try FolderChoices(path) } catch { throw Problem(error) }
+        do throws(GalleryError) { found = try FolderChoices(path) } catch { throw HTTPProblem(error) }
         return try .fresh(found)
     }
 
-    private func remove(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func remove(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         try await gallery.removeFolder(try values.number("id"))
         return .noContent
@@ -54,14 +55,14 @@ struct GalleryLibraryRoutes: Sendable {
         var pace: IndexingPace { paused ? .halted : now == true ? .now : .sparing }
     }
 
-    private func pause(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func pause(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let pause = try await request.json(Pause.self)
         guard !(pause.paused && pause.now == true) else { throw .unprocessable("paused and now exclude each other") }
         try await gallery.setPace(pause.pace)
         return .noContent
     }
 
-    private func events(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func events(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let headers: Headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-store"]
         if request.method == .head { return Response(headers: headers) }
         let redaction = PathRedaction(request.caller)

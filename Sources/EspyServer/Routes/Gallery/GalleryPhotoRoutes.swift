@@ -22,12 +22,12 @@ struct GalleryPhotoRoutes: Sendable {
         ]
     }
 
-    private func show(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func show(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let details = try await gallery.details(try values.number("id"))
         return try .fresh(GalleryDetailsAnswer(details, PathRedaction(request.caller)))
     }
 
-    private func thumbnail(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let bytes = try await gallery.thumbnail(try values.number("id"))
         // Under an address with its version the picture never changes.
         let isFixed = request.query["v"].map { !$0.isEmpty && $0.utf8.count <= 16 } ?? false
@@ -48,7 +48,7 @@ struct GalleryPhotoRoutes: Sendable {
     }
 
     /// Made on demand, and kept for a while.
-    private func view(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func view(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let view = try PhotoView(side: request.query["side"])
         let (id, found) = (try values.number("id"), try await file(values))
         let key = RenditionCache.Key(
@@ -63,19 +63,19 @@ struct GalleryPhotoRoutes: Sendable {
         return Response(headers: headers, body: .bytes(bytes))
     }
 
-    private func picture(_ view: PhotoView, of file: OpenFile, id: Int) async throws(Problem) -> [UInt8] {
+    private func picture(_ view: PhotoView, of file: OpenFile, id: Int) async throws(HTTPProblem) -> [UInt8] {
         guard file.size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-        let photo = try await pictures.run(bytes: file.size) { [limits] () throws(Problem) in
+        let photo = try await pictures.run(bytes: file.size) { [limits] () throws(HTTPProblem) in
             let info = try PhotoUpload.checkedInfo(of: file, limits)
             return Photo(id: String(id), name: "", info, file: file)
         }
-        return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) { [limits] () throws(Problem) in
+        return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) { [limits] () throws(HTTPProblem) in
             try view.jpeg(of: photo, limits)
         }
     }
 
     /// The file as it is, to be saved: a browser shows none of it.
-    private func original(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func original(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (file, path) = try await file(values)
         return Response(
             headers: [
@@ -87,7 +87,7 @@ struct GalleryPhotoRoutes: Sendable {
     }
 
     /// The first file of the photo that is still there, in a folder that is still added.
-    private func file(_ values: PathValues) async throws(Problem) -> (file: OpenFile, path: String) {
+    private func file(_ values: PathValues) async throws(HTTPProblem) -> (file: OpenFile, path: String) {
         let details = try await gallery.details(try values.number("id"))
         for file in details.files {
             if let open = GuardedFile.open(file.path, below: file.folder) { return (open, file.path) }

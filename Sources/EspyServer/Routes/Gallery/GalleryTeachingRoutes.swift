@@ -16,7 +16,7 @@ struct GalleryTeachingRoutes: Sendable {
         ]
     }
 
-    private func list(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func list(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["tags": try await gallery.taughtTags()])
     }
 
@@ -25,13 +25,13 @@ struct GalleryTeachingRoutes: Sendable {
         let photos: [Int]
     }
 
-    private func teach(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func teach(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let lesson = try await request.json(Lesson.self)
         let tag = try GalleryTagRoutes.tag(lesson.tag)
         guard (1...Self.mostExamples).contains(lesson.photos.count) else {
             throw .unprocessable("name 1 to 2,000 photos")
         }
-        let state = try await jobs.submit(.teach, photo: nil) { [gallery] (tell) throws(Problem) in
+        let state = try await jobs.submit(.teach, photo: nil) { [gallery] (tell) throws(HTTPProblem) in
             tell("learning", 0)
             let taught = try await gallery.teach(tag, examples: lesson.photos) { tell("learning", 0.95 * $0) }
             return JobOutcome(result: .taught(taught))
@@ -39,7 +39,7 @@ struct GalleryTeachingRoutes: Sendable {
         return try .accepted(state)
     }
 
-    private func forget(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func forget(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         try await gallery.forget(try GalleryTagRoutes.tag(values["name"]))
         return .noContent
     }

@@ -9,7 +9,7 @@ struct AuditRoutes: Sendable {
 
     var all: [Route] { [Route(.get, "\(APIPath.root)/history/{id}/audit.csv", handler: table)] }
 
-    private func table(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func table(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
         return Response(

@@ -23,7 +23,7 @@ struct ExportRoutes: Sendable {
         ]
     }
 
-    private func table(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func table(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
         let text =
             switch record.corrected {
@@ -34,7 +34,7 @@ struct ExportRoutes: Sendable {
         return file(record, "csv", "text/csv; charset=utf-8", .bytes(Array(text.utf8)))
     }
 
-    private func json(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func json(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
         let answer = ResultAnswer(result: record.corrected, title: record.entry.title, audit: record.audit)
         guard let bytes = JSON.bytes(answer) else { throw .internalError }
@@ -42,7 +42,7 @@ struct ExportRoutes: Sendable {
     }
 
     /// The counted things, in a file that another program takes.
-    private func marks(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func marks(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard let format = MarkFormat(rawValue: values["format"]) else { throw .notFound }
         let record = try await record(values)
         guard case .count(let count) = record.corrected else { throw .notFound }
@@ -54,14 +54,14 @@ struct ExportRoutes: Sendable {
             record, "\(format.rawValue).\(format.fileExtension)", format.mediaType, .bytes(bytes))
     }
 
-    private func picture(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func picture(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
         let photo = try await photos.photo(of: record)
         return file(record, "jpg", "image/jpeg", .bytes(try await annotated(record, photo)))
     }
 
     /// A page to print. Without the photo, where that is not kept any more.
-    private func report(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func report(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
         var picture: [UInt8]?
         if try await photos.find(of: record) != nil {
@@ -74,16 +74,16 @@ struct ExportRoutes: Sendable {
             ], body: .bytes(Array(report.html().utf8)))
     }
 
-    private func annotated(_ record: HistoryRecord, _ photo: Photo) async throws(Problem) -> [UInt8] {
+    private func annotated(_ record: HistoryRecord, _ photo: Photo) async throws(HTTPProblem) -> [UInt8] {
         let caption = CountAnnotator.Caption(
             name: record.entry.title, moment: minuteStamp(record.entry.time))
         let longSide = record.entry.kind == .count ? CountPhoto.longSide : nil
-        return try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(Problem) in
+        return try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(HTTPProblem) in
             try AnnotatedPicture(record.corrected, caption).jpeg(of: photo)
         }
     }
 
-    private func record(_ values: PathValues) async throws(Problem) -> HistoryRecord {
+    private func record(_ values: PathValues) async throws(HTTPProblem) -> HistoryRecord {
         let id = values["id"]
         return try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
     }
@@ -132,13 +132,13 @@ struct AnnotatedPicture: Sendable {
         self.caption = caption
     }
 
-    func jpeg(of photo: Photo) throws(Problem) -> [UInt8] {
+    func jpeg(of photo: Photo) throws(HTTPProblem) -> [UInt8] {
         let image: RGBImage
         if case .count = result { image = try photo.decodedForCounting().image } else { image = try photo.decoded() }
         do throws(ImageError) {
             return try ImageEncoder.jpeg(result.drawn(on: image, caption))
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 }

@@ -17,7 +17,7 @@ struct HistoryChangeRoutes: Sendable {
         ]
     }
 
-    private func change(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func change(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         let entry = try await history.reading { (history) throws(HistoryError) in try await history.entry(exactly: id) }
         let bytes = try await request.jsonBytes()
@@ -44,14 +44,14 @@ struct HistoryChangeRoutes: Sendable {
         await shelves.note(found, from: said, to: new)
     }
 
-    private func delete(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func delete(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (id, time) = (values["id"], now())
         try await history.reading { (history) throws(HistoryError) in try await history.delete([id], at: time) }
         await history.purgeLater()
         return .noContent
     }
 
-    private func restore(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func restore(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let (id, time) = (values["id"], now())
         // A beginning of an identifier is for people at a terminal.
         guard id.count == 36 else { throw .notFound }
@@ -61,7 +61,7 @@ struct HistoryChangeRoutes: Sendable {
         return try .fresh(EntryAnswer(entry))
     }
 
-    private func clear(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func clear(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         guard request.query["confirm"] == "all" else {
             throw .badRequest("this deletes everything; confirm=all says that it is meant")
         }
@@ -85,7 +85,7 @@ struct ChangeRequest {
     /// - Throws: what is wrong with it.
     ///
     /// - Parameter time: seconds since 1970.
-    init(_ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int) throws(Problem) {
+    init(_ json: [UInt8], _ kind: HistoryEntry.Kind, at time: Int) throws(HTTPProblem) {
         let words = try JSON.value(Words.self, json)
         change = HistoryChange(title: words.title, note: words.note, isFavorite: words.favorite)
         view = words.view
@@ -96,7 +96,7 @@ struct ChangeRequest {
         }
         if let place = words.place {
             guard kind == .shelf else { throw .unprocessable("only shelves have a place") }
-            change.place = .some(try place.map { (text) throws(Problem) in try ShelfPlace(asked: text) })
+            change.place = .some(try place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) })
         }
         switch kind {
         case .count:
@@ -115,7 +115,7 @@ struct ChangeRequest {
         try check()
     }
 
-    private func check() throws(Problem) {
+    private func check() throws(HTTPProblem) {
         if let title = change.title, title.isEmpty || title.count > 200 {
             throw .unprocessable("a title has 1 to 200 characters")
         }

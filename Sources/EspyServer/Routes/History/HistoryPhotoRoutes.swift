@@ -13,21 +13,21 @@ struct HistoryPhotoRoutes: Sendable {
         ]
     }
 
-    private func room(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func room(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(
             try await history.reading(or: HistoryPhoto.Room()) { (history) throws(HistoryError) in
                 try await history.photoRoom()
             })
     }
 
-    private func forget(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func forget(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(
             try await history.reading(or: HistoryPhoto.Room()) { (history) throws(HistoryError) in
                 try await history.forgetPhotos()
             })
     }
 
-    private func photo(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func photo(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         let (entry, kept) = try await history.reading { (history) throws(HistoryError) in
             (try await history.entry(exactly: id), try await history.photo(id))

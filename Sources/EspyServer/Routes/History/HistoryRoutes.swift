@@ -36,10 +36,10 @@ struct HistoryRoutes: Sendable {
         }
     }
 
-    private func list(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func list(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let kind = try request.query.kind
         let limit = try request.query.limit
-        let before = try request.query["cursor"].map { (text) throws(Problem) in try Cursor(text).position }
+        let before = try request.query["cursor"].map { (text) throws(HTTPProblem) in try Cursor(text).position }
         if let code = try request.query.code { return try await list(withCode: code, kind, before, limit) }
         let place = HistoryPageCache.Key(kind: kind, before: before, limit: limit)
         let found = try await history.reading(or: nil) { (history) throws(HistoryError) -> Found? in
@@ -58,7 +58,7 @@ struct HistoryRoutes: Sendable {
     /// Racks alone have codes.
     private func list(
         withCode code: String, _ kind: HistoryEntry.Kind?, _ before: Int?, _ limit: Int
-    ) async throws(Problem) -> Response {
+    ) async throws(HTTPProblem) -> Response {
         let found = try await history.reading(or: []) { (history) throws(HistoryError) in
             kind ?? .rack == .rack ? try await history.entries(withCode: code) : []
         }
@@ -86,13 +86,13 @@ struct HistoryRoutes: Sendable {
         return .entries(Self.page(found, limit: place.limit, total: total), revision)
     }
 
-    private func show(_: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func show(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
         return try .fresh(RecordAnswer(record, photo: try await photos.find(of: record)))
     }
 
-    private func thumbnail(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func thumbnail(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let id = values["id"]
         let (entry, jpeg) = try await history.reading { (history) throws(HistoryError) in
             (try await history.entry(exactly: id), try await history.thumbnail(id))
@@ -109,7 +109,7 @@ struct HistoryRoutes: Sendable {
 
 extension Query {
     var kind: HistoryEntry.Kind? {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             guard let text = self["kind"] else { return nil }
             guard let kind = HistoryEntry.Kind(rawValue: text) else {
                 throw .badRequest("kind is count, rack or shelf")
@@ -120,7 +120,7 @@ extension Query {
 
     /// A part of a code that entries have.
     fileprivate var code: String? {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             guard let text = self["code"] else { return nil }
             guard (1...200).contains(text.count) else { throw .badRequest("code has 1 to 200 characters") }
             return text
@@ -129,7 +129,7 @@ extension Query {
 
     /// How many entries a page has.
     fileprivate var limit: Int {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             guard let text = self["limit"] else { return 100 }
             guard let limit = Int(text), (1...500).contains(limit) else {
                 throw .badRequest("limit is a number from 1 to 500")
@@ -145,7 +145,7 @@ struct Cursor: Equatable {
 
     init(position: Int) { self.position = position }
 
-    init(_ text: String) throws(Problem) {
+    init(_ text: String) throws(HTTPProblem) {
         guard text.first == "e", let position = Int(text.dropFirst(), radix: 36), position > 0 else {
             throw .badRequest("this is no cursor; take the one that the page before ended with")
         }

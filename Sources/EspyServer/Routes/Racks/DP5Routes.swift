@@ -29,10 +29,10 @@ struct DP5Routes: Sendable {
         ]
     }
 
-    private func scan(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func scan(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let uid = request.query["container_uid"]
         let current = try await settings.current()
-        let container = try uid.map { (uid) throws(Problem) in try current.container(Self.container(uid)) }
+        let container = try uid.map { (uid) throws(HTTPProblem) in try current.container(Self.container(uid)) }
         let wait = try request.query.number("wait", in: 0...300, or: 8)
         if (request.body.length ?? 1) > 0 {
             let (entry, rack) = try await read(request, container, wait)
@@ -55,7 +55,7 @@ struct DP5Routes: Sendable {
 
     private func read(
         _ request: Request, _ container: RackContainer?, _ wait: Int
-    ) async throws(Problem) -> (HistoryEntry?, Rack) {
+    ) async throws(HTTPProblem) -> (HistoryEntry?, Rack) {
         let photo = try await upload.receive(request, id: makeID())
         await photos.add(photo)
         let asked = RackRequest(
@@ -70,15 +70,15 @@ struct DP5Routes: Sendable {
         return (job.outcome?.entry, rack)
     }
 
-    private func containers(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh((try await settings.current().containers ?? RackContainer.known).map(DP5Container.init))
     }
 
-    private func status(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func status(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["status": "READY"])
     }
 
-    private func tellVersion(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func tellVersion(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["version": "Espy \(version)"])
     }
 }
@@ -103,7 +103,7 @@ final class ScanDesk: Sendable {
     func handOut(_ entry: HistoryEntry) { last.withLock { $0 = max($0, entry.position) } }
 
     /// The newest box that was not handed out; waits for one.
-    func next(within seconds: Int) async throws(Problem) -> (HistoryEntry, Rack)? {
+    func next(within seconds: Int) async throws(HTTPProblem) -> (HistoryEntry, Rack)? {
         for turn in 0...(2 * seconds) {
             if turn > 0, (try? await Task.sleep(for: .milliseconds(500))) == nil { return nil }
             guard let entry = try await newest() else { continue }
@@ -117,7 +117,7 @@ final class ScanDesk: Sendable {
         return nil
     }
 
-    private func newest() async throws(Problem) -> HistoryEntry? {
+    private func newest() async throws(HTTPProblem) -> HistoryEntry? {
         let found = try await history.reading(or: []) { (history) throws(HistoryError) in
             try await history.entries(kind: .rack, limit: 1)
         }
@@ -155,7 +155,7 @@ struct DP5Scan: Encodable {
     let containerUid: String
     let tubeBarcode: [Tube]
 
-    init(_ rack: Rack, _ entry: HistoryEntry?, _ container: RackContainer?, uid: String?) throws(Problem) {
+    init(_ rack: Rack, _ entry: HistoryEntry?, _ container: RackContainer?, uid: String?) throws(HTTPProblem) {
         guard rack.isGrid else { throw .unprocessable("the codes form no rows and columns") }
         let values = Dictionary(rack.vials.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
         scanId = entry?.id ?? ""
@@ -188,11 +188,11 @@ struct DP5Container: Encodable {
     }
 }
 
-extension Problem {
+extension HTTPProblem {
     /// What that program says where there is no scan.
-    static let noScan = Problem(
+    static let noScan = HTTPProblem(
         459, "no-scan", "No box was read since the last one.", detail: "read one with a phone, or send a photo along")
 
-    static let notReady = Problem(
+    static let notReady = HTTPProblem(
         468, "scan-not-ready", "The scan takes longer than was waited.", detail: "it goes on; ask again for it")
 }

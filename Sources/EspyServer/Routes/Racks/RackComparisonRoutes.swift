@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// How a box of the history differs from a list, from its last scan, or from another box.
@@ -16,14 +17,14 @@ struct RackComparisonRoutes: Sendable {
     /// In which form differences are told.
     private enum Format: String { case json, csv, jpg }
 
-    private func withHistory(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func withHistory(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard let name = request.query["with"], !name.isEmpty, name.count <= 200 else {
             throw .badRequest("with is last, the code of a box, or the ID of an entry")
         }
         return try await compare(values["id"], name == "last" ? .last : .named(name), nil, request)
     }
 
-    private func withList(_ request: Request, _ values: PathValues) async throws(Problem) -> Response {
+    private func withList(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let bytes = try await request.body.collected(limit: RackManifest.mostBytes)
         let wells = try await history.box(values["id"]).1.namedPlaces
         let encoding = try request.encoding
@@ -39,7 +40,7 @@ struct RackComparisonRoutes: Sendable {
 
     private func compare(
         _ id: String, _ reference: RackReference, _ name: String?, _ request: Request
-    ) async throws(Problem) -> Response {
+    ) async throws(HTTPProblem) -> Response {
         guard let format = Format(rawValue: request.query["format"] ?? "json") else {
             throw .badRequest("format is json, csv or jpg")
         }
@@ -60,7 +61,7 @@ struct RackComparisonRoutes: Sendable {
 
     private func difference(
         of rack: Rack, _ entry: HistoryEntry, _ reference: RackReference
-    ) async throws(Problem) -> (RackReference.Found, RackComparison) {
+    ) async throws(HTTPProblem) -> (RackReference.Found, RackComparison) {
         let found = try await history.reading {
             (history) throws(HistoryError) -> Result<RackReference.Found, RackReference.Failure> in
             do throws(RackReference.Failure) {
@@ -70,7 +71,7 @@ struct RackComparisonRoutes: Sendable {
             }
         }
         switch found {
-        case .failure(let failure): throw Problem(failure)
+        case .failure(let failure): throw HTTPProblem(failure)
         case .success(let found):
             let comparison = try await history.reading { (history) throws(HistoryError) in
                 try await history.comparison(of: rack, with: found.contents)
@@ -79,15 +80,15 @@ struct RackComparisonRoutes: Sendable {
         }
     }
 
-    private func picture(_ rack: Rack, _ comparison: RackComparison, _ id: String) async throws(Problem) -> Response {
+    private func picture(_ rack: Rack, _ comparison: RackComparison, _ id: String) async throws(HTTPProblem) -> Response {
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
         let photo = try await photos.photo(of: record)
-        let jpeg = try await pictures.run(bytes: photo.decodingBytes()) { () throws(Problem) in
+        let jpeg = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in
             let image = try photo.decoded()
             do throws(ImageError) {
                 return try ImageEncoder.jpeg(RackAnnotator().annotate(rack, comparison, on: image))
             } catch {
-                throw Problem(error)
+                throw HTTPProblem(error)
             }
         }
         return Response(
@@ -136,15 +137,15 @@ struct ComparisonAnswer: Encodable, Sendable {
     }
 }
 
-extension Problem {
+extension HTTPProblem {
     /// A file that was sent is no list of what should be in a box.
-    static func badList(_ detail: String) -> Problem {
-        Problem(422, "bad-list", "This is no list of wells and codes.", detail: detail)
+    static func badList(_ detail: String) -> HTTPProblem {
+        HTTPProblem(422, "bad-list", "This is no list of wells and codes.", detail: detail)
     }
 
     /// There is nothing to compare a box with.
-    static func nothingToCompare(_ detail: String) -> Problem {
-        Problem(422, "nothing-to-compare", "There is nothing to compare the box with.", detail: detail)
+    static func nothingToCompare(_ detail: String) -> HTTPProblem {
+        HTTPProblem(422, "nothing-to-compare", "There is nothing to compare the box with.", detail: detail)
     }
 
     init(_ failure: RackReference.Failure) {

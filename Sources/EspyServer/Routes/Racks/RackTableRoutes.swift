@@ -17,22 +17,22 @@ struct RackTableRoutes: Sendable {
     var all: [Route] {
         [
             Route(.get, "\(APIPath.root)/racks/containers", handler: containers),
-            Route(.get, "\(APIPath.root)/history/{id}/table.csv") { (request, values) throws(Problem) in
+            Route(.get, "\(APIPath.root)/history/{id}/table.csv") { (request, values) throws(HTTPProblem) in
                 try await table(request, values, .csv)
             },
-            Route(.get, "\(APIPath.root)/history/{id}/table.xlsx") { (request, values) throws(Problem) in
+            Route(.get, "\(APIPath.root)/history/{id}/table.xlsx") { (request, values) throws(HTTPProblem) in
                 try await table(request, values, .xlsx)
             },
         ]
     }
 
-    private func containers(_: Request, _: PathValues) async throws(Problem) -> Response {
+    private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         try .fresh(["containers": try await settings.current().containers ?? RackContainer.known])
     }
 
     private func table(
         _ request: Request, _ values: PathValues, _ format: RackTableFile.Format
-    ) async throws(Problem) -> Response {
+    ) async throws(HTTPProblem) -> Response {
         let form = try request.query.rackTable
         let (entry, rack) = try await history.box(values["id"])
         let file = RackTableFile(
@@ -61,14 +61,14 @@ struct RackTableFile {
         self.raw = raw
     }
 
-    func response(_ format: Format, _ headers: Headers = [:]) throws(Problem) -> Response {
+    func response(_ format: Format, _ headers: Headers = [:]) throws(HTTPProblem) -> Response {
         var response = Response(headers: headers, body: .bytes(try bytes(format)))
         response.headers["Content-Type"] = format.mediaType
         response.headers["Cache-Control"] = "no-store"
         return response
     }
 
-    private func bytes(_ format: Format) throws(Problem) -> [UInt8] {
+    private func bytes(_ format: Format) throws(HTTPProblem) -> [UInt8] {
         switch format {
         case .csv: return Array(rack.table(form, date: date, raw: raw).text().utf8)
         case .xlsx:
@@ -94,7 +94,7 @@ extension RackTableFile.Format {
 extension Query {
     /// The form of a table that is asked for: that of a LIMS where none is named.
     var rackTable: RackTableForm {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             var wishes = RackTableForm.Wishes(
                 form: self["table"], columns: self["columns"], words: self["words"], order: self["order"],
                 separator: self["separator"], header: self["header"])
@@ -110,7 +110,7 @@ extension Query {
 
 extension HistoryService {
     /// A box of the history with all corrections.
-    nonisolated func box(_ id: String) async throws(Problem) -> (HistoryEntry, Rack) {
+    nonisolated func box(_ id: String) async throws(HTTPProblem) -> (HistoryEntry, Rack) {
         let record = try await reading { (history) throws(HistoryError) in try await history.record(id) }
         guard case .rack(let rack) = record.corrected else { throw .notFound }
         return (record.entry, rack)

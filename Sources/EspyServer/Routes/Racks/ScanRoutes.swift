@@ -19,7 +19,7 @@ struct ScanRoutes: Sendable {
         case json
     }
 
-    private func scan(_ request: Request, _: PathValues) async throws(Problem) -> Response {
+    private func scan(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         // What makes no sense is told before the photo is taken in.
         let (form, format) = (try request.query.rackTable, try format(request.query))
         let wait = try request.query.number("wait", in: 0...300, or: 60)
@@ -39,7 +39,7 @@ struct ScanRoutes: Sendable {
         }
     }
 
-    private func format(_ query: Query) throws(Problem) -> Format {
+    private func format(_ query: Query) throws(HTTPProblem) -> Format {
         switch query["format"] {
         case nil, "csv": return .table(.csv)
         case "xlsx": return .table(.xlsx)
@@ -50,7 +50,7 @@ struct ScanRoutes: Sendable {
 
     private func answer(
         _ job: JobState, _ form: RackTableForm, _ format: Format
-    ) async throws(Problem) -> Response {
+    ) async throws(HTTPProblem) -> Response {
         guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
             throw .internalError
         }
@@ -77,9 +77,9 @@ struct ScanRoutes: Sendable {
 extension Query {
     /// How a box is to be read.
     fileprivate var rackWishes: RackRequest.Wishes {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             let below = self["fromBelow"] == nil ? nil : try truth("fromBelow", or: false)
-            let turn = try self["turn"].map { (text) throws(Problem) in
+            let turn = try self["turn"].map { (text) throws(HTTPProblem) in
                 guard let turn = Double(text) else { throw .badRequest("turn is a number of degrees") }
                 return turn
             }
@@ -91,7 +91,7 @@ extension Query {
 
     /// `X,Y,X,Y`: pairs of numbers.
     private var corners: [[Double]]? {
-        get throws(Problem) {
+        get throws(HTTPProblem) {
             guard let text = self["corners"] else { return nil }
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
             guard numbers.count.isMultiple(of: 2), !numbers.contains(nil) else {
@@ -107,7 +107,7 @@ extension JobQueue {
     /// Waits for a job.
     ///
     /// - Returns: how it stands then, which need not be the end.
-    func end(of id: String, within seconds: Int) async throws(Problem) -> JobState {
+    func end(of id: String, within seconds: Int) async throws(HTTPProblem) -> JobState {
         let events = try events(id)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in events {} }
@@ -119,8 +119,8 @@ extension JobQueue {
     }
 }
 
-extension Problem {
+extension HTTPProblem {
     /// A photo in which there is nothing to put into a table.
-    static let noCodes = Problem(
+    static let noCodes = HTTPProblem(
         422, "no-codes", "No code was found in the photo.", detail: "go closer, focus, or add light")
 }

@@ -73,7 +73,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
         }
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> CountWork {
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> CountWork {
         let recipes = try chosen(finders.recipes)
         if !recipes.isEmpty, groups?.isEmpty == false {
             throw .unprocessable("a recipe says what to count; leave out groups")
@@ -91,12 +91,12 @@ struct CountRequest: PhotoJobRequest, Equatable {
     }
 
     /// - Returns: none where none is asked for.
-    private func chosen(_ keeping: any RecipeKeeping) throws(Problem) -> [Recipe] {
+    private func chosen(_ keeping: any RecipeKeeping) throws(HTTPProblem) -> [Recipe] {
         let names = (recipe.map { [$0] } ?? []) + (recipes ?? [])
         guard names.count <= Self.mostKinds else {
             throw .unprocessable("more than \(Self.mostKinds) recipes are too many for one photo")
         }
-        let chosen = try names.map { (name) throws(Problem) in try keeping.kept(name).recipe }
+        let chosen = try names.map { (name) throws(HTTPProblem) in try keeping.kept(name).recipe }
         guard Set(chosen.map { Recipe.key(of: $0.name) }).count == chosen.count else {
             throw .unprocessable("one recipe is named twice")
         }
@@ -112,7 +112,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
     /// The settings with the wishes in their place.
     private func options(
         over settings: CountOptions, _ recipe: Recipe?, _ layout: RegionLayout, in photo: Photo
-    ) throws(Problem) -> CountOptions {
+    ) throws(HTTPProblem) -> CountOptions {
         var result = settings
         if let options {
             result.confidence = options.confidence ?? settings.confidence
@@ -133,7 +133,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
             result.regions = try layout.regions(width: photo.width, height: photo.height)
             try result.check(width: photo.width, height: photo.height)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
         return result
     }
@@ -168,9 +168,9 @@ struct CountWork: PhotoWork {
 
     var longSide: Int? { CountPhoto.longSide }
 
-    func decoded() throws(Problem) -> CountPhoto { try known.picture(of: photo) }
+    func decoded() throws(HTTPProblem) -> CountPhoto { try known.picture(of: photo) }
 
-    func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+    func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
         var counts: [Count] = []
         for (place, kind) in kinds.enumerated() {
             // Each kind has an equal part of the bar.
@@ -186,7 +186,7 @@ struct CountWork: PhotoWork {
     }
 
     /// With the groups that the user wants counted.
-    private func chosen(_ count: Count) throws(Problem) -> Count {
+    private func chosen(_ count: Count) throws(HTTPProblem) -> Count {
         if groups.isEmpty || count.detections.isEmpty { return count }
         guard let other = count.counting(clusters: groups) else {
             let known = count.clusters.map { String($0.id) }.joined(separator: ", ")

@@ -21,7 +21,7 @@ protocol PhotoJobRequest: Decodable, Sendable {
 
     /// What is to be done, with the wishes of the client over the settings.
     /// - Throws: why it cannot be done that way.
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> Work
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
 }
 
 extension PhotoJobRequest {
@@ -48,8 +48,8 @@ protocol PhotoWork: Sendable {
     /// beside it: its share of the memory is kept until the work is done, that of a smaller one until it is decoded.
     var longSide: Int? { get }
 
-    func decoded() throws(Problem) -> Picture
-    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding
+    func decoded() throws(HTTPProblem) -> Picture
+    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding
 }
 
 /// Finding things in photos: a job for each photo, the same for all verbs.
@@ -70,13 +70,13 @@ struct PhotoJobRoutes: Sendable {
     }
 
     private func route<Asked: PhotoJobRequest>(_ name: String, _ type: Asked.Type) -> Route {
-        Route(.post, "\(APIPath.root)/\(name)") { (request, _) throws(Problem) in
+        Route(.post, "\(APIPath.root)/\(name)") { (request, _) throws(HTTPProblem) in
             try .accepted(try await submit(try await request.json(type), for: request.callerName))
         }
     }
 
     /// - Parameter caller: as the list of changes names it.
-    func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(Problem) -> JobState {
+    func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(HTTPProblem) -> JobState {
         if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
         let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
         let settings = try await settings.current()
@@ -85,7 +85,7 @@ struct PhotoJobRoutes: Sendable {
         let work = try asked.work(on: photo, settings, finders)
         try await recorder.check(asked.replaces, Asked.kind)
         var order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
-        order.place = try asked.place.map { (text) throws(Problem) in try ShelfPlace(asked: text) }
+        order.place = try asked.place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
         let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
         return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }
@@ -99,24 +99,24 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     let order: HistoryRecorder.Order
     let memory: WeightedSemaphore
 
-    @Sendable func run(_ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
+    @Sendable func run(_ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
         let bytes = photo.decodingBytes(longSide: work.longSide)
         guard work.longSide != nil else {
-            return try await memory.run(bytes) { () throws(Problem) in
+            return try await memory.run(bytes) { () throws(HTTPProblem) in
                 try proceed()
                 tell("decoding", 0)
                 return try await outcome(of: try work.decoded(), tell)
             }
         }
         tell("decoding", 0)
-        let picture = try await memory.run(bytes) { () throws(Problem) in
+        let picture = try await memory.run(bytes) { () throws(HTTPProblem) in
             try proceed()
             return try work.decoded()
         }
         return try await outcome(of: picture, tell)
     }
 
-    private func outcome(of picture: Work.Picture, _ tell: @escaping Job.Progress) async throws(Problem) -> JobOutcome {
+    private func outcome(of picture: Work.Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
         try proceed()
         let found = try await work.find(in: picture, tell)
         try proceed()
@@ -126,7 +126,7 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         return JobOutcome(result: .found(answer), entry: entry, unkept: problem)
     }
 
-    private func proceed() throws(Problem) { if Task.isCancelled { throw .cancelled } }
+    private func proceed() throws(HTTPProblem) { if Task.isCancelled { throw .cancelled } }
 }
 
 extension HistoryEntry.Kind {

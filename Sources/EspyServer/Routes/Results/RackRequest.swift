@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyPixels
 
@@ -31,7 +32,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
         var rack: String?
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> RackWork {
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
             throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
         }
@@ -39,7 +40,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
     }
 
     /// The settings with the wishes in their place.
-    private func options(over settings: CurrentSettings) throws(Problem) -> RackOptions {
+    private func options(over settings: CurrentSettings) throws(HTTPProblem) -> RackOptions {
         var result = settings.rack
         guard let options else { return result }
         if let name = options.container {
@@ -76,7 +77,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
 
 extension RackRequest.Wishes {
     /// The options with the corner wells that a person has shown.
-    fileprivate func placed(_ options: RackOptions) throws(Problem) -> RackOptions {
+    fileprivate func placed(_ options: RackOptions) throws(HTTPProblem) -> RackOptions {
         guard let given = corners else { return options }
         guard given.allSatisfy({ $0.count == 2 }), let corners = RackCorners(given.map { Point(x: $0[0], y: $0[1]) })
         else {
@@ -85,14 +86,14 @@ extension RackRequest.Wishes {
         do throws(RackError) {
             return try options.placed(by: corners)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 }
 
 extension CurrentSettings {
     /// A kind of box by its name.
-    func container(_ name: String) throws(Problem) -> RackContainer {
+    func container(_ name: String) throws(HTTPProblem) -> RackContainer {
         guard let containers else { throw .unprocessable("the file with containers cannot be used; see espy rack") }
         guard let found = containers.first(where: { $0.name == name }) else {
             let names = containers.map(\.name).joined(separator: ", ")
@@ -110,9 +111,9 @@ struct RackWork: PhotoWork {
 
     var longSide: Int? { nil }
 
-    func decoded() throws(Problem) -> DecodedPhoto { try photo.opened() }
+    func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
         let image = picture.image
         do throws(RackError) {
             var rack = try await RackReader(options: options).read(image) {
@@ -122,7 +123,7 @@ struct RackWork: PhotoWork {
             rack.note(picture.source)
             return PhotoFinding(finding: .rack(rack, options), image: image)
         } catch {
-            throw Problem(error)
+            throw HTTPProblem(error)
         }
     }
 }

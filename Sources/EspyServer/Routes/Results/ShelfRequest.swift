@@ -20,14 +20,14 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
         let text: Bool?
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(Problem) -> ShelfWork {
+    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> ShelfWork {
         ShelfWork(
             photo: photo, options: try options(over: settings.shelf), readsText: options?.text ?? true,
             shelves: finders.shelves, catalogue: finders.catalogue)
     }
 
     /// The settings with the wishes in their place.
-    private func options(over settings: ShelfOptions) throws(Problem) -> ShelfOptions {
+    private func options(over settings: ShelfOptions) throws(HTTPProblem) -> ShelfOptions {
         var result = settings
         if let confidence = options?.confidence {
             guard ShelfOptions.confidences.contains(confidence) else {
@@ -50,9 +50,9 @@ struct ShelfWork: PhotoWork {
 
     var longSide: Int? { nil }
 
-    func decoded() throws(Problem) -> DecodedPhoto { try photo.opened() }
+    func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(Problem) -> PhotoFinding {
+    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
         let image = picture.image
         var shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
             tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)

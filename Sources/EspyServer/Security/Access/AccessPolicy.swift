@@ -26,7 +26,7 @@ package struct AccessPolicy: Sendable {
 
     /// - Returns: for whom the request is to be done.
     /// - Throws: why it is not done at all.
-    func admit(_ request: Request) async throws(Problem) -> Request.Caller {
+    func admit(_ request: Request) async throws(HTTPProblem) -> Request.Caller {
         let place = try place(of: request)
         let caller = try await caller(of: request, at: place)
         if caller == .stranger, Self.isOnThisMachine(request, place) { door.knocked() }
@@ -51,7 +51,7 @@ package struct AccessPolicy: Sendable {
     }
 
     /// The same for the pages. They are open to everyone who gets here at all, so nobody has to be looked up.
-    func admitToPages(_ request: Request) throws(Problem) {
+    func admitToPages(_ request: Request) throws(HTTPProblem) {
         let place = try place(of: request)
         let mayAsk = isLocal(request, place) || devices(for: request, place) != nil && Self.isOpen(request)
         guard mayAsk else { throw .notPaired }
@@ -62,7 +62,7 @@ package struct AccessPolicy: Sendable {
         isShared || Self.isOnThisMachine(request, place) ? devices : nil
     }
 
-    private func place(of request: Request) throws(Problem) -> ServedHosts.Place {
+    private func place(of request: Request) throws(HTTPProblem) -> ServedHosts.Place {
         try TargetCheck.check(request)
         let (host, place) = try hosts.host(of: request)
         try OriginCheck(hosts: hosts, host: host).check(request)
@@ -78,7 +78,7 @@ package struct AccessPolicy: Sendable {
         request.peer.isLoopback && !request.peer.isForwarded && place == .loopback
     }
 
-    private func caller(of request: Request, at place: ServedHosts.Place) async throws(Problem) -> Request.Caller {
+    private func caller(of request: Request, at place: ServedHosts.Place) async throws(HTTPProblem) -> Request.Caller {
         // Whoever shows a token gets what it lets do, also where nothing would have to be shown.
         if let tokens, let secret = try BearerToken.token(in: request.headers) {
             guard let token = await tokens.token(secret) else { throw .badToken }

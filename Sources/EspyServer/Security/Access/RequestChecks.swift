@@ -5,7 +5,7 @@ struct OriginCheck {
     let hosts: ServedHosts
     let host: HostField
 
-    func check(_ request: Request) throws(Problem) {
+    func check(_ request: Request) throws(HTTPProblem) {
         guard isWelcome(request) else { throw .foreignOrigin }
     }
 
@@ -32,9 +32,9 @@ struct OriginCheck {
 enum TargetCheck {
     static let longestPath = 2048
 
-    static func check(_ request: Request) throws(Problem) {
+    static func check(_ request: Request) throws(HTTPProblem) {
         let bytes = request.path.reduce(0) { $0 + $1.utf8.count + 1 }
-        guard bytes <= longestPath else { throw Problem(414, "too-long", "The path is too long.") }
+        guard bytes <= longestPath else { throw HTTPProblem(414, "too-long", "The path is too long.") }
         guard request.path.allSatisfy(isSane) else { throw .badRequest("there is no such path") }
     }
 

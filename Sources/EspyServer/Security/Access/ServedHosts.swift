@@ -35,7 +35,7 @@ package struct ServedHosts: Sendable {
     private var usualPort: Int { isEncrypted ? 443 : 80 }
 
     /// - Throws: a problem, unless the request names this server, once and clearly.
-    func host(of request: Request) throws(Problem) -> (field: HostField, place: Place) {
+    func host(of request: Request) throws(HTTPProblem) -> (field: HostField, place: Place) {
         let given = request.headers.all("Host")
         guard given.count == 1 else { throw .badRequest("there must be one Host field") }
         if request.peer.isForwarded {

@@ -25,7 +25,7 @@ package struct TrustedProxies: Sendable, Equatable {
     ///
     /// A request of a proxy never comes from this machine, also where it says nothing of its client: a proxy that was not
     /// set up to do so would otherwise make everyone local.
-    func unwrapped(_ request: Request) throws(Problem) -> Request {
+    func unwrapped(_ request: Request) throws(HTTPProblem) -> Request {
         guard includes(request.peer.address) else { return request }
         var request = request
         let saysSomething = Self.fields.contains { request.headers[$0] != nil }
@@ -38,7 +38,7 @@ package struct TrustedProxies: Sendable, Equatable {
     }
 
     /// The last address of the chain that is no proxy of ours: what stands before it anyone can have made up.
-    private func client(_ headers: Headers) throws(Problem) -> String? {
+    private func client(_ headers: Headers) throws(HTTPProblem) -> String? {
         let chain = headers.all("X-Forwarded-For")
             .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
         guard chain.count <= 64 else { throw .badForwarding }
@@ -53,13 +53,13 @@ package struct TrustedProxies: Sendable, Equatable {
         return last
     }
 
-    private func scheme(_ headers: Headers) throws(Problem) -> String? {
+    private func scheme(_ headers: Headers) throws(HTTPProblem) -> String? {
         guard let scheme = try single("X-Forwarded-Proto", headers)?.lowercased() else { return nil }
         guard ["http", "https"].contains(scheme) else { throw .badForwarding }
         return scheme
     }
 
-    private func single(_ name: String, _ headers: Headers) throws(Problem) -> String? {
+    private func single(_ name: String, _ headers: Headers) throws(HTTPProblem) -> String? {
         let values = headers.all(name)
         guard values.count <= 1, values.first?.contains(",") != true else { throw .badForwarding }
         return values.first

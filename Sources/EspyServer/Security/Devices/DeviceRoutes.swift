@@ -28,10 +28,10 @@ package struct DeviceRoutes: Sendable {
 
     package var routes: [Route] {
         [
-            Route(.get, "/api/v1/devices") { (request, _) throws(Problem) in
+            Route(.get, "/api/v1/devices") { (request, _) throws(HTTPProblem) in
                 try .json(await devices.all().map { DeviceAnswer($0, isCurrent: request.caller == .device($0.id)) })
             },
-            Route(.delete, "/api/v1/devices/{id}") { (_, values) throws(Problem) in
+            Route(.delete, "/api/v1/devices/{id}") { (_, values) throws(HTTPProblem) in
                 guard try await devices.remove(values["id"]) else { throw .notFound }
                 return .noContent
             },

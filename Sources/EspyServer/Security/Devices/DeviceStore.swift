@@ -50,7 +50,7 @@ package actor DeviceStore {
     ///
     /// - Parameter old: the id under which the same device was let in before; it is no longer valid.
     /// - Returns: the token, which nobody can be told again.
-    package func add(name: String, replacing old: String? = nil) throws(Problem) -> (device: Device, token: String) {
+    package func add(name: String, replacing old: String? = nil) throws(HTTPProblem) -> (device: Device, token: String) {
         let token = DeviceCookie.newToken(random)
         let now = clock.now()
         let device = Device(
@@ -64,7 +64,7 @@ package actor DeviceStore {
     /// Takes a device out, at once.
     ///
     /// - Returns: whether there was one.
-    package func remove(_ id: String) throws(Problem) -> Bool {
+    package func remove(_ id: String) throws(HTTPProblem) -> Bool {
         refresh()
         guard devices.contains(where: { $0.id == id && isValid($0) }) else { return false }
         removed.insert(id)
@@ -112,7 +112,7 @@ package actor DeviceStore {
     }
 
     /// Changes the list as it stands in the file now.
-    private func change(_ body: (inout [Device]) -> Void) throws(Problem) {
+    private func change(_ body: (inout [Device]) -> Void) throws(HTTPProblem) {
         do throws(RecordFileFailure) {
             let (list, found) = try file.locked { () throws(RecordFileFailure) in
                 var list = try file.read()

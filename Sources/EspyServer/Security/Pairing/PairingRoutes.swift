@@ -25,8 +25,8 @@ package struct PairingRoutes: Sendable {
 
     package var routes: [Route] {
         [
-            Route(.get, "/api/v1/pairing") { (request, _) throws(Problem) in try await show(request) },
-            Route(.post, "/api/v1/pairing") { (request, _) throws(Problem) in try await pair(request) },
+            Route(.get, "/api/v1/pairing") { (request, _) throws(HTTPProblem) in try await show(request) },
+            Route(.post, "/api/v1/pairing") { (request, _) throws(HTTPProblem) in try await pair(request) },
         ]
     }
 
@@ -41,7 +41,7 @@ package struct PairingRoutes: Sendable {
     }
 
     /// Only to who sits at this machine: a device that was let in could otherwise let in others.
-    private func show(_ request: Request) async throws(Problem) -> Response {
+    private func show(_ request: Request) async throws(HTTPProblem) -> Response {
         guard request.caller == .local else { throw .localOnly }
         guard let sharing else { throw .notShared }
         let invitation = await pairing.invitation()
@@ -60,7 +60,7 @@ package struct PairingRoutes: Sendable {
 
     private struct Answer: Encodable { let device: DeviceAnswer }
 
-    private func pair(_ request: Request) async throws(Problem) -> Response {
+    private func pair(_ request: Request) async throws(HTTPProblem) -> Response {
         let asked = try JSON.value(Asked.self, try await request.body.collected(limit: 4096))
         try await pairing.redeem(asked.code, from: request.peer.address)
         // A device that pairs again is still one device.

@@ -64,7 +64,7 @@ package actor PairingService {
     /// Takes a code back, as someone typed it. The right one is used up by that.
     ///
     /// - Parameter address: of the client.
-    package func redeem(_ typed: String, from address: String) throws(Problem) {
+    package func redeem(_ typed: String, from address: String) throws(HTTPProblem) {
         let now = clock.elapsed()
         if let wait = limit.takeTry(from: address, now: now) { throw .tooManyTries(wait: wait) }
         guard now < end, let guess = PairingCode(typed: typed), guess == code else { throw .wrongCode }

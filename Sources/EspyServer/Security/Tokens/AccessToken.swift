@@ -24,7 +24,7 @@ enum BearerToken {
 
     /// - Returns: nil where there is no such field.
     /// - Throws: where there are several, or it is not of this form.
-    static func token(in headers: Headers) throws(Problem) -> String? {
+    static func token(in headers: Headers) throws(HTTPProblem) -> String? {
         let fields = headers.all("Authorization")
         guard let field = fields.first else { return nil }
         let words = field.split(separator: " ")

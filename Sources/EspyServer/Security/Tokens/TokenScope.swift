@@ -68,7 +68,7 @@ package enum RouteScopes {
     }
 
     /// - Throws: that the program may not do this; nothing for all other callers.
-    static func check(_ caller: Request.Caller, _ route: Route) throws(Problem) {
+    static func check(_ caller: Request.Caller, _ route: Route) throws(HTTPProblem) {
         guard case .program(_, let scopes) = caller else { return }
         let needed = needed(route)
         guard needed.contains(where: { scopes.contains($0.rawValue) }) else {

@@ -45,7 +45,7 @@ package actor TokenStore {
     /// - Returns: also the token itself, which nobody can be told again.
     package func add(
         name: String, scopes: Set<TokenScope>, days: Int
-    ) throws(Problem) -> (token: AccessToken, secret: String) {
+    ) throws(HTTPProblem) -> (token: AccessToken, secret: String) {
         guard all().count < Self.most else { throw .tooManyTokens }
         let (secret, now) = (BearerToken.make(random), clock.now())
         let made = AccessToken(
@@ -57,7 +57,7 @@ package actor TokenStore {
     }
 
     /// - Returns: whether there was one.
-    package func remove(_ id: String) throws(Problem) -> Bool {
+    package func remove(_ id: String) throws(HTTPProblem) -> Bool {
         refresh()
         guard tokens.contains(where: { $0.id == id && isValid($0) }) else { return false }
         try change { $0.removeAll { $0.id == id } }
@@ -103,7 +103,7 @@ package actor TokenStore {
     }
 
     /// Changes the list as it stands in the file now.
-    private func change(_ body: (inout [AccessToken]) -> Void) throws(Problem) {
+    private func change(_ body: (inout [AccessToken]) -> Void) throws(HTTPProblem) {
         do throws(RecordFileFailure) {
             (tokens, stamp) = try file.locked { () throws(RecordFileFailure) in
                 var list = try file.read()

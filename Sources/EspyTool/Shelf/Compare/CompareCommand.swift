@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 extension Flags {
     package static let truth = Flag(
@@ -56,7 +57,7 @@ struct CompareCommand {
 
     func run() async throws -> Exit {
         let truth = try truthPath.map { try TruthFiles($0) }
-        let trained = try await SpineDetectors.trained(context.surroundings)
+        let trained = try await SpineDetectors.trained(context.surroundings.environment)
         let (confidence, surroundings) = (confidence, context.surroundings)
         let threads = plan.threads > 0 ? plan.threads : Machine.processors
         let batch = BatchRun(plan: plan, threads: threads, console: context.console) { input, _ in

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspySystem
 
 /// What `espy shelf compare` answers.

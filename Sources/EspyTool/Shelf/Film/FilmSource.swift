@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyCodecs
 import EspyHTTP
 import EspyPixels
@@ -43,7 +44,7 @@ struct FilmSource {
         }
         do {
             let child = try ChildProcess(
-                program, FFmpeg.arguments(path, rate: rate), variables: surroundings.variables,
+                program, FFmpeg.arguments(path, rate: rate), variables: surroundings.environment.variables,
                 errors: surroundings.errors)
             (self.child, input) = (child, child.output)
         } catch {

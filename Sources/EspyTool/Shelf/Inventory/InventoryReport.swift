@@ -1,6 +1,8 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyPixels
+import EspySystem
 
 /// Collects what was read, takes the inventory, and says what came out.
 struct InventoryReport {

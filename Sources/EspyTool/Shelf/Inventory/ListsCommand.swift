@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyBase
 import EspySystem
 
@@ -100,7 +101,7 @@ struct ListsCommand {
 struct KeptLists {
     let history: HistoryFile
 
-    init(_ surroundings: Surroundings) { history = HistoryFile(surroundings) }
+    init(_ surroundings: Surroundings) { history = HistoryFile(surroundings.environment) }
 
     func all() async throws -> [BookList] {
         guard history.exists else { return [] }

@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyBase
+import EspySystem
 
 /// Flags of the books of all photos.
 extension Flags {
@@ -64,7 +66,7 @@ struct BooksCommand {
 
     init(_ context: CommandContext) throws(UsageError) {
         self.context = context
-        file = HistoryFile(context.surroundings)
+        file = HistoryFile(context.surroundings.environment)
         let invocation = context.invocation
         let table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
         let forms: [Form?] = [

@@ -1,13 +1,12 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyStore
 import EspySystem
 
 /// Flags of `espy shelf telemetry`.
 extension Flags {
-    package static let telemetry = Flag(
-        "telemetry", setting: Setting("shelf.telemetry", default: "false"),
-        help: "Write down shapes of spines, counts and times; see espy shelf telemetry.")
+    package static let telemetry = Flag("telemetry", .telemetry)
     package static let telemetryJSON = Flag("json", help: "show: print JSON instead of tables.")
     package static let plots = Flag(
         "plots", value: FlagValue("FOLDER", .path),
@@ -138,9 +137,9 @@ struct TelemetryCommand {
     }
 
     private func turn(on isOn: Bool) async throws -> Exit {
-        let (file, key) = (ConfigFile(invocation, context.surroundings), "shelf.telemetry")
+        let (file, key) = (ConfigFile(context.surroundings.environment), "shelf.telemetry")
         try file.set([key: String(isOn)])
-        if let warning = file.warning(on: key, context.surroundings) { await context.console.note(warning) }
+        if let warning = file.warning(on: key, context.surroundings.environment) { await context.console.note(warning) }
         guard !isOn else { return .complete }
         // Others ask for the setting before each write: when none is writing, none will any more.
         try folder.settle()

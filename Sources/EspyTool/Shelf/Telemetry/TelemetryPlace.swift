@@ -1,11 +1,12 @@
 package import Espy
+package import EspyApp
 import EspyHTTP
 import EspySystem
 
 /// Where telemetry is kept, and who may write it.
 package enum TelemetryPlace {
     package static func folder(_ surroundings: Surroundings) -> TelemetryFolder {
-        TelemetryFolder(path: Path.join(Folders(surroundings).data, "telemetry"))
+        TelemetryFolder(path: Path.join(Folders(surroundings.environment).data, "telemetry"))
     }
 
     /// The log of one session, on if the user has said so. Turned off elsewhere, it ends before its next write.

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import Synchronization
 
 /// What one run of `espy shelf` tells the telemetry, if its user has turned that on; and how two detectors that look at

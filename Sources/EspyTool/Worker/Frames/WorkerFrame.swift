@@ -1,3 +1,5 @@
+import EspyApp
+
 /// One input of a worker, as it came: what it is to be called, and where its bytes are.
 package struct WorkerFrame: Sendable, Equatable {
     package enum Content: Sendable, Equatable {
@@ -68,7 +70,7 @@ struct WorkerHeader: Equatable {
         (1...longestName).contains(text.utf8.count) && !text.utf8.contains(0)
     }
 
-    private static func json(_ text: String) throws(WorkerFrameError) -> JSONValue {
+    private static func json(_ text: String) throws(WorkerFrameError) -> JSONReader.Value {
         do throws(JSONReader.Failure) {
             return try JSONReader.read(text)
         } catch {

@@ -29,7 +29,7 @@ struct GuardedServer {
         sharing = Sharing(
             port: Self.port, isEncrypted: false, addresses: { ["192.168.1.5", "[fd00::5]"] })
         let letsIn = PairingRoutes(pairing: pairing, sharing: isShared ? sharing : nil, devices: devices)
-        let ok: Handler = { (_, _) throws(Problem) in try .json("ok") }
+        let ok: Handler = { (_, _) throws(HTTPProblem) in try .json("ok") }
         router = Router(
             letsIn.routes + DeviceRoutes(devices: devices).routes
                 + [

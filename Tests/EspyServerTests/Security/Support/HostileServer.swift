@@ -37,19 +37,19 @@ final class HostileServer: Sendable {
         // More than the system keeps for a client that does not read.
         let large = [UInt8](repeating: 65, count: 16 << 20)
         let routes = [
-            Route(.get, "/api/v1/history") { (request, _) throws(Problem) in
+            Route(.get, "/api/v1/history") { (request, _) throws(HTTPProblem) in
                 seen.withLock { $0.append(request.path.joined(separator: "/")) }
                 return try .json("ok")
             },
-            Route(.post, "/api/v1/photos") { (request, _) throws(Problem) in
+            Route(.post, "/api/v1/photos") { (request, _) throws(HTTPProblem) in
                 seen.withLock { $0.append(request.path.joined(separator: "/")) }
                 return try .json(["bytes": try await request.body.collected(limit: HostileServer.bodyLimit).count])
             },
-            Route(.get, "/api/v1/hidden") { (request, _) throws(Problem) in
+            Route(.get, "/api/v1/hidden") { (request, _) throws(HTTPProblem) in
                 seen.withLock { $0.append("hidden") }
                 return try .json("hidden")
             },
-            Route(.get, "/app/{name}") { (_, values) throws(Problem) in try .json(values["name"]) },
+            Route(.get, "/app/{name}") { (_, values) throws(HTTPProblem) in try .json(values["name"]) },
             Route(.get, "/api/v1/large") { (_, _) in
                 Response(body: .bytes(large))
             },

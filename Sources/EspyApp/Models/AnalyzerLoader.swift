@@ -1,0 +1,104 @@
+package import Espy
+import EspyInference
+
+/// Gets what tags photos ready: the models of this machine, or what needs none.
+package struct AnalyzerLoader {
+    /// What the settings say in place of a model.
+    private static let (none, automatic) = ("none", "auto")
+
+    private let settings: Settings
+    private let library: ModelLibrary
+    private let loader: ModelLoader
+
+    /// - Parameters:
+    ///   - jobs: photos that are worked on at the same time.
+    ///   - isKept: whether the photos are going to be searched for.
+    /// - Throws: why a model cannot be used.
+    package static func load(
+        _ settings: Settings, _ environment: AppEnvironment, jobs: Int, isKept: Bool = true
+    ) async throws(Problem) -> PhotoAnalyzer {
+        let pages = try PhotoSenses.pages(settings, environment, jobs: jobs)
+        let faces = try PhotoSenses.faces(settings)
+        let meaning = isKept ? try meaning(settings, environment) : nil
+        do throws(InferenceError) {
+            return try await AnalyzerLoader(settings, environment, jobs).analyzer(
+                pages: pages, faces: faces, meaning: meaning)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// Both halves of a model, where they are there.
+    private static func meaning(
+        _ settings: Settings, _ environment: AppEnvironment
+    ) throws(Problem) -> MeaningModels? {
+        do {
+            if case .both(let models) = try MeaningModels.find(settings, environment) { return models }
+            return nil
+        } catch {
+            throw Problem(any: error)
+        }
+    }
+
+    private init(_ settings: Settings, _ environment: AppEnvironment, _ jobs: Int) throws(InferenceError) {
+        let store = try ModelStore(environment)
+        self.settings = settings
+        library = store.library
+        loader = store.loader(callers: jobs)
+    }
+
+    private func analyzer(
+        pages: PageReader?, faces: FaceFinder?, meaning models: MeaningModels?
+    ) async throws(InferenceError) -> PhotoAnalyzer {
+        let tagger = try await tagger()
+        let detector = try await detector()
+        let classifier = try await classifier()
+        let meaning = try await meaning(models)
+        let options = TagOptions(threshold: Double(settings.text(.tagThreshold)))
+        do throws(GalleryError) {
+            return try PhotoAnalyzer(
+                tagger: tagger, detector: detector, classifier: classifier, pages: pages, faces: faces,
+                meaning: meaning, options: options)
+        } catch .inference(let error) {
+            throw error
+        } catch {
+            throw .badManifest(path: settings.text(.tagger), reason: "its tags cannot be used")
+        }
+    }
+
+    /// The half for texts is asked at once: one that does not work is to be told before photos are looked at.
+    private func meaning(_ models: MeaningModels?) async throws(InferenceError) -> MeaningEncoder? {
+        guard let models else { return nil }
+        let texts = try models.texts()
+        _ = try texts.vector(of: MeaningBackground.prompt("something"))
+        return MeaningEncoder(try await loader.load(models.image.id, task: .embedder), texts: texts)
+    }
+
+    private func tagger() async throws(InferenceError) -> (model: Model, labels: String)? {
+        let name = settings.text(.tagger)
+        if name == Self.none { return nil }
+        let model = try await loader.load(name, task: .tagger)
+        return (model, library.labelsPath(of: model.entry) ?? "")
+    }
+
+    private func detector() async throws(InferenceError) -> Model? {
+        try await model(.objectDetector, .detector) { PhotoAnalyzer.canUse($0) }
+    }
+
+    private func classifier() async throws(InferenceError) -> (model: Model, labels: String)? {
+        guard let model = try await model(.classifier, .classifier, { _ in true }) else { return nil }
+        return (model, library.labelsPath(of: model.entry) ?? "")
+    }
+
+    /// The model that a setting asks for, or the largest that is there of those for a task.
+    private func model(
+        _ setting: Setting, _ task: ModelEntry.Task, _ isFit: (ModelEntry) -> Bool
+    ) async throws(InferenceError) -> Model? {
+        let name = settings.text(setting)
+        if name == Self.none { return nil }
+        if name != Self.automatic { return try await loader.load(name, task: task) }
+        let present = library.entries.filter { $0.task == task && isFit($0) && library.path(of: $0) != nil }
+        guard let largest = present.max(by: { $0.bytes ?? 0 < $1.bytes ?? 0 }) else { return nil }
+        return try await loader.load(largest.id, task: task)
+    }
+}

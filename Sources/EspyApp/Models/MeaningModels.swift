@@ -1,0 +1,71 @@
+package import Espy
+package import EspyInference
+
+/// The two halves of a CLIP model that find photos by the meaning of words.
+package struct MeaningModels {
+    package let image: ModelEntry
+    package let text: ModelEntry
+    private let loader: ModelLoader
+
+    /// What there is of it on this machine.
+    package enum Found {
+        case both(MeaningModels)
+        /// One half alone: what is there, and for what the other one would have to be.
+        case half(ModelEntry, missing: ModelEntry.Task)
+        case nothing
+    }
+
+    /// - Throws: where the settings ask for what is not there.
+    package static func find(_ settings: Settings, _ environment: AppEnvironment) throws -> Found {
+        let store = try ModelStore(environment)
+        let wanted = settings.text(.meaning)
+        if wanted == "none" { return .nothing }
+        let loader = store.loader()
+        let found = find(wanted == "auto" ? nil : wanted, loader)
+        guard wanted != "auto" else { return found }
+        switch found {
+        case .both: return found
+        case .half(let entry, let task):
+            throw Problem("halfMeaning", entry.lacking(task))
+        case .nothing:
+            throw Problem("noMeaning", "no model of the space \(quoted(wanted)) is there; see: espy models list")
+        }
+    }
+
+    private static func find(_ space: String?, _ loader: ModelLoader) -> Found {
+        let there = loader.library.entries.filter { entry in
+            guard let own = entry.space, loader.library.path(of: entry) != nil else { return false }
+            return own == space ?? own
+        }
+        func largest(_ task: ModelEntry.Task, in space: String? = nil) -> ModelEntry? {
+            there.filter { $0.task == task && $0.space == space ?? $0.space }
+                .max { $0.bytes ?? 0 < $1.bytes ?? 0 }
+        }
+        let pairs = Set(there.compactMap(\.space)).sorted().compactMap { space -> MeaningModels? in
+            guard let image = largest(.embedder, in: space), let text = largest(.text, in: space) else { return nil }
+            return MeaningModels(image: image, text: text, loader: loader)
+        }
+        if let pair = pairs.max(by: { $0.image.bytes ?? 0 < $1.image.bytes ?? 0 }) { return .both(pair) }
+        if let image = largest(.embedder) { return .half(image, missing: .text) }
+        return largest(.text).map { .half($0, missing: .embedder) } ?? .nothing
+    }
+
+    /// The half for texts, loaded when it is first asked.
+    package func texts() throws(InferenceError) -> ModelTextMeaning {
+        let (loader, id) = (loader, text.id)
+        return try ModelTextMeaning(image: image, text: text) { () throws(InferenceError) in try loader.loadText(id) }
+    }
+
+    /// What tells the meaning of words here; nil where nothing does, whatever the reason: all else can be searched for.
+    ///
+    /// - Throws: where the settings ask for what is not there.
+    package static func texts(_ settings: Settings, _ environment: AppEnvironment) throws -> ModelTextMeaning? {
+        let isAsked = settings.text(.meaning) != "auto"
+        do {
+            guard case .both(let models) = try find(settings, environment) else { return nil }
+            return try models.texts()
+        } catch  where !isAsked {
+            return nil
+        }
+    }
+}

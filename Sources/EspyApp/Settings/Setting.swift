@@ -1,0 +1,54 @@
+/// A value that people choose once for all that they do: its key in the config file, its default, which values it takes,
+/// and what it is for. Flags, the config file and the settings page all read this.
+package struct Setting: Sendable {
+    package let key: String
+    package let fallback: String
+    /// What it takes; nil for one that is on or off.
+    package let value: FlagValue?
+    package let help: String
+
+    package init(_ key: String, default fallback: String, value: FlagValue? = nil, help: String) {
+        self.key = key
+        self.fallback = fallback
+        self.value = value
+        self.help = help
+    }
+
+    /// `ESPY_RACK_GRID` for `rack.grid`.
+    package var variable: String {
+        "ESPY_" + key.uppercased().replacing(".", with: "_").replacing("-", with: "_")
+    }
+
+    /// In the order in which they are listed.
+    package static let all: [Setting] =
+        [progress, threads, history, historyPhotos, historyPhotosLimit, grid, maxDimension, raw]
+        + [pipeline, confidence, similarity, sizeFilter, aspectFilter, border]
+        + [spineConfidence, spineText, textLanguage, catalogue, filmRate, spineDetector, spineRollout, trainedOff]
+        + [telemetry, detector, embedder, tagger, objectDetector, classifier, tagThreshold, pageLanguage, faceCascade]
+        + [meaning, jobs, maxLoad, port]
+
+    package static func named(_ key: String) -> Setting? { all.first { $0.key == key } }
+
+    /// Why a text is no value of a setting.
+    package struct Objection: Error {
+        package let expected: String
+    }
+
+    /// - Returns: the value as it is kept: on and yes are `true`.
+    package func checked(_ text: String) throws(Objection) -> String {
+        guard let value else {
+            guard let state = Self.truth(of: text) else { throw Objection(expected: "true or false") }
+            return String(state)
+        }
+        if let expected = value.objection(to: text) { throw Objection(expected: expected) }
+        return text
+    }
+
+    private static func truth(of text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "1", "yes", "on": true
+        case "false", "0", "no", "off": false
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Every setting with its value and where that came from: flags, variables, the config file, defaults.
+package struct Settings: Sendable {
+    package enum Source: Sendable, Equatable {
+        case flag(String)
+        case variable(String)
+        case file(String)
+        case fallback
+
+        package var text: String {
+            switch self {
+            case .flag(let name): "--\(name)"
+            case .variable(let name): name
+            case .file(let path): path
+            case .fallback: "default"
+            }
+        }
+    }
+
+    package struct Entry: Sendable, Equatable {
+        package let key: String
+        package let value: String
+        package let source: Source
+    }
+
+    /// In the order of ``Setting/all``.
+    package let entries: [Entry]
+
+    /// Flag over variable over config file over default.
+    ///
+    /// - Throws: what is wrong with a variable or with the config file. What the caller gave was checked before.
+    package init(_ environment: AppEnvironment) throws(SettingsError) {
+        let file = ConfigFile(environment)
+        let stored = try file.load()
+        entries = try Setting.all.map { (setting) throws(SettingsError) in
+            let (text, source): (String, Source) =
+                if let given = environment.given[setting.key] {
+                    (given.value, .flag(given.flag))
+                } else if let text = environment.variable(setting.variable) {
+                    (text, .variable(setting.variable))
+                } else if let text = stored[setting.key] {
+                    (text, .file(file.path))
+                } else {
+                    (setting.fallback, .fallback)
+                }
+            return Entry(key: setting.key, value: try Self.checked(text, setting, source), source: source)
+        }
+    }
+
+    package func text(_ setting: Setting) -> String { entries.first { $0.key == setting.key }?.value ?? "" }
+
+    package func isOn(_ setting: Setting) -> Bool { text(setting) == "true" }
+
+    private static func checked(
+        _ text: String, _ setting: Setting, _ source: Source
+    ) throws(SettingsError) -> String {
+        do throws(Setting.Objection) {
+            return try setting.checked(text)
+        } catch {
+            throw SettingsError("\(source.text): \(setting.key) \(quoted(text)): expected \(error.expected)")
+        }
+    }
+}
+
+/// Settings that cannot be read or written as they are meant.
+package struct SettingsError: Error, Sendable, Equatable {
+    /// What is wrong, with the place.
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+}

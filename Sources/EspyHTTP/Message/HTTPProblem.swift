@@ -1,0 +1,76 @@
+/// Why a request was not done, in the one shape that all routes use (RFC 9457).
+package struct HTTPProblem: Error, Sendable, Equatable {
+    package var status: Int
+    /// A word in kebab case that programs can tell apart; it ends the URI of the type.
+    package var kind: String
+    /// The same sentence for every problem of this kind.
+    package var title: String
+    /// What is wrong here, and what to do.
+    package var detail: String?
+    /// Header fields that belong to it, such as `Allow` or `Retry-After`.
+    package var headers: Headers
+
+    package init(_ status: Int, _ kind: String, _ title: String, detail: String? = nil, headers: Headers = [:]) {
+        self.status = status
+        self.kind = kind
+        self.title = title
+        self.detail = detail
+        self.headers = headers
+    }
+
+    package var response: Response {
+        var response = Response(status, headers: headers, body: .bytes(JSON.bytes(self) ?? []))
+        response.headers["Content-Type"] = "application/problem+json"
+        response.headers["Cache-Control"] = "no-store"
+        return response
+    }
+}
+
+/// The members of RFC 9457, in an answer of its own as in one that tells of something that failed.
+extension HTTPProblem: Encodable {
+    private enum Key: String, CodingKey { case type, title, status, detail }
+
+    package func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode("/problems/\(kind)", forKey: .type)
+        try box.encode(title, forKey: .title)
+        try box.encode(status, forKey: .status)
+        try box.encodeIfPresent(detail, forKey: .detail)
+    }
+}
+
+extension HTTPProblem {
+    package static func badRequest(_ detail: String) -> HTTPProblem {
+        HTTPProblem(400, "bad-request", "The request does not make sense.", detail: detail)
+    }
+
+    package static let notFound = HTTPProblem(404, "not-found", "There is nothing here.")
+
+    package static func methodNotAllowed(_ allowed: [Request.Method]) -> HTTPProblem {
+        HTTPProblem(
+            405, "method-not-allowed", "This cannot be done here.",
+            headers: ["Allow": allowed.map(\.rawValue).joined(separator: ", ")])
+    }
+
+    /// - Parameter limit: in bytes.
+    package static func tooLarge(limit: Int) -> HTTPProblem {
+        HTTPProblem(
+            413, "too-large", "What was sent is too large.", detail: "at most \(limit) bytes are taken here",
+            headers: ["Connection": "close"])
+    }
+
+    package static func unsupportedMediaType(_ wanted: String) -> HTTPProblem {
+        HTTPProblem(415, "unsupported-media-type", "This cannot be sent in that form.", detail: "send \(wanted)")
+    }
+
+    package static func unprocessable(_ detail: String) -> HTTPProblem {
+        HTTPProblem(422, "unprocessable", "The request makes sense, but not with these values.", detail: detail)
+    }
+
+    package static let clientGone = HTTPProblem(499, "client-gone", "The client went away.")
+
+    /// - Parameter place: that it went wrong in, for people.
+    package static func internalError(in place: String = "the server") -> HTTPProblem {
+        HTTPProblem(500, "internal-error", "Something went wrong in \(place).")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// An open file, pipe or terminal, by number.
+package struct Descriptor: Sendable {
+    package static let input = Descriptor(0)
+    package static let output = Descriptor(1)
+    package static let errors = Descriptor(2)
+
+    package let number: Int32
+
+    package init(_ number: Int32) { self.number = number }
+
+    package var isTerminal: Bool { isatty(number) == 1 }
+
+    /// Columns of the terminal; 80 where that is unknown.
+    package var columns: Int {
+        var size = winsize()
+        return ioctl(number, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+
+    /// Reads to the end.
+    /// - Parameters:
+    ///   - limit: bytes; one more is an error.
+    ///   - name: what an error calls it.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`: a pipe may never say anything again.
+    package func readAll(limit: Int, name: String) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let piece = try readPiece(&buffer, name: name)
+            if piece.isEmpty { return bytes }
+            guard bytes.count + piece.count <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
+            bytes += piece
+        }
+    }
+
+    /// Waits for bytes and reads as many as there are, and as `buffer` holds.
+    /// - Returns: a part of `buffer`; an empty one at the end.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    package func readPiece(_ buffer: inout [UInt8], name: String) throws(FileError) -> ArraySlice<UInt8> {
+        while true {
+            guard waitForInput() else { throw FileError(name, .system(ECANCELED)) }
+            let count = buffer.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+            if count >= 0 { return buffer[..<count] }
+            if errno != EINTR { throw .last(name) }
+        }
+    }
+
+    /// Moves all bytes into a new file, piece by piece.
+    /// - Parameters:
+    ///   - limit: bytes; one more is an error.
+    ///   - report: called with the bytes so far.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    package func copy(
+        named name: String, to path: String, limit: Int, report: (Int) async -> Void = { _ in }
+    ) async throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw FileError.last(path) }
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        var total = 0
+        while true {
+            let piece = try readPiece(&buffer, name: name)
+            if piece.isEmpty { break }
+            total += piece.count
+            guard total <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
+            try Descriptor(file).writeAll(Array(piece), name: path)
+            await report(total)
+        }
+        guard fsync(file) == 0 else { throw FileError.last(path) }
+    }
+
+    /// Reads up to the end of a line, without it, and without the blanks around it. Something longer than a person
+    /// types is cut.
+    /// - Throws: also when the task is cancelled, as `ECANCELED`.
+    package func readLine() throws(FileError) -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < 4096 {
+            guard waitForInput() else { throw FileError("standard input", .system(ECANCELED)) }
+            let count = read(number, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, byte != 0x0A else { break }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// - Returns: false when the task was cancelled before there was anything to read.
+    package func waitForInput() -> Bool {
+        while !Task.isCancelled {
+            var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            if poll(&request, 1, 50) != 0 { return true }
+        }
+        return false
+    }
+
+    /// Whether somebody is left to read what is written; also where that cannot be told.
+    package var isRead: Bool {
+        var request = pollfd(fd: number, events: 0, revents: 0)
+        return poll(&request, 1, 0) < 1 || Int32(request.revents) & (Int32(POLLERR) | Int32(POLLNVAL)) == 0
+    }
+
+    /// Writes everything, or says why not.
+    package func writeAll(_ bytes: [UInt8], name: String) throws(FileError) {
+        do {
+            try EspySystem.writeAll(bytes, to: number)
+        } catch {
+            throw FileError(name, .system(error.code))
+        }
+    }
+}

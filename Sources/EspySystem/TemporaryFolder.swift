@@ -1,0 +1,43 @@
+import Foundation
+
+/// A folder inside another one where new files wait until they are known to be good. Gone with the value; what was left
+/// by a process that was killed goes when the next one is made.
+package struct TemporaryFolder: ~Copyable {
+    package let path: String
+    /// Held as long as the folder is in use: so others see that it is.
+    private let use: FileLock
+
+    /// - Parameters:
+    ///   - parent: made where it is not there.
+    ///   - prefix: begins the names of all folders for this purpose, and of nothing else.
+    package static func make(in parent: String, prefix: String) throws(FileError) -> TemporaryFolder {
+        try Files.makeFolder(parent)
+        // Between making a folder and locking it, nobody may take it for a leftover.
+        let making = try FileLock.wait(for: parent)
+        sweep(parent, prefix)
+        var template = Array(Path.join(parent, "\(prefix)XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw .last(parent) }
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let folder = TemporaryFolder(path: path, use: try FileLock.wait(for: path))
+        _ = consume making
+        return folder
+    }
+
+    private init(path: String, use: consuming FileLock) {
+        self.path = path
+        self.use = use
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Takes away what nobody uses any more.
+    private static func sweep(_ parent: String, _ prefix: String) {
+        let names = (try? Files.allNames(in: parent)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let folder = Path.join(parent, name)
+            guard let unused = FileLock.take(folder) else { continue }
+            try? FileManager.default.removeItem(atPath: folder)
+            _ = consume unused
+        }
+    }
+}
