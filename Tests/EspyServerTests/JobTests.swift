@@ -32,7 +32,8 @@ struct JobTests {
 
     private func bench(jobs: JobQueue.Limits = .init()) throws -> Bench {
         try Bench(
-            counting: FakeCounting(before: { [latch] () async throws(HTTPProblem) in try await latch.pass() }), jobs: jobs)
+            counting: FakeCounting(before: { [latch] () async throws(HTTPProblem) in try await latch.pass() }),
+            jobs: jobs)
     }
 
     private func start(_ bench: Bench, _ photo: String) async throws -> String {

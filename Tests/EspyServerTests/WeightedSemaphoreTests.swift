@@ -60,7 +60,9 @@ struct WeightedSemaphoreTests {
     /// Also after work that failed, the next ones come in; those that find too many before them are told.
     @Test func failuresLeaveTheirPlace() async throws {
         let (turns, latch) = (WeightedSemaphore(room: 1, waiting: 0), Latch())
-        await #expect(throws: HTTPProblem.notFound) { try await turns.run(1) { () throws(HTTPProblem) in throw .notFound } }
+        await #expect(throws: HTTPProblem.notFound) {
+            try await turns.run(1) { () throws(HTTPProblem) in throw .notFound }
+        }
         let first = Task {
             try await turns.run(1) { () throws(HTTPProblem) in await latch.wait() }
         }

@@ -1,3 +1,4 @@
+import EspyApp
 import EspySystem
 import EspyTool
 import Foundation

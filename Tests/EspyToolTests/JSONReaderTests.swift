@@ -4,13 +4,14 @@ import Testing
 
 struct JSONReaderTests {
     @Test(arguments: [
-        ("true", JSONValue.boolean(true)), (" false ", .boolean(false)), ("null", .null), ("-0.5e2", .number(-50)),
+        ("true", JSONReader.Value.boolean(true)), (" false ", .boolean(false)), ("null", .null),
+        ("-0.5e2", .number(-50)),
         ("0", .number(0)), ("[]", .array([])), ("{ }", .object([:])),
         ("[1, [2]]", .array([.number(1), .array([.number(2)])])),
         (#""a\"b\\\/\b\f\n\r\t""#, .text("a\"b\\/\u{8}\u{C}\n\r\t")), (#""\u00e9\uD83E\uddca""#, .text("é🧊")),
         ("\"é🧊\"", .text("é🧊")), (#"{"a": {"b": "c"}}"#, .object(["a": .object(["b": .text("c")])])),
     ])
-    func values(text: String, value: JSONValue) throws {
+    func values(text: String, value: JSONReader.Value) throws {
         #expect(try JSONReader.read(text) == value)
     }
 

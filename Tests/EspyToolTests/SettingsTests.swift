@@ -102,7 +102,7 @@ struct SettingsTests {
 
     @Test func foldersFollowXDG() {
         func folders(_ variables: [String: String]) -> Folders {
-            Folders(Surroundings(variables: variables, now: { 0 }))
+            Folders(AppEnvironment(variables: variables, now: { 0 }))
         }
         #expect(folders(["HOME": "/h"]).config == "/h/.config/espy")
         #expect(folders(["HOME": "/h"]).data == "/h/.local/share/espy")

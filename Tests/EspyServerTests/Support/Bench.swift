@@ -1,6 +1,7 @@
 import Espy
 import EspyHTTP
 import EspyServer
+import EspySystem
 import Foundation
 import Synchronization
 

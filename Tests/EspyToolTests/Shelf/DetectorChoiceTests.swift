@@ -22,7 +22,8 @@ struct DetectorChoiceTests {
     private func engine(_ more: [String: String]) async throws -> SpineDetectors {
         let command = try #require(CommandTable.espy.command(named: "shelf"))
         let surroundings = surroundings(more)
-        return try await SpineDetectors.load(Settings(Invocation(command, in: .espy), surroundings), surroundings)
+        return try await SpineDetectors.load(
+            Settings(Invocation(command, in: .espy), surroundings), surroundings.environment)
     }
 
     @Test func withoutTheModelTheClassicalOneWorks() async throws {
@@ -53,15 +54,15 @@ struct DetectorChoiceTests {
     }
 
     @Test func anInstallationIsMadeOnceAndForItsUserAlone() throws {
-        let first = try InstallationID.load(surroundings())
+        let first = try InstallationID.load(surroundings().environment)
         let path = scratch.file("data/espy/installation-id")
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(first.count == 32 && mode == 0o600)
-        #expect(try InstallationID.load(surroundings()) == first)
+        #expect(try InstallationID.load(surroundings().environment) == first)
         try scratch.write("data/espy/installation-id", "nonsense")
-        let second = try InstallationID.load(surroundings())
+        let second = try InstallationID.load(surroundings().environment)
         #expect(second != first && second.count == 32)
-        #expect(try InstallationID.load(surroundings()) == second)
+        #expect(try InstallationID.load(surroundings().environment) == second)
     }
 
     @Test func anIdentifierIsOnlyMadeWhereItDecides() async throws {
@@ -76,6 +77,6 @@ struct DetectorChoiceTests {
         let command = try #require(CommandTable.espy.command(named: "count"))
         let invocation = try Parser.parse(["--detector", "yolox-s", "a.jpg"], for: command, in: .espy)
         let settings = try Settings(invocation, surroundings())
-        #expect(settings.text(Flags.detector) == "yolox-s" && settings.text(Flags.spineDetector) == "auto")
+        #expect(settings.text(.detector) == "yolox-s" && settings.text(.spineDetector) == "auto")
     }
 }

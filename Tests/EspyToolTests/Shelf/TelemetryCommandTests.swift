@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyTool
 import Foundation
 import Testing
