@@ -65,7 +65,7 @@ let package = Package(
         .target(name: "EspyBase", swiftSettings: strict, linkerSettings: mathematics),
         .target(
             name: "EspyPixels", dependencies: ["CMath"], swiftSettings: strict, linkerSettings: mathematics),
-        .target(name: "EspySystem", dependencies: ["CNettle", "CZlib"], swiftSettings: strict),
+        .target(name: "EspySystem", dependencies: ["CMalloc", "CNettle", "CZlib"], swiftSettings: strict),
         .target(name: "EspyStore", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "EspyHTTP", dependencies: ["CMicroHTTPD", "CGnuTLS"], swiftSettings: strict),
 
@@ -130,7 +130,7 @@ let package = Package(
 
         // Ring 6: a task for each verb, and what all of them are kept in.
         .target(
-            name: "EspyApp", dependencies: library + ["EspyCodes", "EspySheets", "CMalloc"], swiftSettings: strict),
+            name: "EspyApp", dependencies: library + ["EspyCodes", "EspySheets"], swiftSettings: strict),
 
         // Faces.
         .target(

@@ -1,3 +1,5 @@
+import EspySystem
+
 /// What Espy finds around it, and what its caller has said of settings. Nothing else in this module asks the process for
 /// it, so tests can choose it.
 package struct AppEnvironment: Sendable {

@@ -20,10 +20,9 @@ package struct Tool: Sendable {
         do {
             return try await dispatch(arguments)
         } catch let error as UsageError {
-            await console.error(error.text)
-            let command = error.command.map { "espy help \($0)" } ?? "espy --help"
-            await console.note("Try “\(command)”.")
-            return .usage
+            return await refuse(error)
+        } catch let error as SettingsError {
+            return await refuse(UsageError(error.text))
         } catch let error as FileError {
             if error.cause == .system(EPIPE) { return .brokenPipe }
             await console.error("\(printable(error.path)): \(error.text)")
@@ -35,6 +34,13 @@ package struct Tool: Sendable {
             await console.error(Problem(any: error).message)
             return .failed
         }
+    }
+
+    private func refuse(_ error: UsageError) async -> Exit {
+        await console.error(error.text)
+        let command = error.command.map { "espy help \($0)" } ?? "espy --help"
+        await console.note("Try “\(command)”.")
+        return .usage
     }
 
     private func dispatch(_ arguments: [String]) async throws -> Exit {

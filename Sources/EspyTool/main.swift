@@ -1,4 +1,5 @@
 import EspyApp
+import EspySystem
 
 Machine.keepLittleMemory()
 let interruption = Interruption()

@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspyServer
+import EspySystem
 import EspyTool
 import Foundation
 import Testing

@@ -11,6 +11,7 @@ struct ImportRulesTests {
         ["EspyCount", "EspyRack", "EspyShelf", "EspyGallery"],
         ["EspyHistory"],
         ["Espy"],
+        ["EspyApp"],
         ["EspySamples", "EspyServer", "EspyWeb"],
         ["EspyTool", "RenderSamples"],
     ]
@@ -24,7 +25,7 @@ struct ImportRulesTests {
         "CTIFF": "EspyCodecs", "CGIF": "EspyCodecs", "CLCMS": "EspyCodecs", "CFreeType": "EspyCodecs",
         "CFontconfig": "EspyCodecs", "CZlib": "EspySystem", "CNettle": "EspySystem", "CSQLite": "EspyStore",
         "COpenVINO": "EspyInference", "CZXing": "EspyCodes", "CTesseract": "EspyText", "CMicroHTTPD": "EspyHTTP",
-        "CGnuTLS": "EspyHTTP", "CQREncode": "EspyServer", "CMalloc": "EspyTool", "CXLSXWriter": "EspySheets",
+        "CGnuTLS": "EspyHTTP", "CQREncode": "EspyServer", "CMalloc": "EspySystem", "CXLSXWriter": "EspySheets",
     ]
 
     /// Modules of the toolchain, and the mathematics of the C library, which every platform has. The C library itself is named

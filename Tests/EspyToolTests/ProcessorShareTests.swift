@@ -1,4 +1,5 @@
 import EspyApp
+import EspySystem
 import EspyTool
 import Testing
 

@@ -1,6 +1,8 @@
 package import Espy
 import EspyInference
 import EspyPixels
+import EspySystem
+import Foundation
 
 /// What counts: the models of this machine, or something in their place.
 package struct CountEngine: Sendable {

@@ -1,4 +1,5 @@
 package import EspySystem
+import Foundation
 
 /// What tells this installation from others, for stages of a rollout. Nobody else gets to know it.
 package enum InstallationID {

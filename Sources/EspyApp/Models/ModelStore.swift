@@ -2,6 +2,7 @@ import Espy
 package import EspyInference
 import EspyStore
 import EspySystem
+import Foundation
 
 /// `espy models`, and the models of this machine for all commands that work with them.
 ///

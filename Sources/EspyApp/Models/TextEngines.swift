@@ -1,5 +1,6 @@
 import Espy
 import EspyInference
+import EspySystem
 package import EspyText
 
 /// What reads text on this machine: the networks where they are there, Tesseract for scripts that they do not know, and

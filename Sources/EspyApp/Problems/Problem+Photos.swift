@@ -1,6 +1,7 @@
 package import Espy
 import EspyCodecs
 import EspySystem
+import Foundation
 
 /// What can be wrong with a photo, and with what is done to it.
 extension Problem {

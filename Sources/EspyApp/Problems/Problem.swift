@@ -4,6 +4,7 @@ import EspyInference
 import EspyStore
 package import EspySystem
 import EspyText
+import Foundation
 
 /// Every error in words, each with its cause and with advice: the one place where that is written for the command line.
 ///
@@ -33,6 +34,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
         case let error as ImageError: self.init(error)
         case let error as InferenceError: self.init(error)
         case let error as CountError: self.init(error)
+        case let error as RackError: self.init(error)
         case let error as RecipeError: self.init(error)
         case let error as TextError: self.init(error)
         case let error as HistoryError: self.init(error)

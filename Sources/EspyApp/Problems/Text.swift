@@ -1,3 +1,5 @@
+import Foundation
+
 /// Text from outside (file names, codes) as it may reach a terminal: control characters become `\u{…}`.
 package func printable(_ text: String) -> String {
     var result = ""

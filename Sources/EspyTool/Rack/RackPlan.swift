@@ -6,19 +6,15 @@ import EspySystem
 /// What `espy rack` was asked to do.
 struct RackPlan: Sendable {
     let run: RunPlan
-    let options: RackOptions
+    let task: RackTask
     let raw: Bool
     let history: HistoryRecorder
     /// The form of the table; nil for the one of codes alone.
     let form: RackTableForm?
     /// Where the table goes as XLSX.
     let sheet: String?
-    /// The code of the box itself, as it was typed.
-    let rackID: String?
     /// What the box is compared with.
     let reference: RackReferenceFlags?
-    /// Whether the corner of A1 is the one under which the box agrees best with the reference.
-    let findsA1: Bool
     /// When this began, as tables say it.
     let date: String
 
@@ -31,22 +27,26 @@ struct RackPlan: Sendable {
     ) throws {
         let settings = try Settings(invocation, surroundings)
         run = try RunPlan(invocation, settings, surroundings)
-        options = try settings.rackOptions(invocation, surroundings)
+        let options = try settings.rackOptions(invocation, surroundings)
         raw = settings.isOn(Flags.raw)
         self.history = history ?? HistoryRecorder(settings, surroundings.environment)
         form = try RackTableForm(invocation)
         sheet = invocation.value(Flags.sheet)
-        rackID = invocation.value(Flags.rackID)
         reference = try RackReferenceFlags(invocation, options)
-        findsA1 = invocation.value(Flags.a1) == "auto"
+        let rackID = invocation.value(Flags.rackID)
+        task = RackTask(
+            options: options, rackID: rackID,
+            // Who asked for the codes alone need not know which box it is.
+            readsBoxCode: rackID == nil && (form != nil || reference != nil), reference: reference?.reference,
+            findsA1: invocation.value(Flags.a1) == "auto")
         date = Timestamp.second(surroundings.now())
         try check(writesEach: writesEach)
     }
 
     private func check(writesEach: Bool) throws(UsageError) {
         func fail(_ text: String) throws(UsageError) -> Never { throw UsageError(text, command: run.command) }
-        if rackID != nil, run.isSeveral { try fail("--rack-id names one box; read one photo at a time") }
-        if findsA1, reference == nil {
+        if task.rackID != nil, run.isSeveral { try fail("--rack-id names one box; read one photo at a time") }
+        if task.findsA1, reference == nil {
             try fail("--a1 auto needs something to compare with; see --expect and --compare")
         }
         if reference != nil, form != nil {
@@ -66,25 +66,10 @@ struct RackPlan: Sendable {
         }
     }
 
-    /// Whether it matters which box it is. A QR or bar code beside the vials is looked for then alone: that takes a sixth of
-    /// the time of reading the box.
-    var asksForRack: Bool { rackID == nil && (form != nil || reference != nil) }
-
     func table(of finding: RackFinding, raw isRaw: Bool? = nil) -> CSVTable {
         let raw = isRaw ?? raw
         if let comparison = finding.comparison { return comparison.table(of: finding.rack, raw: raw) }
         guard let form else { return finding.rack.table(raw: raw) }
         return finding.rack.table(form, date: date, raw: raw)
     }
-}
-
-/// A box as it was read, and how it differs from what it was compared with.
-struct RackFinding: Sendable {
-    var rack: Rack
-    /// It was read with.
-    var options: RackOptions
-    var comparison: RackComparison?
-
-    /// Nothing is in doubt, and nothing differs.
-    var isComplete: Bool { rack.isComplete && comparison?.isSame != false }
 }

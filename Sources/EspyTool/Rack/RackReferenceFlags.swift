@@ -43,16 +43,8 @@ struct RackReferenceFlags: Sendable {
         }
     }
 
-    /// What the box should hold.
-    func contents(of rack: Rack, _ history: History?) async throws(Problem) -> RackContents {
-        do throws(RackReference.Failure) {
-            return try await reference.found(for: rack, history).contents
-        } catch {
-            throw problem(error)
-        }
-    }
-
-    private func problem(_ failure: RackReference.Failure) -> Problem {
+    /// Why there is nothing to compare with, in terms of the flags.
+    func problem(_ failure: RackReference.Failure) -> Problem {
         switch failure {
         case .notListed(let id):
             let box = id.map(quoted) ?? "a box without a code of its own (--rack-id)"

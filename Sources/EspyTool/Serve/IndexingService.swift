@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspyServer
+import EspySystem
 
 /// Indexes the photo library while the server runs: at the start, when folders are added, when files in them change,
 /// and every hour, for what the system did not tell.

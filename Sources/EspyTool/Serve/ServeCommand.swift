@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspyServer
+import EspySystem
 
 extension Command {
     /// - Parameter counting: what the pages count with.

@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspyInference
+import EspySystem
 
 /// What a worker does with each photo: the work of a command, without what that writes and keeps.
 struct WorkerVerb: Sendable {

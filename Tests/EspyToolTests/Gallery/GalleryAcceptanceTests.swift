@@ -1,5 +1,6 @@
 import Espy
 import EspyApp
+import EspySystem
 import EspyTool
 import Foundation
 import Testing

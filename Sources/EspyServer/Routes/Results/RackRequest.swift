@@ -36,7 +36,7 @@ struct RackRequest: PhotoJobRequest, Equatable {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
             throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
         }
-        return RackWork(photo: photo, options: try options(over: settings), rackID: options?.rack)
+        return RackWork(photo: photo, task: RackTask(options: try options(over: settings), rackID: options?.rack))
     }
 
     /// The settings with the wishes in their place.
@@ -106,24 +106,20 @@ extension CurrentSettings {
 /// Reads the box on one photo.
 struct RackWork: PhotoWork {
     let photo: Photo
-    let options: RackOptions
-    let rackID: String?
+    let task: RackTask
 
     var longSide: Int? { nil }
 
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
     func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
-        let image = picture.image
-        do throws(RackError) {
-            var rack = try await RackReader(options: options).read(image) {
-                tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction)
-            }
-            rack.id = rackID ?? rack.ownCode(BoxCodes.find(on: image))
-            rack.note(picture.source)
-            return PhotoFinding(finding: .rack(rack, options), image: image)
-        } catch {
+        do {
+            let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
+            return PhotoFinding(finding: .rack(found.rack, found.options), image: picture.image)
+        } catch let error as RackError {
             throw HTTPProblem(error)
+        } catch {
+            throw .internalError
         }
     }
 }

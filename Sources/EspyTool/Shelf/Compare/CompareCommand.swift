@@ -1,5 +1,6 @@
 import Espy
 import EspyApp
+import EspySystem
 
 extension Flags {
     package static let truth = Flag(

@@ -1,4 +1,5 @@
 package import Espy
+import Foundation
 
 /// Local time.
 package enum Timestamp {

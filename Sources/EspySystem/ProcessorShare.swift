@@ -1,4 +1,4 @@
-import EspySystem
+import Foundation
 
 /// How many processors a process may keep busy. What the system counts says nothing of containers: their share is a quota
 /// of their control group, and programs that are started on some processors have an affinity.

@@ -1,4 +1,4 @@
-import EspySystem
+import Foundation
 
 #if canImport(Glibc)
     import CMalloc
@@ -11,7 +11,7 @@ package enum Machine {
     package static let processors = ProcessorShare().count
 
     /// Processors that are switched on.
-    static let allProcessors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    package static let allProcessors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
     /// Lets the C library keep less of what was freed: for work with a few large blocks, as pictures and tensors are,
     /// at most as much processor time as can be measured. To be called before there are threads.

@@ -1,4 +1,4 @@
-import EspySystem
+import Foundation
 
 /// Memory that the process may take: that of the machine, or less where its control group has a limit.
 package struct MemoryShare {

@@ -1,4 +1,4 @@
-import EspySystem
+import Foundation
 
 /// How the machine is doing.
 package struct MachineState: Sendable, Equatable {
@@ -21,7 +21,7 @@ package struct MachineState: Sendable, Equatable {
     package init() {}
 
     /// What is nearest to a share of its limit.
-    func hottest(share: Double) -> Heat? {
+    package func hottest(share: Double) -> Heat? {
         heat.max { $0.degrees - share * $0.critical < $1.degrees - share * $1.critical }
     }
 }
