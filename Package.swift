@@ -134,7 +134,8 @@ let package = Package(
 
         // Faces.
         .target(
-            name: "EspyServer", dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyHTTP", "CQREncode"],
+            name: "EspyServer",
+            dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyHTTP", "CQREncode"],
             swiftSettings: strict),
         .executableTarget(
             name: "EspyTool",

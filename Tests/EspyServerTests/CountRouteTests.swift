@@ -29,7 +29,7 @@ struct CountRouteTests {
     @Test func resultIsWhatTheCommandLineWrites() async throws {
         let job = try await count([:])
         let expected = CountAnswer(
-            FakeCounting.count(width: 800, height: 240, .init(), FakeSettings.standard.models), file: "tray.jpg")
+            FakeCounting.count(width: 800, height: 240, .init(), FakeCounting.models), file: "tray.jpg")
         let result = try JSONSerialization.data(withJSONObject: job.object("result"), options: [.sortedKeys])
         let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(expected))
         #expect(try result == JSONSerialization.data(withJSONObject: object, options: [.sortedKeys]))
@@ -38,7 +38,7 @@ struct CountRouteTests {
     }
 
     @Test func wishesGoBeforeSettings() async throws {
-        try await bench.settings.change(["count.confidence": "0.5"])
+        try SettingsStore(bench.environment).change(["count.confidence": "0.5"])
         func parameters(_ options: [String: Any]) async throws -> [String: Any] {
             try #require(try await count(["options": options]).object("result")["parameters"] as? [String: Any])
         }
@@ -116,9 +116,7 @@ struct CountRouteTests {
     @Test func whatIsNotKept() async throws {
         #expect(try await count(["keep": false]).object()["entry"] == nil)
         #expect(try await count([:], width: 50).object()["entry"] == nil, "nothing was found")
-        var settings = FakeSettings.standard
-        settings.keepsHistory = false
-        let quiet = try Bench(settings: FakeSettings(settings))
+        let quiet = try Bench(settings: ["history": "false"])
         let photo = try await quiet.upload(try Pictures.jpeg(width: 500))
         let job = try await quiet.finish(try await quiet.start("/api/v1/counts", ["photo": photo]))
         #expect(try job.text("state") == "done" && job.object()["entry"] == nil)
@@ -127,7 +125,9 @@ struct CountRouteTests {
     }
 
     @Test func resultIsGivenEvenIfItCannotBeKept() async throws {
-        try Data("this is no database".utf8).write(to: URL(fileURLWithPath: bench.folder + "/history.sqlite"))
+        let file = URL(fileURLWithPath: bench.history)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("this is no database".utf8).write(to: file)
         let job = try await count([:])
         #expect(try job.text("state") == "done" && job.object("result")["count"] as? Int == 6)
         #expect(try job.object("unkept")["type"] as? String == "/problems/history-unusable")

@@ -40,7 +40,7 @@ struct HistoryRouteTests {
     }
 
     @Test func boxesAreFoundByPartsOfCodes() async throws {
-        let history = try History(path: bench.folder + "/history.sqlite")
+        let history = try History(path: bench.history)
         let image = RGBImage(width: 40, height: 30, red: 90, green: 90, blue: 90)
         var ids: [String] = []
         for value in ["AB/1234", "ab/1299", "\u{d}q\u{1d}12"] {
@@ -78,7 +78,7 @@ struct HistoryRouteTests {
         #expect(try await listed("?limit=1") == ["\(second) "])
         _ = await client.patch(path(first), json: ["note": "mine"])
         #expect(try await listed() == ["\(second) ", "\(first) mine"])
-        let other = try History(path: bench.folder + "/history.sqlite")
+        let other = try History(path: bench.history)
         try await other.change(second, HistoryChange(note: "theirs"))
         #expect(try await listed() == ["\(second) theirs", "\(first) mine"])
         _ = await client.delete(path(first))
@@ -292,7 +292,7 @@ struct HistoryRouteTests {
     @Test func anotherProgramHoldsTheFile() async throws {
         let id = try await bench.entry()
         // Another connection to the same file stands for another process.
-        let other = try History(path: bench.folder + "/history.sqlite")
+        let other = try History(path: bench.history)
         try await other.setNote("from outside", of: id)
         #expect(try await client.get(path(id)).object("entry")["note"] as? String == "from outside")
         try await other.delete([id])

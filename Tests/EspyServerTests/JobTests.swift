@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 import Foundation
@@ -19,10 +20,10 @@ struct JobTests {
         }
 
         /// Ends when the latch opens, or the task is cancelled.
-        func pass() async throws(HTTPProblem) {
+        func pass() async throws(CountError) {
             arrived += 1
             while !isOpen {
-                if Task.isCancelled { throw HTTPProblem(CountError.cancelled) }
+                if Task.isCancelled { throw .cancelled }
                 try? await Task.sleep(for: .milliseconds(2))
             }
         }
@@ -32,7 +33,7 @@ struct JobTests {
 
     private func bench(jobs: JobQueue.Limits = .init()) throws -> Bench {
         try Bench(
-            counting: FakeCounting(before: { [latch] () async throws(HTTPProblem) in try await latch.pass() }),
+            counting: FakeCounting.engine { [latch] () async throws(CountError) in try await latch.pass() },
             jobs: jobs)
     }
 
@@ -188,13 +189,13 @@ struct JobTests {
 
     @Test func failuresSayWhy() async throws {
         let bench = try Bench(
-            counting: FakeCounting(before: { () async throws(HTTPProblem) in throw .modelUnavailable("install it") }))
+            counting: FakeCounting.engine { () async throws(CountError) in throw .model(.notFinite(id: "fake")) })
         let photo = try await bench.upload(try Pictures.jpeg())
         let job = try await bench.finish(try await start(bench, photo))
         #expect(try job.text("state") == "failed")
         let problem = try job.object("problem")
-        #expect(
-            problem["type"] as? String == "/problems/model-unavailable" && problem["detail"] as? String == "install it")
+        #expect(problem["type"] as? String == "/problems/model-unavailable")
+        #expect(problem["detail"] as? String == Problem(InferenceError.notFinite(id: "fake")).message)
         #expect(try problem["status"] as? Int == 503 && job.object()["result"] == nil)
     }
 

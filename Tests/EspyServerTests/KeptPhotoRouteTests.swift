@@ -10,9 +10,7 @@ struct KeptPhotoRouteTests {
     private var client: Client { bench.client }
 
     init() throws {
-        var settings = FakeSettings.standard
-        settings.photos = .small(limit: 1 << 30)
-        bench = try Bench(settings: FakeSettings(settings))
+        bench = try Bench(settings: ["history-photos": "small", "history-photos-limit": "1000"])
     }
 
     private func path(_ id: String, _ rest: String = "") -> String { "/api/v1/history/\(id)\(rest)" }

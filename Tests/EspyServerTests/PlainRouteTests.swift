@@ -27,15 +27,23 @@ struct PlainRouteTests {
     }
 
     @Test func settings() async throws {
-        let rows = try await client.get("/api/v1/settings").list("settings")
-        #expect(rows.count == 1 && rows[0]["key"] as? String == "count.confidence")
-        #expect(rows[0]["kind"] as? String == "number" && rows[0]["default"] as? String == "auto")
-        #expect(rows[0]["min"] as? Double == 0.001 && rows[0]["choices"] as? [String] == ["auto"])
+        func confidence(_ reply: Reply) throws -> [String: Any] {
+            try #require(try reply.list("settings").first { $0["key"] as? String == "count.confidence" })
+        }
+        let all = await client.get("/api/v1/settings")
+        let keys = try all.list("settings").compactMap { $0["key"] as? String }
+        #expect(keys.count == Set(keys).count && keys.contains("rack.grid"))
+        // Whoever may open pages need not see files of this machine.
+        #expect(!keys.contains("shelf.catalog"))
+        let row = try confidence(all)
+        #expect(row["kind"] as? String == "number" && row["default"] as? String == "auto")
+        #expect(row["min"] as? Double == 0.001 && row["choices"] as? [String] == ["auto"])
         let changed = await client.patch("/api/v1/settings", json: ["count.confidence": "0.25"])
-        #expect(try changed.list("settings")[0]["value"] as? String == "0.25")
-        #expect(try await client.delete("/api/v1/settings").list("settings")[0]["value"] as? String == "auto")
-        for (json, problem) in [(["count.confidence": "high"], "bad-setting"), (["x": "1"], "bad-setting")] {
-            #expect(await client.patch("/api/v1/settings", json: json).problem == problem)
+        #expect(try confidence(changed)["value"] as? String == "0.25")
+        #expect(try confidence(await client.delete("/api/v1/settings"))["value"] as? String == "auto")
+        let refused = [["count.confidence": "high"], ["x": "1"], ["shelf.catalog": "/etc/passwd"]]
+        for json in refused {
+            #expect(await client.patch("/api/v1/settings", json: json).problem == "bad-setting")
         }
         #expect(await client.patch("/api/v1/settings", json: ["count.confidence": 0.3]).problem == "bad-request")
     }

@@ -1,7 +1,7 @@
 package import Espy
 import EspySystem
-import Synchronization
 import Foundation
+import Synchronization
 
 /// When work in the background waits for the machine. Each limit can be left out.
 package struct PacingOptions: Sendable, Equatable {

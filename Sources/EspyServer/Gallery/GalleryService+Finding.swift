@@ -38,8 +38,9 @@ extension GalleryService {
     }
 
     /// Photos that show the same, with all that is known of each.
-    nonisolated func duplicates() async throws(HTTPProblem) -> [(kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails])]
-    {
+    nonisolated func duplicates() async throws(HTTPProblem) -> [(
+        kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails]
+    )] {
         try await find(or: []) { (gallery) throws(GalleryError) in
             var groups: [(kind: DuplicateGroup.Kind, photos: [GalleryPhotoDetails])] = []
             for group in try await gallery.duplicates() {
@@ -66,7 +67,7 @@ extension GalleryService {
         _ what: Selection, to sink: @escaping @Sendable (String) throws(HTTPProblem) -> Void
     ) async throws(HTTPProblem) {
         // A connection of its own: it may take a while, and nobody is to wait for it.
-        guard let gallery = try await open() else { throw .noLibrary }
+        guard let gallery = try open() else { throw .noLibrary }
         switch what {
         case .photos(let photos): try await Self.write(photos, of: gallery, to: sink)
         case .query(let query) where query.allSatisfy(\.isWhitespace): try await Self.writeAll(of: gallery, to: sink)

@@ -69,7 +69,9 @@ extension GalleryService {
     }
 
     /// - Parameter name: the new one; nil keeps it, as with the query.
-    nonisolated func changeAlbum(_ album: String, name: String?, query: String?) async throws(HTTPProblem) -> GalleryAlbum {
+    nonisolated func changeAlbum(
+        _ album: String, name: String?, query: String?
+    ) async throws(HTTPProblem) -> GalleryAlbum {
         let known = try await own(album)
         return try await use { [now] (gallery) throws(GalleryError) in
             var changed = known

@@ -45,7 +45,7 @@ extension GalleryService {
         _ tag: String, examples: [Int], progress: @escaping @Sendable (Double) -> Void
     ) async throws(HTTPProblem) -> TaughtTag {
         // A connection of its own: those who search are not to wait for it.
-        guard let gallery = try await open() else { throw .noLibrary }
+        guard let gallery = try open() else { throw .noLibrary }
         do throws(GalleryError) {
             return try await gallery.teach(tag, examples: examples, now: now(), progress: progress)
         } catch {

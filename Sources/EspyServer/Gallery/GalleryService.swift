@@ -1,4 +1,5 @@
-import Espy
+package import Espy
+import EspyApp
 import EspyHTTP
 
 /// Opens the photo library when it is first needed, keeps it open, and tells its errors in the words of HTTP.
@@ -9,7 +10,7 @@ package actor GalleryService {
     nonisolated let now: @Sendable () -> Int
     nonisolated let indexing: (any GalleryIndexing)?
     nonisolated let home: String
-    private nonisolated let opening: any GalleryOpening
+    private nonisolated let opening: @Sendable (_ making: Bool) throws -> Gallery?
     private var finding: Gallery?
     private var showing: Gallery?
 
@@ -17,9 +18,10 @@ package actor GalleryService {
     ///   - indexing: nil where nothing is indexed in this process.
     ///   - home: folder of the user, where one is chosen first.
     ///   - now: seconds since 1970, by the clock of the place: `2024-05-03` is what it is there.
+    ///   - opening: opens the library, with a connection of its own each time; nil where there is none and none is made.
     package init(
-        opening: any GalleryOpening, indexing: (any GalleryIndexing)? = nil, home: String = "/",
-        now: @escaping @Sendable () -> Int
+        indexing: (any GalleryIndexing)? = nil, home: String = "/",
+        now: @escaping @Sendable () -> Int, opening: @escaping @Sendable (_ making: Bool) throws -> Gallery?
     ) {
         (self.opening, self.indexing, self.home, self.now) = (opening, indexing, home, now)
     }
@@ -55,18 +57,26 @@ package actor GalleryService {
     }
 
     /// Another connection.
-    nonisolated func open() async throws(HTTPProblem) -> Gallery? { try await opening.open(making: false) }
+    nonisolated func open(making: Bool = false) throws(HTTPProblem) -> Gallery? {
+        do {
+            return try opening(making)
+        } catch let error as GalleryError {
+            throw HTTPProblem(error)
+        } catch {
+            throw .galleryUnusable(Problem(any: error).message)
+        }
+    }
 
     private func finder(making: Bool) async throws(HTTPProblem) -> Gallery? {
         if let finding { return finding }
-        let opened = try await opening.open(making: making)
+        let opened = try open(making: making)
         if finding == nil { finding = opened }
         return finding
     }
 
     private func shower() async throws(HTTPProblem) -> Gallery? {
         if let showing { return showing }
-        let opened = try await opening.open(making: false)
+        let opened = try open(making: false)
         if showing == nil { showing = opened }
         return showing
     }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import Synchronization
 
@@ -6,16 +7,12 @@ import Synchronization
 ///
 /// This folder is what the routes know of the history: how to read it, and how results get into it.
 package actor HistoryService {
-    private let opening: any HistoryOpening
-    private let now: @Sendable () -> Int
+    private let environment: AppEnvironment
     private var history: History?
     /// Lets deleted entries go when nobody can bring them back any more.
     private var purging: Task<Void, Never>?
 
-    init(opening: any HistoryOpening, now: @escaping @Sendable () -> Int) {
-        self.opening = opening
-        self.now = now
-    }
+    init(_ environment: AppEnvironment) { self.environment = environment }
 
     /// Looks something up that must be there.
     nonisolated func reading<Value: Sendable>(
@@ -46,7 +43,7 @@ package actor HistoryService {
         purging?.cancel()
         purging = Task {
             guard (try? await Task.sleep(for: .seconds(History.restoreWindow + 1))) != nil else { return }
-            let time = now()
+            let time = environment.now()
             // What cannot be done now is done when the history is opened the next time.
             try? await reading { (history) throws(HistoryError) in try await history.purge(at: time) }
         }
@@ -67,9 +64,16 @@ package actor HistoryService {
 
     private func opened(making: Bool) async throws(HTTPProblem) -> History? {
         if let history { return history }
-        let opened = try await opening.open(making: making)
-        if history == nil { history = opened }
-        return history
+        let file = HistoryFile(environment)
+        guard making || file.exists else { return nil }
+        do throws(Problem) {
+            let opened = try file.open(making: making)
+            history = opened
+            try? await opened.purge(at: environment.now())
+            return opened
+        } catch {
+            throw .historyUnusable(error.message)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 package import Espy
+import EspyApp
 package import EspyHTTP
 
 /// What the errors of the library are to a client.
@@ -59,7 +60,7 @@ extension HTTPProblem {
         case .unusableLimits: self = .unprocessable("the least size is above the largest one, or below 0")
         case .unusableReference: self = .unprocessable("nothing that can be measured is seen in the reference box")
         case .unusableThreshold(let value): self = .unprocessable("the threshold \(value) is not between 0 and 1")
-        case .model: self = .modelUnavailable("the models cannot be used")
+        case .model(let error): self = .modelUnavailable(Problem(error).message)
         case .cancelled: self = .cancelled
         }
     }

@@ -1,22 +1,6 @@
 package import Espy
 package import EspyHTTP
 
-/// Counts the things in photos.
-///
-/// This folder says what the program around the server has to bring along: what finds things, and what opens the files
-/// of the user.
-package protocol Counting: Sendable {
-    /// - Parameters:
-    ///   - options: in pixels of the whole photo.
-    ///   - recipe: what to count, if it was kept.
-    ///   - models: identifiers of the models that count.
-    ///   - progress: called on no particular thread.
-    func count(
-        _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
-        progress: @escaping @Sendable (CountProgress) -> Void
-    ) async throws(HTTPProblem) -> Count
-}
-
 /// Reads shelves: photos, and pictures of a camera one after the other.
 package protocol ShelfReading: Sendable {
     /// - Parameters:

@@ -1,20 +1,5 @@
-package import Espy
+import Espy
 package import EspyApp
-package import EspyHTTP
-
-/// Opens the history of the user.
-package protocol HistoryOpening: Sendable {
-    /// - Parameter making: make one where there is none.
-    /// - Returns: nil where there is none.
-    func open(making: Bool) async throws(HTTPProblem) -> History?
-}
-
-/// Opens the photo library of the user.
-package protocol GalleryOpening: Sendable {
-    /// - Parameter making: make one where there is none.
-    /// - Returns: nil where there is none. Each time another one, with a connection of its own.
-    func open(making: Bool) async throws(HTTPProblem) -> Gallery?
-}
 
 /// Indexes the photo library in the background.
 package protocol GalleryIndexing: Sendable {

@@ -18,7 +18,7 @@ package struct API: Sendable {
         let memory = WeightedSemaphore(room: parts.photoLimits.decoding, waiting: .max)
         let pictures = PictureQueue(threads: parts.threads, memory: memory)
         shelves = parts.shelves
-        history = HistoryService(opening: parts.history, now: parts.now)
+        history = HistoryService(parts.environment)
         photos = PhotoStore(
             limits: parts.photoLimits, now: parts.now,
             again: KeptPhotos(history: history, folder: parts.temporaryFolder).photo)
@@ -26,7 +26,8 @@ package struct API: Sendable {
         sessions = ShelfSessionStore(limits: parts.sessionLimits, now: parts.now, makeID: parts.makeID)
         let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
-        let finders = PhotoFinders(counting: parts.counting, shelves: parts.shelves, recipes: parts.recipes)
+        let finders = PhotoFinders(
+            counting: parts.counting, shelves: parts.shelves, recipes: RecipeStore(parts.environment))
         let reading = PhotoJobRoutes(
             finders: finders, settings: parts.settings, history: history, photos: photos, jobs: jobs,
             recorder: recorder, memory: memory)
@@ -40,7 +41,8 @@ package struct API: Sendable {
                 shelves: parts.shelves, settings: parts.settings, sessions: sessions, pictures: pictures
             ).all
             + RecipeRoutes(
-                recipes: parts.recipes, photos: photos, jobs: jobs, decoded: finders.decoded, memory: memory,
+                recipes: RecipeStore(parts.environment), photos: photos, jobs: jobs, decoded: finders.decoded,
+                memory: memory,
                 history: history, counting: parts.counting, settings: parts.settings, threads: parts.threads
             ).all
             + JobRoutes(jobs: jobs).all

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What a person put right becomes part of a recipe, and is taken out of it again.
@@ -41,7 +42,7 @@ extension RecipeRoutes {
 
     /// A photo once more, as it was asked for then.
     private func counted(_ picture: CountPhoto, as count: Count, by recipe: Recipe) async throws -> Count {
-        let models = try await settings.current().models
+        let models = try settings.current().models
         return try await withTaskExecutorPreference(threads) {
             try await counting.count(
                 picture, options: count.parameters.again(by: recipe), recipe: recipe, models: models

@@ -1,17 +1,18 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Recipes: seen, kept from a count, changed, given away and taken in, and deleted.
 struct RecipeRoutes: Sendable {
-    let recipes: any RecipeKeeping
+    let recipes: RecipeStore
     let photos: PhotoStore
     let jobs: JobQueue
     let decoded: DecodedPhotos
     /// In bytes, for pictures that are being decoded.
     let memory: WeightedSemaphore
     let history: HistoryService
-    let counting: any Counting
-    let settings: any SettingsStore
+    let counting: CountService
+    let settings: SettingsStore
     /// For counting, which takes long.
     let threads: WorkerThreads
 

@@ -1,14 +1,12 @@
-import Espy
+package import EspyApp
 package import EspyHTTP
 
 /// What the server is made from: all that it takes from the program around it.
 package struct ServerParts: Sendable {
     package var facts: ServerFacts
-    package var counting: any Counting
+    package var environment: AppEnvironment
+    package var counting: CountService
     package var shelves: any ShelfReading
-    package var settings: any SettingsStore
-    package var history: any HistoryOpening
-    package var recipes: any RecipeKeeping
     package var gallery: GalleryService
     /// Where photos lie while they are worked with.
     package var temporaryFolder: String
@@ -17,7 +15,8 @@ package struct ServerParts: Sendable {
     /// Threads for work that takes long, so that what is quick need not wait for it.
     package var threads: WorkerThreads
     /// Seconds since 1970.
-    package var now: @Sendable () -> Int
+    package var now: @Sendable () -> Int { environment.now }
+    var settings: SettingsStore { SettingsStore(environment) }
     /// A new identifier each time, which nobody can guess.
     package var makeID: @Sendable () -> String
     /// Local time as part of a file's name: `2026-02-20_143022`.
@@ -31,24 +30,18 @@ package struct ServerParts: Sendable {
     package var sessionLimits = ShelfSessionStore.Limits()
 
     package init(
-        facts: ServerFacts, counting: any Counting, shelves: any ShelfReading, settings: any SettingsStore,
-        history: any HistoryOpening, recipes: any RecipeKeeping, gallery: GalleryService, temporaryFolder: String,
-        openAPI: String,
-        threads: WorkerThreads,
-        now: @escaping @Sendable () -> Int, makeID: @escaping @Sendable () -> String,
+        facts: ServerFacts, environment: AppEnvironment, counting: CountEngine, shelves: any ShelfReading,
+        gallery: GalleryService, openAPI: String, threads: WorkerThreads, makeID: @escaping @Sendable () -> String,
         fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String
     ) {
         self.facts = facts
-        self.counting = counting
+        self.environment = environment
+        self.counting = CountService(engine: counting, environment: environment)
         self.shelves = shelves
-        self.settings = settings
-        self.history = history
-        self.recipes = recipes
         self.gallery = gallery
-        self.temporaryFolder = temporaryFolder
+        temporaryFolder = environment.variable("TMPDIR") ?? "/tmp"
         self.openAPI = openAPI
         self.threads = threads
-        self.now = now
         self.makeID = makeID
         self.fileStamp = fileStamp
         self.minuteStamp = minuteStamp

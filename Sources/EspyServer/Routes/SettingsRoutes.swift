@@ -2,7 +2,7 @@ import EspyHTTP
 
 /// Settings: seen, changed, and put back.
 struct SettingsRoutes: Sendable {
-    let settings: any SettingsStore
+    let settings: SettingsStore
 
     var all: [Route] {
         let path = "\(APIPath.root)/settings"
@@ -15,16 +15,16 @@ struct SettingsRoutes: Sendable {
     private func show(_: Request, _: PathValues) async throws(HTTPProblem) -> Response { try await answer() }
 
     private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try await settings.change(try await request.json([String: String].self))
+        try settings.change(try await request.json([String: String].self))
         return try await answer()
     }
 
     private func reset(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try await settings.reset()
+        try settings.reset()
         return try await answer()
     }
 
     private func answer() async throws(HTTPProblem) -> Response {
-        try .fresh(["settings": try await settings.rows()])
+        try .fresh(["settings": try settings.rows()])
     }
 }

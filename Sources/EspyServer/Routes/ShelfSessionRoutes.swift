@@ -4,7 +4,7 @@ import EspyHTTP
 /// Watching shelves with a camera: a session for each camera, and pictures that are sent to it one by one.
 struct ShelfSessionRoutes: Sendable {
     let shelves: any ShelfReading
-    let settings: any SettingsStore
+    let settings: SettingsStore
     let sessions: ShelfSessionStore
     let pictures: PictureQueue
 
@@ -27,7 +27,7 @@ struct ShelfSessionRoutes: Sendable {
     private func open(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let wishes = try await request.json(Wishes.self)
         // Looked up once: the settings of a session stay as they are while it lasts.
-        let options = try await settings.current().shelf
+        let options = try settings.current().shelf
         let id = try await sessions.open { [shelves] () throws(HTTPProblem) in
             try await shelves.session(options: options, readsText: wishes.text ?? true)
         }

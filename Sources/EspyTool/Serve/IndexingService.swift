@@ -14,7 +14,7 @@ actor IndexingService: GalleryIndexing {
     /// The other half of the machine is for those who use it meanwhile.
     private static let jobs = MemoryShare().photos(atMost: Machine.processors / 2)
 
-    private let opening: GalleryOpener
+    private let file: GalleryFile
     private let analyzer: @Sendable () async throws(Problem) -> any PhotoAnalyzing
     private let pacing: AskedPacing
     private let wakes: AsyncStream<Void>
@@ -35,10 +35,10 @@ actor IndexingService: GalleryIndexing {
     ///   - analyzer: says what is on photos; asked for when there is something to do, since loading takes time. Fails
     ///     where no model can be used: photos are there all the same, and tagged later.
     init(
-        opening: GalleryOpener, pacing: (any Pacing)?,
+        file: GalleryFile, pacing: (any Pacing)?,
         analyzer: @escaping @Sendable () async throws(Problem) -> any PhotoAnalyzing
     ) {
-        (self.opening, self.analyzer) = (opening, analyzer)
+        (self.file, self.analyzer) = (file, analyzer)
         self.pacing = AskedPacing(base: pacing)
         (wakes, wakeSignal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
@@ -151,7 +151,7 @@ actor IndexingService: GalleryIndexing {
 
     /// - Returns: after how long to look again.
     private func index() async -> Duration {
-        guard let gallery = try? await opening.open(making: false) else { return Self.hour }
+        guard file.exists, let gallery = try? file.open(making: false) else { return Self.hour }
         guard let folders = try? await gallery.folders(), !folders.isEmpty else { return Self.hour }
         follow(folders.map(\.path))
         let only = changed.map { $0.sorted() }
@@ -194,7 +194,7 @@ extension IndexingService {
         let pacing = MachinePacing(
             PacingOptions(
                 loadPerProcessor: settings.flatMap { Double($0.text(Flags.maxLoad)) }, ownJobs: Self.jobs))
-        self.init(opening: GalleryOpener(surroundings), pacing: pacing) { () throws(Problem) in
+        self.init(file: GalleryFile(surroundings.environment), pacing: pacing) { () throws(Problem) in
             guard let settings = try? Settings(invocation, surroundings) else {
                 throw Problem("settings", "the settings cannot be read; “espy config” says why")
             }

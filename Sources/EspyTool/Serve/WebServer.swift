@@ -165,22 +165,20 @@ extension ServerParts {
         _ invocation: Invocation, _ surroundings: Surroundings, facts: ServerFacts, counting: CountEngine,
         indexing: (any GalleryIndexing)? = nil
     ) {
-        let settings = try? Settings(invocation, surroundings)
-        let texts = settings.flatMap { try? MeaningModels.texts($0, surroundings.environment) }
+        let environment = surroundings.given(invocation).environment
+        let texts = (try? Settings(environment)).flatMap { try? MeaningModels.texts($0, environment) }
+        let file = GalleryFile(environment)
         let gallery = GalleryService(
-            opening: GalleryOpener(surroundings, texts: texts), indexing: indexing,
-            home: surroundings.variable("HOME") ?? "/"
-        ) {
-            Timestamp.here(surroundings.now())
+            indexing: indexing, home: environment.variable("HOME") ?? "/",
+            now: { Timestamp.here(environment.now()) }
+        ) { making in
+            making || file.exists ? try file.open(making: making, texts: texts) : nil
         }
         self.init(
-            facts: facts, counting: CountService(engine: counting, surroundings: surroundings),
-            shelves: ShelfService(invocation, surroundings), settings: SettingsService(invocation, surroundings),
-            history: HistoryOpener(surroundings), recipes: RecipeService(surroundings), gallery: gallery,
-            temporaryFolder: surroundings.variable("TMPDIR") ?? "/tmp",
-            openAPI: Self.openAPI,
-            threads: WorkerThreads(count: Machine.processors), now: surroundings.now,
-            makeID: { UUID().uuidString.lowercased() }, fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
+            facts: facts, environment: environment, counting: counting,
+            shelves: ShelfService(invocation, surroundings), gallery: gallery, openAPI: Self.openAPI,
+            threads: WorkerThreads(count: Machine.processors), makeID: { UUID().uuidString.lowercased() },
+            fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
         secondStamp = Timestamp.second
     }
 

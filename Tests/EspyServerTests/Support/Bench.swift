@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 import EspySystem
@@ -9,29 +10,33 @@ import Synchronization
 final class Bench: Sendable {
     let folder: String
     let clock = WallClock()
-    let settings: FakeSettings
+    let environment: AppEnvironment
     let api: API
     let client: Client
 
     /// Idle threads that many tests share.
     private static let threads = WorkerThreads(count: 4)
 
+    /// - Parameter settings: that differ from those of a bench, by key.
     init(
-        counting: any Counting = FakeCounting(), settings: FakeSettings = FakeSettings(),
+        counting: CountEngine = FakeCounting.engine(), settings: [String: String] = [:],
         gallery: GalleryService? = nil, photos: PhotoLimits = .init(), jobs: JobQueue.Limits = .init(),
         sessions: ShelfSessionStore.Limits = .init()
     ) throws {
-        folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
+        let folder = NSTemporaryDirectory() + "espy-server-\(UUID().uuidString)"
+        self.folder = folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        self.settings = settings
         let clock = clock
+        let homes = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "TMPDIR"].map { ($0, folder) }
+        var environment = AppEnvironment(variables: Dictionary(uniqueKeysWithValues: homes), now: { clock.time })
+        environment.given = Self.settings.merging(settings) { $1 }.mapValues { .init($0, by: "test") }
+        self.environment = environment
         var parts = ServerParts(
-            facts: ServerFacts(version: "1.2.3"), counting: counting, shelves: FakeShelves(), settings: settings,
-            history: FileHistory(path: folder + "/history.sqlite"), recipes: MemoryRecipes(),
+            facts: ServerFacts(version: "1.2.3"), environment: environment, counting: counting,
+            shelves: FakeShelves(),
             gallery: gallery
-                ?? GalleryService(opening: FileGallery(path: folder + "/gallery.sqlite"), now: { clock.time }),
-            temporaryFolder: folder,
-            openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads, now: { clock.time },
+                ?? GalleryService(now: { clock.time }, opening: FileGallery(path: folder + "/gallery.sqlite").open),
+            openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads,
             makeID: { UUID().uuidString.lowercased() }, fileStamp: { "stamp\($0)" }, minuteStamp: { "minute\($0)" })
         parts.photoLimits = photos
         parts.jobLimits = jobs
@@ -39,6 +44,15 @@ final class Bench: Sendable {
         api = API(parts)
         client = Client(core: ServerCore(router: Router(api.routes)))
     }
+
+    /// Models that are not there, and no copies of photos in the history.
+    private static let settings = [
+        "count.detector": FakeCounting.models.detector, "count.embedder": FakeCounting.models.embedder ?? "none",
+        "history-photos": "none",
+    ]
+
+    /// Where the history lies.
+    var history: String { folder + "/espy/history.sqlite" }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 

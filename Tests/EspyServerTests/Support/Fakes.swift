@@ -3,25 +3,28 @@ import EspyApp
 import EspyHTTP
 import EspyServer
 import Foundation
-import Synchronization
 
 /// Stands for models: finds one thing for each 100 pixels of width, in a row; the last two of five or more are of
 /// another kind.
-struct FakeCounting: Counting {
-    /// Called before each count; may wait, or fail.
-    var before: @Sendable () async throws(HTTPProblem) -> Void = { () async throws(HTTPProblem) in }
+enum FakeCounting {
+    static let models = Count.Models(detector: "fake-detector", embedder: "fake-embedder")
 
-    func count(
-        _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
-        progress: @escaping @Sendable (CountProgress) -> Void
-    ) async throws(HTTPProblem) -> Count {
-        progress(CountProgress(stage: .detecting, fraction: 0))
-        try await before()
-        if Task.isCancelled { throw HTTPProblem(CountError.cancelled) }
-        progress(CountProgress(stage: .complete, fraction: 1))
-        var count = Self.count(width: photo.width, height: photo.height, options, models)
-        count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
-        return count
+    /// - Parameter before: called before each count; may wait, or fail.
+    static func engine(
+        before: @escaping @Sendable () async throws(CountError) -> Void = { () async throws(CountError) in }
+    ) -> CountEngine {
+        CountEngine { (choice, _) throws(CountError) in
+            let models = Count.Models(detector: choice.detector, embedder: choice.embedder)
+            return { (image, options, recipe, progress) async throws(CountError) in
+                progress(CountProgress(stage: .detecting, fraction: 0))
+                try await before()
+                if Task.isCancelled { throw .cancelled }
+                progress(CountProgress(stage: .complete, fraction: 1))
+                var count = Self.count(width: image.width, height: image.height, options, models)
+                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                return count
+            }
+        }
     }
 
     static func count(width: Int, height: Int, _ options: CountOptions, _ models: Count.Models) -> Count {
@@ -42,44 +45,6 @@ struct FakeCounting: Counting {
             detections: detections, stages: [.init(name: "detecting", ms: 1.5)], model: models, parameters: options,
             warnings: number == 0 ? [.nothingFound] : [])
     }
-}
-
-/// Settings in memory.
-final class FakeSettings: SettingsStore {
-    static let standard = CurrentSettings(
-        count: CountOptions(), models: .init(detector: "fake-detector", embedder: "fake-embedder"),
-        rack: RackOptions(), shelf: ShelfOptions(), keepsHistory: true, writesRaw: false)
-
-    private let now: Mutex<CurrentSettings>
-    private let asked = Mutex(0)
-
-    /// How often they were asked for.
-    var reads: Int { asked.withLock { $0 } }
-
-    init(_ settings: CurrentSettings = FakeSettings.standard) { now = Mutex(settings) }
-
-    func current() async throws(HTTPProblem) -> CurrentSettings {
-        asked.withLock { $0 += 1 }
-        return now.withLock { $0 }
-    }
-
-    func rows() async throws(HTTPProblem) -> [SettingRow] {
-        let value = now.withLock { $0.count.confidence.map { "\($0)" } ?? "auto" }
-        return [
-            SettingRow(
-                key: "count.confidence", value: value, default: "auto", source: "default", kind: .number,
-                choices: ["auto"], range: 0.001...0.9, step: 0.001, help: "How sure.")
-        ]
-    }
-
-    func change(_ values: [String: String]) async throws(HTTPProblem) {
-        for (key, text) in values {
-            guard key == "count.confidence", let number = Double(text) else { throw .badSetting(key) }
-            now.withLock { $0.count.confidence = number }
-        }
-    }
-
-    func reset() async throws(HTTPProblem) { now.withLock { $0.count.confidence = nil } }
 }
 
 /// Stands for the reading of titles: outlines what is there, and says of each spine its number.
@@ -124,55 +89,6 @@ struct FakeShelves: ShelfReading {
         }
 
         func close() {}
-    }
-}
-
-/// Recipes in memory; their names are their identifiers.
-final class MemoryRecipes: RecipeKeeping {
-    private let kept = Mutex<[String: Recipe]>([:])
-
-    func list() throws(HTTPProblem) -> [KeptRecipe] {
-        kept.withLock { $0.values.map { KeptRecipe(id: $0.name, recipe: $0) } }
-    }
-
-    func kept(_ name: String) throws(HTTPProblem) -> KeptRecipe {
-        guard let recipe = kept.withLock({ $0[name] }) else { throw .notFound }
-        return KeptRecipe(id: name, recipe: recipe)
-    }
-
-    func keep(_ recipe: Recipe) throws(HTTPProblem) -> KeptRecipe {
-        let isNew = kept.withLock { kept in
-            if kept[recipe.name] != nil { return false }
-            kept[recipe.name] = recipe
-            return true
-        }
-        guard isNew else { throw .recipeExists }
-        return KeptRecipe(id: recipe.name, recipe: recipe)
-    }
-
-    func change(_ name: String, _ body: (inout Recipe) throws(HTTPProblem) -> Void) throws(HTTPProblem) -> KeptRecipe {
-        var recipe = try kept(name).recipe
-        try body(&recipe)
-        kept.withLock { $0[name] = recipe }
-        return KeptRecipe(id: name, recipe: recipe)
-    }
-
-    func remove(_ name: String) throws(HTTPProblem) {
-        guard kept.withLock({ $0.removeValue(forKey: name) }) != nil else { throw .notFound }
-    }
-}
-
-/// A history in a file.
-struct FileHistory: HistoryOpening {
-    let path: String
-
-    func open(making: Bool) async throws(HTTPProblem) -> History? {
-        guard making || FileManager.default.fileExists(atPath: path) else { return nil }
-        do throws(HistoryError) {
-            return try History(path: path)
-        } catch {
-            throw HTTPProblem(error)
-        }
     }
 }
 

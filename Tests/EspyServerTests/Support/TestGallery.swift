@@ -102,19 +102,18 @@ final class TestGallery: Sendable {
 
     /// As the server uses it.
     var service: GalleryService {
-        GalleryService(opening: FileGallery(path: file, owner: self), indexing: indexing, now: { 1_750_000_000 })
+        GalleryService(indexing: indexing, now: { 1_750_000_000 }, opening: FileGallery(path: file, owner: self).open)
     }
 }
 
 /// A photo library in a file.
-struct FileGallery: GalleryOpening {
+struct FileGallery: Sendable {
     let path: String
     /// Stays as long as this.
     var owner: TestGallery?
 
-    func open(making: Bool) async throws(HTTPProblem) -> Gallery? {
-        guard making || FileManager.default.fileExists(atPath: path) else { return nil }
-        do throws(GalleryError) { return try Gallery(path: path) } catch { throw HTTPProblem(error) }
+    @Sendable func open(making: Bool) throws -> Gallery? {
+        making || FileManager.default.fileExists(atPath: path) ? try Gallery(path: path) : nil
     }
 }
 

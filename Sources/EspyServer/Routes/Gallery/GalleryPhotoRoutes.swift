@@ -69,7 +69,8 @@ struct GalleryPhotoRoutes: Sendable {
             let info = try PhotoUpload.checkedInfo(of: file, limits)
             return Photo(id: String(id), name: "", info, file: file)
         }
-        return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) { [limits] () throws(HTTPProblem) in
+        return try await pictures.run(bytes: photo.decodingBytes(longSide: view.side)) {
+            [limits] () throws(HTTPProblem) in
             try view.jpeg(of: photo, limits)
         }
     }

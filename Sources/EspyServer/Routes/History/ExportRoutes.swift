@@ -6,7 +6,7 @@ struct ExportRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
     let pictures: PictureQueue
-    let settings: any SettingsStore
+    let settings: SettingsStore
     /// Local time as part of a file's name.
     let fileStamp: @Sendable (Int) -> String
     /// Local time for people.
@@ -28,7 +28,7 @@ struct ExportRoutes: Sendable {
         let text =
             switch record.corrected {
             case .count(let count): count.csv()
-            case .rack(let rack): rack.csv(raw: try await settings.current().writesRaw)
+            case .rack(let rack): rack.csv(raw: try settings.current().writesRaw)
             case .shelf(let shelf): shelf.csv()
             }
         return file(record, "csv", "text/csv; charset=utf-8", .bytes(Array(text.utf8)))

@@ -14,7 +14,7 @@ struct DP5Routes: Sendable {
     let upload: PhotoUpload
     let photos: PhotoStore
     let reading: PhotoJobRoutes
-    let settings: any SettingsStore
+    let settings: SettingsStore
     let version: String
     let makeID: @Sendable () -> String
 
@@ -31,7 +31,7 @@ struct DP5Routes: Sendable {
 
     private func scan(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let uid = request.query["container_uid"]
-        let current = try await settings.current()
+        let current = try settings.current()
         let container = try uid.map { (uid) throws(HTTPProblem) in try current.container(Self.container(uid)) }
         let wait = try request.query.number("wait", in: 0...300, or: 8)
         if (request.body.length ?? 1) > 0 {
@@ -71,7 +71,7 @@ struct DP5Routes: Sendable {
     }
 
     private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh((try await settings.current().containers ?? RackContainer.known).map(DP5Container.init))
+        try .fresh((try settings.current().containers ?? RackContainer.known).map(DP5Container.init))
     }
 
     private func status(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {

@@ -7,7 +7,7 @@ struct RackComparisonRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
     let pictures: PictureQueue
-    let settings: any SettingsStore
+    let settings: SettingsStore
 
     var all: [Route] {
         let path = "\(APIPath.root)/history/{id}/comparison"
@@ -51,7 +51,7 @@ struct RackComparisonRoutes: Sendable {
             return try .fresh(
                 ComparisonAnswer(comparison, with: found, name: name, isList: found.entry == nil, rack: rack))
         case .csv:
-            let text = comparison.table(of: rack, raw: try await settings.current().writesRaw).text()
+            let text = comparison.table(of: rack, raw: try settings.current().writesRaw).text()
             return Response(
                 headers: ["Content-Type": "text/csv; charset=utf-8", "Cache-Control": "no-store"],
                 body: .bytes(Array(text.utf8)))
@@ -80,7 +80,8 @@ struct RackComparisonRoutes: Sendable {
         }
     }
 
-    private func picture(_ rack: Rack, _ comparison: RackComparison, _ id: String) async throws(HTTPProblem) -> Response {
+    private func picture(_ rack: Rack, _ comparison: RackComparison, _ id: String) async throws(HTTPProblem) -> Response
+    {
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
         let photo = try await photos.photo(of: record)
         let jpeg = try await pictures.run(bytes: photo.decodingBytes()) { () throws(HTTPProblem) in

@@ -8,7 +8,7 @@ import EspySheets
 /// This folder has what can be asked of boxes alone: tables, comparisons, and Espy as a scanner.
 struct RackTableRoutes: Sendable {
     let history: HistoryService
-    let settings: any SettingsStore
+    let settings: SettingsStore
     /// Local time as part of a file's name.
     let fileStamp: @Sendable (Int) -> String
     /// Local time as tables have it.
@@ -27,7 +27,7 @@ struct RackTableRoutes: Sendable {
     }
 
     private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh(["containers": try await settings.current().containers ?? RackContainer.known])
+        try .fresh(["containers": try settings.current().containers ?? RackContainer.known])
     }
 
     private func table(
@@ -36,7 +36,7 @@ struct RackTableRoutes: Sendable {
         let form = try request.query.rackTable
         let (entry, rack) = try await history.box(values["id"])
         let file = RackTableFile(
-            rack, form, date: secondStamp(entry.time), raw: try await settings.current().writesRaw)
+            rack, form, date: secondStamp(entry.time), raw: try settings.current().writesRaw)
         let name = "vials_\(fileStamp(entry.time)).\(format.rawValue)"
         return try file.response(format, ["Content-Disposition": "attachment; filename=\"\(name)\""])
     }

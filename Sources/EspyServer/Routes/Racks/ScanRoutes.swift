@@ -6,7 +6,7 @@ struct ScanRoutes: Sendable {
     let upload: PhotoUpload
     let photos: PhotoStore
     let reading: PhotoJobRoutes
-    let settings: any SettingsStore
+    let settings: SettingsStore
     let makeID: @Sendable () -> String
     let now: @Sendable () -> Int
     /// Local time as tables have it.
@@ -61,7 +61,7 @@ struct ScanRoutes: Sendable {
         case .table(let format):
             let file = RackTableFile(
                 rack, form, date: secondStamp(job.outcome?.entry?.time ?? now()),
-                raw: try await settings.current().writesRaw)
+                raw: try settings.current().writesRaw)
             response = try file.response(format)
         }
         // What the exit code of the command says.

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What is to be counted.
@@ -91,7 +92,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
     }
 
     /// - Returns: none where none is asked for.
-    private func chosen(_ keeping: any RecipeKeeping) throws(HTTPProblem) -> [Recipe] {
+    private func chosen(_ keeping: RecipeStore) throws(HTTPProblem) -> [Recipe] {
         let names = (recipe.map { [$0] } ?? []) + (recipes ?? [])
         guard names.count <= Self.mostKinds else {
             throw .unprocessable("more than \(Self.mostKinds) recipes are too many for one photo")
@@ -156,7 +157,7 @@ struct CountWork: PhotoWork {
     let kinds: [Kind]
     let groups: [Int]
     let models: Count.Models
-    let counting: any Counting
+    let counting: CountService
     let known: DecodedPhotos
 
     /// One kind of things, and how it is counted.
@@ -173,12 +174,18 @@ struct CountWork: PhotoWork {
     func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
         var counts: [Count] = []
         for (place, kind) in kinds.enumerated() {
-            // Each kind has an equal part of the bar.
-            counts.append(
-                try await counting.count(picture, options: kind.options, recipe: kind.recipe, models: models) {
+            do throws(CountError) {
+                let count = try await counting.count(
+                    picture, options: kind.options, recipe: kind.recipe, models: models
+                ) {
+                    // Each kind has an equal part of the bar.
                     let done = (Double(place) + $0.fraction) / Double(kinds.count)
                     tell($0.stage.rawValue, 0.1 + 0.8 * done)
-                })
+                }
+                counts.append(count)
+            } catch {
+                throw HTTPProblem(error)
+            }
             if Task.isCancelled { throw .cancelled }
         }
         let count = try chosen(Count.together(counts) ?? counts[0])

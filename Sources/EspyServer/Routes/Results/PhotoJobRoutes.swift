@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What a client sends to have something found in a photo.
@@ -31,9 +32,9 @@ extension PhotoJobRequest {
 
 /// What finds things in photos.
 struct PhotoFinders: Sendable {
-    let counting: any Counting
+    let counting: CountService
     let shelves: any ShelfReading
-    let recipes: any RecipeKeeping
+    let recipes: RecipeStore
     /// The kept list that a client asks for.
     var catalogue: Catalogue?
     /// Those that were counted in last.
@@ -57,7 +58,7 @@ protocol PhotoWork: Sendable {
 /// This folder has what they differ in: what is asked for, and what is done with the picture.
 struct PhotoJobRoutes: Sendable {
     let finders: PhotoFinders
-    let settings: any SettingsStore
+    let settings: SettingsStore
     let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
@@ -79,7 +80,7 @@ struct PhotoJobRoutes: Sendable {
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(HTTPProblem) -> JobState {
         if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
         let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
-        let settings = try await settings.current()
+        let settings = try settings.current()
         var finders = finders
         finders.catalogue = try await history.catalogue(asked.list)
         let work = try asked.work(on: photo, settings, finders)
@@ -116,7 +117,9 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         return try await outcome(of: picture, tell)
     }
 
-    private func outcome(of picture: Work.Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
+    private func outcome(
+        of picture: Work.Picture, _ tell: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> JobOutcome {
         try proceed()
         let found = try await work.find(in: picture, tell)
         try proceed()

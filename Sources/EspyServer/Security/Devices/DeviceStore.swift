@@ -50,7 +50,8 @@ package actor DeviceStore {
     ///
     /// - Parameter old: the id under which the same device was let in before; it is no longer valid.
     /// - Returns: the token, which nobody can be told again.
-    package func add(name: String, replacing old: String? = nil) throws(HTTPProblem) -> (device: Device, token: String) {
+    package func add(name: String, replacing old: String? = nil) throws(HTTPProblem) -> (device: Device, token: String)
+    {
         let token = DeviceCookie.newToken(random)
         let now = clock.now()
         let device = Device(

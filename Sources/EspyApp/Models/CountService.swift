@@ -1,36 +1,31 @@
-import Espy
-import EspyApp
-import EspyHTTP
-import EspyServer
+package import Espy
 
-/// Counts for the server with models that are loaded once, when they are first needed, and stay.
-actor CountService: Counting {
+/// Counts with models that are loaded once, when they are first needed, and stay.
+package actor CountService {
     private let engine: CountEngine
-    private let surroundings: Surroundings
+    private let environment: AppEnvironment
     private typealias Loading = Task<Result<CountEngine.Work, CountError>, Never>
     /// Those that were used last, the newest at the end.
     private var loaded: [(choice: CountModelChoice, work: Loading)] = []
     private static let mostLoaded = 2
 
-    init(engine: CountEngine, surroundings: Surroundings) {
+    package init(engine: CountEngine, environment: AppEnvironment) {
         self.engine = engine
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
-    nonisolated func count(
+    /// - Parameters:
+    ///   - options: in pixels of the whole photo.
+    ///   - recipe: what to count, if it was kept.
+    ///   - models: identifiers of the models that count.
+    ///   - progress: called on no particular thread.
+    package nonisolated func count(
         _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
-    ) async throws(HTTPProblem) -> Count {
-        do throws(CountError) {
-            let work = try await work(
-                CountModelChoice(models, pipeline: recipe == nil ? options.chosenPipeline : .seeker))
-            return try await photo.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, recipe, progress)
-            }
-        } catch .model(let error) {
-            throw .modelUnavailable(Problem(error).message)
-        } catch {
-            throw HTTPProblem(error)
+    ) async throws(CountError) -> Count {
+        let work = try await work(CountModelChoice(models, pipeline: recipe == nil ? options.chosenPipeline : .seeker))
+        return try await photo.counted(options) { (image, options) throws(CountError) in
+            try await work(image, options, recipe, progress)
         }
     }
 
@@ -41,9 +36,9 @@ actor CountService: Counting {
             loaded.append(found)
             return try await found.work.value.get()
         }
-        let task = Loading { [engine, surroundings] in
+        let task = Loading { [engine, environment] in
             do throws(CountError) {
-                return .success(try await engine.load(choice, surroundings.environment))
+                return .success(try await engine.load(choice, environment))
             } catch {
                 return .failure(error)
             }

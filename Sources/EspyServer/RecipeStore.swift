@@ -1,13 +1,12 @@
-import Espy
+package import Espy
 import EspyApp
 import EspyHTTP
-import EspyServer
 
-/// The recipes of the user for the server.
-struct RecipeService: RecipeKeeping {
+/// The recipes of the user, with their problems in the words of HTTP.
+struct RecipeStore: Sendable {
     private let folder: RecipeFolder
 
-    init(_ surroundings: Surroundings) { folder = RecipeFolder(surroundings.environment) }
+    init(_ environment: AppEnvironment) { folder = RecipeFolder(environment) }
 
     func list() throws(HTTPProblem) -> [KeptRecipe] {
         // A file that is damaged hides no other; the command line tells of it.
@@ -60,5 +59,43 @@ struct RecipeService: RecipeKeeping {
         case Problem.existingRecipe: .recipeExists
         default: .recipesUnusable(error.message)
         }
+    }
+}
+
+/// A recipe, and what it goes by in addresses.
+package struct KeptRecipe: Sendable, Equatable {
+    /// Letters, digits, `-` and `_`.
+    package let id: String
+    package let recipe: Recipe
+
+    package init(id: String, recipe: Recipe) { (self.id, self.recipe) = (id, recipe) }
+}
+
+extension KeptRecipe: Encodable {
+    private enum Key: String, CodingKey { case id }
+
+    package func encode(to encoder: any Encoder) throws {
+        try RecipeRow(recipe).encode(to: encoder)
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(id, forKey: .id)
+    }
+}
+
+/// A recipe as JSON tells it, without its pictures.
+package struct RecipeRow: Encodable {
+    private let name: String
+    private let things: Recipe.Words
+    private let examples: Int
+    private let counterexamples: Int
+    private let similarity: Double?
+    private let border: CountOptions.BorderPolicy
+    private let distance: Recipe.Distance
+    private let sizes: Recipe.Sizes?
+
+    package init(_ recipe: Recipe) {
+        (name, things) = (recipe.name, recipe.things)
+        (examples, counterexamples) = (recipe.examples.count, recipe.counterexamples.count)
+        (similarity, border, distance) = (recipe.similarity, recipe.border, recipe.distance)
+        sizes = recipe.sizes
     }
 }

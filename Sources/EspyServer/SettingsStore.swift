@@ -1,0 +1,170 @@
+package import Espy
+package import EspyApp
+package import EspyHTTP
+
+/// The settings of the user, as they stand in the config file at the moment of each question.
+package struct SettingsStore: Sendable {
+    let environment: AppEnvironment
+
+    package init(_ environment: AppEnvironment) { self.environment = environment }
+
+    package func current() throws(HTTPProblem) -> CurrentSettings {
+        let settings = try read()
+        let choice = CountModelChoice(settings, pipeline: settings.countOptions.chosenPipeline)
+        var current = CurrentSettings(
+            count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
+            rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(.history),
+            photos: settings.historyPhotos, writesRaw: settings.isOn(.raw))
+        current.containers = try? RackContainers(environment).all
+        return current
+    }
+
+    func rows() throws(HTTPProblem) -> [SettingRow] {
+        let settings = try read()
+        return zip(Setting.all, settings.entries).filter { !$0.0.namesFile }.map(SettingRow.init)
+    }
+
+    /// Writes settings down: all of them, or, when one has no such value, none.
+    package func change(_ values: [String: String]) throws(HTTPProblem) {
+        // Whoever may open pages need not be somebody who may look at all files of this machine.
+        if let key = Setting.all.first(where: { $0.namesFile && values[$0.key] != nil })?.key {
+            throw .badSetting("\(key) names a file: change it on the machine itself, with espy config set \(key) FILE")
+        }
+        let file = ConfigFile(environment)
+        var changed: [String: String] = [:]
+        do throws(SettingsError) {
+            for (key, text) in values { changed[key] = try file.checked(text, for: key) }
+        } catch {
+            throw .badSetting(error.text)
+        }
+        do {
+            try file.set(changed, making: true)
+        } catch {
+            throw Self.unusable(error)
+        }
+    }
+
+    func reset() throws(HTTPProblem) {
+        do {
+            try ConfigFile(environment).reset()
+        } catch {
+            throw Self.unusable(error)
+        }
+    }
+
+    private static func unusable(_ error: any Error) -> HTTPProblem {
+        .settingsUnusable((error as? SettingsError)?.text ?? Problem(any: error).message)
+    }
+
+    private func read() throws(HTTPProblem) -> Settings {
+        do throws(SettingsError) {
+            return try Settings(environment)
+        } catch {
+            throw .settingsUnusable(error.text)
+        }
+    }
+}
+
+extension Setting {
+    /// Whether its value is the name of a file.
+    fileprivate var namesFile: Bool {
+        switch value?.kind {
+        case .file, .path: true
+        default: false
+        }
+    }
+}
+
+/// What the settings say at the moment.
+package struct CurrentSettings: Sendable, Equatable {
+    package var count: CountOptions
+    package var models: Count.Models
+    package var rack: RackOptions
+    package var shelf: ShelfOptions
+    package var keepsHistory: Bool
+    /// What is kept of photos with their results.
+    package var photos: HistoryPhotos
+    /// Values in tables as they are, whatever a spreadsheet makes of them.
+    package var writesRaw: Bool
+    /// Kinds of boxes by name; nil where the file of one's own cannot be used.
+    package var containers: [RackContainer]? = RackContainer.known
+
+    package init(
+        count: CountOptions, models: Count.Models, rack: RackOptions, shelf: ShelfOptions, keepsHistory: Bool,
+        photos: HistoryPhotos = .none, writesRaw: Bool
+    ) {
+        self.count = count
+        self.models = models
+        self.rack = rack
+        self.shelf = shelf
+        self.keepsHistory = keepsHistory
+        self.photos = photos
+        self.writesRaw = writesRaw
+    }
+}
+
+/// One setting, for a person who wants to change it.
+package struct SettingRow: Sendable, Equatable, Encodable {
+    package enum Kind: String, Sendable, Encodable, CaseIterable {
+        case choice
+        case number
+        case boolean
+        case text
+    }
+
+    package var key: String
+    package var value: String
+    package var `default`: String
+    /// Where the value comes from.
+    package var source: String
+    package var kind: Kind
+    /// All values of a choice; of the other kinds, words that stand beside what may be entered.
+    package var choices: [String]?
+    package var min: Double?
+    package var max: Double?
+    package var step: Double?
+    package var help: String
+
+    package init(
+        key: String, value: String, default: String, source: String, kind: Kind, choices: [String]? = nil,
+        range: ClosedRange<Double>? = nil, step: Double? = nil, help: String
+    ) {
+        self.key = key
+        self.value = value
+        self.default = `default`
+        self.source = source
+        self.kind = kind
+        self.choices = choices
+        min = range?.lowerBound
+        max = range?.upperBound
+        self.step = step
+        self.help = help
+    }
+}
+
+extension SettingRow {
+    fileprivate init(_ setting: Setting, _ entry: Settings.Entry) {
+        let (kind, choices, range): (Kind, [String]?, ClosedRange<Double>?) =
+            switch setting.value?.kind {
+            case nil: (.boolean, nil, nil)
+            case .choice(let words): (.choice, words, nil)
+            case .integer(let range): (.number, nil, Double(range.lowerBound)...Double(range.upperBound))
+            case .number(let range, let word): (.number, [word], range)
+            case .text(_, let hints, _): (.text, hints.isEmpty ? nil : hints, nil)
+            case .file, .path: (.text, nil, nil)
+            }
+        self.init(
+            key: entry.key, value: entry.value, default: setting.fallback, source: entry.source.text, kind: kind,
+            choices: choices, range: range, step: Self.step(setting), help: setting.help)
+    }
+
+    /// How finely a value is chosen.
+    private static func step(_ setting: Setting) -> Double? {
+        switch setting.value?.kind {
+        case .integer: 1
+        // Thousandths matter where the range begins at one.
+        case .number(let range, _): range.lowerBound < 0.01 ? 0.001 : 0.01
+        default: nil
+        }
+    }
+}
