@@ -1,0 +1,38 @@
+package import EspyApp
+
+extension Surroundings {
+    /// The same, with what the flags of a command say of settings.
+    func given(_ invocation: Invocation) -> Surroundings {
+        var surroundings = self
+        surroundings.environment.take(invocation)
+        return surroundings
+    }
+}
+
+extension AppEnvironment {
+    /// Takes over what the flags of a command say of settings.
+    mutating func take(_ invocation: Invocation) {
+        configFile = invocation.value(Flags.config)
+        given = [:]
+        for flag in invocation.command.flags {
+            guard let setting = flag.setting else { continue }
+            let text = invocation.value(flag) ?? invocation.switches[flag.name].map(String.init)
+            if let text { given[setting.key] = Given(text, by: flag.name) }
+        }
+    }
+}
+
+extension Settings {
+    /// With what the flags of a command say.
+    package init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        do throws(SettingsError) {
+            try self.init(surroundings.given(invocation).environment)
+        } catch {
+            throw UsageError(error.text)
+        }
+    }
+
+    func text(_ flag: Flag) -> String { flag.setting.map { text($0) } ?? "" }
+
+    func isOn(_ flag: Flag) -> Bool { text(flag) == "true" }
+}
