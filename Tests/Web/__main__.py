@@ -12,17 +12,41 @@ from support import session
 FOLDER = Path(__file__).resolve().parent
 # More than this is no matter of patience.
 MOST_REPEATED = 8
+# How a number of a group is written into a pipe: all are as long, so that each read takes one.
+NUMBER = "%4d"
+# These look at the photos of the gallery, too.
+TOGETHER = {"languages": "gallery"}
+
+
+class Share(unittest.TestSuite):
+    """The groups of tests that one of several processes takes from a pipe, each when it is done with the last."""
+
+    # Unittest lets go of a test by its place in the list, and here is none.
+    _cleanup = False
+
+    def __init__(self, groups, pipe):
+        super().__init__()
+        self.groups, self.pipe = groups, pipe
+
+    def __iter__(self):
+        while number := os.read(self.pipe, len(NUMBER % 0)):
+            yield from self.groups[int(number)]
 
 
 class TimedResult(unittest.TextTestResult):
-    """Knows how long each test took, and says at once what failed: a run takes minutes."""
+    """Knows the tests and how long each took, and says at once what failed: a run takes minutes."""
+
+    def __init__(self, *options, **more):
+        super().__init__(*options, **more)
+        self.known, self.times = {}, []
 
     def startTest(self, test):
         self.began = time.monotonic()
+        self.known[test.id()] = test
         super().startTest(test)
 
     def stopTest(self, test):
-        self.times = [*getattr(self, "times", []), (time.monotonic() - self.began, test.id())]
+        self.times.append((time.monotonic() - self.began, test.id()))
         super().stopTest(test)
 
     def addError(self, test, err):
@@ -47,7 +71,7 @@ def arguments():
     parser.add_argument("--times", action="store_true", help="tell the slowest tests")
     cores = len(os.sched_getaffinity(0))
     parser.add_argument("--jobs", type=int, default=min(2, cores), help="browsers at the same time")
-    parser.add_argument("--part", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--pipe", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--verbose", "-v", action="store_true", help="name each test")
     return parser.parse_args()
 
@@ -61,34 +85,41 @@ def flat(tests):
             yield test
 
 
-def wanted(names):
-    """The tests with one of these parts in their names, by their classes."""
+def wanted(names, jobs):
+    """
+    The tests with one of these parts in their names, in groups that one process runs: those of one story, for they look
+    at the same photos, and a server counts each only once. The largest comes first: what takes long is not begun last,
+    when there is nothing left to do beside it. Where there are fewer stories than processes, each class is a group.
+    """
     loader = unittest.TestLoader()
     loader.testNamePatterns = [f"*{name}*" for name in names] or None
-    classes = {}
+    stories, classes = {}, {}
     for test in flat(loader.discover(str(FOLDER), top_level_dir=str(FOLDER))):
-        classes.setdefault(test.id().rsplit(".", 1)[0], []).append(test)
-    return list(classes.values())
+        # As in test_gallery_pages.
+        story = test.id().split(".")[0].split("_")[1]
+        stories.setdefault(TOGETHER.get(story, story), []).append(test)
+        classes.setdefault(type(test), []).append(test)
+    groups = stories if len(stories) >= jobs else classes
+    return sorted(groups.values(), key=len, reverse=True)
 
 
-def run(options, classes):
+def run(options, suite):
     """
     Whether all went well. What failed is tried once more with a new browser and a new server: on a busy machine a page
     may take longer than anybody waits. What fails twice is broken.
     """
-    failed = attempt(options, [test for tests in classes for test in tests])
+    failed = attempt(options, suite)
     if not 0 < len(failed) <= MOST_REPEATED or options.accept:
         return not failed
     print("once more:", *(test.id() for test in failed), sep="\n  ", file=sys.stderr)
-    return not attempt(options, failed)
+    return not attempt(options, unittest.TestSuite(failed))
 
 
-def attempt(options, tests):
+def attempt(options, suite):
     """Runs tests once. Returns those that failed."""
     shared = session.begin(options.accept, options.all_photos)
     try:
-        result = unittest.TextTestRunner(resultclass=TimedResult, verbosity=2 if options.verbose else 1).run(
-            unittest.TestSuite(tests))
+        result = unittest.TextTestRunner(resultclass=TimedResult, verbosity=2 if options.verbose else 1).run(suite)
     finally:
         shared.close()
     if options.times:
@@ -96,30 +127,35 @@ def attempt(options, tests):
             print(f"{seconds:6.1f} s  {name}", file=sys.stderr)
     # A part of a test is no test, so it is the whole of it that failed.
     broken = {getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors}
-    known = [test for test in tests if test.id() in broken]
+    known = [test for name, test in result.known.items() if name in broken]
     if len(known) < len(broken) or result.unexpectedSuccesses:
         raise SystemExit(1)
     return known
 
 
-def run_parts(jobs):
+def run_parts(jobs, groups):
     """Each part has a browser and a server of its own. Whether all went well."""
-    parts = [subprocess.Popen([sys.executable, *sys.argv, "--part", str(part)]) for part in range(jobs)]
+    read, write = os.pipe()
+    os.write(write, "".join(NUMBER % at for at in range(len(groups))).encode())
+    os.close(write)
+    command = [sys.executable, *sys.argv, "--pipe", str(read)]
+    parts = [subprocess.Popen(command, pass_fds=[read]) for _ in range(jobs)]
     return all([part.wait() == 0 for part in parts])
 
 
 def main():
     options = arguments()
-    classes = wanted(options.names)
-    if not classes:
+    groups = wanted(options.names, options.jobs)
+    if not groups:
         # Nothing run is nothing shown: a name that fits no test is a mistake.
         print("Scripts/test-web: no test has such a name", file=sys.stderr)
         return 2
     # What is accepted is written down by one alone.
-    jobs = 1 if options.accept else min(max(options.jobs, 1), len(classes))
-    if options.part is not None:
-        return 0 if run(options, classes[options.part::jobs]) else 1
-    return 0 if (run_parts(jobs) if jobs > 1 else run(options, classes)) else 1
+    jobs = 1 if options.accept else min(max(options.jobs, 1), len(groups))
+    if options.pipe is not None:
+        return 0 if run(options, Share(groups, options.pipe)) else 1
+    all_tests = unittest.TestSuite(test for group in groups for test in group)
+    return 0 if (run_parts(jobs, groups) if jobs > 1 else run(options, all_tests)) else 1
 
 
 if __name__ == "__main__":

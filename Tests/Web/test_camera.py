@@ -11,6 +11,8 @@ from support.paths import sample
 class Camera(CountCase):
     """A person photographs a tray and learns how many things are on it."""
 
+    context_options = {"camera": True}
+
     def test_shot_review_count_number(self):
         picture = sample("count/tarts-5x7")
         self.browser.show_camera(picture)

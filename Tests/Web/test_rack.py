@@ -6,7 +6,7 @@ import json
 from PIL import Image
 from playwright.sync_api import expect
 
-from support.case import on_both_sizes
+from support.case import on_both_sizes, with_camera
 from support.commandline import rack
 from support.paths import sample
 from support.pictures import dark, part_filled
@@ -36,6 +36,7 @@ def ground(picture):
 class Rack(RackCase):
     """A person reads a box of vials."""
 
+    @with_camera
     def test_camera_has_a_square_guide(self):
         picture = sample("rack/box-5x5-mixed")
         self.browser.show_camera(picture)
@@ -161,6 +162,7 @@ class Rack(RackCase):
         cells = self.page.locator("tr.vial").nth(8).locator("td")
         self.assertEqual(cells.all_inner_texts()[:4], ["9", "B", "1", "A00009"])
 
+    @with_camera
     def test_rescan(self):
         self.read_sample("box-5x5-mixed")
         self.browser.show_camera(sample("rack/box-9x9"))

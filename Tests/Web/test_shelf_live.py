@@ -54,6 +54,8 @@ def spread(picture):
 class LiveCase(ShelfCase):
     """Knows how to point the camera."""
 
+    context_options = {"camera": True}
+
     def watch_shelf(self, scenes=((BOOKS, 1),)):
         self.browser.show_film(scenes)
         self.open("/shelf?live")
@@ -215,7 +217,7 @@ class LiveByKeyboard(LiveCase):
 class LiveWithoutPermission(LiveCase):
     """The person does not let pages use the camera."""
 
-    context_options = {"allowed": False}
+    context_options = {"camera": True, "allowed": False}
 
     def test_it_is_said(self):
         self.open("/shelf?live")

@@ -15,7 +15,7 @@ from support.viewing import Photo
 class CameraDenied(CountCase):
     """The person does not let the page use the camera."""
 
-    context_options = {"allowed": False}
+    context_options = {"camera": True, "allowed": False}
 
     def test_denied(self):
         self.open("/count")

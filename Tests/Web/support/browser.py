@@ -1,4 +1,4 @@
-"""One Chromium for all tests, with a picture in place of a camera."""
+"""One Chromium for all tests, and one more for those of a camera, which is a picture."""
 import os
 import tempfile
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from .camera import write_camera, write_film
-from .paths import CHROMIUM, FONTS, sample
+from .paths import CHROMIUM, FONTS, SHELL, sample
 
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -23,11 +23,11 @@ class Browser:
         self.playwright = sync_playwright().start()
         self.launched = {}
 
-    def context(self, size, *, camera=True, allowed=True, workers=False, saving=True, **options):
+    def context(self, size, *, camera=None, allowed=True, workers=False, saving=True, **options):
         """
-        A browser without memories. `camera`: whether the machine has one; `allowed`: whether the person lets pages use
-        it; `workers`: whether service workers may keep the pages; `saving`: whether the person saves data, so that only
-        the view is fetched that is looked at, which takes half the time.
+        A browser without memories. `camera`: whether the machine has one, where anybody asks for it; `allowed`: whether
+        the person lets pages use it; `workers`: whether service workers may keep the pages; `saving`: whether the person
+        saves data, so that only the view is fetched that is looked at, which takes half the time.
         """
         chromium = self._launch(camera)
         context = chromium.new_context(
@@ -51,9 +51,10 @@ class Browser:
                 self.show_camera(sample("count/tarts-5x7"))
             film = f"--use-file-for-fake-video-capture={self.film}"
             fake = ["--use-fake-device-for-media-stream", film] if camera else []
+            program = SHELL if camera is None else CHROMIUM
             environment = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
             self.launched[camera] = self.playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", *fake], env=environment)
+                executable_path=program, args=["--no-sandbox", *fake], env=environment)
         return self.launched[camera]
 
     def close(self):

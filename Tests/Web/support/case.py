@@ -31,6 +31,12 @@ def on_both_sizes(case):
     return None
 
 
+def with_camera(test):
+    """A test, in a class of others, that looks through a camera."""
+    test.context_options = {"camera": True}
+    return test
+
+
 class PageCase(unittest.TestCase):
     """A page of its own, with nothing in the history, that must not complain nor ask other hosts."""
 
@@ -43,7 +49,9 @@ class PageCase(unittest.TestCase):
         self.browser, self.screens = shared.browser, shared.screens
         self.server = self.make_server()
         self.server.forget()
-        self.context = self.browser.context(self.size, base_url=self.server.url, **self.context_options)
+        own = getattr(getattr(self, self._testMethodName), "context_options", {})
+        options = {**self.context_options, **own}
+        self.context = self.browser.context(self.size, base_url=self.server.url, **options)
         self.addCleanup(self.context.close)
         self.context.set_default_timeout(PATIENCE)
         self.watch = Watch(self.context, self.server.url)

@@ -1,4 +1,5 @@
 """What the command line says of the same pictures."""
+import copy
 import functools
 import json
 import os
@@ -14,6 +15,12 @@ def results(verb, pictures, *flags, history=True):
     What `espy count`, `rack` or `shelf` gives for each picture, without what differs from run to run. `history`: whether
     the verb keeps one, which is not wanted here.
     """
+    return copy.deepcopy(_results(verb, tuple(pictures), flags, history))
+
+
+@functools.cache
+def _results(verb, pictures, flags, history):
+    """What is asked on both sizes is said once."""
     unkept = ["--no-history"] if history else []
     command = [ESPY, verb, "--json", "--quiet", *unkept, *flags, *map(str, pictures)]
     told = subprocess.run(command, capture_output=True, text=True, env=KEPT, check=False)
@@ -23,12 +30,10 @@ def results(verb, pictures, *flags, history=True):
     return [plain(one) for one in found]
 
 
-@functools.cache
 def count(picture):
     return results("count", [picture])[0]
 
 
-@functools.cache
 def rack(picture):
     return results("rack", [picture])[0]
 

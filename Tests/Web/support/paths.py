@@ -5,6 +5,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 ESPY = os.environ.get("ESPY_BINARY", str(ROOT / ".build/release/espy"))
 CHROMIUM = os.environ.get("ESPY_CHROMIUM", "/usr/bin/chromium")
+# The same browser of the same version without windows, which takes a third of the time: one that has them makes its tabs
+# and buttons for every page, though nobody sees them. It has no camera.
+SHELL = os.environ.get("ESPY_CHROMIUM", "/usr/lib/chromium/chromium-headless-shell")
 # Letters look alike on all machines when all have the same few fonts.
 FONTS = Path(__file__).resolve().parent / "fonts.conf"
 SAMPLES = ROOT / "Tests/Samples"
