@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 import EspyServer
 import Foundation
@@ -40,7 +41,7 @@ struct HistoryRouteTests {
     }
 
     @Test func boxesAreFoundByPartsOfCodes() async throws {
-        let history = try History(path: bench.history)
+        let history = try HistoryFile(bench.environment).open(making: true)
         let image = RGBImage(width: 40, height: 30, red: 90, green: 90, blue: 90)
         var ids: [String] = []
         for value in ["AB/1234", "ab/1299", "\u{d}q\u{1d}12"] {
