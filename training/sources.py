@@ -4,21 +4,14 @@ Both models are trained on the same photos and scenes, so both cards get the sam
 With `--check` nothing is written, and a card that is out of date is an error.
 """
 
-import argparse
-import json
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from Benchmarks.benchkit.tables import replace_between
+from .common import cards
+from .common.photos import HELD_OUT, read_lines
 
-from .detector.photos import HELD_OUT
-
-ROOT = Path(__file__).resolve().parents[1]
-CARDS = [ROOT / "models" / "espy-detector.md", ROOT / "models" / "espy-embedder.md"]
-START, END = "<!-- sources: written by training/sources.py -->", "<!-- end of sources -->"
-# What most of the collection says about itself, at length.
-SHORTER = {"README.dataset.txt of the Roboflow export in the repo": "its README.dataset.txt"}
+CARDS = [cards.MODELS / "espy-detector.md", cards.MODELS / "espy-embedder.md"]
 TEXTURES = {"surface": "surface", "photo": "empty part of a photo", "dtd": "pattern", "bg": "empty background"}
 
 
@@ -30,22 +23,11 @@ class Source:
     licence_class: str
 
 
-def read(path: Path) -> list[dict]:
-    with path.open(encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-def shorter(licence: str) -> str:
-    for long, short in SHORTER.items():
-        licence = licence.replace(long, short)
-    return licence
-
-
 def grouped(entries: list[dict], key: str) -> dict[Source, list[dict]]:
     """The entries of each source; one that names two licences is two sources, so that nothing is hidden."""
     groups = {}
     for entry in entries:
-        source = Source(entry[key], entry["source"], shorter(entry["licence"]), entry["licence_class"])
+        source = Source(entry[key], entry["source"], cards.shorter(entry["licence"]), entry["licence_class"])
         groups.setdefault(source, []).append(entry)
     return dict(sorted(groups.items()))
 
@@ -95,7 +77,7 @@ def table(texts: list[str], numbers: list[str], rows: list[list[str]]) -> str:
 
 def text(data: Path) -> str:
     """Summary, table of the photos, table of the textures."""
-    photos, textures = read(data / "detect" / "detect.jsonl"), read(data / "textures" / "textures.jsonl")
+    photos, textures = read_lines(data / "detect" / "detect.jsonl"), read_lines(data / "textures" / "textures.jsonl")
     columns = ["repository", "license as found", "class"]
     return "\n\n".join([
         summary(photos, textures),
@@ -103,22 +85,8 @@ def text(data: Path) -> str:
         table(["textures", *columns], ["pictures", "used"], texture_rows(textures))])
 
 
-def is_current(card: Path, wanted: str) -> bool:
-    content = card.read_text(encoding="utf-8")
-    return f"{START}\n{wanted}\n{END}" in content
-
-
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with detect/ and textures/")
-    parser.add_argument("--check", action="store_true", help="only say whether the cards are up to date")
-    options = parser.parse_args(arguments)
-    wanted = text(options.data)
-    for card in CARDS:
-        if options.check and not is_current(card, wanted):
-            raise SystemExit(f"{card.name} is out of date: python -m training.sources --data {options.data}")
-        if not options.check:
-            replace_between(card, START, END, wanted)
+    cards.run("training/sources.py", CARDS, text, __doc__, arguments)
 
 
 if __name__ == "__main__":

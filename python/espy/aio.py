@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import Any
 
-from .items import Keyed, Photo, Result
+from .items import Keyed, Photo, Result, named
 from .pool import Pool
 
 
@@ -36,11 +36,8 @@ class AsyncPool:
         number = 0
         try:
             async for photo in _all(photos):
-                key, content = photo if isinstance(photo, tuple) else (None, photo)
-                if key is None and isinstance(content, (bytes, bytearray, memoryview)):
-                    key = str(number)
+                future = await asyncio.to_thread(self.pool.submit, *named(number, photo))
                 number += 1
-                future = await asyncio.to_thread(self.pool.submit, content, key)
                 waiting.append(asyncio.wrap_future(future))
                 while waiting and (waiting[0].done() or len(waiting) >= window):
                     yield await waiting.popleft()

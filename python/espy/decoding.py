@@ -12,9 +12,18 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
+NOT_IN_JSON: Mapping[str, str | None] = {"key": None}
+"""Metadata of a field that JSON does not have."""
+
+
+def called(key: str) -> Mapping[str, str | None]:
+    """Metadata of a field with another name in JSON, such as one that is a word of Python."""
+    return {"key": key}
+
+
 def camel(name: str) -> str:
     """`text_confidence` as JSON has it: `textConfidence`."""
-    first, *rest = name.rstrip("_").split("_")
+    first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
 
 
@@ -22,10 +31,10 @@ def camel(name: str) -> str:
 def keys(cls: type) -> tuple[tuple[str, str, Any, bool], ...]:
     """Name, key in JSON, type and whether it has to be there, of each field that JSON has."""
     hints = typing.get_type_hints(cls)
+    named = ((field, field.metadata.get("key", camel(field.name))) for field in dataclasses.fields(cls))
     return tuple(
-        (field.name, camel(field.name), hints[field.name], field.default is dataclasses.MISSING)
-        for field in dataclasses.fields(cls)
-        if not field.metadata.get("extra")
+        (field.name, key, hints[field.name], field.default is dataclasses.MISSING)
+        for field, key in named if key is not None
     )
 
 

@@ -13,6 +13,7 @@ from .results import Answer
 
 Photo = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview]
 """A path, or the bytes of a file."""
+BYTES = (bytes, bytearray, memoryview)
 Keyed = Union[Photo, tuple[str, Photo]]
 V = TypeVar("V", bound=Answer)
 
@@ -53,6 +54,13 @@ class Item:
     future: Future[Result[Any]] = field(default_factory=Future)
     attempts: int = 0
     began: float | None = None
+
+
+def named(number: int, photo: Keyed) -> tuple[Photo, str | None]:
+    """A photo and its key; bytes without a key have their number as key."""
+    if isinstance(photo, tuple):
+        return photo[1], photo[0]
+    return photo, str(number) if isinstance(photo, BYTES) else None
 
 
 def sha256(photo: str | bytes) -> str:

@@ -1,33 +1,85 @@
-"""One worker of a pool, and whoever takes its place."""
+"""The photos in line for the workers of a pool, and the threads that each look after one worker."""
 
 from __future__ import annotations
 
 import dataclasses
-import queue
 import threading
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from .decoding import decode
 from .errors import EspyError, Failure, WorkerRefused
 from .items import Item, Result
-from .process import Process, WorkerDied
+from .process import Greeting, Process, WorkerDied
 from .results import ANSWERS
 
-if TYPE_CHECKING:
-    from .pool import Pool
+
+@dataclass(frozen=True)
+class Work:
+    """What all workers of a pool do, and within which limits; `words` start one."""
+
+    verb: str
+    words: tuple[str, ...]
+    timeout: float | None
+    max_memory: int | None
+    retries: int
+
+
+class Line:
+    """Photos that wait for a worker."""
+
+    def __init__(self) -> None:
+        self._items: deque[Item] = deque()
+        self._changed = threading.Condition()
+        self.is_closed = False
+        # Why nothing is done any more, not even what is under way.
+        self.given_up: EspyError | None = None
+
+    def put(self, item: Item) -> None:
+        with self._changed:
+            if self.is_closed:
+                raise self.given_up or EspyError("closed", "the pool is closed")
+            self._items.append(item)
+            self._changed.notify()
+
+    def take(self, *, wait: bool) -> Item | None:
+        """The next photo. None where there is none yet, or, after a wait, none any more."""
+        with self._changed:
+            while wait and not self._items and not self.is_closed:
+                self._changed.wait()
+            return self._items.popleft() if self._items else None
+
+    def close(self) -> None:
+        """Takes no more photos; those that wait are still done."""
+        with self._changed:
+            self.is_closed = True
+            self._changed.notify_all()
+
+    def give_up(self, error: EspyError) -> None:
+        """Takes no more photos; those that wait have this error."""
+        with self._changed:
+            self.is_closed, self.given_up = True, self.given_up or error
+            items = list(self._items)
+            self._items.clear()
+            self._changed.notify_all()
+        for item in items:
+            if item.future.set_running_or_notify_cancel():
+                item.future.set_exception(error)
+
+    @property
+    def is_over(self) -> bool:
+        with self._changed:
+            return self.is_closed and not self._items
 
 
 class Lane(threading.Thread):
     """One worker, and a new one in its place where it ends."""
 
-    def __init__(self, pool: Pool, process: Process | None) -> None:
+    def __init__(self, work: Work, greeting: Greeting, line: Line, process: Process | None) -> None:
         super().__init__(name="espy worker", daemon=True)
-        self.pool = pool
-        self.process = process
-        self.is_killed = False
-        self.is_over = False
+        self.work, self.greeting, self.line, self.process = work, greeting, line, process
         self.number = 0
         self.under_way: dict[str, Item] = {}
         # Each of these is tried with nothing beside it, so that it is known what ends a worker.
@@ -37,18 +89,16 @@ class Lane(threading.Thread):
 
     def run(self) -> None:
         try:
-            while not self.is_killed and (not self.is_over or self.under_way or self.suspects):
+            while not self.line.given_up and (self.under_way or self.suspects or not self.line.is_over):
                 self._step()
-        except EspyError as error:
+        except BaseException as problem:
+            error = problem if isinstance(problem, EspyError) else EspyError("unexpected", repr(problem))
             self._fail(error)
-            self.pool._break(error)
-        except BaseException as error:
-            self._fail(error)
-            self.pool._break(EspyError("unexpected", repr(error)))
+            self.line.give_up(error)
         finally:
             self._fail(EspyError("closed", "the pool is closed"))
             if self.process:
-                self.process.kill() if self.is_killed else self.process.close()
+                self.process.kill() if self.line.given_up else self.process.close()
 
     def _step(self) -> None:
         self._fill()
@@ -66,13 +116,9 @@ class Lane(threading.Thread):
     def _fill(self) -> None:
         """Takes as many photos as the worker works on at the same time, and one ahead."""
         room = self._in_flight() + 1
-        while not self.is_over and not self.suspects and len(self.under_way) < room:
-            try:
-                item = self.pool._items.get(block=not self.under_way)
-            except queue.Empty:
-                return
+        while not self.suspects and len(self.under_way) < room:
+            item = self.line.take(wait=not self.under_way)
             if item is None:
-                self.is_over = True
                 return
             if item.future.set_running_or_notify_cancel():
                 self._send(item)
@@ -106,7 +152,7 @@ class Lane(threading.Thread):
             raw = line["result"]
             raw["file"] = item.key
             value = dataclasses.replace(
-                decode(ANSWERS[self.pool.verb], raw), raw=raw,
+                decode(ANSWERS[self.work.verb], raw), raw=raw,
                 photo=item.photo if isinstance(item.photo, str) else None)
             self._finish(item, value, None, line["ms"])
             return
@@ -122,7 +168,7 @@ class Lane(threading.Thread):
     def _judge(self, item: Item, failure: Failure, ms: float) -> None:
         item.attempts += 1
         item.began = None
-        if failure.retryable and item.attempts <= self.pool.retries:
+        if failure.retryable and item.attempts <= self.work.retries:
             self.suspects.append(item)
         else:
             item.attempts -= 1
@@ -131,7 +177,7 @@ class Lane(threading.Thread):
     def _finish(self, item: Item, value: Any, failure: Failure | None, ms: float) -> None:
         worker = str(self.process.pid) if self.process else ""
         item.future.set_result(Result(
-            item.key, value, failure, item.attempts + 1, ms, worker, self.pool.espy_version, self.pool.options_hash,
+            item.key, value, failure, item.attempts + 1, ms, worker, self.greeting.espy, self.greeting.options_hash,
             item.sha256))
 
     def _recover(self, failure: Failure) -> None:
@@ -153,25 +199,24 @@ class Lane(threading.Thread):
 
     def _look_after(self, process: Process) -> None:
         """A worker keeps its limits itself; one that cannot any more is ended."""
-        pool, now = self.pool, time.monotonic()
+        work, now = self.work, time.monotonic()
         begun = [item.began for item in self.under_way.values() if item.began is not None]
         # The worker needs up to 1.8 times the limit to give up by itself.
-        if pool.timeout is not None and begun and now - min(begun) > max(
-            1.9 * pool.timeout, 1.8 * pool.timeout + 0.4
+        if work.timeout is not None and begun and now - min(begun) > max(
+            1.9 * work.timeout, 1.8 * work.timeout + 0.4
         ):
-            self._recover(Failure("timeout", f"it took longer than {pool.timeout:g} s", retryable=True))
-        elif pool.max_memory is not None and process.memory() > 1.25 * (pool.max_memory << 20):
-            self._recover(Failure("memory", f"the worker needed more than {pool.max_memory} MB", retryable=True))
+            self._recover(Failure("timeout", f"it took longer than {work.timeout:g} s", retryable=True))
+        elif work.max_memory is not None and process.memory() > 1.25 * (work.max_memory << 20):
+            self._recover(Failure("memory", f"the worker needed more than {work.max_memory} MB", retryable=True))
 
     def _in_flight(self) -> int:
-        greeting = self.pool._greeting
-        return greeting.in_flight if greeting and not self.suspects else 1
+        return 1 if self.suspects else self.greeting.in_flight
 
     def _running(self) -> Process:
         if self.process is None:
             for attempt in (1, 2, 3):
                 try:
-                    self.process = Process(self.pool._words)
+                    self.process = Process(self.work.words)
                     break
                 except WorkerRefused as error:
                     if attempt == 3 or error.kind == "usage":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import queue
 import threading
@@ -14,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import EspyError, Failure
-from .items import Item, Keyed, Photo, Result, sha256
-from .lane import Lane
+from .items import BYTES, Item, Keyed, Photo, Result, named, sha256
+from .lane import Lane, Line, Work
 from .process import Greeting, Process, command
 from .program import find_program
 from .results import ANSWERS
@@ -47,16 +45,12 @@ class Pool:
             raise ValueError(f"unknown verb {verb!r}: count, rack, shelf or tag")
         self.verb = verb
         self.workers = workers or max(1, processors() // max(threads, 1))
-        self.timeout, self.max_memory, self.retries = timeout, max_memory, retries
-        self._words = command(find_program(program), verb, threads, timeout, max_memory, options)
-        self._items: queue.Queue[Item | None] = queue.Queue()
-        self._lock = threading.Lock()
+        words = command(find_program(program), verb, threads, timeout, max_memory, options)
+        self._work = Work(verb, tuple(words), timeout, max_memory, retries)
+        self._line = Line()
+        self._starting = threading.Lock()
         self._lanes: list[Lane] = []
         self._greeting: Greeting | None = None
-        self._hash = ""
-        self._is_closed = False
-        # Why no worker can be started any more.
-        self._broken: EspyError | None = None
 
     def __enter__(self) -> Pool:
         return self
@@ -78,12 +72,11 @@ class Pool:
     @property
     def options_hash(self) -> str:
         """The same for two pools exactly when their results have to be the same."""
-        self._start()
-        return self._hash
+        return self.greeting.options_hash
 
     @property
     def is_closed(self) -> bool:
-        return self._is_closed
+        return self._line.is_closed
 
     @property
     def window(self) -> int:
@@ -92,10 +85,11 @@ class Pool:
 
     def submit(self, photo: Photo, key: str | None = None, *, checksum: bool = False) -> Future[Result[Any]]:
         """Puts one photo in line. Its key is its path, or nothing for bytes."""
-        if isinstance(photo, (bytes, bytearray, memoryview)):
+        if isinstance(photo, BYTES):
             data: str | bytes = bytes(photo)
         else:
-            data = os.path.abspath(os.fspath(photo))
+            path = os.fspath(photo)
+            key, data = path if key is None else key, os.path.abspath(path)
             try:
                 data.encode()
             except UnicodeEncodeError:
@@ -103,9 +97,7 @@ class Pool:
                 try:
                     data = Path(data).read_bytes()
                 except OSError as error:
-                    return self._unread(key or os.fsdecode(data), error)
-        if key is None:
-            key = "" if isinstance(photo, (bytes, bytearray, memoryview)) else os.fspath(photo)
+                    return self._unread(key, error)
         digest = None
         if checksum:
             try:
@@ -113,12 +105,9 @@ class Pool:
             except OSError:
                 # The worker says what is wrong with the file.
                 pass
-        item = Item(key, data, digest)
+        item = Item(key or "", data, digest)
         self._start()
-        with self._lock:
-            if self._is_closed:
-                raise self._broken or EspyError("closed", "the pool is closed")
-            self._items.put(item)
+        self._line.put(item)
         return item.future
 
     def _unread(self, key: str, error: OSError) -> Future[Result[Any]]:
@@ -151,10 +140,7 @@ class Pool:
                     except StopIteration:
                         is_over = True
                         break
-                    key, content = photo if isinstance(photo, tuple) else (None, photo)
-                    if key is None and isinstance(content, (bytes, bytearray, memoryview)):
-                        key = str(number)
-                    future = self.submit(content, key, checksum=checksum)
+                    future = self.submit(*named(number, photo), checksum=checksum)
                     count += 1
                     if ordered:
                         waiting.append(future)
@@ -185,56 +171,25 @@ class Pool:
 
     def close(self, *, kill: bool = False) -> None:
         """Ends the workers: at once, or when what was submitted is done."""
-        with self._lock:
-            self._is_closed = True
+        if kill:
+            self._line.give_up(EspyError("closed", "the pool is closed"))
+        self._line.close()
+        with self._starting:
             lanes, self._lanes = self._lanes, []
         for lane in lanes:
-            lane.is_killed = lane.is_killed or kill
-            self._items.put(None)
-        for lane in lanes:
             lane.join()
-        self._refuse_waiting(EspyError("closed", "the pool is closed"))
-
-    def _break(self, error: EspyError) -> None:
-        """No worker can be started: nobody waits for results that cannot come."""
-        with self._lock:
-            self._is_closed, self._broken = True, error
-            for lane in self._lanes:
-                lane.is_killed = True
-                self._items.put(None)
-        self._refuse_waiting(error)
-
-    def _refuse_waiting(self, error: EspyError) -> None:
-        ends = 0
-        while True:
-            try:
-                item = self._items.get_nowait()
-            except queue.Empty:
-                break
-            if item is None:
-                ends += 1
-            elif item.future.set_running_or_notify_cancel():
-                item.future.set_exception(error)
-        for _ in range(ends):
-            self._items.put(None)
 
     def _start(self) -> None:
         """The first worker is waited for: what is wrong with the options is told to whoever gives the first photo."""
-        with self._lock:
-            if self._lanes or self._is_closed:
+        with self._starting:
+            if self._lanes or self.is_closed:
                 return
-            first = Process(self._words)
+            first = Process(self._work.words)
             self._greeting = first.greeting
-            self._hash = _options_hash(first.greeting)
-            self._lanes = [Lane(self, first if number == 0 else None) for number in range(self.workers)]
-        for lane in self._lanes:
-            lane.start()
-
-
-def _options_hash(said: Greeting) -> str:
-    text = json.dumps(
-        [said.espy, said.verb, dict(said.options), [dict(model) for model in said.models]], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+            processes = [first, *[None] * (self.workers - 1)]
+            self._lanes = [Lane(self._work, first.greeting, self._line, process) for process in processes]
+            for lane in self._lanes:
+                lane.start()
 
 
 def processors() -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import json
 import os
 import select
@@ -27,6 +29,13 @@ class Greeting:
     options: Mapping[str, str]
     models: tuple[Mapping[str, Any], ...]
     notes: tuple[str, ...]
+
+    @functools.cached_property
+    def options_hash(self) -> str:
+        """The same for two workers exactly when their results have to be the same."""
+        text = json.dumps(
+            [self.espy, self.verb, dict(self.options), [dict(model) for model in self.models]], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class WorkerDied(Exception):

@@ -1,10 +1,15 @@
-"""What Espy finds in photos. All positions are pixels of the upright photo, from its top left corner."""
+"""What Espy finds in photos, as docs/openapi.yaml describes it; `tests/test_results.py` compares both.
+
+All positions are pixels of the upright photo, from its top left corner. What is `None` was not said.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from .decoding import NOT_IN_JSON, called
 
 Pair = tuple[float, float]
 Outline = tuple[Pair, Pair, Pair, Pair]
@@ -44,15 +49,19 @@ class Quad:
         return (a.x, a.y), (b.x, b.y), (c.x, c.y), (d.x, d.y)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Answer:
     """What all results have in common. `raw` is the JSON that it was made from, with all that Espy says."""
 
     width: int
     height: int
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False, kw_only=True, metadata={"extra": 1})
-    photo: str | bytes | None = field(
-        default=None, repr=False, compare=False, kw_only=True, metadata={"extra": 1})
+    file: str | None = None
+    page: int | None = None
+    pages: int | None = None
+    frames: int | None = None
+    shown: float | None = None
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False, metadata=NOT_IN_JSON)
+    photo: str | bytes | None = field(default=None, repr=False, compare=False, metadata=NOT_IN_JSON)
 
     def _repr_html_(self) -> str:
         from .display import html
@@ -80,7 +89,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Histogram:
-    from_: float
+    start: float = field(metadata=called("from"))
     step: float
     counts: tuple[int, ...]
 
@@ -141,18 +150,111 @@ class CountPart:
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
+class Cluster:
+    id: int
+    count: int
+
+
+@dataclass(frozen=True)
+class Stage:
+    name: str
+    ms: float
+
+
+@dataclass(frozen=True)
+class Models:
+    detector: str
+    embedder: str | None = None
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A thing of known length in the photo."""
+
+    box: Rect
+    length: float
+    unit: str
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """How things are measured, and which sizes count."""
+
+    scale: Scale | None = None
+    reference: Reference | None = None
+    smallest: float | None = None
+    largest: float | None = None
+
+
+@dataclass(frozen=True)
+class Region:
+    name: str
+    corners: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class CountParameters:
+    """How a photo was counted."""
+
+    pipeline: str
+    filters_size: bool
+    filters_aspect: bool
+    border: str
+    exclusions: tuple[tuple[Point, ...], ...]
+    confidence: float | None = None
+    similarity: float | None = None
+    like: Rect | None = None
+    also_like: tuple[Rect, ...] = ()
+    unlike: tuple[Rect, ...] = ()
+    region: tuple[Point, ...] = ()
+    regions: tuple[Region, ...] = ()
+    measuring: Measuring | None = None
+
+
+@dataclass(frozen=True)
+class RecipeWords:
+    one: str
+    several: str
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A recipe that said what to count."""
+
+    name: str
+    things: RecipeWords
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a person should look at; `index` is its place in the detections."""
+
+    number: int
+    reasons: tuple[str, ...]
+    index: int | None = None
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Count(Answer):
     """How many things there are, and where."""
 
+    schema: int
     complete: bool
     count: int
     range: Range
+    clusters: tuple[Cluster, ...]
     detections: tuple[Detection, ...]
+    stages: tuple[Stage, ...]
+    model: Models
+    parameters: CountParameters
     warnings: tuple[str, ...]
+    review: tuple[Review, ...]
     alternatives: tuple[CountAlternative, ...] = ()
     regions: tuple[CountPart, ...] = ()
     kinds: tuple[CountPart, ...] = ()
+    recipe: Recipe | None = None
+    recipes: tuple[Recipe, ...] = ()
     scale: Scale | None = None
     sizes: Sizes | None = None
 
@@ -174,7 +276,26 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Vial:
+class Interpretation:
+    """The character set from a byte on (ECI)."""
+
+    offset: int
+    eci: int
+
+
+@dataclass(frozen=True)
+class StructuredAppend:
+    """Which part of a message of several codes a code is, from 1 on."""
+
+    position: int
+    count: int
+    file_identifier: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RackCode:
+    """A DataMatrix code of a box of vials."""
+
     value: str
     is_hex: bool
     x: float
@@ -183,6 +304,14 @@ class Vial:
     symbol: str
     errors_corrected: int
     bytes: str
+    eci: int | None = None
+    interpretations: tuple[Interpretation, ...] = ()
+    structured_append: StructuredAppend | None = None
+    reader_programming: bool | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vial(RackCode):
     row: int
     col: int
     name: str
@@ -201,12 +330,21 @@ class RackWarning:
     kind: str
     places: tuple[Place, ...]
     value: str | None = None
+    part: int | None = None
+    parts: int | None = None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
+class Duplicate:
+    value: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Rack(Answer):
     """The codes of a box of vials, cell by cell. Rows and columns count from 0."""
 
+    schema: int
     complete: bool
     rows: int
     cols: int
@@ -214,7 +352,11 @@ class Rack(Answer):
     layout: str
     cells: tuple[Cell, ...]
     vials: tuple[Vial, ...]
+    outside: tuple[RackCode, ...]
+    duplicates: tuple[Duplicate, ...]
     warnings: tuple[RackWarning, ...]
+    outline: Quad | None = None
+    rack: str | None = None
 
     def count(self, status: str) -> int:
         """Cells that are `read`, `unread`, `uncoded` or `empty`."""
@@ -246,12 +388,55 @@ class Spine:
     isbn: str | None = None
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
+class Barcode:
+    value: str
+    symbology: str
+    quad: Outline
+    add_on: str | None = None
+    isbn: str | None = None
+
+
+@dataclass(frozen=True)
+class TextRegion:
+    quad: Outline
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """What the person with the camera had better do, and what was measured that says so."""
+
+    advice: str
+    cause: str
+    value: float
+    limit: float
+
+
+@dataclass(frozen=True)
+class Timings:
+    """In milliseconds."""
+
+    spines: float
+    barcodes: float
+    text: float
+    reading: float
+    total: float
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Shelf(Answer):
     """The spines of the books of a shelf, row by row."""
 
+    schema: int
+    frame: int
+    time: float
     outcome: Any
     spines: tuple[Spine, ...]
+    barcodes: tuple[Barcode, ...]
+    text: tuple[TextRegion, ...]
+    timings: Timings
+    guidance: Guidance | None = None
 
     def __repr__(self) -> str:
         read = sum(bool(spine.text) for spine in self.spines)
@@ -278,7 +463,7 @@ class Code:
     value: str
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Tags(Answer):
     """What is on a photo."""
 

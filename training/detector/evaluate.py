@@ -6,7 +6,6 @@ share found when two wrong boxes are allowed for each right one. One look at 640
 `--write` puts the table into the model card.
 """
 
-import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import onnxruntime
 
 from Benchmarks.benchkit.tables import replace_between
 
+from ..common import command
 from .photos import Photo, held_out_photos, load_photos
 from .validate import best, letterbox, match, summarize
 
@@ -71,9 +71,8 @@ def line(name: str, found: list[Found]) -> str:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, data="folder with detect/")
     parser.add_argument("--model", type=Path, default=CARD.with_suffix(".onnx"))
-    parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--scenes", type=Path, nargs="*", default=[])
     parser.add_argument("--scene-count", type=int, default=200)
     parser.add_argument("--write", action="store_true", help="put the table into the model card")

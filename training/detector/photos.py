@@ -1,13 +1,12 @@
 """The annotated photos, and which of them may be trained on."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-# Whole sources that no training sees: photos of one source look alike, so only these tell how strangers are read.
-HELD_OUT = ("eggs", "mush", "coinsjd", "retail2", "comvis", "pills2", "parking", "nuts")
+from ..common.photos import HELD_OUT, boxes_of, entries
+
 # Sources in which things outside the boxed kinds, or many of the kind itself, are not boxed.
 LOOSELY_BOXED = ("coco128", "tinycoco", "trees2", "palm", "grapes", "strawb", "fruits15", "bees2", "elec", "cones")
 
@@ -27,15 +26,9 @@ class Photo:
 
 def load_photos(data: Path, open_data_only: bool = False) -> list[Photo]:
     """All photos of `detect/detect.jsonl`, in the order of the file."""
-    photos = []
-    with open(data / "detect" / "detect.jsonl") as lines:
-        for line in lines:
-            entry = json.loads(line)
-            if open_data_only and entry["licence_class"] != "open":
-                continue
-            boxes = np.array([box[:4] for box in entry["boxes"]], np.float32).reshape(-1, 4)
-            photos.append(Photo(data / "detect" / entry["file"], boxes, entry["source_key"], entry["split"]))
-    return photos
+    folder = data / "detect"
+    return [Photo(folder / entry["file"], boxes_of(entry), entry["source_key"], entry["split"])
+            for entry in entries(folder / "detect.jsonl", open_data_only)]
 
 
 def training_photos(photos: list[Photo]) -> list[Photo]:
@@ -44,14 +37,3 @@ def training_photos(photos: list[Photo]) -> list[Photo]:
 
 def held_out_photos(photos: list[Photo]) -> list[Photo]:
     return [photo for photo in photos if photo.source in HELD_OUT]
-
-
-def empty_pictures(data: Path, open_data_only: bool = False) -> list[Path]:
-    """Surfaces and patterns of the training split: nothing to count in them."""
-    with open(data / "textures" / "textures.jsonl") as lines:
-        entries = [json.loads(line) for line in lines]
-    return [
-        data / "textures" / entry["file"]
-        for entry in entries
-        if entry["split"] == "train" and (entry["licence_class"] == "open" or not open_data_only)
-    ]

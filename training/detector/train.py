@@ -5,171 +5,106 @@ rate depends on the share of `--samples` that was seen; more can be asked for la
 """
 
 import argparse
-import math
-import time
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import cv2
-import numpy as np
 import torch
 
-from ..reopen import restore
+from ..common import checkpoint, command
+from ..common.ema import warmed_up
+from ..common.photos import textures
+from ..common.restore import restore
+from ..common.schedule import cosine, warm_up
+from ..common.trainer import Budget, Trainer, groups, prepare, train
 from .dataset import Views
 from .losses import loss
 from .net import Detector
-from .photos import empty_pictures, load_photos, training_photos
+from .photos import load_photos, training_photos
 from .validate import validation_report
 
 CHUNK = 4000  # Samples between two looks for new scenes.
+FALL = 0.55  # From this share of the samples on the learning rate falls.
 
 
-def rate(share: float, peak: float, step: int) -> float:
-    """Warm up, keep, and from 55 % on fall to a fiftieth along a cosine."""
-    fall = max(share - 0.55, 0) / 0.45
-    return peak * min(1, (step + 1) / 300) * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * min(fall, 1))))
+def rate(share: float, step: int) -> float:
+    """Part of the peak rate: warm up, keep, and fall along a cosine."""
+    return warm_up(step, 300) * cosine((share - FALL) / (1 - FALL), 0.02)
 
 
-class Average:
-    """A running average of the weights, which errs less than the weights of any one step."""
-
-    def __init__(self, model: Detector):
-        self.model = Detector(model.size).eval().to(next(model.parameters()).device)
-        self.model.load_state_dict(model.state_dict())
-
-    @torch.no_grad()
-    def update(self, model: Detector, step: int):
-        decay = min(0.9985, (1 + step) / (10 + step))
-        for mine, theirs in zip(self.model.state_dict().values(), model.state_dict().values()):
-            if mine.dtype.is_floating_point:
-                mine.mul_(decay).add_(theirs, alpha=1 - decay)
-            else:
-                mine.copy_(theirs)
+def loss_of(model: Detector, batch: tuple) -> tuple[torch.Tensor, dict]:
+    device = next(model.parameters()).device
+    pixels, targets, kinds, background = (part.to(device, non_blocking=True) for part in batch)
+    with torch.autocast(device.type, torch.bfloat16):
+        maps = model(pixels.float().contiguous(memory_format=torch.channels_last))
+    score, box, iou = loss(maps, targets, kinds, background)
+    return score + 1.5 * box, {"score": score, "box": box, "iou": iou}
 
 
 class Run:
     def __init__(self, options: argparse.Namespace):
-        self.options = options
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        torch.manual_seed(options.seed)
-        self.model = Detector(options.size).to(self.device, memory_format=torch.channels_last)
-        decayed = [p for p in self.model.parameters() if p.ndim > 1]
-        others = [p for p in self.model.parameters() if p.ndim <= 1]
-        self.optimizer = torch.optim.AdamW(
-            [{"params": decayed, "weight_decay": 0.03}, {"params": others, "weight_decay": 0.0}], lr=options.rate)
-        self.average = Average(self.model)
-        self.seen = self.step = 0
-        self.best = -1.0
-        self.file = options.out / "checkpoint.pt"
-        photos = load_photos(options.data, options.open_data_only)
-        self.all_photos, self.photos = photos, training_photos(photos)
-        self.empties = empty_pictures(options.data, options.open_data_only)
+        self.options, self.device, self.file = options, prepare(options), options.out / "checkpoint.pt"
+        cv2.setNumThreads(1)
+        self.photos = load_photos(options.data, options.open_data_only)
+        self.trained = training_photos(self.photos)
+        self.empties = textures(options.data, options.open_data_only)
+        model = Detector(options.size).to(self.device, memory_format=torch.channels_last)
+        if options.start and not self.file.exists():
+            views = self.views(0, 96)
+            restore(model, options.start, torch.stack([views[index][0] for index in range(96)]).float().to(self.device))
+            print(f"going on from {options.start}", flush=True)
+        self.trainer = Trainer(model.train(), loss_of, groups(model.parameters(), options.rate, 0.03), rate,
+                               partial(warmed_up, 0.9985), clip=10.0, size=options.size, best=-1.0)
         if self.file.exists():
-            self._resume()
-        elif options.start:
-            self._reopen()
+            self.trainer.resume(checkpoint.read(self.file))
 
-    def _resume(self):
-        state = torch.load(self.file, map_location=self.device, weights_only=True)
-        self.model.load_state_dict(state["model"])
-        self.average.model.load_state_dict(state["average"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.seen, self.step, self.best = state["seen"], state["step"], state["best"]
-        print(f"going on after {self.seen} samples", flush=True)
+    def views(self, start: int, end: int) -> Views:
+        scenes = sorted(path for folder in self.options.scenes for path in folder.glob("*.jpg"))
+        return Views(self.trained, scenes, self.empties, self.options.side, self.options.seed, end, start)
 
-    def _reopen(self):
-        views = Views(self.photos, self._scenes(), self.empties, self.options.side, self.options.seed, 96)
-        batch = torch.stack([views[index][0] for index in range(96)]).float().to(self.device)
-        restore(self.model, self.options.start, batch)
-        self.model.train()
-        self.average = Average(self.model)
-        print(f"going on from {self.options.start}", flush=True)
+    def batches(self) -> Iterator[list]:
+        """New scenes are looked for in every chunk."""
+        while (seen := self.trainer.seen) < self.options.samples:
+            views = self.views(seen, min(seen - seen % CHUNK + CHUNK, self.options.samples))
+            yield from torch.utils.data.DataLoader(
+                views, self.options.batch, num_workers=self.options.workers,
+                # Not forked: OpenCV's threads do not survive it, and the copy would wait for them for ever.
+                multiprocessing_context="spawn" if self.options.workers else None,
+                prefetch_factor=6 if self.options.workers else None)
 
-    def save(self):
-        state = {
-            "model": self.model.state_dict(), "average": self.average.model.state_dict(),
-            "optimizer": self.optimizer.state_dict(), "seen": self.seen, "step": self.step, "best": self.best,
-            "size": self.options.size,
-        }
-        part = self.file.with_suffix(".part")
-        torch.save(state, part)
-        part.rename(self.file)
+    def save(self) -> None:
+        if self.trainer.seen % (2 * CHUNK) == 0 or self.trainer.seen >= self.options.samples:
+            self.validate()
+        self.trainer.save(self.file)
 
-    def _scenes(self):
-        return sorted(path for folder in self.options.scenes for path in folder.glob("*.jpg"))
-
-    def _loader(self):
-        scenes = self._scenes()
-        chunk_end = min(self.seen - self.seen % CHUNK + CHUNK, self.options.samples)
-        views = Views(self.photos, scenes, self.empties, self.options.side, self.options.seed, chunk_end, self.seen)
-        return torch.utils.data.DataLoader(
-            views, self.options.batch, num_workers=self.options.workers,
-            # Not forked: OpenCV's threads do not survive it, and the copy would wait for them for ever.
-            multiprocessing_context="spawn" if self.options.workers else None,
-            prefetch_factor=6 if self.options.workers else None), len(scenes)
-
-    def chunk(self):
-        loader, scenes = self._loader()
-        began, losses = time.monotonic(), []
-        for batch in loader:
-            losses.append(self._learn(*(part.to(self.device, non_blocking=True) for part in batch)))
-        score, box, iou = np.mean(losses, 0)
-        speed = len(losses) * self.options.batch / (time.monotonic() - began)
-        print(f"{self.seen} samples, {scenes} scenes: score {score:.3f} box {box:.3f} iou {iou:.3f}, "
-              f"{speed:.1f}/s, rate {self.optimizer.param_groups[0]['lr']:.5f}", flush=True)
-
-    def _learn(self, pixels, targets, kinds, background):
-        rate_now = rate(self.seen / self.options.samples, self.options.rate, self.step)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate_now
-        pixels = pixels.float().contiguous(memory_format=torch.channels_last)
-        with torch.autocast(self.device.type, torch.bfloat16):
-            maps = self.model(pixels)
-        score, box, iou = loss(maps, targets, kinds, background)
-        self.optimizer.zero_grad()
-        (score + 1.5 * box).backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 10.0)
-        self.optimizer.step()
-        self.average.update(self.model, self.step)
-        self.seen += len(pixels)
-        self.step += 1
-        return score.item(), box.item(), iou.item()
-
-    def validate(self):
-        report = validation_report(self.average.model, self.all_photos, self.device, limit=self.options.validation)
+    def validate(self) -> None:
+        model = self.trainer.ema.model
+        report = validation_report(model, self.photos, self.device, limit=self.options.validation)
         print(f"  held-out sources: {report}", flush=True)
-        if report.f1 > self.best:
-            self.best = report.f1
-            torch.save(
-                {"model": self.average.model.state_dict(), "size": self.options.size, "seen": self.seen},
-                self.options.out / "best.pt")
+        if report.f1 > self.trainer.about["best"]:
+            self.trainer.about["best"] = report.f1
+            checkpoint.write(self.options.out / "best.pt", {
+                "model": model.state_dict(), "size": self.options.size, "seen": self.trainer.seen})
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with detect/ and textures/")
+def main() -> None:
+    parser = command.parser(__doc__, data="folder with detect/ and textures/", out="folder for checkpoints", workers=1,
+                            threads=1, seed=1, open_data_only=True)
     parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders of rendered scenes")
-    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints")
     parser.add_argument("--start", type=Path, help="a model file to go on from where there is no checkpoint")
     parser.add_argument("--size", choices=list(Detector.SIZES), default="micro")
     parser.add_argument("--side", type=int, default=384, help="side of the training squares")
     parser.add_argument("--samples", type=int, default=120_000)
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--validation", type=int, default=96, help="photos in each look at the held-out sources")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--open-data-only", action="store_true")
-    options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    cv2.setNumThreads(1)
-    options.out.mkdir(parents=True, exist_ok=True)
-    run = Run(options)
-    while run.seen < options.samples:
-        run.chunk()
-        run.save()
-        if run.seen % (2 * CHUNK) == 0 or run.seen >= options.samples:
-            run.validate()
+    run = Run(parser.parse_args())
+
+    def is_chunk_over(trainer: Trainer) -> bool:
+        return trainer.seen % CHUNK == 0
+
+    train(run.trainer, run.batches(), Budget(samples=run.options.samples), is_chunk_over, is_chunk_over, run.save)
 
 
 if __name__ == "__main__":

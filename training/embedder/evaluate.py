@@ -1,7 +1,6 @@
 """Measures an embedder on held-out sources and scenes, beside a hand-made descriptor:
 `python -m training.embedder.evaluate --data DIR --model FILE.onnx|FILE.pt`."""
 
-import argparse
 import json
 from pathlib import Path
 
@@ -9,10 +8,11 @@ import numpy as np
 import onnxruntime
 import torch
 
+from ..common import checkpoint, command
 from .baseline import describe
 from .measure import equal_error, group_numbers, mean, pair_numbers, pairs_of, table, thin, tree
 from .network import Embedder
-from .photos import HELD_OUT, real_photos, scene_photos
+from .photos import real_photos, scene_photos
 
 CUTS = np.round(np.arange(0.10, 0.981, 0.02), 2)
 
@@ -33,8 +33,8 @@ def onnx_embed(path):
 
 
 def load_checkpoint(path):
-    """(the averaged network ready for use, the checkpoint's dictionary)."""
-    state = torch.load(path, map_location="cpu", weights_only=True)
+    """(the EMA of the network ready for use, the checkpoint's dictionary)."""
+    state = checkpoint.read(path)
     model = Embedder()
     model.load_state_dict(state["average"])
     return model.eval(), state
@@ -131,8 +131,7 @@ def markdown(report):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", required=True)
+    parser = command.parser(__doc__, data="folder with detect.jsonl")
     parser.add_argument("--scenes", nargs="*", default=[])
     parser.add_argument("--model", required=True)
     parser.add_argument("--resize", choices=("letterbox", "stretch"), default="letterbox")

@@ -1,7 +1,6 @@
 """Writes a checkpoint as ONNX, with its cosines moved so that the best cut is 0.80:
 `python -m training.embedder.export --checkpoint FILE.pt --data DIR --out models/espy-embedder.onnx`."""
 
-import argparse
 import hashlib
 import time
 from pathlib import Path
@@ -10,6 +9,7 @@ import numpy as np
 import onnx
 import torch
 
+from ..common import command, export
 from .evaluate import best_cut, cases_of, cosines_of, load_checkpoint, onnx_embed, torch_embed
 from .network import multiply_adds, share_for
 from .photos import real_photos, scene_photos
@@ -26,12 +26,9 @@ def calibrate(model, cases, wanted=0.80):
 
 def write(model, path, resize):
     """One file, opset 17, dynamic batch, normalization inside."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(model.eval(), torch.zeros(2, 3, 64, 64), str(path), opset_version=17, dynamo=False,
-                      input_names=["crops"], output_names=["embeddings"],
-                      dynamic_axes={"crops": {0: "N"}, "embeddings": {0: "N"}})
+    export.write(model, path, (torch.zeros(2, 3, 64, 64),), ["crops"], ["embeddings"],
+                 {"crops": {0: "N"}, "embeddings": {0: "N"}}, in_half=False)
     stored = onnx.load(path)
-    onnx.checker.check_model(stored)
     for key, value in (("input", "RGB 0..255, NCHW, 64 x 64"), ("resize", resize), ("fill", "114")):
         entry = stored.metadata_props.add()
         entry.key, entry.value = key, value
@@ -61,18 +58,17 @@ def milliseconds(path, batch=32, rounds=20):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--checkpoint", required=True)
-    parser.add_argument("--data", required=True)
+    parser = command.parser(__doc__, data="folder with detect.jsonl")
+    parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--scenes", nargs="*", default=[])
     parser.add_argument("--limit", type=int, default=250, help="validation photos for choosing the cut")
-    parser.add_argument("--out", default="models/espy-embedder.onnx")
+    parser.add_argument("--out", type=Path, default="models/espy-embedder.onnx")
     options = parser.parse_args()
     torch.set_num_threads(1)
     model, state = load_checkpoint(options.checkpoint)
     photos = real_photos(options.data) + scene_photos(options.scenes)
     calibrate(model, cases_of([p for p in photos if p.split == "val"], state["resize"], options.limit))
-    path = Path(options.out)
+    path = options.out
     write(model, path, state["resize"])
     worst = largest_difference(model, path)
     if worst > 1e-4:

@@ -4,14 +4,13 @@ A kind is what a person would count together within one photo. Kinds of differen
 because light, lens and maker differ; `label` only says which kinds of different photos may show alike things.
 """
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-HELD_OUT = ("eggs", "mush", "coinsjd", "retail2", "comvis", "pills2", "parking", "nuts")
+from ..common.photos import HELD_OUT, boxes_of, entries
 
 # One label, visibly different things: two boxes of such a label are neither the same nor different.
 MIXED_LABELS = {"coin", "playing card", "chess piece", "packaged food", "LEGO brick", "can", "bottle", "LED",
@@ -49,20 +48,13 @@ def split_of(source, split):
 def real_photos(folder, open_only=False):
     """Reads `detect.jsonl` in `folder`; with `open_only` just the photos under an open licence."""
     folder = Path(folder)
-    found = []
-    for line in (folder / "detect.jsonl").read_text().splitlines():
-        row = json.loads(line)
-        if open_only and row["licence_class"] != "open":
-            continue
-        photo = real_photo(folder, row)
-        if len(photo.boxes):
-            found.append(photo)
-    return found
+    photos = [real_photo(folder, row) for row in entries(folder / "detect.jsonl", open_only)]
+    return [photo for photo in photos if len(photo.boxes)]
 
 
 def real_photo(folder, row):
     source = row["source_key"]
-    boxes = np.array([b[:4] for b in row["boxes"]], np.float32).reshape(-1, 4)
+    boxes = boxes_of(row)
     names = [b[4] for b in row["boxes"]]
     usable = (boxes[:, 2:] - boxes[:, :2]).min(1) >= 4
     boxes, names = boxes[usable], [n for n, u in zip(names, usable) if u]

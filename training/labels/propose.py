@@ -5,19 +5,19 @@ candidate, to be looked at (`sheets.py`). So is a box that it places elsewhere (
 kind, whether it has candidates or not, so that the same command goes on where it was stopped.
 """
 
-import argparse
 import json
 import time
-from pathlib import Path
 
 import cv2
 import numpy as np
 
+from ..common import command
+from ..common.photos import read_lines
 from ..seeker.boxes import overlaps, suppress
 from ..seeker.engine import Engine
 from ..seeker.finding import Picture
+from ..seeker.photos import MIXED, Photo, load_photos, read
 from ..seeker.plans import side
-from ..seeker.sources import MIXED, Photo, load_photos, read
 from .verdicts import checksum
 
 CONFIDENT = 0.5
@@ -64,17 +64,13 @@ def candidates(picture: Picture, photo: Photo, kind: str, taps: np.ndarray) -> l
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = command.parser(__doc__, data="folder with detect/ and detect2/", out="file for the candidates")
     parser.add_argument("--graphs", default="models/espy-seeker-{}.onnx")
-    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--taps", type=int, default=2, help="examples of each kind")
     parser.add_argument("--part", type=int, nargs=2, default=(0, 1), metavar=("K", "N"), help="the Kth of N parts")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    done = set()
-    if options.out.exists():
-        done = {json.loads(line)["file"] for line in options.out.read_text(encoding="utf-8").splitlines()}
+    done = {entry["file"] for entry in read_lines(options.out)} if options.out.exists() else set()
     engine, began = Engine(options.graphs), time.monotonic()
     photos = load_photos(options.data, "train") + load_photos(options.data, "calibrate")
     photos = [photo for number, photo in enumerate(photos) if number % options.part[1] == options.part[0]]

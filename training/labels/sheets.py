@@ -5,12 +5,14 @@ tiles after it may be. Red is what was found, green are labels. In a tile with a
 yellow is the label, red what was found in its place. `index.json` says which tile is what.
 """
 
-import argparse
 import json
 from pathlib import Path
 
 import cv2
 import numpy as np
+
+from ..common import command
+from ..common.photos import lists, read_lines
 
 TILE, COLUMNS, ROWS, MOST = 128, 12, 6, 60
 RED, GREEN, YELLOW, BLUE = (60, 60, 255), (90, 220, 90), (0, 230, 255), (255, 140, 0)
@@ -63,27 +65,19 @@ class Sheet:
 def groups(paths: list[Path]):
     """Photos and kinds with something to look at."""
     for path in paths:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            entry = json.loads(line)
+        for entry in read_lines(path):
             for row in entry["kinds"]:
                 if row["candidates"]:
                     yield entry, row
 
 
 def labels(data: Path) -> dict[str, list]:
-    found = {}
-    for folder, name in (("detect", "detect.jsonl"), ("detect2", "detect2.jsonl")):
-        for line in (data / folder / name).read_text(encoding="utf-8").splitlines():
-            entry = json.loads(line)
-            found[f"{folder}/{entry['file']}"] = entry["boxes"]
-    return found
+    return {f"{folder}/{entry['file']}": entry["boxes"] for folder, entry in lists(data)}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = command.parser(__doc__, data="folder with detect/ and detect2/", out="folder for the sheets")
     parser.add_argument("--candidates", type=Path, nargs="+", required=True)
-    parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     boxes, index = labels(options.data), {}

@@ -5,7 +5,6 @@ was written down for the tiles of sheets, one letter for each in `DIR/NNNN.txt`.
 have no verdict.
 """
 
-import argparse
 import hashlib
 import json
 from collections import Counter
@@ -13,8 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
+from ..common import command
+from ..common.photos import read_lines
 from ..seeker.boxes import overlaps
-from ..seeker.sources import Photo
+from ..seeker.photos import Photo
 
 # What can be said of a find that no label confirms, and of one that stands where a label lies otherwise.
 THING, LOOSE, OTHER, PART, NOTHING, UNCLEAR = "thing", "loose", "other", "part", "nothing", "unclear"
@@ -38,7 +39,7 @@ class Verdicts:
 
     @classmethod
     def load(cls, paths: list[Path]) -> "Verdicts":
-        return cls([json.loads(line) for path in paths for line in path.read_text(encoding="utf-8").splitlines()])
+        return cls([entry for path in paths for entry in read_lines(path)])
 
     def applied(self, photo: Photo) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Boxes, labels, places that nobody is sure of, and places where nothing of these kinds is."""
@@ -93,17 +94,16 @@ def _row(file: str, kind: str, one: dict, verdicts: dict[tuple, str]) -> dict:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, out="file for the verdicts")
     parser.add_argument("--sheets", type=Path, required=True, help="folder that training.labels.sheets wrote")
     parser.add_argument("--seen", type=Path, required=True, help="folder with a line of letters for each sheet")
     parser.add_argument("--candidates", type=Path, nargs="+", required=True)
-    parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     verdicts = judged(json.loads((options.sheets / "index.json").read_text(encoding="utf-8")), options.seen)
     counts: Counter[str] = Counter()
     with options.out.open("w", encoding="utf-8") as out:
         for path in options.candidates:
-            for entry in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            for entry in read_lines(path):
                 found = [_row(entry["file"], kind["kind"], one, verdicts)
                          for kind in entry["kinds"] for one in kind["candidates"]]
                 counts.update(row.get("verdict", "not looked at") for row in found)

@@ -5,7 +5,7 @@ import importlib.util
 import re
 from pathlib import Path
 
-import torch
+from ..common import checkpoint
 
 # The first digits of each file's sha256, which its name tells too.
 DIGESTS = {"lite0": "57934424", "lite2": "9656183e"}
@@ -31,7 +31,7 @@ def load(model, name="lite0"):
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     if not digest.startswith(DIGESTS.get(name, digest)):
         raise SystemExit(f"{path} is not the file that was published")
-    weights = renamed(torch.load(path, map_location="cpu", weights_only=True))
+    weights = renamed(checkpoint.read(path))
     if not hasattr(model, "trunk"):
         weights = {key.removeprefix("trunk."): value for key, value in weights.items() if key.startswith("trunk.")}
     model.load_state_dict(weights)

@@ -5,24 +5,21 @@ Large weights are stored in half precision. The file is compared with the networ
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import numpy as np
-import onnx
-import onnxruntime
 import torch
 
-from ..detector.export import halve
+from ..common import checkpoint, command, export
 from .net import Answer, Outliner
 from .window import CELLS
 
 
 def load(weights: Path) -> tuple[Outliner, int]:
-    """The running mean of a checkpoint, and after how many steps."""
-    state = torch.load(weights, map_location="cpu", weights_only=True)
+    """The EMA of a checkpoint, and after how many steps."""
+    state = checkpoint.read(weights)
     net = Outliner()
-    net.load_state_dict(state["mean"])
+    net.load_state_dict(state["average"])
     return net.eval(), state["step"]
 
 
@@ -33,22 +30,19 @@ def windows(count: int) -> torch.Tensor:
 
 
 def write(net: Outliner, path: Path) -> None:
-    torch.onnx.export(Answer(net).eval(), (windows(2),), str(path), input_names=["windows"], output_names=["masks"],
-                      dynamic_axes={"windows": {0: "count"}, "masks": {0: "count"}}, opset_version=17, dynamo=False)
-    halve(path)
-    onnx.checker.check_model(str(path))
+    export.write(Answer(net), path, (windows(2),), ["windows"], ["masks"], {"windows": {0: "count"}, "masks": {0: "count"}})
 
 
 @torch.no_grad()
 def difference(net: Outliner, path: Path) -> float:
     """The largest difference between the chances of file and network."""
     given = windows(5)
-    found = onnxruntime.InferenceSession(str(path)).run(None, {"windows": given.numpy()})[0]
+    found = export.answers(path, given)[0]
     return float(np.abs(found - Answer(net)(given).numpy()).max())
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("models/espy-outliner.onnx"))
     options = parser.parse_args(arguments)

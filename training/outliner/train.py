@@ -6,21 +6,23 @@ every checkpoint, so rendering may go on meanwhile.
 
 from __future__ import annotations
 
-import argparse
-import copy
-import math
-import time
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
 
+from ..common import checkpoint, command
+from ..common.ema import warmed_up
+from ..common.schedule import cosine, warm_up
+from ..common.trainer import Budget, Every, Trainer, prepare, train
 from .net import Outliner
 from .samples import Windows
 
 BATCH = 32
 RATE, DECAY = 2e-3, 1e-2
-AVERAGE = 0.998  # of the running mean of the weights
+AVERAGE = 0.998  # decay of the EMA
 EVERY = 250  # steps between checkpoints
 CHECK = 10  # every so many-th scene is kept back
 AREA = 0.5  # weight of the error of the area beside that of the cells
@@ -56,78 +58,43 @@ def errors(net: Outliner, windows: Windows, most: int = 1600) -> dict[str, float
             "mean error": float(np.mean(areas)), "overlap": float(np.median(overlaps))}
 
 
-def rate_at(step: int, steps: int) -> float:
-    warm = min(1.0, (step + 1) / 200)
-    return RATE * warm * (0.02 + 0.98 * (1 + math.cos(math.pi * min(step / steps, 1))) / 2)
+def rate(share: float, step: int) -> float:
+    """Part of the peak rate."""
+    return warm_up(step, 200) * cosine(share, 0.02)
 
 
-def train(options: argparse.Namespace) -> None:
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(options.seed)
-    net = Outliner()
-    mean = copy.deepcopy(net)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
-    file, first = options.out / "checkpoint.pt", 0
-    if file.exists():
-        saved = torch.load(file, weights_only=True)
-        net.load_state_dict(saved["net"])
-        mean.load_state_dict(saved["mean"])
-        optimizer.load_state_dict(saved["optimizer"])
-        first = saved["step"]
-    learned = Windows(options.windows, lambda scene: not is_checked(scene))
-    checked = Windows(options.windows, is_checked)
-    print(f"{len(learned)} windows to learn from, {len(checked)} to check, from step {first}", flush=True)
-    total, start, since = 0.0, time.monotonic(), first
-    for step in range(first, options.steps):
-        rng = np.random.default_rng((options.seed, step))
-        pictures, truth = (torch.from_numpy(a) for a in learned.batch(BATCH, rng))
-        for group in optimizer.param_groups:
-            group["lr"] = rate_at(step, options.steps)
-        net.train()
-        loss = loss_of(net(pictures), truth)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        follow(mean, net, min(AVERAGE, (step + 1) / (step + 10)))
-        total += float(loss.detach())
-        if (step + 1) % EVERY == 0 or step + 1 == options.steps:
-            learned.look()
-            checked.look()
-            taken = step + 1 - since
-            said = ", ".join(f"{name} {value:.4f}" for name, value in errors(mean, checked).items())
-            pace = (time.monotonic() - start) / taken
-            print(f"step {step + 1}: loss {total / taken:.3f}, {said}, {pace:.2f} s a step, {len(learned)}", flush=True)
-            save(file, {"net": net.state_dict(), "mean": mean.state_dict(), "optimizer": optimizer.state_dict(),
-                        "step": step + 1})
-            total, start, since = 0.0, time.monotonic(), step + 1
-
-
-@torch.no_grad()
-def follow(mean: Outliner, net: Outliner, share: float) -> None:
-    for kept, new in zip(mean.state_dict().values(), net.state_dict().values()):
-        if kept.dtype.is_floating_point:
-            kept.lerp_(new, 1 - share)
-        else:
-            kept.copy_(new)
-
-
-def save(file: Path, state: dict) -> None:
-    partial = file.with_suffix(".partial")
-    torch.save(state, partial)
-    partial.replace(file)
+def step_loss(net: Outliner, batch: tuple[torch.Tensor, torch.Tensor]) -> tuple[torch.Tensor, dict]:
+    loss = loss_of(net(batch[0]), batch[1])
+    return loss, {"loss": loss}
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, out="folder for checkpoints", threads=1, seed=3)
     parser.add_argument("--windows", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--steps", type=int, default=9000)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=3)
     options = parser.parse_args(arguments)
-    options.out.mkdir(parents=True, exist_ok=True)
-    train(options)
+    prepare(options)
+    net, file = Outliner(), options.out / "checkpoint.pt"
+    parameters = [{"params": list(net.parameters()), "weight_decay": DECAY, "peak": RATE}]
+    trainer = Trainer(net, step_loss, parameters, rate, partial(warmed_up, AVERAGE), clip=5.0)
+    if file.exists():
+        trainer.resume(checkpoint.read(file))
+    learned = Windows(options.windows, lambda scene: not is_checked(scene))
+    checked = Windows(options.windows, is_checked)
+
+    def batches() -> Iterator[tuple[torch.Tensor, ...]]:
+        while True:
+            rng = np.random.default_rng((options.seed, trainer.step))
+            yield tuple(torch.from_numpy(part) for part in learned.batch(BATCH, rng))
+
+    def save() -> None:
+        learned.look()
+        checked.look()
+        found = ", ".join(f"{name} {value:.4f}" for name, value in errors(trainer.ema.model, checked).items())
+        print(f"  {len(learned)} windows to learn from; {len(checked)} to check: {found}", flush=True)
+        trainer.save(file)
+
+    train(trainer, batches(), Budget(steps=options.steps), Every(steps=EVERY), Every(steps=EVERY), save)
 
 
 if __name__ == "__main__":

@@ -1,20 +1,18 @@
 """Cuts windows out of rendered scenes: `python -m training.outliner.windows --data DATA --out DIR --count N`.
 
 A scene gives NNNNNNN.npz: `pictures` uint8 [n, S, S, 3] BGR, `masks` uint8 [n, S, S], `boxes` float32 [n, 4] in them. A
-scene depends on --seed and its number alone; one that is there is not rendered again.
+scene depends on --seed and its number alone.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import time
-from pathlib import Path
 
 import cv2
 import numpy as np
 from scipy import ndimage
 
+from ..common import render
 from ..detector.scenes import Assets, Craft, Light, Scene, render_scene
 from .window import CONTEXT
 
@@ -40,7 +38,7 @@ def light(rng: np.random.Generator) -> Light:
 CRAFT = Craft(light, 127)
 
 
-def render(number: int, seed: int, assets: Assets) -> Scene:
+def draw(number: int, seed: int, assets: Assets) -> Scene:
     return render_scene(np.random.default_rng((seed, number)), SIDE, assets, CRAFT)
 
 
@@ -90,37 +88,22 @@ def resized(layer: np.ndarray) -> np.ndarray:
     return cv2.resize(layer, (STORED, STORED), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
 
 
-def write(path: Path, found: dict[str, np.ndarray]) -> None:
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    with partial.open("wb") as file:
-        np.savez_compressed(file, **found)
-    partial.replace(path)
+def load(options: argparse.Namespace) -> Assets:
+    assets = Assets.load(options.data, options.open_data_only)
+    assets.crops = []  # the outline of what was cut out of a photo is a guess
+    return assets
+
+
+def make(options: argparse.Namespace, assets: Assets, number: int) -> render.Files:
+    scene = draw(number, options.seed, assets)
+    if scene.seen is None:
+        return {}
+    found = windows(scene, np.random.default_rng((options.seed, number, 1)))
+    return {".npz": lambda file: np.savez_compressed(file, **found)}
 
 
 def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, help="folder with textures/; without it all surfaces are computed")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, required=True, help="scenes")
-    parser.add_argument("--first", type=int, default=0, help="number of the first scene")
-    parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--open-data-only", action="store_true", help="leave out textures without a clear licence")
-    options = parser.parse_args(arguments)
-    cv2.setNumThreads(1)
-    options.out.mkdir(parents=True, exist_ok=True)
-    assets = Assets.load(options.data, options.open_data_only)
-    assets.crops = []  # the outline of what was cut out of a photo is a guess
-    start, made = time.monotonic(), 0
-    for number in range(options.first, options.first + options.count):
-        path = options.out / f"{number:07d}.npz"
-        if path.exists():
-            continue
-        scene = render(number, options.seed, assets)
-        if scene.seen is not None:
-            write(path, windows(scene, np.random.default_rng((options.seed, number, 1))))
-        made += 1
-        if made % 100 == 0:
-            print(f"{number + 1} scenes, {made / (time.monotonic() - start):.1f} per second", flush=True)
+    render.Renderer(".npz", load, make).run(render.parser(__doc__, seed=11).parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -1,26 +1,14 @@
 """Writes what was trained on into the card: `python -m training.seeker.card --data DATA`. --check only compares."""
 
-import argparse
-import json
 from collections import Counter
 from pathlib import Path
 
-from Benchmarks.benchkit.tables import replace_between
+from ..common import cards
+from ..common.photos import lists
+from .photos import use_of
 
-from ..sources import shorter
-from .sources import FOLDERS, use_of
-
-CARD = Path(__file__).resolve().parents[2] / "models" / "espy-seeker.md"
-START, END = "<!-- sources: written by training/seeker/card.py -->", "<!-- end of sources -->"
+CARD = cards.MODELS / "espy-seeker.md"
 _CLASSES = ("open", "unclear", "research")
-
-
-def entries(data: Path) -> list[dict]:
-    found = []
-    for folder, name in FOLDERS:
-        lines = (data / folder / name).read_text(encoding="utf-8").splitlines()
-        found += [json.loads(line) | {"list": folder} for line in lines]
-    return found
 
 
 def summary(photos: list[dict]) -> list[str]:
@@ -38,7 +26,7 @@ def sources(photos: list[dict]) -> list[str]:
     """One line for each source and statement of licence."""
     groups: dict[tuple, list[dict]] = {}
     for photo in photos:
-        key = (photo["source_key"], photo["source"], shorter(photo["licence"]), photo["licence_class"])
+        key = (photo["source_key"], photo["source"], cards.shorter(photo["licence"]), photo["licence_class"])
         groups.setdefault(key, []).append(photo)
     rows = ["| key | repository | licence as found | class | train | calibrate | measure |",
             "|---|---|---|---|---:|---:|---:|"]
@@ -49,17 +37,13 @@ def sources(photos: list[dict]) -> list[str]:
     return rows
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--check", action="store_true")
-    options = parser.parse_args()
-    photos = entries(options.data)
-    text = "\n".join([*summary(photos), "", *sources(photos)])
-    if not options.check:
-        replace_between(CARD, START, END, text)
-    elif f"{START}\n{text}\n{END}" not in CARD.read_text(encoding="utf-8"):
-        raise SystemExit(f"{CARD.name} is out of date: python -m training.seeker.card --data {options.data}")
+def text(data: Path) -> str:
+    photos = [entry for _, entry in lists(data)]
+    return "\n".join([*summary(photos), "", *sources(photos)])
+
+
+def main() -> None:
+    cards.run("training/seeker/card.py", [CARD], text, __doc__)
 
 
 if __name__ == "__main__":

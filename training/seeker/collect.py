@@ -14,9 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..common import command
 from .engine import Engine
 from .finding import Picture
-from .sources import LOOSELY_BOXED, SCENE, Photo, load_photos, load_scenes, read
+from .photos import LOOSELY_BOXED, SCENE, Photo, load_photos, load_scenes, read
 from .taps import tapped, viewed
 
 
@@ -38,17 +39,14 @@ def calibration_photos(options: argparse.Namespace) -> list[Photo]:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = command.parser(__doc__, data="folder with detect/ and detect2/", out="folder for what was found", seed=1,
+                            open_data_only=True)
     parser.add_argument("--scenes", type=Path, nargs="*", default=[])
     parser.add_argument("--graphs", default="models/espy-seeker-{}.onnx")
-    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--each", type=int, default=8, help="photos of each source at most")
     parser.add_argument("--views", type=int, default=4, help="photos of each source looked at without a tap")
     parser.add_argument("--taps", type=int, default=2, help="examples of each kind")
     parser.add_argument("--kinds", type=int, default=2, help="kinds of each photo")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--open-data-only", action="store_true")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     engine, photos = Engine(options.graphs), calibration_photos(options)

@@ -15,14 +15,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..common import command
 from .collect import spread_over_sources
 from .cutting import Cutter
 from .engine import Engine
 from .explaining import explain, look_through, rank
 from .features import table
 from .finding import Picture
+from .photos import Photo, load_photos, read
 from .smallnet import SmallNet
-from .sources import Photo, load_photos, read
 from .taps import jittered
 
 TAPS = 3
@@ -161,15 +162,12 @@ def show(name: str, result: Results, photos: int) -> None:
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = command.parser(__doc__, data="folder with detect/ and detect2/", threads=1, seed=3)
     parser.add_argument("--count", type=Path)
     parser.add_argument("--graphs", nargs="+", default=["ours=models/espy-seeker-{}.onnx"])
     parser.add_argument("--nets", nargs="*", default=["ours=models/espy-seeker-{}.json"])
     parser.add_argument("--each", type=int, default=10, help="photos of each held-out source at most")
     parser.add_argument("--no-explanations", action="store_true")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--verbose", action="store_true", help="a line for each photo")
     return parser.parse_args(arguments)
 

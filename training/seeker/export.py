@@ -3,17 +3,14 @@
 Large weights are stored in half precision. Each file is compared with the network on another size before it counts.
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
-import onnx
-import onnxruntime
 import torch
 
-from ..detector.export import halve
+from ..common import checkpoint, command
+from ..common import export as onnx_file
 from .graphs import GRAPHS
-from .learner import read
 from .net import STRIDE, Net
 
 _PICTURE = {2: "height", 3: "width"}
@@ -22,8 +19,8 @@ AXES = {"pixels": _PICTURE, "maps": {2: "rows", 3: "columns"}, "boxes": {0: "cou
 
 
 def load(weights: Path, trunks: Path | None = None) -> tuple[Net, int]:
-    """The running average of a checkpoint, and how many samples it had seen."""
-    state = read(weights) or torch.load(weights, map_location="cpu", weights_only=True)
+    """The EMA of a checkpoint, and how many samples it had seen."""
+    state = checkpoint.read(weights)
     net = Net(state["trunk"], trunks)
     net.load_state_dict(state["average"])
     return net.float().eval(), state["seen"]
@@ -42,12 +39,9 @@ def inputs(net: Net, name: str, height: int, width: int, things: int) -> tuple[t
 
 
 def write(net: Net, name: str, path: Path) -> None:
-    graph = GRAPHS[name](net).eval()
+    graph = GRAPHS[name](net)
     axes = {each: AXES[each] for each in (*graph.inputs, *graph.outputs) if each in AXES}
-    torch.onnx.export(graph, inputs(net, name, 384, 512, 2), str(path), input_names=list(graph.inputs),
-                      output_names=list(graph.outputs), dynamic_axes=axes, opset_version=17, dynamo=False)
-    halve(path)
-    onnx.checker.check_model(str(path))
+    onnx_file.write(graph, path, inputs(net, name, 384, 512, 2), graph.inputs, graph.outputs, axes)
 
 
 @torch.no_grad()
@@ -55,8 +49,7 @@ def difference(net: Net, name: str, path: Path) -> float:
     """The largest difference between file and network for another size, over the network's largest number."""
     given = inputs(net, name, 32 * STRIDE, 40 * STRIDE, 5)
     graph = GRAPHS[name](net)
-    found = onnxruntime.InferenceSession(str(path)).run(None, {k: v.numpy() for k, v in zip(graph.inputs, given)})
-    pairs = [(a, b.numpy()) for a, b in zip(found, graph(*given))]
+    pairs = [(a, b.numpy()) for a, b in zip(onnx_file.answers(path, *given), graph(*given))]
     return max(float(np.abs(a - b).max() / max(np.abs(b).max(), 1e-6)) for a, b in pairs)
 
 
@@ -72,7 +65,7 @@ def export(net: Net, out: str, names: tuple[str, ...] = tuple(GRAPHS)) -> None:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", default="models/espy-seeker-{}.onnx")
     parser.add_argument("--trunks", type=Path, help="folder with the model files of the detectors' trunks")

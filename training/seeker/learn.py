@@ -4,12 +4,12 @@ Sources are split into folds. What is printed, and the range and the probabiliti
 of sources that the net in question did not learn from; the net that is written learned from all.
 """
 
-import argparse
 import pickle
 from pathlib import Path
 
 import numpy as np
 
+from ..common import command
 from .cutting import Cutter, raw_probabilities
 from .features import CUT_FEATURES, counts, cut_features
 from .smallnet import SmallNet, learn_choice, save
@@ -144,9 +144,8 @@ def reliability(cutter: Cutter, taps: list[Tap], weights: list[np.ndarray]) -> s
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, out="file of the net")
     parser.add_argument("--taps", type=Path, nargs="+", required=True)
-    parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     taps = [tap for file in options.taps for tap in pickle.loads(file.read_bytes())]
     kept, weights = held_out_weights(taps)

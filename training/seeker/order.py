@@ -5,7 +5,6 @@ n the true number. Told by how much the sizes of the kind differ in the photo, a
 among the best n by their size beside the example's. `--use train` asks photos that were trained on: whether it fits.
 """
 
-import argparse
 from dataclasses import dataclass, replace
 from multiprocessing import Pool
 from pathlib import Path
@@ -13,13 +12,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..common import command
 from ..labels.verdicts import Verdicts
 from .boxes import match, overlaps
 from .collect import spread_over_sources
 from .engine import Engine
 from .finding import Finds, Picture
 from .plans import side
-from .sources import CALIBRATION, LOOSELY_BOXED, MIXED, Photo, load_photos, read
+from .photos import CALIBRATION, LOOSELY_BOXED, MIXED, Photo, load_photos, read
 from .taps import LEAST_THINGS, jittered
 
 RIGHT = 0.5
@@ -97,15 +97,13 @@ def show(name: str, rows: list[Asked], by_source: bool) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = command.parser(__doc__, data="folder with detect/ and detect2/", workers=1)
     parser.add_argument("--graphs", nargs="+", default=["shipped=models/espy-seeker-{}.onnx"])
     parser.add_argument("--use", choices=("calibrate", "train", "measure"), default="calibrate")
     parser.add_argument("--each", type=int, default=4, help="photos of each source at most")
     parser.add_argument("--taps", type=int, default=2)
     parser.add_argument("--looks", type=float, nargs="+", default=[1.0])
     parser.add_argument("--verdicts", type=Path, nargs="*", default=[], help="labels put right: see training.labels")
-    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--sources", action="store_true", help="a line for each source")
     options = parser.parse_args()
     photos = [photo for photo in load_photos(options.data, options.use) if photo.source not in LOOSELY_BOXED]

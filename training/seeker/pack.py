@@ -5,7 +5,6 @@ parts of at most 15 MB, and `index.json` with boxes, labels and what was seen by
 (`training/labels`). Nothing but the folder is needed to train.
 """
 
-import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..common import command
+from ..common.photos import textures
 from ..labels.verdicts import Verdicts
 from .album import Album, album
 from .plans import Picture, side
-from .sources import Photo, load_photos, load_scenes, textures
+from .photos import Photo, load_photos, load_scenes
 
 PART = 15_000_000
 FINEST = 52.0  # nothing needs to be larger than this: it is shown at side 40, at times a little larger
@@ -99,14 +100,12 @@ def load(folder: Path) -> Pack:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with detect/, detect2/ and textures/")
+    parser = command.parser(__doc__, data="folder with detect/, detect2/ and textures/", out="folder for the pack",
+                            open_data_only=True)
     parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders of rendered scenes")
     parser.add_argument("--verdicts", type=Path, nargs="*", default=[], help="files of training.labels.verdicts")
-    parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--quality", type=int, default=QUALITY)
     parser.add_argument("--most-scenes", type=int, default=100_000)
-    parser.add_argument("--open-data-only", action="store_true")
     options = parser.parse_args()
     writer, verdicts = Writer(options.out, options.quality), Verdicts.load(options.verdicts)
     for photo in load_photos(options.data, "train", options.open_data_only):

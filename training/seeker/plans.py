@@ -12,7 +12,7 @@ import numpy as np
 import torch
 
 from .net import NORMAL
-from .sources import MIXED, SCENE
+from .photos import MIXED, SCENE
 
 SIDE = 320
 EXAMPLES = 3

@@ -4,13 +4,13 @@ What is printed comes from photos of sources that the net in question did not le
 learned from all.
 """
 
-import argparse
 import json
 import pickle
 from pathlib import Path
 
 import numpy as np
 
+from ..common import command
 from .boxes import match
 from .cutting import Cutter
 from .explaining import RANK_FEATURES, Explanation, explain, rank, rank_features
@@ -89,10 +89,9 @@ def report(views: list[View], found: dict[int, list[Explanation]], nets: dict[in
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, out="file of the net")
     parser.add_argument("--views", type=Path, nargs="+", required=True)
     parser.add_argument("--cut", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     views = [view for file in options.views for view in pickle.loads(file.read_bytes())]
     cutter = Cutter.from_numbers(json.loads(options.cut.read_text(encoding="utf-8")))

@@ -6,7 +6,6 @@ photos comes from folds over their sources. Then the program counts as it is bui
 photos of one kind is printed.
 """
 
-import argparse
 import json
 import random
 import subprocess
@@ -18,8 +17,9 @@ import numpy as np
 
 from Benchmarks.countbench.boxes import LEAST, SHARE
 
-from ..sources import read
-from .sources import SCENE, load_photos, use_of
+from ..common import command
+from ..common.photos import entries
+from .photos import SCENE, load_photos, use_of
 
 NAMES = ("low score", "doubt", "share", "spread")
 # Of drawn trays: far from those of the repository, and from those that measure.
@@ -85,19 +85,14 @@ def trials(data: Path, trays: list[Path], open_data_only: bool) -> list[Trial]:
     # A single thing is a count, too; the networks of calibration photos are to have two of a kind at least.
     found += [
         Trial(data / "detect" / entry["file"], entry["source_key"], [1])
-        for entry in listed(data / "detect" / "detect.jsonl", open_data_only)
+        for entry in entries(data / "detect" / "detect.jsonl", open_data_only)
         if len(entry["boxes"]) == 1 and use_of(entry) != "measure"]
-    surfaces = listed(data / "textures" / "textures.jsonl", open_data_only)
+    surfaces = entries(data / "textures" / "textures.jsonl", open_data_only)
     found += [Trial(data / "textures" / entry["file"], entry["source"], []) for entry in surfaces if entry["split"] != "train"]
     for picture in trays:
         things = json.loads(picture.with_suffix(".json").read_text())["things"]
         found.append(Trial(picture, SCENE, list(Counter(thing["kind"] for thing in things).values())))
     return found
-
-
-def listed(path: Path, open_data_only: bool) -> list[dict]:
-    """The lines of a list that may be used."""
-    return [entry for entry in read(path) if not open_data_only or entry["licence_class"] == "open"]
 
 
 def count(espy: Path, pipeline: str, found: list[Trial]) -> None:
@@ -169,11 +164,9 @@ def report_as_built(found: list[Trial]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = command.parser(__doc__, data="folder with detect/, detect2/ and textures/", open_data_only=True)
     parser.add_argument("--trays", type=Path, required=True)
     parser.add_argument("--build", type=Path, default=Path(".build/release"), help="where espy and RenderSamples are")
-    parser.add_argument("--open-data-only", action="store_true")
     arguments = parser.parse_args()
     trays = draw(arguments.build / "RenderSamples", arguments.trays)
     found = trials(arguments.data, trays, arguments.open_data_only)

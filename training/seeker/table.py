@@ -7,21 +7,21 @@ stay as they are. DIR/begin-NAME.pt are the weights to begin with. Writes DIR/NA
 
 import argparse
 import time
-from pathlib import Path
 
 import torch
 
-from .learner import Learner, batch_of
+from ..common.trainer import Budget, Log, Trainer
+from .learner import batch_of
 from .pack import load
-from .train import arguments, learner_of, loader, prepare, report
+from .train import arguments, began, loader, prepared
 
 
-def learners(options: argparse.Namespace, device: torch.device) -> dict[str, Learner]:
+def trainers(options: argparse.Namespace, device: torch.device) -> dict[str, Trainer]:
     found = {}
     for entry in options.nets:
         name, _, kept = entry.partition(":")
         given = {**vars(options), "trunk": name, "begin": options.begin / f"begin-{name}.pt", "kept": int(kept or 0)}
-        found[entry.replace(":", "-kept")] = learner_of(argparse.Namespace(**given), None, device)
+        found[entry.replace(":", "-kept")] = began(argparse.Namespace(**given), device)
     return found
 
 
@@ -29,31 +29,27 @@ def main() -> None:
     parser = arguments()
     parser.add_argument("nets", nargs="+")
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    began, device = time.monotonic(), prepare(options)
+    budget, device = Budget(samples=options.samples, minutes=options.minutes), prepared(options)
     pack = load(options.pack)
-    album, nets = pack.album.to(device), learners(options, device)
-    print(f"{time.monotonic() - began:.0f} s to begin", flush=True)
-    losses: dict[str, list[torch.Tensor]] = {name: [] for name in nets}
-    spent = dict.fromkeys(nets, 0.0)
-    first = time.monotonic()
-    for step, plans in enumerate(loader(pack, options, 0)):
-        share = max(step * options.batch / options.samples, (time.monotonic() - began) / (options.minutes * 60))
-        if share >= 1:
+    album, nets = pack.album.to(device), trainers(options, device)
+    print(f"{budget.spent:.0f} s to begin", flush=True)
+    logs = {name: Log(trainer) for name, trainer in nets.items()}
+    spent, first = dict.fromkeys(nets, 0.0), next(iter(nets.values()))
+    for plans in loader(pack, options, 0):
+        if (share := budget.share(first)) >= 1:
             break
-        batch = batch_of(plans, album, device, options.seed * 1_000_003 + step)
-        for name, learner in nets.items():
+        batch = batch_of(plans, album, device, options.seed * 1_000_003 + first.step)
+        for name, trainer in nets.items():
             at = time.monotonic()
-            losses[name].append(learner.learn(batch, share))
+            logs[name].losses.append(trainer.learn(batch, share))
             if device.type == "cuda":
                 torch.cuda.synchronize()
             spent[name] += time.monotonic() - at
-        if step % 100 == 99:
-            for name, learner in nets.items():
-                print(name, f"{spent[name]:.0f} s", end=" ")
-                report(learner, losses[name][-100:], learner.seen / (time.monotonic() - first))
-    for name, learner in nets.items():
-        torch.save(learner.state(is_light=True), options.out / f"{name}.pt")
+        if first.step % 100 == 0:
+            for name, log in logs.items():
+                log.report(f"{name} {spent[name]:.0f} s ")
+    for name, trainer in nets.items():
+        trainer.save(options.out / f"{name}.pt", light=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from .boxes import match
 from .explaining import Seen, look_through
 from .features import Table, table
 from .finding import Picture
-from .sources import MIXED, Photo
+from .photos import MIXED, Photo
 
 LEAST_THINGS = 4
 

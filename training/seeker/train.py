@@ -6,12 +6,13 @@ further on. On a GPU it trains there by itself.
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import torch
 
-from .learner import Learner, Pace, batch_of, read, write
+from ..common import checkpoint, command
+from ..common.trainer import Budget, Every, Trainer, prepare, train
+from .learner import Pace, batch_of, trainer_of
 from .net import Net
 from .pack import Pack, load
 from .plans import Mixture, Plans
@@ -29,63 +30,38 @@ def loader(pack: Pack, options: argparse.Namespace, start: int) -> torch.utils.d
         prefetch_factor=6 if workers else None)
 
 
-def learner_of(options: argparse.Namespace, state: dict | None, device: torch.device) -> Learner:
-    """Goes on where the last one stopped, else begins with the weights of `--begin`."""
+def began(options: argparse.Namespace, device: torch.device) -> Trainer:
+    """With the weights of `--begin`."""
     net = Net(options.trunk, options.trunks)
-    if state is None and options.begin:
-        net.load_state_dict(torch.load(options.begin, map_location="cpu", weights_only=True))
-    learner = Learner(net, Pace(options.rate, options.trunk_rate, options.kept, options.bfloat16), device)
-    if state is not None:
-        learner.resume(state)
-        print(f"going on after {learner.seen} samples", flush=True)
-    return learner
+    if options.begin:
+        net.load_state_dict(checkpoint.read(options.begin))
+    return trainer_of(net, Pace(options.rate, options.trunk_rate, options.kept, options.bfloat16), device)
 
 
-def report(learner: Learner, losses: list[torch.Tensor], speed: float) -> None:
-    score, box, iou, their_score, their_box, their_iou = torch.stack(losses).mean(0).tolist()
-    print(f"{learner.seen}: seek {score:.3f} box {box:.3f} iou {iou:.3f}, propose {their_score:.3f} box "
-          f"{their_box:.3f} iou {their_iou:.3f}, {speed:.1f}/s", flush=True)
-
-
-def prepare(options: argparse.Namespace) -> torch.device:
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
+def prepared(options: argparse.Namespace) -> torch.device:
     torch.backends.cudnn.benchmark, torch.backends.cudnn.benchmark_limit = True, 4
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
-    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    return prepare(options)
 
 
 def run(options: argparse.Namespace) -> None:
-    began = time.monotonic()
-    pack, state = load(options.pack), read(options.out / "checkpoint.pt")
+    budget, file = Budget(samples=options.samples, minutes=options.minutes), options.out / "checkpoint.pt"
+    pack, state = load(options.pack), checkpoint.read(file) if file.exists() else None
     # Its processes are forked before anything touches a GPU.
-    batches = iter(loader(pack, options, state["seen"] if state else 0))
-    device = prepare(options)
-    album, learner = pack.album.to(device), learner_of(options, state, device)
+    plans = iter(loader(pack, options, state["seen"] if state else 0))
+    device = prepared(options)
+    album, trainer = pack.album.to(device), began(options, device)
+    if state:
+        trainer.resume(state)
     print(f"{len(pack.photos)} photos, {len(pack.scenes)} scenes, {len(pack.textures)} surfaces on {device}", flush=True)
-    limit, before, losses = options.minutes * 60, learner.seen, []
-    first = saved = reported = time.monotonic()
-    for plans in batches:
-        passed = time.monotonic() - began
-        share = max(learner.seen / options.samples, passed / limit)
-        if passed > limit:
-            break
-        losses.append(learner.learn(batch_of(plans, album, device, options.seed * 1_000_003 + learner.step), share))
-        if time.monotonic() - reported > 20:
-            report(learner, losses[-200:], (learner.seen - before) / (time.monotonic() - first))
-            reported = time.monotonic()
-        if time.monotonic() - saved > SAVE_EVERY:
-            write(options.out / "checkpoint.pt", learner.state(options.light))
-            saved = time.monotonic()
-    if losses:
-        report(learner, losses[-200:], (learner.seen - before) / (time.monotonic() - first))
-        write(options.out / "checkpoint.pt", learner.state(options.light))
+    batches = (batch_of(each, album, device, options.seed * 1_000_003 + trainer.step) for each in plans)
+    train(trainer, batches, budget, Every(seconds=20), Every(seconds=SAVE_EVERY),
+          lambda: trainer.save(file, options.light))
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, out="folder for checkpoints", workers=1, threads=2, seed=1)
     parser.add_argument("--pack", type=Path, required=True, help="folder that training.seeker.pack wrote")
-    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints")
     parser.add_argument("--trunk", choices=TRUNKS, default="lite0")
     parser.add_argument("--trunks", type=Path, help="folder with the model files of the detectors' trunks")
     parser.add_argument("--begin", type=Path, help="weights to begin with: see training.seeker.begin")
@@ -96,18 +72,13 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--trunk-rate", type=float, default=Pace.trunk_rate)
     parser.add_argument("--kept", type=int, default=0, help="so many first parts of the trunk do not learn")
     parser.add_argument("--scenes", type=float, default=Mixture.scenes, help="share of rendered scenes")
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--bfloat16", action="store_true", help="faster where the processor has it, and on a GPU")
-    parser.add_argument("--light", action="store_true", help="write the running average alone, a quarter of the bytes")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--light", action="store_true", help="write the EMA alone, a quarter of the bytes")
     return parser
 
 
 def main(given: list[str] | None = None) -> None:
-    options = arguments().parse_args(given)
-    options.out.mkdir(parents=True, exist_ok=True)
-    run(options)
+    run(arguments().parse_args(given))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 
 import numpy
-import onnx
 import torch
 
+from ..common import checkpoint, command, export
 from .net import ACROSS, CHANNELS, DOWN, HEIGHT, WIDTH, Answer, Separators
 from .train import FOLDS
 
@@ -21,7 +21,7 @@ NAME = "espy-spines"
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m training.separators.export", description=__doc__)
+    parser = command.parser(__doc__)
     parser.add_argument("--run", type=Path, default=ROOT / "runs/separators")
     parser.add_argument("--checkpoint", default="drawn.pt", help="all.pt is the one that has seen photos, too")
     parser.add_argument("--out", type=Path, default=ROOT / "models")
@@ -31,7 +31,7 @@ def arguments() -> argparse.Namespace:
 
 def load(path: Path) -> Answer:
     net = Separators()
-    net.load_state_dict(torch.load(path))
+    net.load_state_dict(checkpoint.read(path))
     return Answer(net).eval()
 
 
@@ -55,25 +55,15 @@ def entry(data: bytes) -> dict:
 
 def write(model: Answer, path: Path) -> dict:
     """One file, opset 17, normalization inside."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        model, torch.zeros(1, 3, HEIGHT, WIDTH), str(path), opset_version=17, dynamo=False,
-        input_names=["shelf"], output_names=["maps"],
-    )
-    onnx.checker.check_model(onnx.load(path))
+    export.write(model, path, (torch.zeros(1, 3, HEIGHT, WIDTH),), ["shelf"], ["maps"], in_half=False)
     return entry(path.read_bytes())
 
 
 def largest_difference(model: Answer, path: Path) -> float:
     """Between the network here and the file in onnxruntime."""
-    import onnxruntime
-
-    session = onnxruntime.InferenceSession(str(path))
-    picture = numpy.random.default_rng(1).integers(0, 256, (1, 3, HEIGHT, WIDTH)).astype(numpy.float32)
-    there = session.run(None, {"shelf": picture})[0]
+    picture = torch.from_numpy(numpy.random.default_rng(1).integers(0, 256, (1, 3, HEIGHT, WIDTH)).astype(numpy.float32))
     with torch.no_grad():
-        here = model(torch.from_numpy(picture)).numpy()
-    return float(numpy.abs(here - there).max())
+        return float(numpy.abs(model(picture).numpy() - export.answers(path, picture)[0]).max())
 
 
 def main() -> None:

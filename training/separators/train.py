@@ -6,12 +6,16 @@ groups of `training.spines.train`, so that the judge can be measured on photos t
 
 import argparse
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy
 import torch
 from shelfbench import truth as known
 
+from ..common import checkpoint, command
+from ..common.schedule import cosine, warm_up
+from ..common.trainer import Budget, Every, Trainer, prepare, train
 from ..spines.train import FOLDS, GROUPS
 from .augment import view
 from .net import Separators
@@ -26,7 +30,7 @@ SIDES = 4.0
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m training.separators.train", description=__doc__)
+    parser = command.parser(__doc__, threads=1, seed=1)
     parser.add_argument("--photos", type=Path, help="folder with truth.json")
     parser.add_argument("--outlined", type=Path, help="folder with spines_polygons.jsonl: its photos of the split train")
     parser.add_argument("--scenes", type=Path, nargs="+", required=True, help="folders with drawn shelves")
@@ -37,7 +41,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--folds", action="store_true")
-    parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
 
 
@@ -61,32 +64,31 @@ def batch(sets: list[list[Shelf]], size: int, random: numpy.random.Generator) ->
     )
 
 
+def step_loss(net: Separators, views: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, dict]:
+    pictures, wanted, known = views
+    with torch.autocast("cpu", torch.bfloat16):
+        answer = net(pictures.to(memory_format=torch.channels_last))
+    value = loss(answer.float(), wanted, known)
+    return value, {"loss": value}
+
+
+def schedule(share: float, step: int) -> float:
+    """Part of the peak rate."""
+    return warm_up(step, 50) * cosine(share, 0.02)
+
+
 def run(net: Separators, sets: list[list[Shelf]], minutes: float, rate: float, options: argparse.Namespace, seed: int):
-    """Trains for some minutes; returns the network with the mean of its late weights."""
+    """Trains for some minutes of processor time; returns the EMA of the network."""
     random = numpy.random.default_rng(seed)
-    optimizer = torch.optim.AdamW(net.parameters(), rate, weight_decay=0.02)
-    mean = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
-    )
-    start, step, losses = time.process_time(), 0, []
-    while (share := (time.process_time() - start) / 60 / minutes) < 1:
-        for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * (1 + numpy.cos(numpy.pi * share)) / 2)
-        pictures, wanted, known = batch(sets, options.batch, random)
-        with torch.autocast("cpu", torch.bfloat16):
-            answer = net(pictures.to(memory_format=torch.channels_last))
-        value = loss(answer.float(), wanted, known)
-        optimizer.zero_grad()
-        value.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
-        optimizer.step()
-        mean.update_parameters(net)
-        losses.append(value.item())
-        step += 1
-        if step % 100 == 0:
-            print(f"step {step}, {100 * share:.0f} %: loss {numpy.mean(losses[-100:]):.4f}", flush=True)
-    print(f"{step} steps, last loss {numpy.mean(losses[-100:]):.4f}", flush=True)
-    return mean.module
+    parameters = [{"params": list(net.parameters()), "weight_decay": 0.02, "peak": rate}]
+    trainer = Trainer(net, step_loss, parameters, schedule, lambda step: 0.99 if step else 0.0, clip=5.0)
+
+    def batches() -> Iterator[tuple[torch.Tensor, ...]]:
+        while True:
+            yield batch(sets, options.batch, random)
+
+    train(trainer, batches(), Budget(minutes=minutes, clock=time.process_time), Every(steps=100))
+    return trainer.ema.model
 
 
 def fresh(state: dict | None = None) -> Separators:
@@ -103,18 +105,16 @@ def unseen(names: list[str], fold: int) -> set[str]:
 
 def main() -> None:
     options = arguments()
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(1)
-    options.out.mkdir(parents=True, exist_ok=True)
+    prepare(options)
     scenes = [drawn(folder, range(1, LAST_SEED)) for folder in options.scenes]
     first = options.out / "drawn.pt"
     if not first.exists():
         print(f"{' + '.join(str(len(shelves)) for shelves in scenes)} drawn shelves", flush=True)
         net = run(fresh(), scenes, options.minutes, options.rate, options, 1)
-        torch.save(net.state_dict(), first)
+        checkpoint.write(first, net.state_dict())
     if not options.photos and not options.outlined:
         return
-    state = torch.load(first)
+    state = checkpoint.read(first)
     truths = [truth for truth in known.photos(options.photos) if truth.rows] if options.photos else []
     others = known.outlined(options.outlined, "train") if options.outlined else []
     names = sorted(truth.name for truth in truths + others)
@@ -127,7 +127,7 @@ def main() -> None:
         seen = [kept for shelves in real if (kept := [shelf for shelf in shelves if shelf.path.name not in held])]
         print(f"{path.name}: {' + '.join(str(len(shelves)) for shelves in seen)} shelves of photos", flush=True)
         net = run(fresh(state), scenes + seen, options.tuning, options.rate / 3, options, 2)
-        torch.save(net.state_dict(), path)
+        checkpoint.write(path, net.state_dict())
 
 
 if __name__ == "__main__":

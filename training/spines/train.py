@@ -15,6 +15,7 @@ import numpy
 from shelfbench.truth import Truth, drawn, outlined, photos
 from sklearn.ensemble import HistGradientBoostingClassifier
 
+from ..common import command
 from . import choice
 from .candidates import RIGHT, WRONG, Band, dump, load
 from .export import write
@@ -30,7 +31,7 @@ FOLDS = 3
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m training.spines.train", description=__doc__)
+    parser = command.parser(__doc__)
     parser.add_argument("--photos", type=Path, required=True, help="folder with truth.json")
     parser.add_argument("--outlined", type=Path, help="folder with spines_polygons.jsonl: its photos of the split train")
     parser.add_argument("--scenes", type=Path, nargs="*", default=[], help="folders with drawn shelves")

@@ -7,7 +7,6 @@ labels exclude it (`tags.relations`); the strict figures take it to be wrong whe
 `--write` puts the tables into the model card and the tags' figures into the labels file.
 """
 
-import argparse
 import json
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import openvino
 
 from Benchmarks.benchkit.tables import replace_between
 
+from ..common import command
 from .counts import Counts, count, truth, weights_of
 from .export import MODELS, store_labels, tensor
 from .net import EMBEDDING
@@ -141,8 +141,7 @@ def measure(model, photos, side):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", required=True)
+    parser = command.parser(__doc__, data="folder with tags224/, detect/, detect2/ and textures/")
     parser.add_argument("--model", type=Path, default=MODELS / "espy-tagger.onnx")
     parser.add_argument("--before", type=Path, help="another tagger to measure on the same photos, labels beside it")
     parser.add_argument("--before-side", type=int, default=96, help="of the pictures that it takes")

@@ -6,7 +6,6 @@ each row, the others as 16; all is computed in 32. With maps in 8 bits too (QDQ,
 the tagger before fell on test photos from 0.86 to 0.81: the tags are made of small chances too.
 """
 
-import argparse
 import json
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import onnx
 import onnxruntime
 import torch
 
+from ..common import checkpoint, command, export
 from ..lite.net import fold
 from ..lite.weights import load as load_published
 from .counts import Counts
@@ -30,7 +30,7 @@ HALVES, BYTES = 256, 200_000
 
 def load(path):
     """The whole network with what was learned, and what stands beside it."""
-    state = torch.load(path, map_location="cpu", weights_only=True)
+    state = checkpoint.read(path)
     if state["tags"] != TAGS:
         raise SystemExit(f"{path} was learned for other tags")
     tagger = Tagger()
@@ -45,9 +45,8 @@ def tensor(photos, side=None):
 
 
 def write(tagger, path):
-    torch.onnx.export(tagger, (torch.rand(2, 3, SIDE, SIDE) * 255,), str(path), opset_version=17, dynamo=False,
-                      input_names=["pictures"], output_names=["tags"],
-                      dynamic_axes={"pictures": {0: "N"}, "tags": {0: "N"}})
+    export.write(tagger, path, (torch.rand(2, 3, SIDE, SIDE) * 255,), ["pictures"], ["tags"],
+                 {"pictures": {0: "N"}, "tags": {0: "N"}}, in_half=False)
     shrink(path)
     onnx.checker.check_model(str(path))
 
@@ -106,9 +105,8 @@ def store_labels(path, tags):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command.parser(__doc__, data="folder with tags224/, detect/, detect2/ and textures/")
     parser.add_argument("--heads", required=True)
-    parser.add_argument("--data", required=True)
     parser.add_argument("--out", type=Path, default=MODELS / "espy-tagger.onnx")
     options = parser.parse_args()
     tagger, state = load(options.heads)

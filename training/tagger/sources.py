@@ -3,19 +3,13 @@
 With `--check` nothing is written, and a card that is out of date is an error.
 """
 
-import argparse
 from collections import Counter, defaultdict
-from pathlib import Path
 
-from Benchmarks.benchkit.tables import replace_between
-
-from ..sources import shorter
-from .export import MODELS
+from ..common import cards
 from .photos import load_photos
 from .tags import TAGS
 
-CARD = MODELS / "espy-tagger.md"
-START, END = "<!-- sources: written by training/tagger/sources.py -->", "<!-- end of sources -->"
+CARD = cards.MODELS / "espy-tagger.md"
 KINDS = {"tagged": "tagged photos", "boxed": "photos with boxes", "surface": "surfaces and patterns"}
 
 
@@ -29,7 +23,7 @@ def rows(photos):
     groups = defaultdict(list)
     for photo in photos:
         kind = list(KINDS).index(photo.kind)
-        groups[kind, photo.source, shorter(photo.licence), photo.licence_class].append(photo)
+        groups[kind, photo.source, cards.shorter(photo.licence), photo.licence_class].append(photo)
     for (kind, source, licence, judged), group in sorted(groups.items()):
         trained = sum(photo.split == "train" for photo in group)
         held = "held out" if group[0].split == "heldout" else trained
@@ -56,15 +50,7 @@ def text(data):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder with tags224/, detect/, detect2/ and textures/")
-    parser.add_argument("--check", action="store_true", help="only say whether the card is up to date")
-    options = parser.parse_args(arguments)
-    wanted = text(options.data)
-    if not options.check:
-        replace_between(CARD, START, END, wanted)
-    elif f"{START}\n{wanted}\n{END}" not in CARD.read_text(encoding="utf-8"):
-        raise SystemExit(f"{CARD.name} is out of date: python -m training.tagger.sources --data {options.data}")
+    cards.run("training/tagger/sources.py", [CARD], text, __doc__, arguments)
 
 
 if __name__ == "__main__":

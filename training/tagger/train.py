@@ -4,12 +4,13 @@ The layer is learned from all photos to learn from; probabilities, thresholds an
 that were left out of learning, by whole collections and one by one (`folds`).
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
 import torch
 
+from ..common import checkpoint, command
+from ..common.trainer import prepare
 from . import folds, teacher
 from .cache import Looks
 from .choice import UNKNOWN, chances_of, fit, is_on, thresholds_for, wanted_precisions, without_false_tags
@@ -21,14 +22,10 @@ from .tags import TAGS
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", required=True, help="folder with tags224/, detect/, detect2/ and textures/")
-    parser.add_argument("--out", required=True, type=Path, help="folder for what was learned")
+    parser = command.parser(__doc__, data="folder with tags224/, detect/, detect2/ and textures/",
+                            out="folder for what was learned", threads=1, seed=1, open_data_only=True)
     parser.add_argument("--cache", type=Path, help="folder for what the network says of the photos (default: OUT/cache)")
     parser.add_argument("--teacher", help="ONNX of DEIMv2 for COCO: completes the labels")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--open-data-only", action="store_true", help="leave out photos without an open license")
     return parser.parse_args()
 
 
@@ -82,8 +79,7 @@ def choose(own, added, known, weights, judged):
 
 def main():
     options = arguments()
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
+    prepare(options)
     photos = load_photos(options.data, options.open_data_only)
     folder = options.cache or options.out / "cache"
     looks = Looks(photos, folder, threads=options.threads)
@@ -95,11 +91,10 @@ def main():
     heads = {"learned.weight": layer.weight.detach(), "learned.bias": layer.bias.detach(), "project.weight": weight,
              "project.bias": bias, **{name: torch.from_numpy(np.asarray(values, np.float32))
                                       for name, values in zip(("slopes", "shares", "offsets"), lines)}}
-    options.out.mkdir(parents=True, exist_ok=True)
-    torch.save({"tags": TAGS, "heads": heads, "thresholds": thresholds.tolist(), "on": on.tolist(),
-                "open": options.open_data_only, "photos": len(rows),
-                "counts": [values.tolist() for values in (counts.right, counts.wrong, counts.missed)]},
-               options.out / "heads.pt")
+    checkpoint.write(options.out / "heads.pt", {
+        "tags": TAGS, "heads": heads, "thresholds": thresholds.tolist(), "on": on.tolist(),
+        "open": options.open_data_only, "photos": len(rows),
+        "counts": [values.tolist() for values in (counts.right, counts.wrong, counts.missed)]})
     print(f"{len(rows)} photos; left out: F1 {counts.f1[on].mean():.3f}, precision {counts.precision[on].mean():.3f} of "
           f"the {on.sum()} tags that are on")
 

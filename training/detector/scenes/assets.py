@@ -6,7 +6,6 @@ process holds a few tens of megabytes however large the data folder is.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,10 +13,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ...common.photos import HELD_OUT, boxes_of, entries
 from .cutout import cut_out
-
-# Sources that only ever measure the detector: no pixel of them may reach training.
-HELD_OUT = frozenset({"eggs", "mush", "coinsjd", "retail2", "comvis", "pills2", "parking", "nuts"})
 
 _ROUND = frozenset({"blood cell", "washer", "tomato", "grape", "peach", "apple", "mandarin", "orange", "lemon", "coin",
                     "cherry", "capacitor", "coffee bean", "bean", "bubble", "sports ball", "donut", "pill"})
@@ -94,17 +91,10 @@ def _noise_tile() -> np.ndarray:
     return np.clip(rng.standard_normal((_NOISE, _NOISE)) * 32, -127, 127).astype(np.int8)
 
 
-def _rows(path: Path, open_data_only: bool):
-    if not path.exists():
-        return
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            if row.get("split") != "train" or row.get("source_key") in HELD_OUT:
-                continue
-            if open_data_only and row.get("licence_class") != "open":
-                continue
-            yield row
+def _rows(path: Path, open_data_only: bool) -> list[dict]:
+    """No pixel of sources that measure the detector may reach training."""
+    return [row for row in entries(path, open_data_only)
+            if row["split"] == "train" and row.get("source_key") not in HELD_OUT]
 
 
 def _load_textures(folder: Path, open_data_only: bool) -> list[bytes]:
@@ -116,7 +106,7 @@ def _load_crops(folder: Path, open_data_only: bool) -> list[list[CropRef]]:
     groups: dict[tuple[str, str], list[CropRef]] = defaultdict(list)
     seed = 0
     for row in _rows(folder / "detect.jsonl", open_data_only):
-        boxes = np.array([b[:4] for b in row["boxes"]], np.float32).reshape(-1, 4)
+        boxes = boxes_of(row)
         for i in _clear_boxes(boxes, row["width"], row["height"]):
             seed += 1
             box = tuple(float(v) for v in boxes[i])

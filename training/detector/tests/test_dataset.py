@@ -10,10 +10,9 @@ try:
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
-import training.embedder.photos
+from training.common.photos import textures
 from training.detector.dataset import Views
-from training.detector.photos import HELD_OUT, empty_pictures, held_out_photos, load_photos, training_photos
-from training.detector.scenes import assets
+from training.detector.photos import held_out_photos, load_photos, training_photos
 from training.detector.tests.made import BOXES, photo, texture, write_data, write_scenes
 
 
@@ -41,22 +40,18 @@ class Photos(WithData):
 
     def test_open_data_only(self):
         self.assertEqual(self.names(training_photos(load_photos(self.root, open_data_only=True))), "a")
-        self.assertEqual([path.stem for path in empty_pictures(self.root)], ["t", "v"])
-        self.assertEqual([path.stem for path in empty_pictures(self.root, open_data_only=True)], ["t"])
+        self.assertEqual([path.stem for path in textures(self.root)], ["t", "v"])
+        self.assertEqual([path.stem for path in textures(self.root, open_data_only=True)], ["t"])
 
     def test_loosely_boxed_sources_are_trusted_less(self):
         a, b = load_photos(self.root)[:2]
         self.assertLess(b.background_weight, a.background_weight)
 
-    def test_all_programs_hold_out_the_same_sources(self):
-        self.assertEqual(set(HELD_OUT), set(assets.HELD_OUT))
-        self.assertEqual(set(HELD_OUT), set(training.embedder.photos.HELD_OUT))
-
 
 class Samples(WithData):
     def views(self, seed: int = 1, start: int = 0, scenes: bool = True) -> Views:
         return Views(training_photos(load_photos(self.root)), self.scenes if scenes else [],
-                     empty_pictures(self.root), 128, seed, 40, start)
+                     textures(self.root), 128, seed, 40, start)
 
     def same(self, a, b) -> bool:
         return all(np.array_equal(np.asarray(x), np.asarray(y)) for x, y in zip(a, b))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -11,11 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-import render  # noqa: E402
-from scenes import Assets, render_scene  # noqa: E402
-from scenes.assets import HELD_OUT  # noqa: E402
+from training.common.photos import HELD_OUT
+from training.detector import render
+from training.detector.scenes import Assets, render_scene
 
 
 def photo(rows: int = 120) -> np.ndarray:

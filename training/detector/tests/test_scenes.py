@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 import unittest
-from pathlib import Path
 
 import cv2
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
-from scenes import Assets, render_scene  # noqa: E402
-from scenes import catalog, compose, layout, recipes  # noqa: E402
-from scenes.groups import Group, Light, extent_of, put  # noqa: E402
-from scenes.paint import EXTENT, Board  # noqa: E402
-from scenes.profiles import Turned  # noqa: E402
-from scenes.sprites import bake  # noqa: E402
-from scenes.view import View  # noqa: E402
+from training.detector.scenes import Assets, render_scene
+from training.detector.scenes import catalog, compose, layout, recipes
+from training.detector.scenes.groups import Group, Light, extent_of, put
+from training.detector.scenes.paint import EXTENT, Board
+from training.detector.scenes.profiles import Turned
+from training.detector.scenes.sprites import bake
+from training.detector.scenes.view import View
 
 SIZE = 192
 ASSETS = Assets.load(None)

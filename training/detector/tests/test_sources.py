@@ -7,6 +7,7 @@ from unittest import mock
 
 try:
     from training import sources
+    from training.common import cards
     from training.detector.tests.made import photo, texture, write_jsonl
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
@@ -22,7 +23,7 @@ class Cards(unittest.TestCase):
             photo("e", source="bees2", licence_class="unclear")])
         write_jsonl(self.root / "textures" / "textures.jsonl", [texture("t"), texture("u", split="val")])
         self.card = self.root / "card.md"
-        self.card.write_text(f"before\n{sources.START}\nold\n{sources.END}\nafter\n")
+        self.card.write_text(f"before\n{cards.start('training/sources.py')}\nold\n{cards.END}\nafter\n")
 
     def run_it(self, *options: str) -> None:
         with mock.patch.object(sources, "CARDS", [self.card]):

@@ -16,7 +16,7 @@ except ImportError as missing:
 
 from training.labels import sheets, verdicts
 from training.labels.verdicts import Verdicts, checksum, judged
-from training.seeker.sources import load_photos
+from training.seeker.photos import load_photos
 from training.seeker.tests.made import BOXES, entry, write_data
 
 NEW = [20.0, 70.0, 50.0, 100.0]

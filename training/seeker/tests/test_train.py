@@ -17,13 +17,13 @@ try:
 except ImportError as missing:
     raise unittest.SkipTest(str(missing))
 
+from training.common import checkpoint
+from training.seeker.begin import restore
 from training.seeker.engine import Engine
 from training.seeker.finding import Picture
-from training.seeker import learner as learner_module
-from training.seeker.learner import Batch, Learner, Pace, read, write
+from training.seeker.learner import Batch, Pace, trainer_of
 from training.seeker.net import Net, look, look_all
 from training.seeker.proposing import groups, propose
-from training.seeker.reopen import restore
 from training.seeker.tests.made import entry, write_data, write_scenes
 from training.seeker.targets import Targets
 from training.seeker.trunk import Graph, Lite, Taken
@@ -101,9 +101,9 @@ class Run(unittest.TestCase):
             torch.save(imagenet_net().state_dict(), self.root / "begin.pt")
             self.train(2, "--begin", str(self.root / "begin.pt"))
             self.assertIn("going on after 2 samples", self.train(4))
-            state = read(self.root / "run" / "checkpoint.pt")
+            state = checkpoint.read(self.root / "run" / "checkpoint.pt")
             self.assertEqual((state["seen"], state["step"], state["trunk"]), (4, 2, "lite0"))
-            self.assertTrue(all(torch.isfinite(value).all() for value in state["net"].values()))
+            self.assertTrue(all(torch.isfinite(value).all() for value in state["model"].values()))
             self.assertIn("going on after 4 samples", self.train(6, "--light"))
             self.assertIn("going on after 6 samples", self.train(8))
             net, _ = export.load(self.root / "run" / "checkpoint.pt")
@@ -116,25 +116,15 @@ class Run(unittest.TestCase):
     def test_what_is_kept_does_not_change(self):
         net = imagenet_net()
         before = {name: value.clone() for name, value in net.maps.trunk.state_dict().items()}
-        learner = Learner(net, Pace(kept=3), torch.device("cpu"))
+        trainer = trainer_of(net, Pace(kept=3), torch.device("cpu"))
         asked = Targets(torch.rand(2, 1600, 4) * 300, torch.randint(-1, 3, (2, 1600)).float())
         boxes = torch.tensor([[[10.0, 10, 50, 50]]]).repeat(2, 3, 1)
         batch = Batch(torch.rand(2, 3, 320, 320) * 255, boxes, asked, asked, torch.ones(2, 1600))
-        learner.learn(batch, 0.0)
+        trainer.learn(batch, 0.0)
         after = net.maps.trunk.state_dict()
         changed = {name for name in before if not torch.equal(before[name], after[name])}
         self.assertFalse([name for name in changed if name.startswith(("stem.", "blocks.0.", "blocks.1."))])
         self.assertTrue([name for name in changed if name.startswith("blocks.2.") and "running" in name])
-
-    def test_a_checkpoint_is_written_in_parts(self):
-        with tempfile.TemporaryDirectory() as folder, mock.patch.object(learner_module, "PART", 5000):
-            path = Path(folder) / "checkpoint.pt"
-            write(path, {"seen": 1, "net": torch.arange(5000)})
-            self.assertGreater(len(list(Path(folder).iterdir())), 4)
-            write(path, {"seen": 2, "net": torch.arange(10)})
-            self.assertEqual(read(path)["seen"], 2)
-            self.assertEqual(len(list(Path(folder).iterdir())), 1)
-            self.assertIsNone(read(Path(folder) / "none.pt"))
 
     def goes_back(self, net: Net, pattern: str) -> None:
         again = Net()

@@ -14,6 +14,7 @@ try:
     import numpy as np
     import torch
 
+    from training.common import cards
     from training.lite.net import Lite
     from training.tagger import cache, evaluate, export, sources, train
     from training.tagger.net import EMBEDDING
@@ -70,7 +71,7 @@ class Whole(unittest.TestCase):
 
     def test_sources(self):
         card = self.root / "card.md"
-        card.write_text(f"{sources.START}\nold\n{sources.END}\n")
+        card.write_text(f"{cards.start('training/tagger/sources.py')}\nold\n{cards.END}\n")
         with mock.patch.object(sources, "CARD", card):
             sources.main(["--data", str(self.root)])
             sources.main(["--data", str(self.root), "--check"])

@@ -8,7 +8,7 @@ try:
     import cv2  # noqa: F401
     import numpy as np
 
-    from training.seeker import render, sources
+    from training.seeker import photos, render
     from training.seeker.collect import spread_over_sources
     from training.seeker.tests.made import entry, write_data, write_scenes
 except ImportError as missing:
@@ -25,7 +25,7 @@ class Sources(unittest.TestCase):
         write_data(self.root, [entry("f", source="new", held=True), entry("g", source="other")], "detect2")
 
     def names(self, use: str, open_data_only: bool = False) -> list[str]:
-        return [photo.path.stem for photo in sources.load_photos(self.root, use, open_data_only)]
+        return [photo.path.stem for photo in photos.load_photos(self.root, use, open_data_only)]
 
     def test_each_photo_has_one_use(self):
         self.assertEqual(self.names("train"), ["a", "e", "g"])
@@ -41,10 +41,10 @@ class Sources(unittest.TestCase):
 
     def test_a_kind_has_at_least_two_things(self):
         write_scenes(self.root / "scenes", 1)
-        scene = sources.load_scenes([self.root / "scenes"])[0]
+        scene = photos.load_scenes([self.root / "scenes"])[0]
         self.assertEqual((scene.kinds, scene.background_weight), (["0"], 1.0))
 
     def test_no_source_outweighs_the_others(self):
-        photos = sources.load_photos(self.root, "train")
+        photos = photos.load_photos(self.root, "train")
         chosen = spread_over_sources(photos, 1, np.random.default_rng(0))
         self.assertEqual(sorted(photo.source for photo in chosen), ["coinsph", "other"])

@@ -13,8 +13,8 @@ except ImportError as missing:
 
 from torch import nn
 
-from training.detector.export import halve
-from training.reopen import convolutions, linear, restore
+from training.common.export import halve
+from training.common.restore import convolutions, linear, restore
 
 
 class Small(nn.Module):

@@ -1,13 +1,13 @@
 """Which photos are trained on, which calibrate, and which only measure."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from ..detector.photos import HELD_OUT, LOOSELY_BOXED
+from ..common.photos import HELD_OUT, boxes_of, lists
+from ..detector.photos import LOOSELY_BOXED
 
 # Whole sources that the network never sees: the judge and the ranker learn how sure it is from these.
 CALIBRATION = frozenset({
@@ -16,7 +16,6 @@ CALIBRATION = frozenset({
 # Labels under which things lie that look different: the others of that label are not to be judged by an example.
 MIXED = frozenset({"chess piece", "playing card", "coin", "packaged food", "scrabble tile", "cube sticker"})
 SCENE = "scene"
-FOLDERS = (("detect", "detect.jsonl"), ("detect2", "detect2.jsonl"))
 _SMALLEST = 3.0
 
 
@@ -64,22 +63,12 @@ def use_of(entry: dict) -> str:
 
 def load_photos(data: Path, use: str, open_data_only: bool = False) -> list[Photo]:
     """The photos of all lists that may be used so and hold at least two things of a kind."""
-    photos = []
-    for folder, name in FOLDERS:
-        if not (data / folder / name).exists():
-            continue
-        for line in (data / folder / name).read_text(encoding="utf-8").splitlines():
-            entry = json.loads(line)
-            if use_of(entry) != use or (open_data_only and entry["licence_class"] != "open"):
-                continue
-            photo = _photo(data / folder, entry, use)
-            if photo.kinds:
-                photos.append(photo)
-    return photos
+    photos = [_photo(data / folder, entry, use) for folder, entry in lists(data, open_data_only) if use_of(entry) == use]
+    return [photo for photo in photos if photo.kinds]
 
 
 def _photo(folder: Path, entry: dict, use: str) -> Photo:
-    boxes = np.array([box[:4] for box in entry["boxes"]], np.float32).reshape(-1, 4)
+    boxes = boxes_of(entry)
     labels = np.array([box[4] for box in entry["boxes"]], object)
     large = ((boxes[:, 2:] - boxes[:, :2]) > _SMALLEST).all(1)
     return Photo(folder / entry["file"], boxes[large], labels[large], entry["source_key"], use, entry["licence_class"])
@@ -95,13 +84,3 @@ def load_scenes(folders: list[Path]) -> list[Photo]:
         if scene.kinds:
             scenes.append(scene)
     return scenes
-
-
-def textures(data: Path, open_data_only: bool = False) -> list[Path]:
-    """Surfaces and patterns of the training split: nothing to find in them."""
-    listing = data / "textures" / "textures.jsonl"
-    if not listing.exists():
-        return []
-    entries = [json.loads(line) for line in listing.read_text(encoding="utf-8").splitlines()]
-    return [data / "textures" / entry["file"] for entry in entries
-            if entry["split"] == "train" and (entry["licence_class"] == "open" or not open_data_only)]
