@@ -1,3 +1,56 @@
+/// A symbol as it is to be drawn.
+public struct Symbol: Sendable, Hashable {
+    public let size: SymbolSize
+    /// Data codewords followed by check codewords, in the order of the standard.
+    public let codewords: [UInt8]
+    /// The modules, without the quiet zone of at least one light module that has to surround them.
+    public let matrix: BitMatrix
+
+    /// Adds the check codewords and places all of them.
+    /// - Precondition: `dataCodewords` fills the symbol.
+    package init(size: SymbolSize, dataCodewords: [UInt8]) {
+        self.init(size: size, codewords: BlockLayout.common(size).addingChecks(to: dataCodewords))
+    }
+
+    /// Places codewords as they are, whether their checks are right or not.
+    package init(size: SymbolSize, codewords: [UInt8]) {
+        precondition(codewords.count == size.codewords)
+        let layout = SymbolLayout.of(size)
+        var matrix = BitMatrix(rows: size.rows, columns: size.columns)
+        matrix.modules = layout.template
+        for (index, module) in layout.bits.enumerated() {
+            matrix.modules[Int(module)] = codewords[index / 8] >> (7 - index % 8) & 1
+        }
+        self.size = size
+        self.codewords = codewords
+        self.matrix = matrix
+    }
+
+    public var dataCodewords: ArraySlice<UInt8> { codewords.prefix(size.dataCodewords) }
+}
+
+/// The modules of one symbol, finder and timing pattern included, without the quiet zone. `true` is a dark module.
+///
+/// Row 0 is the top row, column 0 the left column; the solid finder runs down column 0 and along the last row.
+public struct BitMatrix: Sendable, Hashable {
+    public let rows: Int
+    public let columns: Int
+    /// `rows * columns` values, row by row: 1 dark, 0 light.
+    package var modules: [UInt8]
+
+    /// A matrix of light modules.
+    public init(rows: Int, columns: Int) {
+        self.rows = rows
+        self.columns = columns
+        modules = [UInt8](repeating: 0, count: rows * columns)
+    }
+
+    public subscript(row: Int, column: Int) -> Bool {
+        get { modules[row * columns + column] != 0 }
+        set { modules[row * columns + column] = newValue ? 1 : 0 }
+    }
+}
+
 /// How the codewords of a symbol are dealt out to its Reed–Solomon blocks, one after the other in turn.
 package struct BlockLayout: Sendable {
     let size: SymbolSize

@@ -165,3 +165,82 @@ package struct ReedSolomonDecoder: Sendable {
         return true
     }
 }
+
+/// Check codewords by division by the generator polynomial with roots 2¹ … 2ᶜ (ISO/IEC 16022 annex E).
+struct ReedSolomonEncoder {
+    /// Coefficients below the leading 1, highest power first.
+    private let generator: [UInt8]
+
+    init(checkCount: Int) {
+        let field = GaloisField.shared
+        var product: [UInt8] = [1]
+        for root in 1...checkCount {
+            var next = product + [0]
+            for (index, coefficient) in product.enumerated() {
+                next[index + 1] ^= field.multiply(coefficient, power: root)
+            }
+            product = next
+        }
+        generator = Array(product.dropFirst())
+    }
+
+    /// The check codewords that follow `data` in its block.
+    func checks(for data: some Sequence<UInt8>) -> [UInt8] {
+        let field = GaloisField.shared
+        var remainder = [UInt8](repeating: 0, count: generator.count)
+        for value in data {
+            let factor = value ^ remainder[0]
+            for index in 1..<remainder.count {
+                remainder[index - 1] = remainder[index] ^ field.multiply(factor, generator[index - 1])
+            }
+            remainder[remainder.count - 1] = field.multiply(factor, generator[remainder.count - 1])
+        }
+        return remainder
+    }
+}
+
+/// Arithmetic in the field of 256 elements that ECC 200 uses: polynomials over two elements modulo
+/// x⁸ + x⁵ + x³ + x² + 1. Addition is exclusive or.
+private struct GaloisField: Sendable {
+    /// Powers of the primitive element 2, written twice over so that sums of two logarithms need no modulo; then zeros,
+    /// which sums with the logarithm of 0 lead to, so that products need no branch.
+    let exp: [UInt8]
+    /// Logarithms to base 2; ``logOfZero`` for 0.
+    let log: [UInt16]
+
+    static let shared = GaloisField()
+    private static let polynomial = 0x12D
+    private static let logOfZero = 512
+
+    private init() {
+        var exp = [UInt8](repeating: 0, count: 2 * Self.logOfZero + 1)
+        var log = [UInt16](repeating: UInt16(Self.logOfZero), count: 256)
+        var value = 1
+        for power in 0..<255 {
+            exp[power] = UInt8(value)
+            exp[power + 255] = UInt8(value)
+            log[value] = UInt16(power)
+            value <<= 1
+            if value > 255 { value ^= Self.polynomial }
+        }
+        self.exp = exp
+        self.log = log
+    }
+
+    @inline(__always)
+    func multiply(_ left: UInt8, _ right: UInt8) -> UInt8 {
+        exp[Int(log[Int(left)]) + Int(log[Int(right)])]
+    }
+
+    /// `value` times 2 to the `power`, for powers 0 to 254.
+    @inline(__always)
+    func multiply(_ value: UInt8, power: Int) -> UInt8 {
+        exp[Int(log[Int(value)]) + power]
+    }
+
+    /// - Precondition: `divisor` is not 0.
+    @inline(__always)
+    func divide(_ value: UInt8, by divisor: UInt8) -> UInt8 {
+        exp[Int(log[Int(value)]) + 255 - Int(log[Int(divisor)])]
+    }
+}
