@@ -49,17 +49,13 @@ public struct ModelProbe {
 
     /// The input, and the answers to one picture.
     private func shapes() throws(InferenceError) -> (input: [Int], outputs: [[Int]]) {
-        let ports: (inputs: [[Int]], outputs: [[Int]])
-        let names: [String]
-        do throws(RuntimeFailure) {
+        let (ports, names) = try InferenceError.blaming(id) {
             let file = try ModelFile(path: path, core: core)
             let found = try file.ports()
             if let input = found.inputs.first, found.inputs.count == 1, Self.isPicture(input), input[0] < 0 {
                 try file.reshape([1] + input[1...])
             }
-            (ports, names) = (try file.ports(), try file.names().outputs)
-        } catch {
-            throw .corruptModel(id: id, reason: error.text)
+            return (try file.ports(), try file.names().outputs)
         }
         guard ports.inputs.count == 1, Self.isPicture(ports.inputs[0]) else {
             let found = ports.inputs.map { Tensor.text(of: $0) }.joined(separator: ", ")
@@ -75,7 +71,7 @@ public struct ModelProbe {
     }
 
     /// Names of the kinds of ImageNet, which nearly all published classifiers know, in the order of their answers.
-    public static let imageNetLabels = "imagenet.labels.json"
+    private static let imageNetLabels = "imagenet.labels.json"
     private static let imageNetKinds = 1000
 
     private func output(_ shape: [Int], width: Int, height: Int) -> ModelOutput? {
@@ -139,5 +135,112 @@ public struct ModelProbe {
     private static func isNear(_ box: [Float], cell: (x: Float, y: Float), stride: Float) -> Bool {
         let (x, y) = ((cell.x + 0.5) * stride, (cell.y + 0.5) * stride)
         return abs(box[0] - x) <= 4 * stride && abs(box[1] - y) <= 4 * stride && box[2] > 0 && box[3] > 0
+    }
+}
+
+/// Finds out whether a file of weights is a model that finds or reads text, of the form of PaddleOCR's.
+public struct OpenProbe {
+    private let id: String
+    private let path: String
+    private let core: RuntimeHandle
+
+    /// What the signs of a model are called among the texts of its file.
+    public static let signs = "character"
+
+    public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
+        (self.id, self.path, self.core) = (id, path, try runtime.core())
+    }
+
+    /// - Returns: an entry that fits the file, without license and description; nil for a model of another kind.
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)``
+    public func entry(file name: String) throws(InferenceError) -> ModelEntry? {
+        let ports = try InferenceError.blaming(id) { try ModelFile(path: path, core: core).ports() }
+        guard ports.inputs.count == 1, ports.inputs[0].count == 4, ports.inputs[0][1] == 3, ports.inputs[0][3] < 0
+        else {
+            return nil
+        }
+        let height = max(ports.inputs[0][2], 0)
+        guard let output = ports.outputs.lazy.compactMap({ output($0, isLine: height > 0) }).first else { return nil }
+        let entry = ModelEntry(
+            id: id, task: output.kind.task, file: name, license: "", description: "",
+            input: Self.input(height: height), output: output)
+        if let reason = entry.objection() { throw .corruptModel(id: id, reason: reason) }
+        if output.kind == .characters { try checkSigns(output.columns) }
+        return entry
+    }
+
+    /// As PaddleOCR's models were trained.
+    private static func input(height: Int) -> ModelInput {
+        ModelInput(
+            width: 0, height: height, colors: .bgr, resize: .stretch, scale: 1 / 255, mean: [0.5, 0.5, 0.5],
+            std: [0.5, 0.5, 0.5])
+    }
+
+    private func output(_ shape: [Int], isLine: Bool) -> ModelOutput? {
+        if isLine, shape.count == 3, shape[2] > 2 {
+            return ModelOutput(kind: .characters, columns: shape[2], strides: [8])
+        }
+        guard !isLine, shape.count == 4, shape[1] == 1 || shape[1] < 0 else { return nil }
+        return ModelOutput(kind: .textMap, columns: 1, strides: [32])
+    }
+
+    /// A file without its signs answers with numbers that mean nothing.
+    private func checkSigns(_ columns: Int) throws(InferenceError) {
+        let signs = ModelProperties(path: path)?.values[Self.signs]
+        guard let signs else { throw .corruptModel(id: id, reason: "it does not say which signs it knows") }
+        let count = signs.split(separator: "\n", omittingEmptySubsequences: false).count
+        // The list may end with an empty line.
+        guard (columns - 2...columns - 1).contains(count) else {
+            throw .wrongShape(id: id, expected: "\(columns - 2) signs", found: "\(count)")
+        }
+    }
+}
+
+/// Finds out what a file of weights is that is said to be a model of texts: how long they may be, and its answer.
+public struct TextProbe {
+    private let id: String
+    private let path: String
+    private let core: RuntimeHandle
+
+    /// What nearly all models of the kind were trained for, where the file leaves the length open.
+    private static let usualLength = 77
+
+    public init(id: String, path: String, runtime: InferenceRuntime) throws(InferenceError) {
+        (self.id, self.path, self.core) = (id, path, try runtime.core())
+    }
+
+    /// Whether a file wants a text; nothing is said of whether it can do something with it.
+    public func isText() throws(InferenceError) -> Bool {
+        try InferenceError.blaming(id) {
+            try ModelFile(path: path, core: core).ports().inputs.allSatisfy { $0.count == 2 }
+        }
+    }
+
+    /// - Parameters:
+    ///   - vocabulary: the file that lies beside it, or will.
+    ///   - tokens: how many that file has.
+    ///   - space: see ``ModelEntry/space``.
+    /// - Returns: an entry that fits the file, without license and description.
+    /// - Throws: ``InferenceError/corruptModel(id:reason:)``, ``InferenceError/wrongShape(id:expected:found:)``
+    public func entry(
+        file name: String, vocabulary: ModelVocabulary, tokens: Int, space: String
+    ) throws(InferenceError) -> ModelEntry {
+        let (ports, names) = try InferenceError.blaming(id) {
+            let file = try ModelFile(path: path, core: core)
+            return (try file.ports(), try file.names())
+        }
+        let length = ports.inputs.lazy.compactMap { $0.count == 2 && $0[1] > 0 ? $0[1] : nil }.first
+        let answers = ports.outputs.indices.filter { ports.outputs[$0].count == 2 && ports.outputs[$0][1] > 1 }
+        guard let answer = answers.first(where: { names.outputs[$0] == TextSource.answerName }) ?? answers.first else {
+            throw .wrongShape(
+                id: id, expected: "an answer of ? x numbers",
+                found: ports.outputs.map(Tensor.text).joined(separator: ", "))
+        }
+        let entry = ModelEntry(
+            id: id, task: .text, file: name, license: "", description: "", vocabulary: vocabulary, space: space,
+            input: ModelInput(length: length ?? Self.usualLength, tokens: tokens),
+            output: ModelOutput(kind: .textEmbedding, columns: ports.outputs[answer][1]))
+        if let reason = entry.objection() { throw .corruptModel(id: id, reason: reason) }
+        return entry
     }
 }
