@@ -12,7 +12,7 @@ package struct SignDecoder: Sendable {
         /// The steps that it takes.
         package let steps: ClosedRange<Int>
 
-        package var isSpace: Bool { text == " " || text == "\u{3000}" }
+        var isSpace: Bool { text == " " || text == "\u{3000}" }
     }
 
     /// - Parameters:
@@ -26,7 +26,7 @@ package struct SignDecoder: Sendable {
         self.signs = [""] + signs + [" "]
     }
 
-    package var columns: Int { signs.count }
+    private var columns: Int { signs.count }
 
     /// - Parameter values: `steps * columns` numbers of any kind; those that are none are no sign.
     package func signs(in values: UnsafeBufferPointer<Float>, steps: Int) -> [Sign] {
