@@ -136,11 +136,3 @@ void espy_ov_compiled_free(espy_ov_compiled *compiled) {
     compiled->core->compiled_model_free(compiled->handle);
     free(compiled);
 }
-
-int espy_ov_compiled_is_cached(const espy_ov_compiled *compiled) {
-    char *value = NULL;
-    if (compiled->core->compiled_model_get_property(compiled->handle, "LOADED_FROM_CACHE", &value) || !value) return 0;
-    int is_cached = value[0] == 'Y' || value[0] == 't' || value[0] == '1';
-    compiled->core->free(value);
-    return is_cached;
-}

@@ -58,7 +58,6 @@ typedef struct {
     X(void, partial_shape_free, (ov_partial_shape *))                                                                  \
     X(ov_status, partial_shape_create_static, (int64_t, const int64_t *, ov_partial_shape *))                          \
     X(ov_status, compiled_model_create_infer_request, (const ov_compiled *, ov_request **))                            \
-    X(ov_status, compiled_model_get_property, (const ov_compiled *, const char *, char **))                            \
     X(void, compiled_model_free, (ov_compiled *))                                                                      \
     X(ov_status, infer_request_get_input_tensor_by_index, (const ov_request *, size_t, ov_tensor **))                  \
     X(ov_status, infer_request_get_output_tensor_by_index, (const ov_request *, size_t, ov_tensor **))                 \

@@ -13,12 +13,14 @@ public struct ImageDecoder: Sendable {
 
     /// Format, size and orientation of a page from the header alone, and how many pages there are; no pixel is decoded,
     /// and ``DecodingOptions/maxPixels`` does not apply.
-    public func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo { try info(of: bytes, codec(for: bytes)) }
+    public func info(of bytes: [UInt8]) throws(ImageError) -> ImageInfo {
+        try ImageError.telling { try info(of: bytes, codec(for: bytes)) }
+    }
 
-    private func info(of bytes: [UInt8], _ codec: any Codec.Type) throws(ImageError) -> ImageInfo {
+    private func info(of bytes: [UInt8], _ codec: any Codec.Type) throws -> ImageInfo {
         let info = try codec.info(of: bytes, page: max(options.page, 1))
         guard (1...info.pages).contains(options.page) else {
-            throw .noSuchPage(options.page, pages: info.pages, frames: info.frames)
+            throw ImageError.noSuchPage(options.page, pages: info.pages, frames: info.frames)
         }
         return info
     }
@@ -47,7 +49,7 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Throws: also where the file is truncated or damaged; see ``decodePhoto(_:)`` for those.
     public func decode(_ bytes: [UInt8]) throws(ImageError) -> RGBImage {
-        let decoded = try raster(of: bytes, wantsGray: false).decoded
+        let decoded = try ImageError.telling { try raster(of: bytes, wantsGray: false).decoded }
         if let damage = decoded.damage { throw damage.error }
         return Self.color(decoded)
     }
@@ -55,7 +57,7 @@ public struct ImageDecoder: Sendable {
     /// The picture in color, and which one of its file it is. Of a truncated or damaged file it is what can be shown, if
     /// that is a quarter of the rows or more; the rest is gray, and ``PictureSource/damage`` says so.
     public func decodePhoto(_ bytes: [UInt8]) throws(ImageError) -> DecodedPhoto {
-        let (decoded, info) = try raster(of: bytes, wantsGray: false)
+        let (decoded, info) = try ImageError.telling { try raster(of: bytes, wantsGray: false) }
         let damage = decoded.damage.map { damage in
             PictureSource.Damage(
                 endsEarly: damage.error == .truncated(info.format),
@@ -72,7 +74,7 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Throws: also where the file is truncated or damaged.
     public func decodeGray(_ bytes: [UInt8]) throws(ImageError) -> GrayImage {
-        let decoded = try raster(of: bytes, wantsGray: true).decoded
+        let decoded = try ImageError.telling { try raster(of: bytes, wantsGray: true).decoded }
         if let damage = decoded.damage { throw damage.error }
         return GrayImage(decoded.raster.grayed().oriented(decoded.orientation))
     }
@@ -83,14 +85,12 @@ public struct ImageDecoder: Sendable {
         return RGBImage(decoded.raster.oriented(orientation))
     }
 
-    private func raster(
-        of bytes: [UInt8], wantsGray: Bool
-    ) throws(ImageError) -> (decoded: Decoded, info: ImageInfo) {
+    private func raster(of bytes: [UInt8], wantsGray: Bool) throws -> (decoded: Decoded, info: ImageInfo) {
         let codec = try codec(for: bytes)
         let info = try info(of: bytes, codec)
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         guard !overflow, pixels <= options.maxPixels else {
-            throw .tooManyPixels(width: info.storedWidth, height: info.storedHeight, limit: options.maxPixels)
+            throw ImageError.tooManyPixels(width: info.storedWidth, height: info.storedHeight, limit: options.maxPixels)
         }
         let request = DecodeRequest(
             info: info, minimumLongSide: options.minimumLongSide, page: options.page, wantsGray: wantsGray)
@@ -101,10 +101,10 @@ public struct ImageDecoder: Sendable {
         return (decoded, info)
     }
 
-    private func codec(for bytes: [UInt8]) throws(ImageError) -> any Codec.Type {
-        guard !bytes.isEmpty else { throw .empty }
+    private func codec(for bytes: [UInt8]) throws -> any Codec.Type {
+        guard !bytes.isEmpty else { throw ImageError.empty }
         guard bytes.count <= options.maxBytes else {
-            throw .tooManyBytes(count: bytes.count, limit: options.maxBytes)
+            throw ImageError.tooManyBytes(count: bytes.count, limit: options.maxBytes)
         }
         switch Signature(of: bytes) {
         case .known(.jpeg): return JPEGCodec.self
@@ -115,8 +115,8 @@ public struct ImageDecoder: Sendable {
         case .known(.tiff): return TIFFCodec.self
         case .known(.gif): return GIFCodec.self
         case .known(.dng): return DNGCodec.self
-        case .foreign(let format): throw .unsupportedFormat(format)
-        case nil: throw .notAnImage
+        case .foreign(let format): throw ImageError.unsupportedFormat(format)
+        case nil: throw ImageError.notAnImage
         }
     }
 }
@@ -127,4 +127,29 @@ public struct DecodedPhoto: Sendable, Equatable {
     public let source: PictureSource
 
     public init(image: RGBImage, source: PictureSource) { (self.image, self.source) = (image, source) }
+}
+
+/// Limits and wishes for ``ImageDecoder``.
+public struct DecodingOptions: Sendable, Hashable, Codable {
+    /// Longest file in bytes. 256 MiB holds any photo and ends an upload of a movie early.
+    public var maxBytes: Int
+    /// Largest stored picture in pixels, checked on the header before anything is allocated.
+    ///
+    /// 200 million is the largest phone sensor; as RGB that is 600 MB.
+    public var maxPixels: Int
+    /// Where the decoder can shrink while it decodes, the long side may become as small as this, never smaller.
+    ///
+    /// JPEG shrinks by 2, 4 or 8 and WebP to exactly this; the other formats decode at full size. `nil` is full size.
+    public var minimumLongSide: Int?
+    /// Which picture of a file with several is decoded, from 1.
+    public var page: Int
+
+    public init(
+        maxBytes: Int = 256 << 20, maxPixels: Int = 200_000_000, minimumLongSide: Int? = nil, page: Int = 1
+    ) {
+        self.page = page
+        self.maxBytes = maxBytes
+        self.maxPixels = maxPixels
+        self.minimumLongSide = minimumLongSide
+    }
 }

@@ -6,11 +6,8 @@ public final class Model: Sendable {
 
     init(_ source: ModelSource) throws(InferenceError) {
         entry = source.entry
-        compiled = try source.compile()
+        compiled = try InferenceError.blaming(source.entry.id) { try source.compile() }
     }
-
-    /// Whether the compiled model came from the cache folder.
-    public var isFromCache: Bool { compiled.isCached }
 
     /// Shows the model a batch of pictures.
     ///
@@ -36,22 +33,23 @@ public final class Model: Sendable {
         return [Tensor(shape: shape, values: values)]
     }
 
+    /// Runs the model once.
+    /// - Throws: what ``run(_:)`` throws.
+    public func tryOut() throws(InferenceError) { _ = try run(entry.input.testPattern) }
+
     /// - Parameter pictures: which of the input, at most as many as are taken at once. The rest of the batch is zero.
     private func answers(to input: Tensor, _ pictures: Range<Int>) throws(InferenceError) -> [Float] {
         let size = input.values.count / input.shape[0]
         let expected = entry.output.shape(batch: compiled.batch)
         let wanted = (Tensor.count(of: expected) ?? 0) / compiled.batch * pictures.count
-        let (shape, values): ([Int], [Float])
-        do throws(RuntimeFailure) {
-            (shape, values) = try compiled.run { target in
+        let (shape, values) = try InferenceError.blaming(entry.id) {
+            try compiled.run { target in
                 let numbers = input.values[pictures.lowerBound * size..<pictures.upperBound * size]
                 let end = target.update(fromContentsOf: numbers.prefix(target.count))
                 target[end...].update(repeating: 0)
             } take: { shape, found in
                 (shape, Array(found.prefix(wanted)))
             }
-        } catch {
-            throw .corruptModel(id: entry.id, reason: error.text)
         }
         guard shape == expected else {
             throw .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: Tensor.text(of: shape))
@@ -63,3 +61,64 @@ public final class Model: Sendable {
     /// A number minus itself is 0, unless it is infinite or none.
     private static func isFinite(_ values: [Float]) -> Bool { values.reduce(0) { $0 + ($1 - $1) } == 0 }
 }
+
+/// Reads a model's file, holds it against its manifest, and compiles it.
+struct ModelSource: Sendable {
+    let entry: ModelEntry
+    let path: String
+    let core: RuntimeHandle
+    let options: CompileOptions
+
+    func compile() throws -> CompiledModel {
+        let file = try ModelFile(path: path, core: core)
+        let batch = try batch(for: try file.ports().inputs)
+        let expected = entry.output.shape(batch: batch)
+        if try file.ports().inputs != [inputShape(batch)] { try file.reshape(inputShape(batch)) }
+        let copies = try file.copies(options, core: core)
+        let outputs = try file.ports().outputs
+        guard let answer = outputs.firstIndex(where: { Self.fits($0, expected) }) else {
+            throw wrongShape(expected, outputs)
+        }
+        return CompiledModel(batch: batch, answers: [answer], copies: copies)
+    }
+
+    /// How many pictures the model is to take at once.
+    private func batch(for inputs: [[Int]]) throws -> Int {
+        guard inputs.count == 1, Self.fits(inputs[0], inputShape(-1)) else { throw wrongShape(inputShape(-1), inputs) }
+        let fixed = inputs[0][0]
+        guard fixed <= Self.largest else {
+            throw InferenceError.wrongShape(
+                id: entry.id, expected: "a batch of at most \(Self.largest)", found: "a larger one")
+        }
+        if fixed > 0 { return fixed }
+        // Large pictures one at a time, for their memory; small ones in blocks, for their speed. Always the same size:
+        // each would be a compiled model of its own.
+        return 3 * entry.input.width * entry.input.height <= Self.small ? options.use.batch : 1
+    }
+
+    /// The largest batch that a model may be made for.
+    private static let largest = 1024
+    /// Numbers of a picture up to which pictures come in blocks.
+    private static let small = 1 << 17
+
+    private func inputShape(_ batch: Int) -> [Int] { [batch, 3, entry.input.height, entry.input.width] }
+
+    /// Equal, where both say something.
+    private static func fits(_ found: [Int], _ expected: [Int]) -> Bool {
+        found.count == expected.count && zip(found, expected).allSatisfy { $0 == $1 || $0 < 0 || $1 < 0 }
+    }
+
+    private func wrongShape(_ expected: [Int], _ found: [[Int]]) -> InferenceError {
+        let shapes = found.isEmpty ? "none" : found.map(Tensor.text).joined(separator: ", ")
+        return .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: shapes)
+    }
+}
+
+/// What answers tensors with tensors.
+package protocol TensorRunner: Sendable {
+    var entry: ModelEntry { get }
+    /// As `Model.run` of EspyInference.
+    func run(_ input: Tensor) throws(InferenceError) -> [Tensor]
+}
+
+extension Model: TensorRunner {}

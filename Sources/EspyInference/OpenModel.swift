@@ -16,7 +16,7 @@ public final class OpenModel: Sendable {
 
     init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
         (entry, path, self.parametersPath) = (source.entry, source.path, parametersPath)
-        (compiled, count) = try source.compile()
+        (compiled, count) = try InferenceError.blaming(source.entry.id) { try source.compile() }
     }
 
     /// Shows the model one picture. Blocks the thread while the processor works, and gives up within a few hundredths of
@@ -81,7 +81,7 @@ public final class OpenModel: Sendable {
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
     ) throws(InferenceError) -> Result? {
         if Task.isCancelled { return nil }
-        return try InferenceError.blaming(entry.id) { () throws(RuntimeFailure) in
+        return try InferenceError.blaming(entry.id) {
             try compiled.run(shapes: shapes, fill: fill, take: take)
         }
     }
@@ -94,5 +94,131 @@ public final class OpenModel: Sendable {
 
     private func expected(_ height: Int, _ width: Int) -> String {
         Tensor.text(of: entry.output.kind == .textMap ? [1, 1, height, width] : [1, -1, entry.output.columns])
+    }
+}
+
+extension OpenModel {
+    /// Runs the model once, on a small picture or on small inputs of its task.
+    ///
+    /// - Throws: what ``run(height:width:fill:take:)`` and ``run(_:)`` throw, and ``InferenceError/notFinite(id:)``
+    public func tryOut() throws(InferenceError) {
+        let columns = entry.output.columns
+        let maps = Self.tensor([1, columns, 8, 8])
+        switch entry.task {
+        case .seekerMaps: _ = try run([Self.tensor([1, 3, 64, 64])])
+        case .seekerExample, .seekerDescribe:
+            let box: [Float] = [8, 8, 48, 48]
+            _ = try run([maps, Tensor(shape: [2, 4], values: box + box)])
+        case .seekerFind:
+            _ = try run([maps, Self.tensor([1, columns]), Self.tensor([1, columns, 9]), Self.tensor([1, 2])])
+        case .seekerPropose: _ = try run([maps])
+        case .outliner: _ = try run([Self.tensor([2, 4, columns, columns])])
+        default: try tryPicture()
+        }
+    }
+
+    private func tryPicture() throws(InferenceError) {
+        let height = entry.input.height > 0 ? entry.input.height : 64
+        let isFinite = try run(height: height, width: 128) { numbers in
+            for index in numbers.indices { numbers[index] = Float(index % 29) / 14 - 1 }
+        } take: { _, values in
+            values.allSatisfy(\.isFinite)
+        }
+        if isFinite == false { throw .notFinite(id: entry.id) }
+    }
+
+    private static func tensor(_ shape: [Int]) -> Tensor {
+        let count = Tensor.count(of: shape) ?? 0
+        return Tensor(shape: shape, values: (0..<count).map { Float($0 % 7) / 7 })
+    }
+}
+
+/// Reads the file of a model with open sides, holds its ports against the manifest or its task, and compiles it.
+struct OpenSource: Sendable {
+    let entry: ModelEntry
+    let path: String
+    let core: RuntimeHandle
+    let options: CompileOptions
+
+    /// Numbers of an input up to which what a request has made for it is kept for the next one.
+    private static let mostKept = 3 << 20
+
+    /// - Returns: also how many inputs there are.
+    func compile() throws -> (compiled: CompiledModel, inputs: Int) {
+        let file = try ModelFile(path: path, core: core)
+        let ports = try entry.task.isGraph ? named(try file.names()) : shaped(try file.ports())
+        let copies = try file.copies(options, core: core)
+        // Tensors come in one size for each photo, and often; pictures in any.
+        let compiled = CompiledModel(
+            batch: 1, inputs: ports.inputs, answers: ports.answers, copies: copies,
+            mostKept: entry.task.isGraph ? .max : Self.mostKept)
+        return (compiled, ports.inputs.count)
+    }
+
+    private typealias Ports = (inputs: [Int], answers: [Int])
+
+    /// The ports that have the names that the task knows.
+    private func named(_ names: (inputs: [String], outputs: [String])) throws -> Ports {
+        let wanted = entry.task.ports
+        let inputs = wanted.inputs.compactMap(names.inputs.firstIndex)
+        let answers = wanted.outputs.compactMap(names.outputs.firstIndex)
+        guard inputs.count == wanted.inputs.count, names.inputs.count == inputs.count,
+            answers.count == wanted.outputs.count
+        else {
+            throw InferenceError.wrongShape(
+                id: entry.id, expected: Self.text(wanted), found: Self.text((names.inputs, names.outputs)))
+        }
+        return (inputs, answers)
+    }
+
+    private static func text(_ ports: (inputs: [String], outputs: [String])) -> String {
+        "\(ports.inputs.joined(separator: ", ")) → \(ports.outputs.joined(separator: ", "))"
+    }
+
+    /// The one picture that goes in, and the first answer that has the shape that the manifest tells.
+    private func shaped(_ ports: (inputs: [[Int]], outputs: [[Int]])) throws -> Ports {
+        let (inputs, outputs) = ports
+        guard inputs.count == 1, Self.fits(inputs[0], input) else { throw wrongShape(input, inputs) }
+        guard let answer = outputs.firstIndex(where: { Self.fits($0, output) }) else {
+            throw wrongShape(output, outputs)
+        }
+        return ([0], [answer])
+    }
+
+    private var input: [Int] { [-1, 3, entry.input.height > 0 ? entry.input.height : -1, -1] }
+
+    private var output: [Int] {
+        entry.output.kind == .textMap ? [-1, 1, -1, -1] : [-1, -1, entry.output.columns]
+    }
+
+    /// Open where the manifest leaves it open. What the answer has can often not be told before the model runs.
+    private static func fits(_ found: [Int], _ expected: [Int]) -> Bool {
+        guard found.count == expected.count else { return false }
+        let isInput = expected.count == 4 && expected[1] == 3
+        return zip(found, expected).enumerated().allSatisfy { index, pair in
+            if isInput, index > 0 { return pair.0 == pair.1 }
+            return pair.0 == pair.1 || pair.0 < 0 || pair.1 < 0
+        }
+    }
+
+    private func wrongShape(_ expected: [Int], _ found: [[Int]]) -> InferenceError {
+        let shapes = found.isEmpty ? "none" : found.map(Tensor.text).joined(separator: ", ")
+        return .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: shapes)
+    }
+}
+
+extension ModelEntry.Task {
+    /// What the file of a model of open sizes calls its inputs and its answers, in the order of
+    /// ``OpenModel/run(_:)``.
+    fileprivate var ports: (inputs: [String], outputs: [String]) {
+        switch self {
+        case .seekerMaps: (["pixels"], ["maps"])
+        case .seekerExample: (["maps", "boxes"], ["mean", "keys", "size"])
+        case .seekerFind: (["maps", "mean", "keys", "size"], ["rows"])
+        case .seekerPropose: (["maps"], ["rows"])
+        case .seekerDescribe: (["maps", "boxes"], ["vectors"])
+        case .outliner: (["windows"], ["masks"])
+        default: ([], [])
+        }
     }
 }

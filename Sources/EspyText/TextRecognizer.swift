@@ -63,3 +63,58 @@ public final class TextRecognizer: Sendable {
         idle.withLock { if $0.count < Self.mostIdle { $0.append(handle) } }
     }
 }
+
+/// A picture in gray, to be read: bright is 255.
+public struct TextPage: Sendable, Equatable {
+    public let width: Int
+    public let height: Int
+    /// Row by row from the top, `width` × `height` of them.
+    public let pixels: [UInt8]
+
+    public init(width: Int, height: Int, pixels: [UInt8]) {
+        precondition(width >= 0 && height >= 0 && pixels.count == width * height)
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Whether anything could be told from its ground.
+    var hasContrast: Bool { (pixels.max() ?? 0) - (pixels.min() ?? 0) >= 4 }
+
+    /// How the text is laid out.
+    public enum Layout: Sendable, Equatable, CaseIterable {
+        /// One line, as high as the picture.
+        case line
+        /// Lines below each other.
+        case block
+        /// Words anywhere.
+        case sparse
+        /// Columns, headings and pictures, as they stand on paper or on a screen.
+        case page
+    }
+}
+
+/// A word as it stands on a page.
+public struct TextWord: Sendable, Equatable {
+    /// Without white space; never empty.
+    public var text: String
+    /// What the recognizer thinks of it, 0...1. Above 0.9 most words are right, below 0.6 most are wrong.
+    public var confidence: Double
+    /// Around the word, in pixels of the page, origin top left.
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+    /// Which line of the page it is in, counted from 0 in the order of reading.
+    public var line: Int
+
+    public init(text: String, confidence: Double, x: Int, y: Int, width: Int, height: Int, line: Int) {
+        self.text = text
+        self.confidence = confidence
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+        self.line = line
+    }
+}

@@ -1,14 +1,19 @@
 import EspyHTTP
-import EspyHTTPTesting
 import Testing
 
+/// What a request asks for, of the first line of its head.
 struct TargetTests {
+    private func request(_ target: String, home: String = "") throws(HTTPProblem) -> Request {
+        try RequestHead(method: "GET", target: target, headers: ["Host": "localhost"])
+            .request(peer: .loopback, limits: HTTPServer.Limits(), home: home)
+    }
+
     @Test(arguments: [
         ("/", []), ("/count", ["count"]), ("/a/b.js", ["a", "b.js"]), ("/a%20b/%C3%A9", ["a b", "é"]),
         ("/a+b", ["a+b"]), ("/...", ["..."]), ("/%3Fx", ["?x"]), ("/a?/b", ["a"]), ("/%2e%2E.", ["..."]),
     ])
     func pathsAreDecoded(text: String, path: [String]) throws {
-        #expect(try Target(text).path == path)
+        #expect(try request(text).path == path)
     }
 
     @Test(arguments: [
@@ -18,34 +23,34 @@ struct TargetTests {
         "ftp://host/", "/?%", "/?a=%00", "/?a=%FF",
     ])
     func whatLeadsAstrayIsRefused(text: String) {
-        #expect(throws: HTTPProblem.self) { try Target(text) }
+        #expect(throws: HTTPProblem.self) { try request(text) }
     }
 
     /// Proxies have a slash behind the path below which everything lies.
     @Test func homeMayEndInASlash() throws {
-        for text in ["/lab", "/lab/", "/lab/?from=share"] { #expect(try Target(text, home: "/lab").path == ["lab"]) }
+        for text in ["/lab", "/lab/", "/lab/?from=share"] { #expect(try request(text, home: "/lab").path == ["lab"]) }
         for text in ["/lab//", "/lab/count/", "/other/", "//"] {
-            #expect(throws: HTTPProblem.self) { try Target(text, home: "/lab") }
+            #expect(throws: HTTPProblem.self) { try request(text, home: "/lab") }
         }
     }
 
     @Test func queriesAreDecodedInOrder() throws {
-        let query = try Target("/a?b=1+2&c=%26%3D&b=x=y&&d").query
+        let query = try request("/a?b=1+2&c=%26%3D&b=x=y&&d").query
         #expect(query.pairs.map(\.name) == ["b", "c", "b", "d"])
         #expect(query.pairs.map(\.value) == ["1 2", "&=", "x=y", ""])
         #expect(query["b"] == "1 2" && query["e"] == nil)
     }
 
     @Test func wholeURIsAreTakenApart() throws {
-        let target = try Target("HTTP://localhost:8177/a?b=c")
-        #expect(target.authority == "localhost:8177" && target.path == ["a"] && target.query["b"] == "c")
-        #expect(try Target("http://localhost").path == [])
-        #expect(try Target("http://localhost?a=b").query["a"] == "b")
-        #expect(try Target("/a?http://x").authority == nil)
+        let whole = try request("HTTP://localhost:8177/a?b=c")
+        #expect(whole.headers["host"] == "localhost:8177" && whole.path == ["a"] && whole.query["b"] == "c")
+        #expect(try request("http://localhost").path == [])
+        #expect(try request("http://localhost?a=b").query["a"] == "b")
+        #expect(try request("/a?http://x").headers["host"] == "localhost")
     }
 
     @Test func longOnesAreRefused() {
-        let problem = #expect(throws: HTTPProblem.self) { try Target("/" + String(repeating: "a", count: 9000)) }
+        let problem = #expect(throws: HTTPProblem.self) { try request("/" + String(repeating: "a", count: 9000)) }
         #expect(problem?.status == 414)
     }
 }

@@ -72,8 +72,6 @@ int espy_ov_model_reshape(espy_ov_model *model, const espy_ov_shape *shape, char
 
 espy_ov_compiled *espy_ov_compile(const espy_ov_model *model, const espy_ov_options *options, char *message);
 void espy_ov_compiled_free(espy_ov_compiled *compiled);
-/// Whether it came from the cache folder.
-int espy_ov_compiled_is_cached(const espy_ov_compiled *compiled);
 
 espy_ov_request *espy_ov_request_make(const espy_ov_compiled *compiled, char *message);
 void espy_ov_request_free(espy_ov_request *request);

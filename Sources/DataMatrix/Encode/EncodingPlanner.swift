@@ -7,13 +7,13 @@ struct EncodingPlanner {
     /// More codewords than any symbol has.
     static let unlimited = 50_000
 
-    let tokens: [EncodingToken]
-    let capacity: Int
+    fileprivate let tokens: [EncodingToken]
+    fileprivate let capacity: Int
     /// The only mode beside ASCII, `nil` for all modes.
-    let encodation: Encodation?
+    private let encodation: Encodation?
     /// Values per token in C40, Text and X12; 0 where the mode lacks the token.
     private let valueCounts: [[Int]]
-    private(set) var steps: StepTable
+    fileprivate private(set) var steps: StepTable
 
     init(_ frame: MessageFrame, encodation: Encodation?, capacity: Int) {
         tokens = frame.tokens
@@ -39,12 +39,12 @@ struct EncodingPlanner {
     }
 
     /// What writing a token in ASCII costs beyond its codewords where another mode is asked for.
-    func penalty(_ token: EncodingToken) -> Int {
+    fileprivate func penalty(_ token: EncodingToken) -> Int {
         if case .interpretation = token { return 0 }
         return encodation == nil || encodation == .ascii ? 0 : 1
     }
 
-    func allows(_ mode: Encodation) -> Bool { encodation == nil || encodation == mode }
+    fileprivate func allows(_ mode: Encodation) -> Bool { encodation == nil || encodation == mode }
 
     private mutating func unlatch(_ position: Int) {
         for set in PlannerState.tripleSets.indices {
@@ -109,7 +109,7 @@ struct EncodingPlanner {
 
     /// Only bytes above ASCII are worth it, at either end of a run. A fixed mode begins at once, and again behind an
     /// interpretation.
-    func mayStartBase256(_ position: Int) -> Bool {
+    fileprivate func mayStartBase256(_ position: Int) -> Bool {
         guard let byte = tokens[position].byte else { return false }
         if encodation == .base256 { return position == 0 || tokens[position - 1].byte == nil }
         return byte >= 128
@@ -117,7 +117,7 @@ struct EncodingPlanner {
 }
 
 /// A mode and the characters or values that wait in it.
-struct PlannerState: Hashable {
+private struct PlannerState: Hashable {
     static let count = 14
     static let tripleSets: [TripleSet] = [.c40, .text, .x12]
 
@@ -136,4 +136,189 @@ struct PlannerState: Hashable {
         default: .edifact
         }
     }
+}
+
+/// One of the ways in which the standard lets a symbol end.
+private struct PlanEnding {
+    /// Where the planned steps stop; what is left is the tail.
+    let position: Int
+    let state: PlannerState
+    let ending: EncodingRun.Ending
+    /// ASCII without an unlatch before it, or Base 256 to the end of the symbol.
+    let tail: Encodation
+    let cost: PlanCost
+
+    /// The cheapest ending that fits.
+    static func best(of planner: EncodingPlanner) -> PlanEnding? {
+        let count = planner.tokens.count
+        var endings = atEnd(planner, count)
+        for position in max(0, count - 4)...count { endings += impliedASCII(planner, position) }
+        for position in 0..<max(0, count - 249) { endings += openBase256(planner, position) }
+        return endings.min { $0.cost < $1.cost }
+    }
+
+    /// Every token is written in its mode.
+    private static func atEnd(_ planner: EncodingPlanner, _ position: Int) -> [PlanEnding] {
+        var endings: [PlanEnding] = []
+        func add(_ state: PlannerState, _ codewords: Int, _ ending: EncodingRun.Ending, if fits: (Int) -> Bool) {
+            guard let cost = planner.steps.cost(position, state) else { return }
+            guard fits(planner.capacity - cost.codewords) else { return }
+            let total = cost + PlanCost(codewords: codewords)
+            endings.append(
+                PlanEnding(position: position, state: state, ending: ending, tail: .ascii, cost: total))
+        }
+        add(.ascii, 0, .implied) { _ in true }
+        for set in PlannerState.tripleSets.indices {
+            add(.triple(set, 0), 0, .implied) { $0 == 0 }
+            add(.triple(set, 0), 1, .unlatch) { $0 > 0 }
+            // A shift 1 fills the triple; X12 has none.
+            if PlannerState.tripleSets[set] != .x12 { add(.triple(set, 2), 2, .implied) { $0 == 2 } }
+        }
+        for waiting in 0..<4 { add(.edifact(waiting), min(waiting + 1, 3), .unlatch) { $0 >= 3 } }
+        return endings
+    }
+
+    /// One codeword left in C40, Text or X12, or up to two in EDIFACT: readers take them for ASCII.
+    private static func impliedASCII(_ planner: EncodingPlanner, _ position: Int) -> [PlanEnding] {
+        let tail = tailCost(planner, position)
+        var endings: [PlanEnding] = []
+        func add(_ state: PlannerState, if fits: (Int) -> Bool) {
+            guard let cost = planner.steps.cost(position, state) else { return }
+            guard fits(planner.capacity - cost.codewords) else { return }
+            endings.append(
+                PlanEnding(position: position, state: state, ending: .implied, tail: .ascii, cost: cost + tail))
+        }
+        for set in PlannerState.tripleSets.indices {
+            add(.triple(set, 0)) { $0 == 1 && tail.codewords == 1 }
+        }
+        add(.edifact(0)) { $0 <= 2 && tail.codewords <= $0 }
+        return endings
+    }
+
+    /// A Base 256 run that fills the symbol needs no count, which saves a codeword from 250 bytes on.
+    private static func openBase256(_ planner: EncodingPlanner, _ position: Int) -> [PlanEnding] {
+        let count = planner.tokens.count - position
+        guard
+            planner.allows(.base256), planner.mayStartBase256(position),
+            let cost = planner.steps.cost(position, .ascii), cost.codewords + 2 + count == planner.capacity,
+            planner.tokens[position...].allSatisfy({ $0.byte != nil })
+        else { return [] }
+        let total = cost + PlanCost(codewords: 2 + count)
+        return [PlanEnding(position: position, state: .ascii, ending: .implied, tail: .base256, cost: total)]
+    }
+
+    private static func tailCost(_ planner: EncodingPlanner, _ position: Int) -> PlanCost {
+        var cost = PlanCost(codewords: 0)
+        var rest = planner.tokens[position...]
+        while let token = rest.popFirst() {
+            let isPair = token.digit != nil && rest.first?.digit != nil
+            if isPair { rest.removeFirst() }
+            let penalty = planner.penalty(token) * (isPair ? 2 : 1)
+            cost = cost + PlanCost(penalty: penalty, codewords: isPair ? 1 : token.asciiCost)
+        }
+        return cost
+    }
+}
+
+extension PlanEnding {
+    /// The runs of the cheapest way to this ending.
+    func runs(_ planner: EncodingPlanner) -> [EncodingRun] {
+        var runs: [EncodingRun] = []
+        let count = planner.tokens.count
+        if position < count { runs.append(EncodingRun(encodation: tail, range: position..<count, ending: .implied)) }
+        var end = position
+        var state = state
+        var ending = ending
+        // Backwards; `end` is where the run that is being walked through ends.
+        var position = position
+        while let step = planner.steps.arrival(position, state), (step.position, step.state) != (position, state) {
+            if step.isBase256 || step.state.encodation != state.encodation {
+                if end > position {
+                    runs.append(EncodingRun(encodation: state.encodation, range: position..<end, ending: ending))
+                }
+                if step.isBase256 {
+                    let range = step.position..<position
+                    runs.append(EncodingRun(encodation: .base256, range: range, ending: .unlatch))
+                }
+                end = step.position
+                ending = .unlatch
+            }
+            (position, state) = (step.position, step.state)
+        }
+        if end > position {
+            runs.append(EncodingRun(encodation: state.encodation, range: position..<end, ending: ending))
+        }
+        return runs.reversed()
+    }
+}
+
+/// Codewords, and before them the tokens that had to leave the mode that was asked for.
+private struct PlanCost: Comparable {
+    var penalty = 0
+    var codewords: Int
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.penalty, left.codewords) < (right.penalty, right.codewords)
+    }
+
+    static func + (left: Self, right: Self) -> Self {
+        PlanCost(penalty: left.penalty + right.penalty, codewords: left.codewords + right.codewords)
+    }
+}
+
+/// The cheapest way found to each (position, state).
+private struct StepTable {
+    struct Step {
+        var cost: PlanCost
+        var position: Int
+        var state: PlannerState
+        var isBase256: Bool
+    }
+
+    private var entries: [Step?]
+    private let capacity: Int
+
+    init(positions: Int, capacity: Int) {
+        entries = [Step?](repeating: nil, count: positions * PlannerState.count)
+        self.capacity = capacity
+    }
+
+    /// The step that came to a place; its own place for the start.
+    func arrival(_ position: Int, _ state: PlannerState) -> Step? {
+        entries[position * PlannerState.count + state.index]
+    }
+
+    func cost(_ position: Int, _ state: PlannerState) -> PlanCost? { arrival(position, state)?.cost }
+
+    mutating func start(_ cost: PlanCost) {
+        entries[0] = Step(cost: cost, position: 0, state: .ascii, isBase256: false)
+    }
+
+    /// Keeps the step if it is the cheapest way to its end.
+    mutating func step(
+        from position: Int, _ state: PlannerState, to end: Int, _ next: PlannerState, _ added: PlanCost,
+        isBase256: Bool = false
+    ) {
+        guard let before = cost(position, state) else { return }
+        let total = before + added
+        guard total.codewords <= capacity else { return }
+        if let known = cost(end, next), known <= total { return }
+        entries[end * PlannerState.count + next.index] = Step(
+            cost: total, position: position, state: state, isBase256: isBase256)
+    }
+}
+
+/// A stretch of tokens that one mode writes.
+struct EncodingRun: Hashable {
+    /// What follows the last token.
+    enum Ending: Hashable {
+        /// Back to ASCII by an unlatch, or by the count of a Base 256 run.
+        case unlatch
+        /// Nothing: the end of the symbol ends the mode, or sends the few codewords left back to ASCII.
+        case implied
+    }
+
+    let encodation: Encodation
+    let range: Range<Int>
+    let ending: Ending
 }

@@ -49,11 +49,6 @@ struct Attempt {
         return ballot.result
     }
 
-    /// Whether a place shows enough of the timing pattern to be worth more work.
-    func showsTiming(_ place: Outline) -> Bool {
-        Self.timingShare(ModuleGrid(raster, place, size: size, inverted: inverted)) >= Self.leastTiming
-    }
-
     /// What the best threshold shows.
     static func timingShare(_ grid: ModuleGrid) -> Float { fractions.map(grid.timingShare).max() ?? 0 }
 
@@ -123,7 +118,7 @@ struct Attempt {
 }
 
 /// What the thresholds said so far.
-struct Ballot {
+private struct Ballot {
     private var entries: [(decoded: DecodedSymbol, mirrored: Bool, votes: Int)] = []
 
     mutating func add(_ decoded: DecodedSymbol, mirrored: Bool) {

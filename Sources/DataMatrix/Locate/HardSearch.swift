@@ -151,7 +151,6 @@ struct LongShot: Sendable {
     fileprivate let isCounted: Bool
     fileprivate let plane: Plane
     fileprivate let inverted: Bool
-    var cut = 0
 
     /// Good enough to be read before anything else is looked at.
     fileprivate var isClear: Bool { choice.agreement > (isCounted ? 0.7 : 0.85) }
@@ -176,7 +175,6 @@ private struct LongShots {
     init(sizes: [SymbolSize]) {
         self.sizes = sizes
     }
-    var cut = 0
 
     /// Files what a glance shows beyond what was seen before, and returns that, likeliest first.
     mutating func add(_ glance: Glance) -> [LongShot] {
@@ -189,7 +187,7 @@ private struct LongShots {
                 guess.longShots(at: outline, most: 20).map { shot in
                     LongShot(
                         choice: shot.choice, evidence: shot.evidence, isCounted: shot.isCounted, plane: plane,
-                        inverted: inverted, cut: cut)
+                        inverted: inverted)
                 }
             }
         }

@@ -9,7 +9,7 @@ struct LocalThreshold {
     let columns: Int
     let rows: Int
     /// The threshold of each block, row by row; 0 where the surroundings are flat.
-    package let values: [UInt8]
+    let values: [UInt8]
     /// On which side of the threshold each block's pixels lie.
     let sides: [Side]
 

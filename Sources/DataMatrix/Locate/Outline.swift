@@ -36,7 +36,7 @@ struct Outline: Sendable {
     var height: Float { (length(bottomLeft - topLeft) + length(bottomRight - topRight)) / 2 }
 
     /// The same place on a plane whose pixels are `factor` times as fine.
-    package func scaled(by factor: Float) -> Outline {
+    func scaled(by factor: Float) -> Outline {
         Outline(
             topLeft: topLeft * factor, topRight: topRight * factor, bottomRight: bottomRight * factor,
             bottomLeft: bottomLeft * factor, bend: bend.map { $0 * factor })
@@ -68,3 +68,96 @@ func dot(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float { a.x * b.x + a.y * b.y 
 
 @inline(__always)
 func length(_ a: SIMD2<Float>) -> Float { (a.x * a.x + a.y * a.y).squareRoot() }
+
+/// How far the middle of each side of a symbol lies off the straight line between its corners, in pixels.
+struct Bend: Sendable {
+    var top = SIMD2<Float>()
+    var right = SIMD2<Float>()
+    var bottom = SIMD2<Float>()
+    var left = SIMD2<Float>()
+
+    static func + (first: Bend, second: Bend) -> Bend {
+        Bend(
+            top: first.top + second.top, right: first.right + second.right, bottom: first.bottom + second.bottom,
+            left: first.left + second.left)
+    }
+
+    static func * (bend: Bend, factor: Float) -> Bend {
+        Bend(
+            top: bend.top * factor, right: bend.right * factor, bottom: bend.bottom * factor,
+            left: bend.left * factor)
+    }
+
+    /// How far a place of the symbol or its quiet zone can lie off at most: that zone reaches a tenth beyond a side.
+    var most: Float { 1.2 * (length(top) + length(right) + length(bottom) + length(left)) }
+
+    /// As ``Outline/mirrored`` turns the sides.
+    var mirrored: Bend { Bend(top: right, right: top, bottom: left, left: bottom) }
+}
+
+/// The projective map from the unit square to a outline: (0, 0) is the top left corner, (1, 1) the bottom right.
+///
+/// Formula: P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3. Sides that bulge add
+/// a parabola each, blended over the patch as S. Coons did in 1967.
+struct UnitMap {
+    private let a, b, c, d, e, f, g, h: Float
+    let bend: Bend?
+
+    init(_ place: Outline) {
+        let p0 = place.topLeft
+        let p1 = place.topRight
+        let p2 = place.bottomRight
+        let p3 = place.bottomLeft
+        let d1 = p1 - p2
+        let d2 = p3 - p2
+        let sum = p0 - p1 + p2 - p3
+        let determinant = cross(d1, d2)
+        let inverse = abs(determinant) > 1e-6 ? 1 / determinant : 0
+        g = cross(sum, d2) * inverse
+        h = cross(d1, sum) * inverse
+        a = p1.x - p0.x + g * p1.x
+        b = p3.x - p0.x + h * p3.x
+        c = p0.x
+        d = p1.y - p0.y + g * p1.y
+        e = p3.y - p0.y + h * p3.y
+        f = p0.y
+        bend = place.bend
+    }
+
+    /// Four positions on a patch with straight sides.
+    @inline(__always)
+    func applyStraight(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
+        let scale = 1 / (g * u + h * v + 1)
+        return ((a * u + b * v + c) * scale, (d * u + e * v + f) * scale)
+    }
+
+    /// Whether the patch lies before the eye as a whole: the corners of one that is folded may be near, and what is between them
+    /// anywhere.
+    @inline(__always)
+    func isWhole(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> Bool {
+        let depth = g * u + h * v + 1
+        return depth[0] > 0 && depth[1] > 0 && depth[2] > 0 && depth[3] > 0
+    }
+
+    /// Four positions on a patch whose sides bulge.
+    @inline(__always)
+    func applyBent(_ u: SIMD4<Float>, _ v: SIMD4<Float>, _ bend: Bend) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
+        let (x, y) = applyStraight(u, v)
+        let across = 4 * u * (1 - u)
+        let down = 4 * v * (1 - v)
+        let top = across * (1 - v)
+        let bottom = across * v
+        let left = down * (1 - u)
+        let right = down * u
+        return (
+            x + (top * bend.top.x + bottom * bend.bottom.x) + (left * bend.left.x + right * bend.right.x),
+            y + (top * bend.top.y + bottom * bend.bottom.y) + (left * bend.left.y + right * bend.right.y)
+        )
+    }
+
+    /// Four positions.
+    @inline(__always)
+    func apply(_ u: SIMD4<Float>, _ v: SIMD4<Float>) -> (x: SIMD4<Float>, y: SIMD4<Float>) {
+        bend.map { applyBent(u, v, $0) } ?? applyStraight(u, v)
+    }
+}

@@ -21,7 +21,7 @@ struct Plane: Sendable {
     }
 
     /// The plane at half the size: each pixel is the mean of four. An odd last row or column is dropped.
-    package func halved() -> Plane {
+    func halved() -> Plane {
         let columns = width / 2
         let rows = height / 2
         let values = [UInt8](unsafeUninitializedCapacity: columns * rows) { out, count in
@@ -65,7 +65,7 @@ struct Plane: Sendable {
 }
 
 /// Borrowed pixels of a plane, for the inner loops.
-package struct Raster {
+struct Raster {
     let base: UnsafePointer<UInt8>
     let width: Int
     let height: Int

@@ -76,3 +76,104 @@ struct SizeGuess {
         return min(width, height) >= Self.smallestModule && max(width, height) < 1.6 * min(width, height)
     }
 }
+
+/// The alternating row or column of a symbol as the picture shows it: how many modules there are to a side.
+private struct TimingTrack {
+    /// The border opposite to the solid finder.
+    enum Border {
+        case top
+        case right
+    }
+
+    /// Modules along the border.
+    let count: Int
+
+    /// - Parameters:
+    ///   - inset: how far inside the outline to look, as a share of the other side's length.
+    ///   - steps: how many places to look at.
+    init?(_ raster: Raster, _ map: UnitMap, border: Border, inset: Float, steps: Int, inverted: Bool) {
+        let values = raster.samples(map, count: steps, inverted: inverted) { step in
+            let along = (Float(step) + 0.5) / Float(steps)
+            return border == .top ? SIMD2(along, inset) : SIMD2(1 - inset, along)
+        }
+        guard let low = values.min(), let high = values.max(), high - low > 20 else { return nil }
+        let runs = Self.runs(values, limit: (low + high) / 2)
+        // Both borders have the finder's dark module at one end and a light one at the other.
+        guard runs.count >= 8, runs.count % 2 == 0, runs[0] == (border == .top) else { return nil }
+        count = runs.count
+    }
+
+    /// Whether each run of equal values is dark.
+    private static func runs(_ values: [Float], limit: Float) -> [Bool] {
+        var runs: [Bool] = []
+        for value in values where runs.last != (value < limit) { runs.append(value < limit) }
+        return runs
+    }
+
+    /// How many modules a border may have, seen at several distances from the outline's edge.
+    static func counts(_ raster: Raster, _ outline: Outline, border: Border, inverted: Bool) -> Set<Int> {
+        let map = UnitMap(outline)
+        let along = border == .top ? outline.width : outline.height
+        let across = border == .top ? outline.height : outline.width
+        let counts = [Float(1), 1.5, 2, 3, 4.5, 6].compactMap { pixels in
+            TimingTrack(
+                raster, map, border: border, inset: pixels / across, steps: Int(2 * along), inverted: inverted)?.count
+        }
+        return Set(counts)
+    }
+}
+
+/// A size to expect, how large, and on which ground.
+struct SizePrior: Sendable {
+    let size: SymbolSize
+    /// Pixels of the view per module.
+    let module: Float
+    /// Factors of `module` to try.
+    let scales: [Float]
+    /// `nil` for both.
+    let polarity: Polarity?
+
+    /// Pixels of the view along the longer side.
+    var side: Float { module * Float(max(size.rows, size.columns)) }
+
+    /// The plane where a module has two to four pixels: sharp enough to read, small enough to search quickly.
+    func plane(of planes: [Plane]) -> Plane {
+        planes.last { module / Float($0.scale) >= 1.9 } ?? planes[0]
+    }
+
+    /// The squares used most on small labels.
+    static func common(side: Float) -> [SizePrior] {
+        SymbolSize.square.filter { $0.rows <= 20 }.map { size in
+            SizePrior(
+                size: size, module: side / Float(size.rows), scales: [1, 0.92, 1.08, 0.85, 1.17], polarity: nil)
+        }
+    }
+
+    /// One for each size and polarity read so far, with the median module of those, most frequent first: one photo
+    /// mostly shows one kind of label.
+    static func like(_ found: [SymbolSearch.Found]) -> [SizePrior] {
+        var modules: [Kind: [Float]] = [:]
+        for entry in found {
+            let kind = Kind(size: entry.reading.size, isInverted: entry.reading.isInverted)
+            modules[kind, default: []].append(entry.outline.module(of: entry.reading.size))
+        }
+        let ranked = modules.sorted { ($0.value.count, $0.key.size.index) > ($1.value.count, $1.key.size.index) }
+        return ranked.map { kind, modules in
+            SizePrior(
+                size: kind.size, module: modules.sorted()[modules.count / 2], scales: [1, 0.93, 1.07],
+                polarity: kind.isInverted ? .lightOnDark : .darkOnLight)
+        }
+    }
+
+    private struct Kind: Hashable {
+        let size: SymbolSize
+        let isInverted: Bool
+    }
+}
+
+extension Outline {
+    /// Mean pixels per module.
+    func module(of size: SymbolSize) -> Float {
+        0.5 * (width / Float(size.columns) + height / Float(size.rows))
+    }
+}

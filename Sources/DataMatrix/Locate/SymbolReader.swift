@@ -1,3 +1,22 @@
+/// Eight-bit luminance to look for symbols in: 0 black, 255 white. Shares the caller's array, copies nothing.
+///
+/// Coordinates of results are pixels of this view: origin at the outer top left corner, y down; the centre of the
+/// first pixel lies at (0.5, 0.5).
+public struct GrayView: Sendable {
+    public let width: Int
+    public let height: Int
+    /// Row by row from the top, without gaps.
+    public let pixels: [UInt8]
+
+    /// - Precondition: `pixels` holds `width * height` values.
+    public init(width: Int, height: Int, pixels: [UInt8]) {
+        precondition(width >= 0 && height >= 0 && pixels.count == width * height)
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+}
+
 /// Finds and reads all the symbols in a picture.
 ///
 /// ```swift
@@ -24,5 +43,204 @@ public struct SymbolReader: Sendable {
         guard var rounds = SymbolRounds(view, sizes: options.sizes) else { return .none }
         while let parts = rounds.next() { rounds.take(parts.map { $0() }) }
         return rounds.result
+    }
+}
+
+extension SymbolReader {
+    /// A thorough second look at one place where a symbol like a known one is expected.
+    ///
+    /// Tries every rotation, more scales and more placements than ``read(_:)`` affords for a whole picture.
+    ///
+    /// - Parameters:
+    ///   - center: where to look, in pixels of the view.
+    ///   - radius: how far from `center` the symbol's center may lie, in pixels.
+    ///   - model: a reading from the same picture that shows the size, scale and polarity to expect.
+    /// - Returns: what was read; nil where nothing could be read beyond doubt.
+    public func read(_ view: GrayView, near center: SIMD2<Double>, radius: Double, like model: Reading) -> Reading? {
+        guard center.x.isFinite, center.y.isFinite, radius >= 0 else { return nil }
+        let radius = min(radius, Double(max(view.width, view.height)))
+        let size = model.size
+        let outline = Outline(model.corners.map { SIMD2(Float($0.x), Float($0.y)) })
+        let module = outline.module(of: size)
+        let reach = radius + 1.1 * Double(module) * Double(max(size.rows, size.columns))
+        guard let crop = Crop(view, around: center, reach: reach) else { return nil }
+        var plane = Plane(crop.view)
+        while module / Float(plane.scale) > 5, min(plane.width, plane.height) >= 32 { plane = plane.halved() }
+        let prior = SizePrior(
+            size: size, module: module, scales: [1, 0.95, 1.05, 0.9, 1.1, 0.85, 1.15],
+            polarity: model.isInverted ? .lightOnDark : .darkOnLight)
+        var search = SymbolSearch(sizes: [size], expectsMirrored: model.isMirrored)
+        let target = center - crop.origin
+        plane.withRaster { raster in
+            _ = search.look(
+                around: SIMD2(Float(target.x), Float(target.y)) / Float(plane.scale),
+                radius: Float(radius / plane.scale), raster, plane, priors: [prior], thorough: true)
+        }
+        return search.found.first?.reading.moved(by: crop.origin)
+    }
+}
+
+/// A copy of a part of a view.
+private struct Crop {
+    let view: GrayView
+    let origin: SIMD2<Double>
+
+    init?(_ whole: GrayView, around center: SIMD2<Double>, reach: Double) {
+        func inside(_ position: Double, _ limit: Int) -> Int { Int(min(max(position, 0), Double(limit))) }
+        let left = inside(center.x - reach, whole.width)
+        let top = inside(center.y - reach, whole.height)
+        let right = inside(center.x + reach + 1, whole.width)
+        let bottom = inside(center.y + reach + 1, whole.height)
+        guard right - left >= 16, bottom - top >= 16 else { return nil }
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity((right - left) * (bottom - top))
+        for y in top..<bottom {
+            pixels += whole.pixels[(y * whole.width + left)..<(y * whole.width + right)]
+        }
+        view = GrayView(width: right - left, height: bottom - top, pixels: pixels)
+        origin = SIMD2(Double(left), Double(top))
+    }
+}
+
+extension Reading {
+    fileprivate func moved(by offset: SIMD2<Double>) -> Reading {
+        Reading(
+            message: message, size: size, corners: corners.map { $0 + offset }, errorsCorrected: errorsCorrected,
+            erasures: erasures, isInverted: isInverted, isMirrored: isMirrored, isConfirmed: isConfirmed)
+    }
+}
+
+/// One picture on its way to its symbols: rounds of work, whose parts may be done side by side.
+struct SymbolRounds: Sendable {
+    /// What a round starts from, with what one part of the work adds.
+    typealias Part = @Sendable () -> SymbolSearch
+
+    private enum Stage {
+        case glancing, reading, guessing, trying, comparing
+    }
+
+    private let planes: [Plane]
+    private var search: SymbolSearch
+    private var stage = Stage.glancing
+    /// Kinds of symbols that were read, the most frequent first, each still to be looked for by its texture.
+    private var priors: [SizePrior]?
+    private var rank = 0
+
+    /// Nil for a view that is too small for any symbol.
+    init?(_ view: GrayView, sizes: [SymbolSize]) {
+        guard view.width >= 16, view.height >= 16 else { return nil }
+        search = SymbolSearch(sizes: sizes)
+        planes = Self.planes(Plane(view))
+    }
+
+    var result: SymbolReadings {
+        SymbolReadings(readings: search.found.map { $0.reading }, suspects: search.suspects)
+    }
+
+    /// The parts of the next round; nil when all is done.
+    mutating func next() -> [Part]? {
+        switch stage {
+        case .glancing:
+            stage = .reading
+            return glances()
+        case .reading:
+            stage = .guessing
+            let glances = search.glances
+            search.glances = []
+            return halves { search, half in
+                for glance in glances { search.read(glance, share: half) }
+            }
+        case .guessing:
+            // With every means: the next one only where the one before found nothing.
+            stage = .comparing
+            guard search.found.isEmpty else { return next() }
+            let shots = search.searchPatches(planes)
+            guard search.found.isEmpty else { return next() }
+            stage = .trying
+            return halves { search, half in
+                search.searchFits(shots.indices.filter { $0 % 2 == half }.map { shots[$0] })
+            }
+        case .trying:
+            stage = .comparing
+            guard search.found.isEmpty else { return next() }
+            let planes = planes
+            return halves { $0.searchUnknown(planes, share: $1) }
+        case .comparing:
+            let known = priors ?? SizePrior.like(search.found)
+            priors = known
+            guard rank < known.count else { return nil }
+            // The rarer a kind, the less there is to find.
+            let patience = max(4, Self.patience >> rank)
+            rank += 1
+            return texture(known[rank - 1], patience: patience)
+        }
+    }
+
+    /// Takes in what the parts of the round have found, in the order of the parts.
+    mutating func take(_ found: [SymbolSearch]) {
+        search = found[0]
+        for other in found.dropFirst() { search.merge(other) }
+    }
+
+    private func glances() -> [Part] {
+        let (start, planes) = (search, planes)
+        return [
+            {
+                var search = start
+                for glance in Glance.all(planes[0], [.darkOnLight]) { search.read(glance) }
+                return search
+            },
+            {
+                var search = start
+                search.glances = Glance.all(planes[0], [.lightOnDark])
+                return search
+            },
+            {
+                var search = start
+                search.glances = planes.count > 1 ? Self.halfGlances(planes[1]) : []
+                return search
+            },
+        ]
+    }
+
+    /// The two halves of some work.
+    private func halves(_ body: @escaping @Sendable (inout SymbolSearch, _ half: Int) -> Void) -> [Part] {
+        let start = search
+        return [0, 1].map { half in
+            {
+                var search = start
+                body(&search, half)
+                return search
+            }
+        }
+    }
+
+    /// The view and what it shrinks to.
+    private static func planes(_ full: Plane) -> [Plane] {
+        var planes = [full]
+        while planes.count < 4, min(planes[planes.count - 1].width, planes[planes.count - 1].height) >= 64 {
+            planes.append(planes[planes.count - 1].halved())
+        }
+        return planes
+    }
+
+    /// Symbols that hang together only at half size. A highlight beside one pulls the middle of the range up; a lower cut
+    /// gets below it.
+    private static func halfGlances(_ plane: Plane) -> [Glance] {
+        Glance.all(plane, [.darkOnLight, .lightOnDark]) + Glance.all(plane, [.darkOnLight], fraction: 0.25)
+    }
+
+    /// How many places in a row may turn out to be nothing, for the most frequent kind of symbol.
+    private static let patience = 16
+
+    /// Looks at the places that look most like the symbols read so far.
+    private func texture(_ prior: SizePrior, patience: Int) -> [Part] {
+        let plane = prior.plane(of: planes)
+        let side = prior.side / Float(plane.scale)
+        let spots = search.spots(in: plane, side: side)
+        return halves { search, half in
+            let places = spots.indices.filter { $0 % 2 == half }.map { spots[$0] }
+            search.search(places, in: plane, radius: 0.3 * side, priors: [prior], patience: patience / 2)
+        }
     }
 }

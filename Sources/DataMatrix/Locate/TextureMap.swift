@@ -133,7 +133,7 @@ struct Spot {
         return 8 * (value.squareRoot().squareRoot().squareRoot() - 1)
     }
 
-    package static func median(of spots: [Spot]) -> Spot? {
+    static func median(of spots: [Spot]) -> Spot? {
         let valid = spots.filter { $0.density > 0 && $0.deviation > 0 }
         guard !valid.isEmpty else { return nil }
         let middle = valid.count / 2

@@ -50,3 +50,271 @@ extension SymbolSearch {
         return false
     }
 }
+
+/// Looks for a symbol's border around a point at every rotation: no edge, no threshold, no patch needed.
+///
+/// For each rotation and scale the template's positions become offsets into the pixel array once; trying a place is
+/// then a sum over them.
+private struct CoarseSearch {
+    let raster: Raster
+    let size: SymbolSize
+
+    struct Hit {
+        var outline: Outline
+        var inverted: Bool
+        var agreement: Float
+    }
+
+    /// The rotations to try: a step of six degrees moves a corner of a 12 × 12 symbol by half a module at most on
+    /// either side.
+    static func rotations(for size: SymbolSize, near angle: GridAngle? = nil) -> [Float] {
+        let count = max(60, 5 * max(size.rows, size.columns))
+        let step = 2 * Float.pi / Float(count)
+        guard let angle else { return (0..<count).map { Float($0) * step } }
+        return (0..<4).flatMap { quarter in
+            (-1...1).map { angle.angle + Float(quarter) * Float.pi / 2 + Float($0) * step }
+        }
+    }
+
+    /// - Parameters:
+    ///   - center: where to look, with everything up to `radius` pixels around it.
+    ///   - module: pixels per module.
+    ///   - scales: factors of `module` to try.
+    ///   - rotations: radians; see ``rotations(for:near:)``.
+    ///   - polarity: `nil` for both.
+    /// - Returns: the best places, apart from each other, best first.
+    func hits(
+        around center: SIMD2<Float>, radius: Float, module: Float, scales: [Float], rotations: [Float],
+        polarity: Polarity?, most: Int
+    ) -> [Hit] {
+        let template = BorderTemplate.of(size)
+        var hits: [Hit] = []
+        for scale in scales {
+            let pixel = module * scale
+            let step = max(1, 0.5 * pixel)
+            for angle in rotations {
+                let frame = Frame(size: size, module: pixel, angle: angle)
+                let best = scan(template, frame, center, radius, step, polarity)
+                guard abs(best.agreement) > 0.35 else { continue }
+                let hit = Hit(
+                    outline: frame.outline(at: best.center), inverted: best.agreement < 0,
+                    agreement: abs(best.agreement))
+                Self.insert(hit, into: &hits, apart: pixel, most: most)
+            }
+        }
+        return hits
+    }
+
+    /// The best position for one rotation and scale.
+    private func scan(
+        _ template: BorderTemplate, _ frame: Frame, _ center: SIMD2<Float>, _ radius: Float, _ step: Float,
+        _ polarity: Polarity?
+    ) -> (center: SIMD2<Float>, agreement: Float) {
+        let offsets = template.positions.map { position in
+            let offset = frame.offset(position)
+            return Self.rounded(offset.y) * raster.width + Self.rounded(offset.x)
+        }
+        let steps = (-Int(radius / step)...Int(radius / step)).map { Float($0) * step }
+        let columns = steps.map { center.x + $0 }.filter {
+            $0 >= frame.reach.x && $0 < Float(raster.width) - frame.reach.x
+        }
+        var best: (center: SIMD2<Float>, agreement: Float) = (center, 0)
+        for y in steps.map({ center.y + $0 })
+        where y >= frame.reach.y && y < Float(raster.height) - frame.reach.y {
+            let row = raster.base + Int(y) * raster.width
+            var agreements = SIMD8<Float>.zero
+            var first = Int.min / 2
+            for x in columns {
+                if Int(x) - first >= Strip.width {
+                    first = Int(x)
+                    agreements = Strip(row + first, offsets, darkCount: template.darkCount).agreements
+                }
+                let agreement = agreements[Int(x) - first]
+                guard abs(agreement) > abs(best.agreement) else { continue }
+                let counts = polarity == nil || (polarity == .darkOnLight) == (agreement > 0)
+                if counts { best = (SIMD2(x, y), agreement) }
+            }
+        }
+        return best
+    }
+
+    /// To the nearest whole number, without the call that `rounded()` is at the baseline processor.
+    @inline(__always)
+    private static func rounded(_ value: Float) -> Int { Int(value < 0 ? value - 0.5 : value + 0.5) }
+
+    /// Keeps the list short, sorted and spread out.
+    private static func insert(_ hit: Hit, into hits: inout [Hit], apart distance: Float, most: Int) {
+        if let near = hits.firstIndex(where: {
+            length($0.outline.bottomLeft - hit.outline.bottomLeft) < 2 * distance && $0.inverted == hit.inverted
+        }) {
+            guard hits[near].agreement < hit.agreement else { return }
+            hits.remove(at: near)
+        }
+        let position = hits.firstIndex { $0.agreement < hit.agreement } ?? hits.count
+        guard position < most else { return }
+        hits.insert(hit, at: position)
+        if hits.count > most { hits.removeLast() }
+    }
+}
+
+/// The template laid at eight neighboring pixels of a row: sums for the vector unit.
+///
+/// Reads up to seven pixels beyond the last place. These exist: what a template may reach ends above the last row.
+private struct Strip {
+    static let width = 8
+
+    private var dark = SIMD8<UInt32>.zero
+    private var light = SIMD8<UInt32>.zero
+    private var squares = SIMD8<UInt32>.zero
+    private let darkCount: Int
+    private let lightCount: Int
+
+    /// - Parameter offsets: from a place to what the template looks at, dark modules first.
+    @inline(__always)
+    init(_ base: UnsafePointer<UInt8>, _ offsets: [Int], darkCount: Int) {
+        self.darkCount = darkCount
+        lightCount = offsets.count - darkCount
+        offsets.withUnsafeBufferPointer { offsets in
+            Self.add(base, offsets[..<darkCount], to: &dark, &squares)
+            Self.add(base, offsets[darkCount...], to: &light, &squares)
+        }
+    }
+
+    @inline(__always)
+    private static func add(
+        _ base: UnsafePointer<UInt8>, _ offsets: Slice<UnsafeBufferPointer<Int>>, to sums: inout SIMD8<UInt32>,
+        _ squares: inout SIMD8<UInt32>
+    ) {
+        var rest = offsets
+        while !rest.isEmpty {
+            var sum = SIMD8<UInt16>.zero
+            // 257 pixels of 255 just fit into 16 bits.
+            for offset in rest.prefix(257) {
+                let pixels = UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD8<UInt8>.self)
+                let wide = SIMD8<UInt16>(truncatingIfNeeded: pixels)
+                sum &+= wide
+                squares &+= SIMD8<UInt32>(truncatingIfNeeded: wide &* wide)
+            }
+            sums &+= SIMD8<UInt32>(truncatingIfNeeded: sum)
+            rest = rest.dropFirst(257)
+        }
+    }
+
+    /// What ``BorderTemplate/agreement(_:_:)`` is for one place: the correlation of template and picture.
+    @inline(__always)
+    var agreements: SIMD8<Float> {
+        let dark = Self.float(dark) / Float(darkCount)
+        let light = Self.float(light) / Float(lightCount)
+        let share = Float(darkCount) / Float(darkCount + lightCount)
+        let mean = light + (dark - light) * share
+        let variance = Self.float(squares) / Float(darkCount + lightCount) - mean * mean
+        let contrast = (light - dark) * (share * (1 - share)).squareRoot() / variance.squareRoot()
+        return SIMD8.zero.replacing(with: contrast, where: variance .> BorderTemplate.leastVariance)
+    }
+
+    /// Exact: no sum reaches 2³¹.
+    @inline(__always)
+    private static func float(_ sums: SIMD8<UInt32>) -> SIMD8<Float> {
+        SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: sums))
+    }
+}
+
+/// A symbol of a given module size and rotation, relative to its center.
+private struct Frame {
+    let right: SIMD2<Float>
+    let down: SIMD2<Float>
+
+    init(size: SymbolSize, module: Float, angle: Float) {
+        let (sine, cosine) = Trigonometry.sineCosine(angle)
+        right = SIMD2(cosine, sine) * module * Float(size.columns)
+        down = SIMD2(-sine, cosine) * module * Float(size.rows)
+        let across = right * (0.5 + 0.8 / Float(size.columns))
+        let along = down * (0.5 + 0.8 / Float(size.rows))
+        reach = SIMD2(abs(across.x) + abs(along.x) + 1.5, abs(across.y) + abs(along.y) + 1.5)
+    }
+
+    /// From the center to a position of the unit square.
+    func offset(_ position: SIMD2<Float>) -> SIMD2<Float> { right * (position.x - 0.5) + down * (position.y - 0.5) }
+
+    /// The farthest any template position lies from the center, across and down.
+    let reach: SIMD2<Float>
+
+    func outline(at center: SIMD2<Float>) -> Outline {
+        Outline(
+            topLeft: center + offset(SIMD2(0, 0)), topRight: center + offset(SIMD2(1, 0)),
+            bottomRight: center + offset(SIMD2(1, 1)), bottomLeft: center + offset(SIMD2(0, 1)))
+    }
+}
+
+/// The direction of a grid of squares, from the gradients in a window.
+///
+/// Edges of a grid point four ways, a quarter turn apart. The fourth power of the gradient as a complex number maps
+/// the four onto one, so that their mean has the grid's direction (the doubled-angle method of Granlund, 1978, taken
+/// once further).
+private struct GridAngle {
+    /// Radians, 0 up to a quarter turn.
+    let angle: Float
+    /// 0 where edges point anywhere, 1 where all agree.
+    let coherence: Float
+
+    init(_ raster: Raster, around center: SIMD2<Float>, side: Float) {
+        let half = Int(side / 2)
+        let left = max(Int(center.x) - half, 1)
+        let right = min(Int(center.x) + half, raster.width - 2)
+        let top = max(Int(center.y) - half, 1)
+        let bottom = min(Int(center.y) + half, raster.height - 2)
+        var real: Float = 0
+        var imaginary: Float = 0
+        var total: Float = 0
+        for y in stride(from: top, through: bottom, by: 1) {
+            let line = raster.base + y * raster.width
+            for x in stride(from: left, through: right, by: 1) {
+                let gx = Float(Int(line[x + 1]) - Int(line[x - 1]))
+                let gy = Float(Int(line[x + raster.width]) - Int(line[x - raster.width]))
+                let square = gx * gx + gy * gy
+                guard square > 0 else { continue }
+                let a = gx * gx - gy * gy
+                let b = 2 * gx * gy
+                real += (a * a - b * b) / square
+                imaginary += 2 * a * b / square
+                total += square
+            }
+        }
+        coherence = total > 0 ? (real * real + imaginary * imaginary).squareRoot() / total : 0
+        let quarter = Trigonometry.angle(x: real, y: imaginary) / 4
+        angle = quarter < 0 ? quarter + Float.pi / 2 : quarter
+    }
+}
+
+/// Angles without a math library: the module depends on nothing but the standard library.
+private enum Trigonometry {
+    /// By the Taylor series around the nearest quarter turn; good to 1e-6.
+    static func sineCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
+        let quarters = (angle / (Float.pi / 2)).rounded()
+        let rest = angle - quarters * (Float.pi / 2)
+        let square = rest * rest
+        let sine = rest * (1 - square / 6 * (1 - square / 20 * (1 - square / 42 * (1 - square / 72))))
+        let cosine = 1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56)))
+        switch Int(quarters) & 3 {
+        case 0: return (sine, cosine)
+        case 1: return (cosine, -sine)
+        case 2: return (-sine, -cosine)
+        default: return (-cosine, sine)
+        }
+    }
+
+    /// The direction of a vector, −π to π, good to 1e-4: a minimax polynomial for the arc tangent (Abramowitz and
+    /// Stegun, 4.4.49) within an eighth of a turn, symmetry for the rest.
+    static func angle(x: Float, y: Float) -> Float {
+        let larger = max(abs(x), abs(y))
+        guard larger > 0 else { return 0 }
+        let ratio = min(abs(x), abs(y)) / larger
+        let square = ratio * ratio
+        var result =
+            ratio
+            * (0.999_866 + square * (-0.330_299_5 + square * (0.180_141 + square * (-0.085_133 + square * 0.020_835_1))))
+        if abs(y) > abs(x) { result = Float.pi / 2 - result }
+        if x < 0 { result = Float.pi - result }
+        return y < 0 ? -result : result
+    }
+}

@@ -2,20 +2,20 @@ import EspyPixels
 
 /// Uncompressed Windows bitmaps of 8, 24 and 32 bits a pixel, which laboratory scanners still write.
 enum BMPCodec: Codec {
-    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         let header = try BMPHeader(bytes)
         return ImageInfo(
             format: .bmp, storedWidth: header.width, storedHeight: header.height, orientation: .identity)
     }
 
-    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
         let header = try BMPHeader(bytes)
         let body = bytes.dropFirst(header.pixelOffset).prefix(header.pixelBytes)
         // The last row may lack its padding.
         let there = body.count == header.pixelBytes ? header.height : body.count / header.rowBytes
-        guard there > 0 else { throw .truncated(.bmp) }
+        guard there > 0 else { throw ImageError.truncated(.bmp) }
         let palette = try header.bitsPerPixel == 8 ? header.palette(bytes) : []
-        let pixels = try [UInt8].filled(count: header.width * header.height * 3) { (target) throws(ImageError) in
+        let pixels = [UInt8].filled(count: header.width * header.height * 3) { target in
             body.withUnsafeBufferPointer { source in
                 for row in 0..<header.height {
                     let stored = header.isTopDown ? row : header.height - 1 - row
@@ -50,7 +50,7 @@ enum BMPCodec: Codec {
 }
 
 /// The file and information headers of a bitmap.
-struct BMPHeader {
+private struct BMPHeader {
     let width: Int
     let height: Int
     let isTopDown: Bool
@@ -63,17 +63,19 @@ struct BMPHeader {
     var rowBytes: Int { (width * bitsPerPixel + 31) / 32 * 4 }
     var pixelBytes: Int { rowBytes * (height - 1) + width * bitsPerPixel / 8 }
 
-    init(_ bytes: [UInt8]) throws(ImageError) {
+    init(_ bytes: [UInt8]) throws {
         let reader = ByteReader(bytes[...], littleEndian: true)
         guard let offset = reader.u32(at: 10), let infoSize = reader.u32(at: 14), let wide = reader.i32(at: 18),
             let high = reader.i32(at: 22), let bits = reader.u16(at: 28), let compression = reader.u32(at: 30),
             let colors = reader.u32(at: 46)
-        else { throw .truncated(.bmp) }
-        guard infoSize >= 40 else { throw .unsupportedVariant(.bmp, detail: "\(infoSize) byte header") }
-        guard wide > 0, high != 0 else { throw .corrupt(.bmp, reason: "size \(wide) x \(high)") }
-        guard [8, 24, 32].contains(bits) else { throw .unsupportedVariant(.bmp, detail: "\(bits) bits per pixel") }
+        else { throw ImageError.truncated(.bmp) }
+        guard infoSize >= 40 else { throw ImageError.unsupportedVariant(.bmp, detail: "\(infoSize) byte header") }
+        guard wide > 0, high != 0 else { throw ImageError.corrupt(.bmp, reason: "size \(wide) x \(high)") }
+        guard [8, 24, 32].contains(bits) else {
+            throw ImageError.unsupportedVariant(.bmp, detail: "\(bits) bits per pixel")
+        }
         guard try Self.isPlain(compression, bits: bits, reader) else {
-            throw .unsupportedVariant(.bmp, detail: "compression \(compression)")
+            throw ImageError.unsupportedVariant(.bmp, detail: "compression \(compression)")
         }
         (width, height, isTopDown, bitsPerPixel, pixelOffset) = (wide, abs(high), high < 0, bits, offset)
         paletteOffset = 14 + infoSize
@@ -81,12 +83,12 @@ struct BMPHeader {
     }
 
     /// Bit fields are fine where they say what is usual anyway: blue, green, red, one byte each.
-    private static func isPlain(_ compression: Int, bits: Int, _ reader: ByteReader) throws(ImageError) -> Bool {
+    private static func isPlain(_ compression: Int, bits: Int, _ reader: ByteReader) throws -> Bool {
         switch compression {
         case 0: return true
         case 3 where bits == 32:
             guard let red = reader.u32(at: 54), let green = reader.u32(at: 58), let blue = reader.u32(at: 62) else {
-                throw .truncated(.bmp)
+                throw ImageError.truncated(.bmp)
             }
             return red == 0xFF0000 && green == 0xFF00 && blue == 0xFF
         default: return false
@@ -94,9 +96,9 @@ struct BMPHeader {
     }
 
     /// 256 entries of blue, green, red and a filler; those that the file leaves out are black.
-    func palette(_ bytes: [UInt8]) throws(ImageError) -> [UInt8] {
+    func palette(_ bytes: [UInt8]) throws -> [UInt8] {
         guard let stored = ByteReader(bytes[...]).slice(at: paletteOffset, length: paletteCount * 4) else {
-            throw .truncated(.bmp)
+            throw ImageError.truncated(.bmp)
         }
         return stored + [UInt8](repeating: 0, count: (256 - paletteCount) * 4)
     }

@@ -3,10 +3,10 @@ import EspyPixels
 
 /// GIF through giflib; of an animation, the first frame.
 enum GIFCodec: Codec {
-    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         let reader = ByteReader(bytes[...], littleEndian: true)
-        guard let width = reader.u16(at: 6), let height = reader.u16(at: 8) else { throw .truncated(.gif) }
-        guard width > 0, height > 0 else { throw .corrupt(.gif, reason: "size \(width) x \(height)") }
+        guard let width = reader.u16(at: 6), let height = reader.u16(at: 8) else { throw ImageError.truncated(.gif) }
+        guard width > 0, height > 0 else { throw ImageError.corrupt(.gif, reason: "size \(width) x \(height)") }
         return ImageInfo(
             format: .gif, storedWidth: width, storedHeight: height, orientation: .identity, frames: frames(reader))
     }
@@ -37,11 +37,11 @@ enum GIFCodec: Codec {
         return max(frames, 1)
     }
 
-    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
         let (width, height) = (request.info.storedWidth, request.info.storedHeight)
-        let (pixels, damage) = try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+        let (pixels, damage) = try bytes.withUnsafeBufferPointer { buffer in
             var source = GIFSource(bytes: buffer)
-            return try withUnsafeMutablePointer(to: &source) { (source) throws(ImageError) in
+            return try withUnsafeMutablePointer(to: &source) { source in
                 try frame(source, width, height)
             }
         }
@@ -52,19 +52,21 @@ enum GIFCodec: Codec {
 
     private static func frame(
         _ source: UnsafeMutablePointer<GIFSource>, _ width: Int, _ height: Int
-    ) throws(ImageError) -> ([UInt8], Decoded.Damage?) {
+    ) throws -> ([UInt8], Decoded.Damage?) {
         var code: Int32 = 0
         guard let file = DGifOpen(source, readGIF, &code) else { throw failure(code) }
         defer { DGifCloseFile(file, &code) }
         let transparent = try skipToFrame(file)
         let frame = file.pointee.Image
         guard let map = frame.ColorMap ?? file.pointee.SColorMap, let colors = map.pointee.Colors else {
-            throw .corrupt(.gif, reason: "no colors")
+            throw ImageError.corrupt(.gif, reason: "no colors")
         }
         let count = Int(map.pointee.ColorCount)
         let (left, top, wide) = (Int(frame.Left), Int(frame.Top), Int(frame.Width))
         // Frames may reach beyond the picture, but not without end.
-        guard wide > 0, frame.Height > 0, left >= 0, top >= 0 else { throw .corrupt(.gif, reason: "size of a frame") }
+        guard wide > 0, frame.Height > 0, left >= 0, top >= 0 else {
+            throw ImageError.corrupt(.gif, reason: "size of a frame")
+        }
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         var line = [UInt8](repeating: 0, count: wide)
         for row in rows(Int(frame.Height), isInterlaced: frame.Interlace) {
@@ -93,7 +95,7 @@ enum GIFCodec: Codec {
     }
 
     /// - Returns: the color that is none, or -1.
-    private static func skipToFrame(_ file: UnsafeMutablePointer<GifFileType>) throws(ImageError) -> Int {
+    private static func skipToFrame(_ file: UnsafeMutablePointer<GifFileType>) throws -> Int {
         var transparent = -1
         while true {
             var kind = UNDEFINED_RECORD_TYPE
@@ -111,7 +113,7 @@ enum GIFCodec: Codec {
                 while block != nil {
                     guard DGifGetExtensionNext(file, &block) != GIF_ERROR else { throw failure(file.pointee.Error) }
                 }
-            case TERMINATE_RECORD_TYPE: throw .corrupt(.gif, reason: "no frame")
+            case TERMINATE_RECORD_TYPE: throw ImageError.corrupt(.gif, reason: "no frame")
             default: continue
             }
         }
@@ -134,7 +136,7 @@ enum GIFCodec: Codec {
 }
 
 /// Bytes on their way into giflib.
-struct GIFSource {
+private struct GIFSource {
     let bytes: UnsafeBufferPointer<UInt8>
     var place = 0
 }

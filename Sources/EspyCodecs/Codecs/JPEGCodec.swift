@@ -3,10 +3,10 @@ import EspyPixels
 
 /// JPEG through the classic TurboJPEG API, which reports errors as values.
 enum JPEGCodec: Codec {
-    static func info(of bytes: [UInt8], page: Int) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo {
         let main = try JPEGSegments(bytes)
         let pages = JPEGPages(main, in: bytes).ranges
-        guard (1...pages.count).contains(page) else { throw .noSuchPage(page, pages: pages.count, frames: 1) }
+        guard (1...pages.count).contains(page) else { throw ImageError.noSuchPage(page, pages: pages.count, frames: 1) }
         let segments = page == 1 ? main : try JPEGSegments(Array(bytes[pages[page - 1].clamped(to: pages[0])]))
         return ImageInfo(
             format: .jpeg, storedWidth: segments.width, storedHeight: segments.height,
@@ -15,7 +15,7 @@ enum JPEGCodec: Codec {
             isHeldWhole: !segments.isOneScan, pages: pages.count)
     }
 
-    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
         let main = try JPEGSegments(bytes)
         if request.page == 1 { return try decode(bytes, main, request) }
         let pages = JPEGPages(main, in: bytes).ranges
@@ -25,18 +25,17 @@ enum JPEGCodec: Codec {
 
     private static func decode(
         _ bytes: [UInt8], _ segments: JPEGSegments, _ request: DecodeRequest
-    ) throws(ImageError) -> Decoded {
+    ) throws -> Decoded {
         guard segments.bitsPerSample == 8 else {
-            throw .unsupportedVariant(.jpeg, detail: "\(segments.bitsPerSample) bits per sample")
+            throw ImageError.unsupportedVariant(.jpeg, detail: "\(segments.bitsPerSample) bits per sample")
         }
-        guard let handle = tjInitDecompress() else { throw .corrupt(.jpeg, reason: "no decompressor") }
+        guard let handle = tjInitDecompress() else { throw ImageError.corrupt(.jpeg, reason: "no decompressor") }
         defer { tjDestroy(handle) }
         try checkHeader(handle, bytes, segments)
         let layout = layout(of: segments, wantsGray: request.wantsGray)
         let size = shrunkSize(segments, minimumLongSide: request.minimumLongSide)
         var damage: Decoded.Damage?
-        let pixels = try [UInt8].filled(count: size.width * size.height * layout.channels) {
-            (target) throws(ImageError) in
+        let pixels = [UInt8].filled(count: size.width * size.height * layout.channels) { target in
             // As the decoder paints what it does not know, should it give up.
             target.update(repeating: unknown, count: size.width * size.height * layout.channels)
             let status = tjDecompress2(
@@ -72,7 +71,7 @@ enum JPEGCodec: Codec {
     /// The decoder must see the frame that the limits were checked on.
     private static func checkHeader(
         _ handle: tjhandle, _ bytes: [UInt8], _ segments: JPEGSegments
-    ) throws(ImageError) {
+    ) throws {
         var width: Int32 = 0
         var height: Int32 = 0
         var subsampling: Int32 = 0
@@ -84,7 +83,7 @@ enum JPEGCodec: Codec {
             throw failure(handle)
         }
         guard width == segments.width, height == segments.height else {
-            throw .corrupt(.jpeg, reason: "two frame headers")
+            throw ImageError.corrupt(.jpeg, reason: "two frame headers")
         }
     }
 
@@ -151,4 +150,56 @@ enum JPEGCodec: Codec {
     private static func message(_ handle: tjhandle) -> String {
         tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown"
     }
+}
+
+/// The pictures of a file that holds several JPEGs (CIPA DC-007): the pair of a 3D camera, the parts of a panorama.
+///
+/// Cameras put previews beside a photo in the same way, and phones maps of depth or brightness; those are no pages.
+private struct JPEGPages {
+    /// Where each lies in the file. The first is the file's own picture, and ends where the file does.
+    let ranges: [Range<Int>]
+
+    /// More pictures than any camera puts into a file.
+    private static let most = 4_096
+
+    /// - Parameters:
+    ///   - main: the segments of the first picture in `bytes`.
+    init(_ main: JPEGSegments, in bytes: [UInt8]) {
+        var ranges = [0..<bytes.count]
+        if let index = main.index, let table = TIFFDirectory(index)?.bytes(0xB002) {
+            let reader = ByteReader(table, littleEndian: index.first == 0x49)
+            // Of each a kind, a length, and how far it lies behind the start of the index.
+            for entry in 0..<min(reader.count / 16, Self.most) {
+                guard let kind = reader.u32(at: 16 * entry), let length = reader.u32(at: 16 * entry + 4),
+                    let distance = reader.u32(at: 16 * entry + 8), distance > 0, length > 0
+                else { continue }
+                let start = index.startIndex + distance
+                let range = start..<start + length
+                if Self.isPage(
+                    kind & 0xFF_FFFF, main, bytes[min(start, bytes.count)..<min(range.upperBound, bytes.count)])
+                {
+                    ranges.append(range)
+                }
+            }
+        }
+        self.ranges = ranges
+    }
+
+    private static func isPage(_ kind: Int, _ main: JPEGSegments, _ bytes: ArraySlice<UInt8>) -> Bool {
+        switch kind >> 16 {
+        // A panorama, a pair, a shot from another side.
+        case 2: return true
+        // Of no told kind: like the first picture, or something else.
+        case 0:
+            let start = Array(bytes.prefix(256 << 10))
+            guard start.starts(with: [0xFF, 0xD8]), let other = try? JPEGSegments(start) else { return false }
+            let isAlike =
+                (other.width, other.height, other.components) == (main.width, main.height, main.components)
+            return isAlike && !marks.contains { start.prefix(64 << 10).contains(Array($0.utf8)) }
+        default: return false
+        }
+    }
+
+    /// What maps of brightness say of themselves.
+    private static let marks = ["hdrgm", "hdrgainmap"]
 }

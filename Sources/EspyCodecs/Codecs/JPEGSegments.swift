@@ -26,29 +26,29 @@ struct JPEGSegments {
     private static let endOfImage = 0xD9
 
     /// Walks to the first scan. Fails where the bytes end before it or no frame header comes before it.
-    init(_ bytes: [UInt8]) throws(ImageError) {
+    init(_ bytes: [UInt8]) throws {
         let reader = ByteReader(bytes[...])
         var offset = 2
         while true {
-            guard let first = reader.u8(at: offset) else { throw .truncated(.jpeg) }
+            guard let first = reader.u8(at: offset) else { throw ImageError.truncated(.jpeg) }
             guard first == 0xFF else {
                 // Decoders skip stray bytes between segments, so they are no reason to refuse.
                 offset += 1
                 continue
             }
-            guard let marker = reader.u8(at: offset + 1) else { throw .truncated(.jpeg) }
+            guard let marker = reader.u8(at: offset + 1) else { throw ImageError.truncated(.jpeg) }
             switch marker {
             case 0xFF: offset += 1
             case 0x00, 0x01, 0xD0...0xD8: offset += 2
             case Self.startOfScan, Self.endOfImage:
-                guard width > 0, height > 0 else { throw .corrupt(.jpeg, reason: "no frame header") }
+                guard width > 0, height > 0 else { throw ImageError.corrupt(.jpeg, reason: "no frame header") }
                 scanOffset = offset
                 isOneScan = isSequential && reader.u8(at: offset + 4) == components
                 return
             default:
                 guard let length = reader.u16(at: offset + 2), length >= 2,
                     let body = reader.slice(at: offset + 4, length: length - 2)
-                else { throw .truncated(.jpeg) }
+                else { throw ImageError.truncated(.jpeg) }
                 read(marker: marker, body: body)
                 offset += 2 + length
             }

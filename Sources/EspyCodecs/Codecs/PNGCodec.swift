@@ -1,24 +1,25 @@
 import CPNG
 import EspyPixels
+import EspySystem
 
 /// PNG through libpng's simplified API, which keeps its long jumps to itself.
 enum PNGCodec: Codec {
-    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
         let chunks = try PNGChunks(bytes)
         return ImageInfo(
             format: .png, storedWidth: chunks.width, storedHeight: chunks.height, orientation: chunks.orientation,
             frames: chunks.frames)
     }
 
-    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
         let chunks = try PNGChunks(bytes)
         let profile = request.wantsGray ? nil : chunks.profile
         let file = profile == nil ? bytes : chunks.withoutColor(bytes)
         var decoded: Decoded
-        do throws(ImageError) {
+        do {
             decoded = Decoded(
                 raster: try pixels(file, chunks), profile: profile, orientation: chunks.orientation)
-        } catch {
+        } catch let error as ImageError {
             // Of an interlaced picture the rows that are there lie all over it.
             guard !chunks.isInterlaced else { throw error }
             var rows = 0
@@ -30,8 +31,8 @@ enum PNGCodec: Codec {
         return decoded
     }
 
-    private static func pixels(_ bytes: [UInt8], _ chunks: PNGChunks) throws(ImageError) -> Raster {
-        try read(bytes, chunks) { (image, layout, target) throws(ImageError) in
+    private static func pixels(_ bytes: [UInt8], _ chunks: PNGChunks) throws -> Raster {
+        try read(bytes, chunks) { image, layout, target in
             guard png_image_finish_read(&image, nil, target, 0, nil) != 0 else { throw failure(image, chunks) }
         }
     }
@@ -40,9 +41,9 @@ enum PNGCodec: Codec {
     /// - Parameter rows: becomes how many of them were reached.
     private static func pixels(
         _ bytes: [UInt8], _ chunks: PNGChunks, reached rows: inout Int
-    ) throws(ImageError) -> Raster {
+    ) throws -> Raster {
         var reached = 0
-        let raster = try read(bytes, chunks) { (image, layout, target) throws(ImageError) in
+        let raster = try read(bytes, chunks) { image, layout, target in
             let marks = RowMarks(layout, width: chunks.width)
             marks.fill(target, height: chunks.height)
             _ = png_image_finish_read(&image, nil, target, 0, nil)
@@ -55,8 +56,8 @@ enum PNGCodec: Codec {
     /// - Parameter work: reads the pixels of the open picture into the target.
     private static func read(
         _ bytes: [UInt8], _ chunks: PNGChunks,
-        _ work: (inout png_image, Raster.Layout, UnsafeMutablePointer<UInt8>) throws(ImageError) -> Void
-    ) throws(ImageError) -> Raster {
+        _ work: (inout png_image, Raster.Layout, UnsafeMutablePointer<UInt8>) throws -> Void
+    ) throws -> Raster {
         var image = png_image()
         image.version = UInt32(PNG_IMAGE_VERSION)
         // The library keeps the address of the bytes until it has read them.
@@ -66,13 +67,13 @@ enum PNGCodec: Codec {
         }
         let (width, height) = (Int(image.width), Int(image.height))
         guard width == chunks.width, height == chunks.height else {
-            throw .corrupt(.png, reason: "two image headers")
+            throw ImageError.corrupt(.png, reason: "two image headers")
         }
         // Without this, 16-bit samples would count as linear light, which no camera or scanner writes.
         image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
         let layout = layout(image.format)
         image.format = format(layout)
-        let pixels = try [UInt8].filled(count: width * height * layout.channels) { (target) throws(ImageError) in
+        let pixels = try [UInt8].filled(count: width * height * layout.channels) { target in
             try work(&image, layout, target)
         }
         return Raster(layout: layout, width: width, height: height, pixels: pixels)
@@ -81,7 +82,7 @@ enum PNGCodec: Codec {
     /// Makes a picture of all its levels where a camera has filled only the low bits of 16.
     private static func stretch(
         _ raster: inout Raster, _ bytes: [UInt8], _ chunks: PNGChunks
-    ) throws(ImageError) {
+    ) throws {
         let layout = raster.layout
         // What is dark in 8 bits may have levels below them. What is premultiplied has lost them.
         guard layout == .gray || layout == .rgb, let most = raster.pixels.max(), most <= SampleRange.mostOfLowBits >> 8
@@ -133,5 +134,106 @@ enum PNGCodec: Codec {
     /// The text that libpng leaves in the structure.
     static func message(_ image: png_image) -> String {
         withUnsafeBytes(of: image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+/// The chunks of a PNG file that matter beside its pixels (PNG third edition, section 5.3).
+private struct PNGChunks {
+    private(set) var width = 0
+    private(set) var height = 0
+    private(set) var bitsPerSample = 8
+    private(set) var isInterlaced = false
+    private(set) var orientation = Orientation.identity
+    /// Frames of an animation (PNG third edition, 11.3.6.1).
+    private(set) var frames = 1
+    /// Whether the last chunk is the end chunk.
+    private(set) var isComplete = false
+    private var compressedProfile: ArraySlice<UInt8>?
+    private var colorRanges: [Range<Int>] = []
+
+    /// Chunks that tell a decoder which color space the pixels are in.
+    private static let colorTypes: Set<String> = ["iCCP", "gAMA", "cHRM", "sRGB", "cICP"]
+
+    init(_ bytes: [UInt8]) throws {
+        let reader = ByteReader(bytes[...])
+        var offset = 8
+        while let length = reader.u32(at: offset), let name = reader.slice(at: offset + 4, length: 4) {
+            guard let body = reader.slice(at: offset + 8, length: length) else { break }
+            let type = String(decoding: name, as: UTF8.self)
+            let end = min(offset + 12 + length, bytes.count)
+            if Self.colorTypes.contains(type) { colorRanges.append(offset..<end) }
+            read(type, body)
+            if type == "IEND" { break }
+            offset = end
+        }
+        guard width > 0, height > 0 else {
+            throw bytes.count < 33
+                ? ImageError.truncated(.png) : ImageError.corrupt(.png, reason: "no image header")
+        }
+    }
+
+    private mutating func read(_ type: String, _ body: ArraySlice<UInt8>) {
+        let reader = ByteReader(body)
+        switch type {
+        case "IHDR" where width == 0:
+            width = reader.u32(at: 0) ?? 0
+            height = reader.u32(at: 4) ?? 0
+            bitsPerSample = reader.u8(at: 8) ?? 8
+            isInterlaced = reader.u8(at: 12) == 1
+        case "acTL": frames = max(reader.u32(at: 0) ?? 1, 1)
+        case "eXIf": orientation = EXIF.orientation(body)
+        case "iCCP": compressedProfile = body
+        case "IEND": isComplete = true
+        default: break
+        }
+    }
+
+    /// The embedded profile, inflated up to the size that a profile may have.
+    var profile: [UInt8]? {
+        guard let body = compressedProfile, let nameEnd = body.firstIndex(of: 0),
+            // The name, its zero, the method (0 is zlib), the stream.
+            body.endIndex - nameEnd > 2, body[nameEnd + 1] == 0
+        else { return nil }
+        let stream = [UInt8](body[(nameEnd + 2)...])
+        return Inflate.expand(stream, most: ProfileTransform.maxProfileBytes)
+    }
+
+    /// `bytes` with an end behind what is there of its pixels, for a file that was cut short.
+    ///
+    /// libpng reads the pixels of a chunk in pieces of thousands of bytes, and takes none of a piece that is not whole.
+    static func closed(_ bytes: [UInt8]) -> [UInt8] {
+        let reader = ByteReader(bytes[...])
+        var offset = 8
+        while let length = reader.u32(at: offset), let name = reader.slice(at: offset + 4, length: 4) {
+            let end = offset + 12 + length
+            guard end > bytes.count else {
+                offset = end
+                continue
+            }
+            let body = bytes[min(offset + 8, bytes.count)..<min(offset + 8 + length, bytes.count)]
+            guard name.elementsEqual("IDAT".utf8) else { break }
+            return bytes[..<offset] + chunk("IDAT", body) + chunk("IEND", [])
+        }
+        return bytes
+    }
+
+    private static func chunk(_ name: String, _ body: ArraySlice<UInt8>) -> [UInt8] {
+        func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        let named = Array(name.utf8) + body
+        return big(UInt32(body.count)) + named + big(CRC32.of(named))
+    }
+
+    /// `bytes` without the color chunks.
+    ///
+    /// libpng applies gamma chunks on its own; next to a profile, that would convert the colors twice.
+    func withoutColor(_ bytes: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var position = 0
+        for range in colorRanges {
+            kept += bytes[position..<range.lowerBound]
+            position = range.upperBound
+        }
+        return kept + bytes[position...]
     }
 }

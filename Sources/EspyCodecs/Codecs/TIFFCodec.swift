@@ -3,7 +3,7 @@ import EspyPixels
 
 /// TIFF and BigTIFF through libtiff.
 enum TIFFCodec: Codec {
-    static func info(of bytes: [UInt8], page: Int) throws(ImageError) -> ImageInfo {
+    static func info(of bytes: [UInt8], page: Int) throws -> ImageInfo {
         let all = try TIFFPages(bytes)
         let page = try all.page(page)
         return ImageInfo(
@@ -11,7 +11,7 @@ enum TIFFCodec: Codec {
             pages: all.count)
     }
 
-    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
         let page = try TIFFPages(bytes).page(request.page)
         var rows = page.height
         var error: ImageError?
@@ -43,13 +43,13 @@ enum TIFFCodec: Codec {
     ///   - error: becomes why it was not all of them.
     private static func read(
         _ bytes: [UInt8], _ page: TIFFPages.Page, padding: Int, _ rows: inout Int, _ error: inout ImageError?
-    ) throws(ImageError) -> [UInt8] {
+    ) throws -> [UInt8] {
         var (done, failure) = (page.height, ImageError?.none)
-        let pixels = try [UInt8].filled(count: page.width * page.height * 3) { (target) throws(ImageError) in
-            try bytes.withUnsafeBufferPointer { (source) throws(ImageError) in
+        let pixels = try [UInt8].filled(count: page.width * page.height * 3) { target in
+            try bytes.withUnsafeBufferPointer { source in
                 var file = espy_tiff()
                 (file.bytes, file.count, file.padding) = (source.baseAddress, source.count, padding)
-                try withUnsafeMutablePointer(to: &file) { (file) throws(ImageError) in
+                try withUnsafeMutablePointer(to: &file) { file in
                     let place = UInt64(page.directory.place)
                     guard let tiff = espy_tiff_open(file, place, UInt64(page.width * page.height)) else {
                         throw self.failure(file)
@@ -68,15 +68,15 @@ enum TIFFCodec: Codec {
     private static func read(
         _ tiff: OpaquePointer, _ file: UnsafeMutablePointer<espy_tiff>, _ page: TIFFPages.Page,
         _ target: UnsafeMutablePointer<UInt8>
-    ) throws(ImageError) -> Int {
+    ) throws -> Int {
         var layout = espy_tiff_layout()
         espy_tiff_describe(tiff, &layout)
         guard Int(layout.width) == page.width, Int(layout.height) == page.height else {
-            throw .corrupt(.tiff, reason: "two sizes")
+            throw ImageError.corrupt(.tiff, reason: "two sizes")
         }
         if TIFFSamples.areNeeded(layout) {
             guard let samples = TIFFSamples(tiff, layout) else {
-                throw .unsupportedVariant(.tiff, detail: "an unusual way to store pixels")
+                throw ImageError.unsupportedVariant(.tiff, detail: "an unusual way to store pixels")
             }
             return samples.write(to: target)
         }
@@ -155,5 +155,142 @@ extension TIFFPages.Page {
         let places = directory.numbers(273, most: most) ?? directory.numbers(324, most: most) ?? []
         let lengths = directory.numbers(279, most: most) ?? directory.numbers(325, most: most) ?? []
         return zip(places, lengths).filter { $1 > 0 && $1 < 1 << 40 }.map { $0..<$0 + $1 }
+    }
+}
+
+/// The pictures of a TIFF file: the directories of its chain and those below them (TIFF 6.0, sections 2 and 8, and
+/// supplement 1).
+///
+/// Reduced copies and masks are none of them, unless there is nothing else.
+private struct TIFFPages {
+    struct Page {
+        let directory: TIFFDirectory
+        let width: Int
+        let height: Int
+        let orientation: Orientation
+    }
+
+    private var pages: [Page] = []
+    /// Whether the chain goes on where the file has ended: then there was at least one more page.
+    private let isCutShort: Bool
+
+    var count: Int { pages.count + (isCutShort ? 1 : 0) }
+
+    /// More pages than any scan or stack has.
+    private static let most = 65_536
+
+    init(_ bytes: [UInt8]) throws {
+        guard let main = TIFFDirectory(bytes[...]) else { throw ImageError.truncated(.tiff) }
+        // What the sensor of a camera saw is not developed.
+        let sensor = ImageError.unsupportedVariant(.tiff, detail: "what a sensor saw")
+        guard !ByteReader(bytes[...]).starts(with: "CR", at: 8) else { throw sensor }
+        let chain = Self.chain(main)
+        isCutShort = chain.last.map { $0.next >= bytes.count } ?? false
+        for directory in chain {
+            if directory.isFullPicture { add(directory, below: directory) }
+            let below = (directory.numbers(330) ?? []).prefix(64).compactMap { directory.directory(at: $0) }
+            for part in below where part.isFullPicture && part.hasColors { add(part, below: directory) }
+        }
+        if pages.isEmpty {
+            // Cameras put a picture for the finger-nail first, and what the sensor saw into directories below it.
+            if main.has(330) { throw sensor }
+            for directory in chain { add(directory, below: directory) }
+            pages = pages.max { $0.width * $0.height < $1.width * $1.height }.map { [$0] } ?? []
+        }
+        guard !pages.isEmpty else { throw ImageError.corrupt(.tiff, reason: "no size") }
+    }
+
+    /// - Parameter number: from 1.
+    func page(_ number: Int) throws -> Page {
+        guard (1...count).contains(number) else { throw ImageError.noSuchPage(number, pages: count, frames: 1) }
+        guard number <= pages.count else { throw ImageError.truncated(.tiff) }
+        return pages[number - 1]
+    }
+
+    private static func chain(_ main: TIFFDirectory) -> [TIFFDirectory] {
+        var (chain, seen) = ([main], Set([main.place]))
+        while chain.count < most, let next = chain.last?.next, next != 0, seen.insert(next).inserted,
+            let directory = main.directory(at: next)
+        {
+            chain.append(directory)
+        }
+        return chain
+    }
+
+    /// - Parameter parent: says how the picture lies where it does not itself.
+    private mutating func add(_ directory: TIFFDirectory, below parent: TIFFDirectory) {
+        guard pages.count < Self.most, let width = directory.number(256), let height = directory.number(257), width > 0,
+            height > 0, width <= Int32.max, height <= Int32.max
+        else { return }
+        let orientation =
+            (directory.number(274) ?? parent.number(274)).flatMap { Orientation(rawValue: $0) } ?? .identity
+        pages.append(Page(directory: directory, width: width, height: height, orientation: orientation))
+    }
+}
+
+extension TIFFDirectory {
+    /// Whether it is neither a smaller copy of another picture nor a mask, by the new tag or the old one.
+    fileprivate var isFullPicture: Bool {
+        let kind = number(254) ?? (number(255) == 2 ? 1 : 0)
+        return kind & 0b101 == 0 && number(262) != 4
+    }
+
+    /// Whether the samples are colors, and not what a sensor saw.
+    fileprivate var hasColors: Bool { number(262).map { $0 <= 10 } ?? false }
+}
+
+/// DNG: of what a sensor saw, the largest picture that the camera made of it and put in beside (DNG 1.7, chapter 3).
+///
+/// To develop the sensor's values would be another program's work.
+enum DNGCodec: Codec {
+    static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo { try preview(of: bytes).info }
+
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
+        let preview = try preview(of: bytes)
+        let inner = DecodeRequest(
+            info: try JPEGCodec.info(of: preview.bytes, page: 1), minimumLongSide: request.minimumLongSide, page: 1,
+            wantsGray: request.wantsGray)
+        var decoded = try JPEGCodec.decode(preview.bytes, inner)
+        decoded.orientation = preview.info.orientation
+        return decoded
+    }
+
+    private static func preview(of bytes: [UInt8]) throws -> (bytes: [UInt8], info: ImageInfo) {
+        guard let main = TIFFDirectory(bytes[...]) else { throw ImageError.truncated(.dng) }
+        var best: (bytes: [UInt8], info: ImageInfo)?
+        for directory in directories(main) {
+            guard let jpeg = jpeg(in: directory, of: bytes), let info = try? JPEGCodec.info(of: jpeg, page: 1),
+                info.storedWidth > best?.info.storedWidth ?? 0
+            else { continue }
+            // It lies as the sensor does; how the camera was held stands with the main picture.
+            let turned = ImageInfo(
+                format: .dng, storedWidth: info.storedWidth, storedHeight: info.storedHeight,
+                orientation: EXIF.orientation(bytes[...]), isHeldWhole: info.isHeldWhole)
+            best = (jpeg, turned)
+        }
+        guard let best else { throw ImageError.unsupportedVariant(.dng, detail: "no preview in it") }
+        return best
+    }
+
+    /// The first, those behind it and those below it.
+    private static func directories(_ main: TIFFDirectory) -> [TIFFDirectory] {
+        var found = [main]
+        var next = main.next
+        while found.count < 8, next != 0, let directory = main.directory(at: next) {
+            found.append(directory)
+            next = directory.next
+        }
+        return found + (main.numbers(330) ?? []).prefix(16).compactMap { main.directory(at: $0) }
+    }
+
+    /// A JPEG in one piece. What the sensor saw may be a JPEG as well, of another kind: it has no colors yet.
+    private static func jpeg(in directory: TIFFDirectory, of bytes: [UInt8]) -> [UInt8]? {
+        guard directory.number(262) == 6 || directory.number(262) == nil,
+            let compression = directory.number(259), compression == 6 || compression == 7
+        else { return nil }
+        let places = directory.numbers(513) ?? directory.numbers(273) ?? []
+        let lengths = directory.numbers(514) ?? directory.numbers(279) ?? []
+        guard places.count == 1, lengths.count == 1 else { return nil }
+        return ByteReader(bytes[...]).slice(at: places[0], length: lengths[0]).map(Array.init)
     }
 }

@@ -3,12 +3,12 @@ import EspyPixels
 
 /// WebP through libwebp; of an animation, the first frame.
 enum WebPCodec: Codec {
-    static func info(of bytes: [UInt8], page _: Int) throws(ImageError) -> ImageInfo {
-        try withFile(bytes) { (file) throws(ImageError) in file.info }
+    static func info(of bytes: [UInt8], page _: Int) throws -> ImageInfo {
+        try withFile(bytes) { file in file.info }
     }
 
-    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws(ImageError) -> Decoded {
-        try withFile(bytes) { (file) throws(ImageError) in
+    static func decode(_ bytes: [UInt8], _ request: DecodeRequest) throws -> Decoded {
+        try withFile(bytes) { file in
             let (raster, damage) = try file.pixels(size: shrunkSize(request))
             return Decoded(
                 raster: raster, profile: file.chunk("ICCP"), orientation: file.info.orientation, damage: damage)
@@ -26,16 +26,16 @@ enum WebPCodec: Codec {
 
     /// Opens the container for the length of `body`; it points into `bytes`, so it must not live longer.
     private static func withFile<Result>(
-        _ bytes: [UInt8], _ body: (WebPFile) throws(ImageError) -> Result
-    ) throws(ImageError) -> Result {
-        try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+        _ bytes: [UInt8], _ body: (WebPFile) throws -> Result
+    ) throws -> Result {
+        try bytes.withUnsafeBufferPointer { buffer in
             var data = WebPData(bytes: buffer.baseAddress, size: buffer.count)
             var state = WEBP_DEMUX_PARSE_ERROR
             let demuxer = WebPDemuxPartial(&data, &state)
             defer { WebPDemuxDelete(demuxer) }
-            guard state != WEBP_DEMUX_PARSE_ERROR else { throw .corrupt(.webp, reason: "bad container") }
+            guard state != WEBP_DEMUX_PARSE_ERROR else { throw ImageError.corrupt(.webp, reason: "bad container") }
             var frame = WebPIterator()
-            guard let demuxer, WebPDemuxGetFrame(demuxer, 1, &frame) != 0 else { throw .truncated(.webp) }
+            guard let demuxer, WebPDemuxGetFrame(demuxer, 1, &frame) != 0 else { throw ImageError.truncated(.webp) }
             defer { WebPDemuxReleaseIterator(&frame) }
             return try body(WebPFile(demuxer: demuxer, frame: frame))
         }
@@ -63,13 +63,13 @@ private struct WebPFile {
         return [UInt8](UnsafeBufferPointer(start: iterator.chunk.bytes, count: iterator.chunk.size))
     }
 
-    func pixels(size: (width: Int, height: Int)) throws(ImageError) -> (Raster, Decoded.Damage?) {
+    func pixels(size: (width: Int, height: Int)) throws -> (Raster, Decoded.Damage?) {
         let layout = frame.has_alpha != 0 ? Raster.Layout.rgba : .rgb
         let stride = size.width * layout.channels
         var damage: Decoded.Damage?
-        let pixels = try [UInt8].filled(count: stride * size.height) { (target) throws(ImageError) in
+        let pixels = try [UInt8].filled(count: stride * size.height) { target in
             var config = WebPDecoderConfig()
-            guard WebPInitDecoderConfig(&config) != 0 else { throw .corrupt(.webp, reason: "no decoder") }
+            guard WebPInitDecoderConfig(&config) != 0 else { throw ImageError.corrupt(.webp, reason: "no decoder") }
             config.options.use_threads = 1
             if size.width != Int(frame.width) || size.height != Int(frame.height) {
                 config.options.use_scaling = 1

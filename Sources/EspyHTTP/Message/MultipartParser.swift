@@ -141,7 +141,7 @@ package struct MultipartParser: Sendable {
 }
 
 /// The lines above one part of a form.
-struct MultipartHeader: Equatable {
+private struct MultipartHeader {
     /// Whether the part is a file, not a field.
     let isFile: Bool
     let fileName: String?
@@ -171,7 +171,7 @@ struct MultipartHeader: Equatable {
 }
 
 /// Finds short runs of bytes in long ones.
-enum ByteSearch {
+private enum ByteSearch {
     /// Where `wanted`, which is not empty, begins for the first time at or behind `start`.
     static func first(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a server answers.
 package struct Response: Sendable {
     package var status: Int
@@ -67,5 +69,89 @@ package struct ServerEvent: Sendable, Equatable {
     /// As it goes over the line.
     package var text: String {
         (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: \(data)\n\n"
+    }
+}
+
+/// A regular file that is open for reading; closed when nobody holds it any more.
+package final class OpenFile: Sendable {
+    package let descriptor: Int32
+    /// In bytes, when it was opened.
+    package let size: Int
+    /// Seconds since 1970.
+    package let modified: Int
+
+    /// - Returns: nil when there is no such regular file, or it may not be read. A symbolic link at the end of the path
+    ///   is not followed.
+    package convenience init?(_ path: String) {
+        let opened = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard opened >= 0 else { return nil }
+        self.init(adopting: opened)
+    }
+
+    /// Takes over a descriptor, which is closed at once when it is no regular file.
+    package init?(adopting descriptor: Int32) {
+        var found = stat()
+        guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        size = Int(found.st_size)
+        modified = Int(found.st_mtim.tv_sec)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The first bytes of it, or all.
+    ///
+    /// - Returns: nil when it cannot be read, or has become shorter.
+    package func bytes(atMost limit: Int = .max) -> [UInt8]? {
+        let wanted = min(size, limit)
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+            while filled < wanted {
+                let count = pread(descriptor, buffer.baseAddress.map { $0 + filled }, wanted - filled, off_t(filled))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                filled += count
+            }
+            isWhole = filled == wanted
+        }
+        return isWhole ? bytes : nil
+    }
+}
+
+/// JSON as servers here write and read it.
+package enum JSON {
+    /// Nil when the value holds a number that JSON has no way to write.
+    package static func bytes(_ value: some Encodable) -> [UInt8]? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(value)).map(Array.init)
+    }
+
+    /// - Throws: a problem that says what is wrong with it, in words for the one who wrote the client.
+    package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(HTTPProblem) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw .badRequest(Self.reason(error))
+        } catch {
+            throw .badRequest("the body is not JSON")
+        }
+    }
+
+    private static func reason(_ error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return path.isEmpty ? "the body" : path.joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "\(place(context)) lacks “\(key.stringValue)”"
+        case .typeMismatch(let type, let context): return "\(place(context)) is no \(type)"
+        case .valueNotFound(_, let context): return "\(place(context)) is null"
+        case .dataCorrupted(let context): return context.codingPath.isEmpty ? "the body is not JSON" : place(context)
+        @unknown default: return "the body is not JSON of the expected shape"
+        }
     }
 }

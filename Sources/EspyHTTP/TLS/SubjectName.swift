@@ -1,3 +1,4 @@
+import CGnuTLS
 import Foundation
 
 /// A name that a certificate is for: of a machine, or its address.
@@ -35,5 +36,69 @@ struct SubjectName: Hashable, Sendable {
                         && (Character(Unicode.Scalar($0)).isLetter || $0 == 0x2D || $0 == 0x2E
                             || (0x30...0x39).contains($0))
                 }
+    }
+}
+
+/// What an authority may vouch for: names, with all below them, and ranges of addresses (RFC 5280, 4.2.1.10).
+final class PermittedNames {
+    let pointer: gnutls_x509_name_constraints_t
+
+    /// Addresses and names that nobody has in the public network: of the machine itself, of homes and offices, of
+    /// carriers and private overlays, and those that machines give themselves.
+    private static let privateRanges = [
+        "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "::1/128",
+        "fc00::/7", "fe80::/10",
+    ]
+    private static let privateNames = ["localhost", "local", "home.arpa", "internal"]
+
+    private init() throws(CertificateError) {
+        var pointer: gnutls_x509_name_constraints_t?
+        try check(gnutls_x509_name_constraints_init(&pointer))
+        guard let pointer else { throw .library("no memory") }
+        self.pointer = pointer
+    }
+
+    deinit { gnutls_x509_name_constraints_deinit(pointer) }
+
+    /// All that is private, and these.
+    convenience init(_ names: [SubjectName]) throws(CertificateError) {
+        try self.init()
+        for range in Self.privateRanges {
+            let parts = range.split(separator: "/")
+            guard let address = SubjectName(String(parts[0])).address, let bits = Int(parts[1]) else { continue }
+            try permit(address, bits: bits)
+        }
+        // As long as no name is permitted, all names are.
+        for name in Self.privateNames { try permit(GNUTLS_SAN_DNSNAME, Array(name.utf8)) }
+        for name in names where try !holds(name) {
+            if let address = name.address {
+                try permit(address, bits: address.count * 8)
+            } else {
+                try permit(GNUTLS_SAN_DNSNAME, Array(name.text.utf8))
+            }
+        }
+    }
+
+    /// Those of an authority.
+    /// - Throws: also where it may vouch for anything.
+    convenience init(of certificate: gnutls_x509_crt_t) throws(CertificateError) {
+        try self.init()
+        try check(gnutls_x509_crt_get_name_constraints(certificate, pointer, 0, nil))
+    }
+
+    private func permit(_ address: [UInt8], bits: Int) throws(CertificateError) {
+        let mask = address.indices.map { UInt8(truncatingIfNeeded: 0xFF00 >> min(max(bits - $0 * 8, 0), 8)) }
+        try permit(GNUTLS_SAN_IPADDRESS, zip(address, mask).map { $0 & $1 } + mask)
+    }
+
+    private func permit(_ type: gnutls_x509_subject_alt_name_t, _ bytes: [UInt8]) throws(CertificateError) {
+        try check(withDatum(bytes) { gnutls_x509_name_constraints_add_permitted(pointer, type, $0) })
+    }
+
+    func holds(_ name: SubjectName) throws(CertificateError) -> Bool {
+        let type = name.address == nil ? GNUTLS_SAN_DNSNAME : GNUTLS_SAN_IPADDRESS
+        return withDatum(name.address ?? Array(name.text.utf8)) {
+            gnutls_x509_name_constraints_check(pointer, type, $0)
+        } != 0
     }
 }

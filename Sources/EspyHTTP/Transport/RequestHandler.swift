@@ -1,3 +1,7 @@
+import CMicroHTTPD
+import Foundation
+import Synchronization
+
 /// What a server asks for its answers.
 package struct RequestHandler: Sendable {
     /// Of everything that goes wrong before the request is one, or while the server stops.
@@ -57,4 +61,87 @@ final class ServerContext: Sendable {
 
     /// Until when an answer of so many bytes has to be out.
     func deadline(of length: Int) -> Double { now() + limits.idleTime + Double(length) / limits.slowestRate }
+}
+
+/// Turns an answer into one of libmicrohttpd's.
+enum ResponseWriter {
+    /// - Returns: nil when a header field cannot be sent as it is, or memory is short.
+    static func make(_ response: Response, feed: EventStream?) -> OpaquePointer? {
+        guard let reply = body(response.body, feed: feed) else { return nil }
+        for field in response.headers.fields
+        where MHD_add_response_header(reply, field.name, field.value) != .YES {
+            MHD_destroy_response(reply)
+            return nil
+        }
+        return reply
+    }
+
+    private static func body(_ body: Response.Body, feed: EventStream?) -> OpaquePointer? {
+        switch body {
+        case .none: return bytes([])
+        case .bytes(let bytes): return self.bytes(bytes)
+        case .file(let file, let offset, let length):
+            // The library closes what it gets.
+            let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { return nil }
+            let reply = MHD_create_response_from_fd_at_offset64(UInt64(length), descriptor, UInt64(offset))
+            if reply == nil { close(descriptor) }
+            return reply
+        case .events: return feed.flatMap(events)
+        }
+    }
+
+    private static func bytes(_ bytes: [UInt8]) -> OpaquePointer? {
+        var bytes = bytes
+        return bytes.withUnsafeMutableBytes {
+            MHD_create_response_from_buffer($0.count, $0.baseAddress, .RESPMEM_MUST_COPY)
+        }
+    }
+
+    private static func events(_ feed: EventStream) -> OpaquePointer? {
+        let kept = Unmanaged.passRetained(feed)
+        let reply = MHD_create_response_from_callback(
+            UInt64.max, 4096,
+            { kept, _, buffer, count in
+                guard let kept, let buffer else { return espy_mhd_broken }
+                return Unmanaged<EventStream>.fromOpaque(kept).takeUnretainedValue()
+                    .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+            },
+            kept.toOpaque(),
+            { kept in kept.map { Unmanaged<EventStream>.fromOpaque($0).release() } })
+        if reply == nil { kept.release() }
+        return reply
+    }
+}
+
+/// A response that is the same each time: libmicrohttpd's form of it is made once, when it first goes out.
+package final class KeptResponse: Sendable {
+    package let response: Response
+    private let reply = Mutex<ResponseHandle?>(nil)
+
+    /// - Parameter response: whose body is bytes or nothing.
+    package init(_ response: Response) { self.response = response }
+
+    /// Queues it on a connection.
+    func queue(on connection: OpaquePointer) -> MHD_Result {
+        let handle = reply.withLock { reply in
+            if reply == nil { reply = ResponseWriter.make(response, feed: nil).map(ResponseHandle.init) }
+            return reply
+        }
+        guard let handle else { return .NO }
+        return MHD_queue_response(connection, UInt32(response.status), handle.pointer)
+    }
+}
+
+/// What goes out.
+package enum Answer: Sendable {
+    case made(Response)
+    case kept(KeptResponse)
+
+    package var response: Response {
+        switch self {
+        case .made(let response): response
+        case .kept(let kept): kept.response
+        }
+    }
 }

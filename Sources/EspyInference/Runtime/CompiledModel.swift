@@ -32,8 +32,6 @@ final class CompiledModel: Sendable {
         shape.count <= Int(ESPY_OV_RANK) && Tensor.count(of: shape) == count
     }
 
-    var isCached: Bool { espy_ov_compiled_is_cached(copies[0].pointer) != 0 }
-
     /// Runs one batch.
     /// - Parameters:
     ///   - fill: writes the numbers of the input.
@@ -41,7 +39,7 @@ final class CompiledModel: Sendable {
     func run<Result>(
         fill: (UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
-    ) throws(RuntimeFailure) -> Result {
+    ) throws -> Result {
         let request = try request()
         // A request that failed is as good as new: its numbers are written anew each time.
         defer { requests.withLock { $0.idle.append(request) } }
@@ -63,7 +61,7 @@ final class CompiledModel: Sendable {
     func run<Result>(
         shapes: [[Int]], fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
-    ) throws(RuntimeFailure) -> Result? {
+    ) throws -> Result? {
         let request = try request()
         var isKept = false
         // One that was given up or failed is not used again, and one for a large picture holds hundreds of megabytes.
@@ -88,7 +86,7 @@ final class CompiledModel: Sendable {
 
     private func answers<Result>(
         of request: RuntimeHandle, _ take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
-    ) throws(RuntimeFailure) -> Result {
+    ) throws -> Result {
         var shapes: [[Int]] = []
         var values: [UnsafeBufferPointer<Float>] = []
         for answer in answers {
@@ -106,7 +104,7 @@ final class CompiledModel: Sendable {
     ///   - take: reads shape and numbers of the answer.
     func run<Result>(
         integers inputs: [Int: [Int]], take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
-    ) throws(RuntimeFailure) -> Result {
+    ) throws -> Result {
         let request = try request()
         defer { requests.withLock { $0.idle.append(request) } }
         for (index, values) in inputs {
@@ -131,7 +129,7 @@ final class CompiledModel: Sendable {
         return take(tensor.shape.array, UnsafeBufferPointer(start: tensor.values, count: tensor.count))
     }
 
-    private func request() throws(RuntimeFailure) -> RuntimeHandle {
+    private func request() throws -> RuntimeHandle {
         let (idle, made) = requests.withLock { requests -> (RuntimeHandle?, Int) in
             if let request = requests.idle.popLast() { return (request, 0) }
             requests.made += 1

@@ -4,31 +4,24 @@ import COpenVINO
 struct ModelFile: ~Copyable {
     private let handle: RuntimeHandle
 
-    init(path: String, core: RuntimeHandle) throws(RuntimeFailure) {
+    init(path: String, core: RuntimeHandle) throws {
         let pointer = try RuntimeFailure.checked { espy_ov_read(core.pointer, path, $0) }
         handle = RuntimeHandle(pointer, maker: core) { espy_ov_model_free($0) }
     }
 
-    /// The same, where the fault is the file's.
-    init(path: String, core: RuntimeHandle, id: String) throws(InferenceError) {
-        do throws(RuntimeFailure) { try self.init(path: path, core: core) } catch {
-            throw .corruptModel(id: id, reason: error.text)
-        }
-    }
-
     /// Shapes of the inputs, and of the answers; -1 where a length is open.
-    func ports() throws(RuntimeFailure) -> (inputs: [[Int]], outputs: [[Int]]) {
+    func ports() throws -> (inputs: [[Int]], outputs: [[Int]]) {
         var (inputs, outputs) = (0, 0)
         try RuntimeFailure.check { espy_ov_model_ports(handle.pointer, &inputs, &outputs, $0) }
         return (try shapes(inputs, of: espy_ov_model_input), try shapes(outputs, of: espy_ov_model_output))
     }
 
     /// What the file calls its inputs and its answers, in the order of ``ports()``.
-    func names() throws(RuntimeFailure) -> (inputs: [String], outputs: [String]) {
+    func names() throws -> (inputs: [String], outputs: [String]) {
         let (inputs, outputs) = try ports()
         return (
-            try inputs.indices.map { (index) throws(RuntimeFailure) in try name(index, espy_ov_model_input_name) },
-            try outputs.indices.map { (index) throws(RuntimeFailure) in try name(index, espy_ov_model_output_name) }
+            try inputs.indices.map { try name($0, espy_ov_model_input_name) },
+            try outputs.indices.map { try name($0, espy_ov_model_output_name) }
         )
     }
 
@@ -36,7 +29,7 @@ struct ModelFile: ~Copyable {
         OpaquePointer, Int, UnsafeMutablePointer<CChar>, UnsafeMutablePointer<CChar>
     ) -> Int32
 
-    private func name(_ index: Int, _ ask: AskName) throws(RuntimeFailure) -> String {
+    private func name(_ index: Int, _ ask: AskName) throws -> String {
         var name = [CChar](repeating: 0, count: Int(ESPY_OV_NAME))
         try RuntimeFailure.check { message in
             name.withUnsafeMutableBufferPointer { room in
@@ -50,7 +43,7 @@ struct ModelFile: ~Copyable {
         OpaquePointer, Int, UnsafeMutablePointer<espy_ov_shape>, UnsafeMutablePointer<CChar>
     ) -> Int32
 
-    private func shapes(_ count: Int, of ask: Ask) throws(RuntimeFailure) -> [[Int]] {
+    private func shapes(_ count: Int, of ask: Ask) throws -> [[Int]] {
         var shapes: [[Int]] = []
         for index in 0..<count {
             var shape = espy_ov_shape()
@@ -60,18 +53,25 @@ struct ModelFile: ~Copyable {
         return shapes
     }
 
-    func reshape(_ lengths: [Int]) throws(RuntimeFailure) {
+    func reshape(_ lengths: [Int]) throws {
         var shape = espy_ov_shape(lengths)
         try RuntimeFailure.check { espy_ov_model_reshape(handle.pointer, &shape, $0) }
     }
 
-    func reshapeInput(_ index: Int, _ lengths: [Int]) throws(RuntimeFailure) {
+    func reshapeInput(_ index: Int, _ lengths: [Int]) throws {
         var shape = espy_ov_shape(lengths)
         try RuntimeFailure.check { espy_ov_model_reshape_input(handle.pointer, index, &shape, $0) }
     }
 
-    func compile(_ options: CompileOptions, core: RuntimeHandle) throws(RuntimeFailure) -> RuntimeHandle {
-        try options.withShim { (shim) throws(RuntimeFailure) -> RuntimeHandle in
+    /// As many compiled models as the use wants.
+    func copies(_ options: CompileOptions, core: RuntimeHandle) throws -> [RuntimeHandle] {
+        var copies: [RuntimeHandle] = []
+        for _ in 0..<options.use.copies { copies.append(try compile(options, core: core)) }
+        return copies
+    }
+
+    func compile(_ options: CompileOptions, core: RuntimeHandle) throws -> RuntimeHandle {
+        try options.withShim { shim in
             var shim = shim
             let pointer = try RuntimeFailure.checked { espy_ov_compile(handle.pointer, &shim, $0) }
             return RuntimeHandle(pointer, maker: core) { espy_ov_compiled_free($0) }
@@ -86,14 +86,14 @@ struct CompileOptions: Sendable {
     let precision: ModelPrecision
 
     fileprivate func withShim<Result>(
-        _ body: (espy_ov_options) throws(RuntimeFailure) -> Result
-    ) throws(RuntimeFailure) -> Result {
+        _ body: (espy_ov_options) throws -> Result
+    ) throws -> Result {
         let isShort = precision == .automatic && ProcessorFeatures.current.hasBF16
         let threads = Int32(clamping: use.threads)
         // The empty folder means none.
         let texts = [Array((cacheFolder ?? "").utf8CString), Array((isShort ? "bf16" : "f32").utf8CString)]
-        return try texts[0].withUnsafeBufferPointer { (folder) throws(RuntimeFailure) -> Result in
-            try texts[1].withUnsafeBufferPointer { (precision) throws(RuntimeFailure) -> Result in
+        return try texts[0].withUnsafeBufferPointer { folder in
+            try texts[1].withUnsafeBufferPointer { precision in
                 try body(
                     espy_ov_options(
                         cache_folder: folder.baseAddress, precision: precision.baseAddress, threads: threads,

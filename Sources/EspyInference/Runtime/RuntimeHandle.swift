@@ -4,7 +4,7 @@ import COpenVINO
 ///
 /// Unchecked, for the compiler knows nothing of pointers: cores and compiled models may be used by any number of threads
 /// at once, as the runtime's documentation says; a model that was read is used by the one function that read it, and a
-/// request by the one caller that `Variant` handed it to. The pointer never changes.
+/// request by the one caller that ``CompiledModel`` lent it to. The pointer never changes.
 final class RuntimeHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     private let free: @Sendable (OpaquePointer) -> Void
@@ -50,10 +50,30 @@ struct RuntimeFailure: Error {
 }
 
 extension InferenceError {
-    /// Makes calls of the runtime. What it objects to while it reads a model is the fault of the model's file.
-    static func blaming<Result>(
-        _ id: String, _ calls: () throws(RuntimeFailure) -> Result
-    ) throws(InferenceError) -> Result {
-        do throws(RuntimeFailure) { return try calls() } catch { throw .corruptModel(id: id, reason: error.text) }
+    /// Does what calls the runtime. What that objects to while it reads or runs a model is the fault of the model's file.
+    static func blaming<Result>(_ id: String, _ work: () throws -> Result) throws(InferenceError) -> Result {
+        do {
+            return try work()
+        } catch let error as InferenceError {
+            throw error
+        } catch {
+            throw .corruptModel(id: id, reason: (error as? RuntimeFailure)?.text ?? "\(error)")
+        }
+    }
+}
+
+extension espy_ov_shape {
+    init(_ lengths: [Int]) {
+        self.init()
+        rank = Int32(lengths.count)
+        withUnsafeMutableBytes(of: &self.lengths) { bytes in
+            let numbers = bytes.bindMemory(to: Int64.self)
+            for (index, length) in lengths.prefix(numbers.count).enumerated() { numbers[index] = Int64(length) }
+        }
+    }
+
+    /// -1 where a length is open.
+    var array: [Int] {
+        withUnsafeBytes(of: lengths) { $0.bindMemory(to: Int64.self).prefix(Int(rank)).map(Int.init) }
     }
 }

@@ -72,3 +72,171 @@ package struct InputPacker: Sendable {
         (Float(input.scale / input.std[channel]), Float(-input.mean[channel] / input.std[channel]))
     }
 }
+
+/// How pixels are brought to another size.
+package enum Sampling: Sendable, Equatable {
+    /// The four nearest pixels, weighed by distance, however far the picture shrinks: ``BilinearResize``. What the
+    /// reference script does, and with it most models were trained.
+    case plain
+    /// The mean of all covered pixels where the picture shrinks, bilinear where it grows. Small things and fine
+    /// textures survive.
+    case smooth
+}
+
+/// Bilinear resizing of bytes in fixed point, bit for bit as OpenCV's `resize` with `INTER_LINEAR`.
+///
+/// Pixel centers lie at halves; nothing is averaged when shrinking, except to exactly half in both directions, where
+/// OpenCV takes the mean of four pixels. Weights have 11 bits; each row's share is cut off before the two are added.
+package enum BilinearResize {
+    /// - Parameters:
+    ///   - part: pixels of `image` to resize; those around it have no influence. Not empty.
+    ///   - width, height: the new size, 1 × 1 at least.
+    package static func resized(_ image: RGBImage, part: PixelRect, width: Int, height: Int) -> RGBImage {
+        if part.width == width, part.height == height { return image.cropped(to: part.rect) }
+        if part.width == 2 * width, part.height == 2 * height { return halved(image, part: part) }
+        let columns = BilinearTaps(from: part.width, to: width, holdsEnds: true)
+        let rows = BilinearTaps(from: part.height, to: height, holdsEnds: false)
+        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 3) { out, initialized in
+            image.pixels.withUnsafeBufferPointer { source in
+                var lines = LineCache(width: width)
+                for row in 0..<height {
+                    let (first, second) = (rows.first[row], rows.second[row])
+                    let start = { (row: Int) in
+                        ((part.rows.lowerBound + row) * image.width + part.columns.lowerBound) * 3
+                    }
+                    lines.load(first, keeping: second, from: source, at: start(first), columns)
+                    lines.load(second, keeping: first, from: source, at: start(second), columns)
+                    let target = UnsafeMutableBufferPointer(rebasing: out[(row * width * 3)..<((row + 1) * width * 3)])
+                    lines.mix(first, second, rows.firstWeights[row], rows.secondWeights[row], into: target)
+                }
+            }
+            initialized = width * height * 3
+        }
+        return RGBImage(width: width, height: height, pixels: pixels)
+    }
+
+    private static func halved(_ image: RGBImage, part: PixelRect) -> RGBImage {
+        let (width, height) = (part.width / 2, part.height / 2)
+        let pixels = [UInt8](unsafeUninitializedCapacity: width * height * 3) { out, initialized in
+            image.pixels.withUnsafeBufferPointer { source in
+                let stride = image.width * 3
+                for row in 0..<height {
+                    let start = (part.rows.lowerBound + 2 * row) * stride + part.columns.lowerBound * 3
+                    for column in 0..<width {
+                        for channel in 0..<3 {
+                            let place = start + column * 6 + channel
+                            let upper = UInt16(source[place]) + UInt16(source[place + 3])
+                            let lower = UInt16(source[place + stride]) + UInt16(source[place + stride + 3])
+                            out[(row * width + column) * 3 + channel] = UInt8((upper + lower + 2) >> 2)
+                        }
+                    }
+                }
+            }
+            initialized = width * height * 3
+        }
+        return RGBImage(width: width, height: height, pixels: pixels)
+    }
+}
+
+/// The two latest rows of the source, brought to the new width and, for 15 bits, divided by 16: neighboring rows of
+/// the result share them.
+private struct LineCache {
+    private var lines: ([Int16], [Int16])
+    private var rows = (-1, -1)
+
+    init(width: Int) {
+        let line = [Int16](repeating: 0, count: width * 3)
+        lines = (line, line)
+    }
+
+    /// Makes sure that `row` is there, without losing `kept`.
+    mutating func load(
+        _ row: Int, keeping kept: Int, from source: UnsafeBufferPointer<UInt8>, at start: Int, _ taps: BilinearTaps
+    ) {
+        guard rows.0 != row, rows.1 != row else { return }
+        if rows.0 == kept {
+            Self.fill(&lines.1, source, start, taps)
+            rows.1 = row
+        } else {
+            Self.fill(&lines.0, source, start, taps)
+            rows.0 = row
+        }
+    }
+
+    private static func fill(
+        _ line: inout [Int16], _ source: UnsafeBufferPointer<UInt8>, _ start: Int, _ taps: BilinearTaps
+    ) {
+        line.withUnsafeMutableBufferPointer { line in
+            taps.withPointers { first, second, firstWeights, secondWeights in
+                for column in first.indices {
+                    let left = start + first[column] * 3
+                    let right = start + second[column] * 3
+                    let (leftWeight, rightWeight) = (firstWeights[column], secondWeights[column])
+                    for channel in 0..<3 {
+                        let sum =
+                            Int32(source[left + channel]) &* leftWeight &+ Int32(source[right + channel]) &* rightWeight
+                        line[column * 3 + channel] = Int16(truncatingIfNeeded: sum >> 4)
+                    }
+                }
+            }
+        }
+    }
+
+    func mix(
+        _ first: Int, _ second: Int, _ upper: Int32, _ lower: Int32, into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        let above = rows.0 == first ? lines.0 : lines.1
+        let below = rows.0 == second ? lines.0 : lines.1
+        above.withUnsafeBufferPointer { above in
+            below.withUnsafeBufferPointer { below in
+                for index in target.indices {
+                    // Products of 16 bits of which the upper half is kept: one instruction for eight of them.
+                    let top = Int16(truncatingIfNeeded: (upper &* Int32(above[index])) >> 16)
+                    let bottom = Int16(truncatingIfNeeded: (lower &* Int32(below[index])) >> 16)
+                    target[index] = UInt8(truncatingIfNeeded: min(max((top &+ bottom &+ 2) >> 2, 0), 255))
+                }
+            }
+        }
+    }
+}
+
+/// For each new position the two old ones that count, and their weights, which sum to 2,048.
+private struct BilinearTaps {
+    private(set) var first: [Int] = []
+    private(set) var second: [Int] = []
+    private(set) var firstWeights: [Int32] = []
+    private(set) var secondWeights: [Int32] = []
+
+    /// - Parameter holdsEnds: whether a place beyond the outer centers counts as the outer pixel alone. Otherwise that
+    ///   pixel is weighed twice, which rounds differently.
+    init(from old: Int, to new: Int, holdsEnds: Bool) {
+        let scale = 1 / (Double(new) / Double(old))
+        for position in 0..<new {
+            let place = Float((Double(position) + 0.5) * scale - 0.5)
+            var start = Int(place.rounded(.down))
+            var share = place - Float(start)
+            if holdsEnds, start < 0 || start >= old - 1 {
+                start = min(max(start, 0), old - 1)
+                share = 0
+            }
+            first.append(min(max(start, 0), old - 1))
+            second.append(min(max(start + 1, 0), old - 1))
+            firstWeights.append(Int32(((1 - share) * 2048).rounded(.toNearestOrEven)))
+            secondWeights.append(Int32((share * 2048).rounded(.toNearestOrEven)))
+        }
+    }
+
+    func withPointers(
+        _ body: (
+            UnsafeBufferPointer<Int>, UnsafeBufferPointer<Int>, UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>
+        ) -> Void
+    ) {
+        first.withUnsafeBufferPointer { first in
+            second.withUnsafeBufferPointer { second in
+                firstWeights.withUnsafeBufferPointer { firstWeights in
+                    secondWeights.withUnsafeBufferPointer { body(first, second, firstWeights, $0) }
+                }
+            }
+        }
+    }
+}

@@ -1,4 +1,6 @@
+import Dispatch
 package import EspyPixels
+import Synchronization
 
 /// Reads lines whose direction is not known: those that are level may stand upside down, tall ones run down or up.
 ///
@@ -9,7 +11,7 @@ package struct LineTurns: Sendable {
     /// Lines that are read at the same time.
     private let lanes: Lanes
     private let patience: Int
-    private let read: @Sendable (Quad) throws(TextError) -> TextLine?
+    private let read: @Sendable (Quad) throws -> TextLine?
 
     /// Lines that tell the way.
     private static let probes = 3
@@ -27,13 +29,13 @@ package struct LineTurns: Sendable {
     ///   - patience: lines that may give no word before the others are left alone.
     ///   - read: reads the line in a quad, whose corners are as its letters see them.
     package init(
-        _ lanes: Lanes, patience: Int = .max, read: @escaping @Sendable (Quad) throws(TextError) -> TextLine?
+        _ lanes: Lanes, patience: Int = .max, read: @escaping @Sendable (Quad) throws -> TextLine?
     ) {
         (self.lanes, self.patience, self.read) = (lanes, patience, read)
     }
 
     /// - Returns: one for each box, in its order; nil where nothing was read, or where others gave no hope.
-    package func lines(_ boxes: [Quad]) throws(TextError) -> [TextLine?] {
+    package func lines(_ boxes: [Quad]) throws -> [TextLine?] {
         var lines = [TextLine?](repeating: nil, count: boxes.count)
         let isTall = boxes.map { $0.meanHeight >= Self.tall * $0.meanWidth }
         for (chosen, turns, isClear) in [
@@ -51,7 +53,7 @@ package struct LineTurns: Sendable {
 
     private func readAll(
         _ boxes: [Quad], _ turns: (Int, Int), _ isClear: (TextLine?) -> Bool
-    ) throws(TextError) -> [TextLine?] {
+    ) throws -> [TextLine?] {
         let probes = try readings(Array(boxes.prefix(Self.probes)), turns, isClear)
         let worth = probes.reduce((0.0, 0.0)) { ($0.0 + $1.0.worth, $0.1 + $1.1.worth) }
         let usual = worth.1 > worth.0 ? (turns.1, turns.0) : turns
@@ -65,11 +67,11 @@ package struct LineTurns: Sendable {
     /// Reads lines one way, and those of which that gave little the other way, too.
     private func readings(
         _ boxes: [Quad], _ turns: (Int, Int), _ isClear: (TextLine?) -> Bool
-    ) throws(TextError) -> [(TextLine?, TextLine?)] {
-        var readings = try lanes.map(boxes) { (box) throws(TextError) in try read(box.turned(turns.0)) }
+    ) throws -> [(TextLine?, TextLine?)] {
+        var readings = try lanes.map(boxes) { try read($0.turned(turns.0)) }
             .map { (line) -> (TextLine?, TextLine?) in (line, nil) }
         let unclear = readings.indices.filter { !isClear(readings[$0].0) }
-        let others = try lanes.map(unclear) { (index) throws(TextError) in try read(boxes[index].turned(turns.1)) }
+        let others = try lanes.map(unclear) { try read(boxes[$0].turned(turns.1)) }
         for (index, line) in zip(unclear, others) { readings[index].1 = line }
         return readings
     }
@@ -91,5 +93,55 @@ extension TextLine? {
     /// Signs that are sure: of two readings of one line, the one that has more of them is right.
     var worth: Double {
         (self?.words ?? []).reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
+    }
+}
+
+/// Does the same work for many things, some of them at the same time.
+package struct Lanes: Sendable {
+    /// How many at the same time; one at least.
+    let count: Int
+
+    package init(_ count: Int) { self.count = max(count, 1) }
+
+    /// Blocks the thread. Once the work for one failed, or the task that calls is cancelled, none is begun.
+    ///
+    /// - Returns: in the order of `things`.
+    package func map<Thing: Sendable, Result: Sendable>(
+        _ things: [Thing], _ work: @Sendable (Thing) throws -> Result
+    ) throws -> [Result] {
+        let state = Mutex(State<Result>(count: things.count))
+        @Sendable func lane() {
+            while let index = state.withLock({ $0.next() }) {
+                do {
+                    // Known in the lane of the thread that calls, which is enough: it stops the others.
+                    if Task.isCancelled { throw TextError.cancelled }
+                    let result = try work(things[index])
+                    state.withLock { $0.results[index] = result }
+                } catch {
+                    state.withLock { $0.failure = $0.failure ?? error }
+                }
+            }
+        }
+        let lanes = min(count, things.count)
+        if lanes > 1 { DispatchQueue.concurrentPerform(iterations: lanes) { _ in lane() } } else { lane() }
+        return try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            return state.results.compactMap { $0 }
+        }
+    }
+
+    private struct State<Result> {
+        private var begun = 0
+        var results: [Result?]
+        var failure: (any Error)?
+
+        init(count: Int) { results = Array(repeating: nil, count: count) }
+
+        /// Whose turn it is.
+        mutating func next() -> Int? {
+            guard failure == nil, begun < results.count else { return nil }
+            defer { begun += 1 }
+            return begun
+        }
     }
 }

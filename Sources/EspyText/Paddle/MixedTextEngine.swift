@@ -25,18 +25,19 @@ public struct MixedTextEngine: TextEngine {
     public func lines(in image: RGBImage, limits: TextLimits) throws(TextError) -> [TextLine] {
         let boxes = try networks.boxes(in: image, limits: limits).prefix(limits.lines).map(\.quad)
         let gray = image.gray
-        let turns = LineTurns(networks.lanes, patience: limits.patience) { (quad) throws(TextError) in
+        let turns = LineTurns(networks.lanes, patience: limits.patience) { quad in
             let first = try networks.reader.line(quad, in: image)
             if let first, first.confidence >= Self.sure { return first }
             let second = try line(quad, in: gray)
             return second.worth > first.worth ? second : first
         }
-        return ReadingOrder.sorted(try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= 0.5 })
+        let read = try TextError.telling { try turns.lines(boxes) }
+        return ReadingOrder.sorted(read.compactMap(\.self).filter { $0.confidence >= 0.5 })
     }
 
     public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool { try networks.mayHaveText(in: image) }
 
-    private func line(_ quad: Quad, in image: GrayImage) throws(TextError) -> TextLine? {
+    private func line(_ quad: Quad, in image: GrayImage) throws -> TextLine? {
         guard quad.meanHeight >= 1, quad.meanWidth.isFinite else { return nil }
         let width = Int(min(max(Self.height * quad.meanWidth / quad.meanHeight, 8), Self.longest))
         guard let strip = image.rectified(quad, width: width, height: Int(Self.height)) else { return nil }

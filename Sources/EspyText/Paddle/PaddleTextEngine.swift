@@ -70,7 +70,8 @@ public struct PaddleTextEngine: TextEngine {
 
     /// Looks at a small picture: letters that can be read are found in it as well.
     public func mayHaveText(in image: RGBImage) throws(TextError) -> Bool {
-        try finder.boxes(in: image, limits: Self.glance).contains { $0.confidence >= Self.leastGlance }
+        try TextError.telling { try finder.boxes(in: image, limits: Self.glance) }
+            .contains { $0.confidence >= Self.leastGlance }
     }
 
     private static let glance = TextLimits(longSide: 448, shortSide: 224)
@@ -82,16 +83,56 @@ public struct PaddleTextEngine: TextEngine {
     ///
     /// - Throws: ``TextError``
     package func boxes(in image: RGBImage, limits: TextLimits) throws(TextError) -> [LineBoxes.Box] {
-        try finder.boxes(in: image, limits: limits).sorted { $0.quad.area > $1.quad.area }
+        try TextError.telling { try finder.boxes(in: image, limits: limits) }.sorted { $0.quad.area > $1.quad.area }
     }
 
     /// Reads lines that were found.
     ///
     /// - Parameter patience: as ``TextLimits/patience``.
     package func lines(_ boxes: [Quad], in image: RGBImage, patience: Int = .max) throws(TextError) -> [TextLine] {
-        let turns = LineTurns(lanes, patience: patience) { (quad) throws(TextError) in try reader.line(quad, in: image)
+        let turns = LineTurns(lanes, patience: patience) { try reader.line($0, in: image) }
+        let read = try TextError.telling { try turns.lines(boxes) }
+        return ReadingOrder.sorted(read.compactMap(\.self).filter { $0.confidence >= Self.least })
+    }
+}
+
+/// Puts lines in the order in which they are read: from the top to the bottom, those beside each other from left to
+/// right, as most letters see it.
+enum ReadingOrder {
+    static func sorted(_ lines: [TextLine]) -> [TextLine] {
+        guard let turn = usual(lines) else { return lines }
+        let placed = lines.map { (line: $0, place: turned($0.quad.center, turn)) }.sorted { $0.place.y < $1.place.y }
+        var rows: [[(line: TextLine, place: Point)]] = []
+        for item in placed {
+            let thickness = item.line.quad.meanHeight
+            if let last = rows.last?.last, item.place.y - last.place.y < 0.5 * min(thickness, last.line.quad.meanHeight)
+            {
+                rows[rows.count - 1].append(item)
+            } else {
+                rows.append([item])
+            }
         }
-        let read = try turns.lines(boxes).compactMap { $0 }.filter { $0.confidence >= Self.least }
-        return ReadingOrder.sorted(read)
+        return rows.flatMap { $0.sorted { $0.place.x < $1.place.x }.map(\.line) }
+    }
+
+    /// The direction in which most signs run, in quarters; nil without lines.
+    private static func usual(_ lines: [TextLine]) -> Int? {
+        var signs = [0, 0, 0, 0]
+        for line in lines {
+            let along = line.quad.topRight - line.quad.topLeft
+            let turn = abs(along.x) >= abs(along.y) ? (along.x >= 0 ? 0 : 2) : (along.y >= 0 ? 1 : 3)
+            signs[turn] += line.text.count
+        }
+        return lines.isEmpty ? nil : signs.indices.max { signs[$0] < signs[$1] }
+    }
+
+    /// A place as letters see it that run in a direction.
+    private static func turned(_ point: Point, _ turn: Int) -> Point {
+        switch turn {
+        case 1: Point(x: point.y, y: -point.x)
+        case 2: Point(x: -point.x, y: -point.y)
+        case 3: Point(x: -point.y, y: point.x)
+        default: point
+        }
     }
 }

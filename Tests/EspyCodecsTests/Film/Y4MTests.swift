@@ -44,9 +44,16 @@ struct Y4MTests {
     }
 
     @Test func rateIsAFraction() throws {
-        #expect(try Y4MFormat(Array("YUV4MPEG2 W2 H2 F30000:1001".utf8)).rate == 30000.0 / 1001)
-        #expect(try Y4MFormat(Array("YUV4MPEG2 W2 H2 F0:0".utf8)).rate == 30)
-        #expect(try Y4MFormat(Array("YUV4MPEG2 W3 H3".utf8)).frameSize == 9 + 2 * 4)
+        func parser(_ head: String) throws -> Y4MParser {
+            var parser = Y4MParser()
+            parser.feed(film(head, frames: []))
+            #expect(try parser.next() == nil)
+            return parser
+        }
+        #expect(try parser("W2 H2 F30000:1001").format?.rate == 30000.0 / 1001)
+        #expect(try parser("W2 H2 F0:0").format?.rate == 30)
+        // Brightness, two colors of half the size, and the line before them.
+        #expect(try parser("W3 H3").missing == 9 + 2 * 4 + 6)
     }
 
     @Test func whatIsWrongIsTold() {

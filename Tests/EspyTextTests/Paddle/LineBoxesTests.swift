@@ -67,13 +67,4 @@ import Testing
             #expect(0...1 ~= box.confidence && box.quad.area.isFinite)
         }
     }
-
-    @Test(arguments: [(640, 480), (384, 500), (4000, 3000), (20_000, 40), (1, 1), (2240, 2240)])
-    func sizesAreBounded(width: Int, height: Int) {
-        let image = RGBImage(width: width, height: height, red: 0, green: 0, blue: 0)
-        let size = LineFinder.size(of: image, TextLimits(), multiple: 32)
-        #expect(size.width % 32 == 0 && size.height % 32 == 0 && size.width > 0 && size.height > 0)
-        #expect(max(size.width, size.height) <= 2240)
-        if width == 640 { #expect(size.height == 736) }
-    }
 }

@@ -22,13 +22,13 @@ import Testing
         for place in image.pixels.indices { image.pixels[place] = UInt8(truncatingIfNeeded: place &* 31 &+ place >> 9) }
         var shown = 0
         let map = try #require(
-            try MapTiles.map(of: image) { (piece) throws(TextError) in
+            MapTiles.map(of: image) { piece in
                 shown += 1
                 let values = stride(from: 0, to: piece.pixels.count, by: 3).map { Float(piece.pixels[$0]) / 255 }
                 return TextMap(width: piece.width, height: piece.height, values: values)
             })
         #expect(shown == 6)
         #expect(map.values == stride(from: 0, to: image.pixels.count, by: 3).map { Float(image.pixels[$0]) / 255 })
-        #expect(try MapTiles.map(of: image) { _ in nil } == nil)
+        #expect(MapTiles.map(of: image) { _ in nil } == nil)
     }
 }

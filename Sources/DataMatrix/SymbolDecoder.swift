@@ -1,0 +1,219 @@
+/// Reads the modules of one symbol. Holds no state: share it, or make one wherever it is needed.
+package struct SymbolDecoder: Sendable {
+    /// How sure a read has to be.
+    package struct Limits: Sendable, Hashable {
+        /// Least ``DecodedSymbol/spare`` of an accepted read.
+        package var minimumSpare: Int
+        /// Least ``DecodedSymbol/evidence`` of an accepted read.
+        package var minimumEvidence: Int
+
+        package init(minimumSpare: Int, minimumEvidence: Int) {
+            self.minimumSpare = minimumSpare
+            self.minimumEvidence = minimumEvidence
+        }
+
+        /// For reads that are believed as they are: one random matrix in 16 million gets through.
+        package static let alone = Limits(minimumSpare: 1, minimumEvidence: 24)
+        /// For reads that count only when a second, independent look gives the same codewords.
+        package static let confirmed = Limits(minimumSpare: 0, minimumEvidence: 16)
+    }
+
+    package enum Failure: Error, Equatable {
+        /// `modules` or `doubts` does not have `rows * columns` values.
+        case wrongModuleCount
+        /// No code word within reach of error correction.
+        case uncorrectable
+        /// A code word is within reach, but chance may have put it there.
+        case weak
+        /// The corrected codewords are no well-formed message.
+        case malformed(MessageError)
+    }
+
+    package var limits: Limits
+
+    package init(limits: Limits = .alone) {
+        self.limits = limits
+    }
+
+    /// Reads a symbol from its modules.
+    ///
+    /// - Parameters:
+    ///   - modules: `rows * columns` values, row by row, borders included: 1 dark, 0 light. The borders are not looked
+    ///     at.
+    ///   - doubts: one value per module, 0 for a sure one, more for a less sure one. Codewords with doubtful modules
+    ///     are tried as erasures, the most doubtful first, where errors alone do not lead to a code word.
+    package func decode(
+        modules: [UInt8], size: SymbolSize, doubts: [UInt8]? = nil
+    ) throws(Failure) -> DecodedSymbol {
+        let layout = SymbolLayout.of(size)
+        guard modules.count == layout.template.count, doubts?.count ?? modules.count == modules.count else {
+            throw .wrongModuleCount
+        }
+        let codewords = layout.codewords(in: modules)
+        let codewordDoubts = doubts.map(layout.codewordDoubts)
+        do {
+            return try decode(codewords, doubts: codewordDoubts, blocks: .common(size))
+        } catch {
+            guard error == .uncorrectable, let other = BlockLayout.literal(size) else { throw error }
+            return try decode(codewords, doubts: codewordDoubts, blocks: other)
+        }
+    }
+
+    package func decode(_ matrix: BitMatrix) throws(Failure) -> DecodedSymbol {
+        guard let size = SymbolSize(rows: matrix.rows, columns: matrix.columns) else { throw .wrongModuleCount }
+        return try decode(modules: matrix.modules, size: size)
+    }
+
+    private func decode(
+        _ codewords: [UInt8], doubts: [UInt8]?, blocks: BlockLayout
+    ) throws(Failure) -> DecodedSymbol {
+        let size = blocks.size
+        var codewords = codewords
+        var summary = BlockRead(spare: .max, evidence: .max)
+        for block in 0..<size.blocks {
+            let corrector = BlockCorrector(blocks: blocks, block: block, limits: limits)
+            guard let read = corrector.correct(&codewords, doubts: doubts) else { throw .uncorrectable }
+            summary.add(read)
+        }
+        codewords.removeLast(size.errorCodewords)
+        let parsed = try parse(codewords, summary)
+        // A pad codeword that is right by chance is one in 256, but it tells about all blocks only where there is one.
+        if size.blocks == 1 { summary.evidence += 8 * parsed.padCount }
+        guard summary.evidence >= limits.minimumEvidence else { throw .weak }
+        return DecodedSymbol(message: parsed.message, size: size, codewords: codewords, read: summary)
+    }
+
+    /// What no standard allows is taken from symbols in which hardly anything was wrong.
+    private func parse(_ codewords: [UInt8], _ read: BlockRead) throws(Failure) -> MessageParser.Output {
+        do {
+            return try MessageParser.parse(codewords)
+        } catch {
+            guard read.spare >= Self.cleanSpare, read.evidence >= Self.cleanEvidence,
+                let parsed = try? MessageParser.parse(codewords, .asOthersRead), !parsed.message.bytes.isEmpty
+            else { throw .malformed(error) }
+            return parsed
+        }
+    }
+
+    /// Twelve bits more than what is believed at once make up for doing without the rules of the standard, which few
+    /// random codewords meet: a 10x10 symbol has to be without an error, a 16x16 may have five.
+    private static let cleanEvidence = 40
+    private static let cleanSpare = 2
+}
+
+/// A symbol whose codewords were corrected and understood.
+package struct DecodedSymbol: Sendable, Equatable {
+    package let message: Message
+    package let size: SymbolSize
+    /// The data codewords after correction, padding included.
+    package let codewords: [UInt8]
+    /// Codewords that were wrong and not marked as doubtful.
+    package let errorsCorrected: Int
+    /// Codewords that were left out because their modules were doubtful, whether they were wrong or not.
+    package let erasures: Int
+    /// Check codewords that correction did not use up: check − 2 × errors − erasures, of the worst block. At 0 one
+    /// more error may give a wrong message.
+    package let spare: Int
+    /// −log₂ of the chance that random modules lead to a read as close as this, rounded down, of the worst block.
+    ///
+    /// This is what tells a real read from luck: two errors leave 19 bits in a 10×10 symbol, thirteen leave 75 in 26×26.
+    package let evidence: Int
+
+    fileprivate init(message: Message, size: SymbolSize, codewords: [UInt8], read: BlockRead) {
+        self.message = message
+        self.size = size
+        self.codewords = codewords
+        errorsCorrected = read.errors
+        erasures = read.erasures
+        spare = read.spare
+        evidence = read.evidence
+    }
+}
+
+/// What the correction of one block, or of all blocks together, took.
+private struct BlockRead {
+    var errors = 0
+    var erasures = 0
+    var spare: Int
+    var evidence: Int
+
+    /// Counts add up, certainty is that of the worst block.
+    mutating func add(_ other: BlockRead) {
+        errors += other.errors
+        erasures += other.erasures
+        spare = min(spare, other.spare)
+        evidence = min(evidence, other.evidence)
+    }
+}
+
+/// Corrects one Reed–Solomon block of a symbol and judges how likely chance alone would have done so.
+private struct BlockCorrector {
+    let blocks: BlockLayout
+    let block: Int
+    let limits: SymbolDecoder.Limits
+
+    private var checkCount: Int { blocks.size.errorCodewordsPerBlock }
+    private var length: Int { blocks.dataCount(block) + checkCount }
+
+    /// Corrects the block inside the whole stream; `nil` leaves the stream as it was.
+    func correct(_ stream: inout [UInt8], doubts: [UInt8]?) -> BlockRead? {
+        let decoder = ReedSolomonDecoder(checkCount: checkCount)
+        let syndromes = syndromes(of: stream, decoder)
+        if syndromes.allSatisfy({ $0 == 0 }) { return BlockRead(spare: checkCount, evidence: 8 * checkCount) }
+        var best: (read: BlockRead, corrections: [ReedSolomonDecoder.Correction])?
+        for (attempt, erasures) in erasureSets(doubts).enumerated() {
+            guard
+                let corrections = decoder.corrections(for: syndromes, length: length, erasures: erasures),
+                let read = judge(corrections, erasures: erasures, attempt: attempt),
+                read.evidence > best?.read.evidence ?? 0
+            else { continue }
+            best = (read, corrections)
+            if read.evidence >= limits.minimumEvidence { break }
+        }
+        guard let best else { return nil }
+        for correction in best.corrections {
+            stream[blocks.position(block: block, index: correction.position)] ^= correction.value
+        }
+        return best.read
+    }
+
+    private func syndromes(of stream: [UInt8], _ decoder: ReedSolomonDecoder) -> [UInt8] {
+        if blocks.size.blocks == 1 { return stream.withUnsafeBufferPointer(decoder.syndromes) }
+        return (0..<length).map { stream[blocks.position(block: block, index: $0)] }
+            .withUnsafeBufferPointer(decoder.syndromes)
+    }
+
+    /// No erasure first, then more and more of the doubtful codewords, the worst first (generalized minimum distance
+    /// decoding). Two erasures cost as much as one error, so steps of one would only repeat work.
+    private func erasureSets(_ doubts: [UInt8]?) -> [[Int]] {
+        guard let doubts else { return [[]] }
+        let graded = (0..<length).map { (index: $0, doubt: doubts[blocks.position(block: block, index: $0)]) }
+        let ranked = graded.filter { $0.doubt > 0 }.sorted { ($1.doubt, $0.index) < ($0.doubt, $1.index) }
+        let most = min(ranked.count, checkCount - max(limits.minimumSpare, limits.minimumEvidence / 8))
+        guard most > 0 else { return [[]] }
+        let step = max(2, checkCount / 16 * 2)
+        var counts = Array(stride(from: 0, to: most, by: step))
+        counts.append(most)
+        return counts.map { count in ranked.prefix(count).map { $0.index } }
+    }
+
+    /// The chance that a random block is within reach of a code word by as many errors, given its erasures and the
+    /// number of erasure sets that were tried, is at most tries × C(n − f, e) × 256ᵉ ÷ 256ᶜ⁻ᶠ.
+    private func judge(
+        _ corrections: [ReedSolomonDecoder.Correction], erasures: [Int], attempt: Int
+    ) -> BlockRead? {
+        let errors = corrections.count { !erasures.contains($0.position) }
+        let spare = checkCount - 2 * errors - erasures.count
+        guard spare >= limits.minimumSpare else { return nil }
+        var choices = 1.0
+        for index in 0..<errors { choices *= Double(length - erasures.count - index) / Double(index + 1) }
+        let luck = bits(choices) + bits(Double(attempt + 1))
+        let evidence = 8 * (checkCount - erasures.count - errors) - luck
+        return BlockRead(errors: errors, erasures: erasures.count, spare: spare, evidence: evidence)
+    }
+
+    /// Bits that tell `choices` apart, rounded up.
+    private func bits(_ choices: Double) -> Int {
+        choices <= 1 ? 0 : Int(choices.exponent) + (choices.significand > 1 ? 1 : 0)
+    }
+}

@@ -1,0 +1,140 @@
+import EspySystem
+import Foundation
+
+/// Folders of models, each with a manifest, taken together.
+public struct ModelLibrary: Sendable {
+    /// In the order in which they are searched.
+    public let folders: [String]
+    /// All models of all manifests, each name once: the first folder that knows it decides.
+    public let entries: [ModelEntry]
+    /// Which folder a model belongs to.
+    private let homes: [String: String]
+
+    /// - Parameter folders: those that do not exist, or have no manifest, hold no models.
+    /// - Throws: ``InferenceError/badManifest(path:reason:)``
+    public init(folders: [String]) throws(InferenceError) {
+        self.folders = folders
+        var entries: [ModelEntry] = []
+        var homes: [String: String] = [:]
+        for folder in folders {
+            for model in try ModelManifest(folder: folder).models where homes[model.id] == nil {
+                entries.append(model)
+                homes[model.id] = folder
+            }
+        }
+        self.entries = entries
+        self.homes = homes
+    }
+
+    /// - Throws: ``InferenceError/unknownModel(id:known:)``
+    public func entry(_ id: String) throws(InferenceError) -> ModelEntry {
+        guard let entry = entries.first(where: { $0.id == id }) else {
+            throw .unknownModel(id: id, known: entries.map(\.id))
+        }
+        return entry
+    }
+
+    /// Where the file of a model is; nil when it is not there, or its vocabulary is not.
+    public func path(of entry: ModelEntry) -> String? {
+        let place = place(of: entry)
+        let words = vocabularyPath(of: entry) ?? place
+        return [place, words].allSatisfy(FileManager.default.fileExists(atPath:)) ? place : nil
+    }
+
+    /// Where the names of a model's tags are: beside its manifest, or else in the first folder that has a file of that
+    /// name, for a model that was installed uses the list that was shipped. Where there is none, where it has to be; nil
+    /// for a model that has no names.
+    public func labelsPath(of entry: ModelEntry) -> String? {
+        entry.labels.map { companion($0, of: entry) }
+    }
+
+    /// The same for the vocabulary of a text model, which several may share.
+    public func vocabularyPath(of entry: ModelEntry) -> String? {
+        entry.vocabulary.map { companion($0.file, of: entry) }
+    }
+
+    /// The same for the numbers that go along with a model.
+    public func parametersPath(of entry: ModelEntry) -> String? {
+        entry.parameters.map { companion($0, of: entry) }
+    }
+
+    private func companion(_ name: String, of entry: ModelEntry) -> String {
+        let home = "\(homes[entry.id] ?? ".")/\(name)"
+        let places = [home] + folders.map { "\($0)/\(name)" }
+        return places.first { FileManager.default.fileExists(atPath: $0) } ?? home
+    }
+
+    /// Where the file of a model has to be: beside the manifest that has the entry.
+    func place(of entry: ModelEntry) -> String { "\(homes[entry.id] ?? ".")/\(entry.file)" }
+}
+
+/// A list of models, as it stands in `manifest.json` in a folder of models. Keys that are not known are ignored.
+public struct ModelManifest: Codable, Sendable, Equatable {
+    /// Name of the file in its folder.
+    public static let fileName = "manifest.json"
+    /// Version of this shape. Keys may be added under the same number; none is renamed or dropped.
+    public static let schema = 1
+
+    public var schema = ModelManifest.schema
+    public var models: [ModelEntry]
+
+    public init(models: [ModelEntry]) { self.models = models }
+
+    /// Reads the manifest of a folder; an empty one where there is none.
+    ///
+    /// - Throws: ``InferenceError/badManifest(path:reason:)``
+    public init(folder: String) throws(InferenceError) {
+        let path = "\(folder)/\(Self.fileName)"
+        guard FileManager.default.fileExists(atPath: path) else {
+            self.init(models: [])
+            return
+        }
+        guard let size = FileStamp(path: path)?.size else {
+            throw .badManifest(path: path, reason: "it cannot be read, or is no file")
+        }
+        guard size <= Self.byteLimit else { throw .badManifest(path: path, reason: "it is larger than 1 MB") }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw .badManifest(path: path, reason: "it cannot be read")
+        }
+        try self.init(json: [UInt8](data), path: path)
+    }
+
+    /// - Parameter path: where the text is from, for the error.
+    package init(json: [UInt8], path: String) throws(InferenceError) {
+        do {
+            self = try JSONDecoder().decode(ModelManifest.self, from: Data(json))
+        } catch {
+            throw .badManifest(path: path, reason: Self.text(of: error))
+        }
+        guard schema == Self.schema else { throw .badManifest(path: path, reason: "its schema is \(schema), not 1") }
+        if let reason = models.lazy.compactMap({ $0.objection() }).first {
+            throw .badManifest(path: path, reason: reason)
+        }
+        var names: Set<String> = []
+        for model in models where !names.insert(model.id).inserted {
+            throw .badManifest(path: path, reason: "\(model.id) stands there twice")
+        }
+    }
+
+    /// The same text for the same models, with a line for each value.
+    public func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try [UInt8](encoder.encode(self)) + [0x0A]
+    }
+
+    private static let byteLimit = 1 << 20
+
+    private static func text(of error: any Error) -> String {
+        func place(_ context: DecodingError.Context, _ key: String? = nil) -> String {
+            (context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } + [key].compactMap(\.self))
+                .joined(separator: ".")
+        }
+        return switch error as? DecodingError {
+        case .keyNotFound(let key, let context): "\(place(context, key.stringValue)) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) is of the wrong type"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty: "\(place(context)) has a value unknown here"
+        default: "it is not valid JSON"
+        }
+    }
+}

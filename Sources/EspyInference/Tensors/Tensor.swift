@@ -1,0 +1,47 @@
+/// Numbers in a grid, the last dimension running fastest.
+public struct Tensor: Sendable, Equatable {
+    /// Length of each dimension, outermost first: `[2, 3, 64, 64]` for two RGB pictures of 64 x 64 in planes.
+    public let shape: [Int]
+    /// As many as the product of ``shape``; ``Model/run(_:)`` refuses a tensor where that is not so.
+    public var values: [Float]
+
+    public init(shape: [Int], values: [Float]) {
+        self.shape = shape
+        self.values = values
+    }
+
+    /// How many numbers the shape asks for; nil when that is more than an `Int` holds, or a length is negative.
+    package static func count(of shape: [Int]) -> Int? {
+        var count = 1
+        for length in shape {
+            let (product, overflow) = count.multipliedReportingOverflow(by: length)
+            guard length >= 0, !overflow else { return nil }
+            count = product
+        }
+        return count
+    }
+
+    /// `1 x 3 x 416 x 416`
+    package static func text(of shape: [Int]) -> String {
+        shape.map { $0 < 0 ? "?" : String($0) }.joined(separator: " x ")
+    }
+}
+
+extension ModelInput {
+    /// A picture of slopes and edges, the same each time, as the model wants it: for trying a model out.
+    package var testPattern: Tensor {
+        var values: [Float] = []
+        values.reserveCapacity(3 * width * height)
+        for channel in 0..<3 {
+            for y in 0..<height {
+                for x in 0..<width {
+                    // Blocks of 16 pixels, each with a slope of its own.
+                    let block = (x / 16) * 5 + (y / 16) * 3 + channel
+                    let pixel = (x * (1 + block % 4) + y * (2 + block % 3) + block * 37) % 256
+                    values.append(Float((Double(pixel) * scale - mean[channel]) / std[channel]))
+                }
+            }
+        }
+        return Tensor(shape: [1, 3, height, width], values: values)
+    }
+}

@@ -1,0 +1,182 @@
+import EspyInference
+import EspyPixels
+
+/// Reads one line of text, with a network.
+struct LineReader: Sendable {
+    private let model: any OpenRunner
+    private let decoder: SignDecoder
+    private let sampler: LineSampler
+    private let height: Int
+
+    /// The most pixels along a line: more than 200 letters.
+    private static let widest = 3200
+    /// Empty room behind a line, without which its last letters are lost.
+    private static let margin = 48
+
+    /// - Parameter signs: of the network, one a line.
+    /// - Returns: nil where those are not as many as it knows.
+    init?(_ model: any OpenRunner, signs: String) {
+        guard let decoder = SignDecoder(signs, columns: model.entry.output.columns) else { return nil }
+        (self.model, self.decoder) = (model, decoder)
+        sampler = LineSampler(scale: PixelScale(model.entry.input))
+        height = model.entry.input.height
+    }
+
+    /// - Parameter quad: around the line, its corners as its letters see them.
+    /// - Returns: nil where there is no word.
+    func line(_ quad: Quad, in image: RGBImage) throws -> TextLine? {
+        let (length, thickness) = (quad.meanWidth, quad.meanHeight)
+        guard length.isFinite, thickness.isFinite, length >= 1, thickness >= 1 else { return nil }
+        let wanted = (Double(height) * length / thickness).rounded(.up)
+        let width = Int(min(max(wanted, 1), Double(Self.widest - Self.margin)))
+        let room = Self.room(for: width + Self.margin)
+        let signs = try model.run(height: height, width: room) { numbers in
+            sampler.fill(numbers, from: image, quad, width: width, room: room, height: height)
+        } take: { shape, values in
+            decoder.signs(in: values, steps: shape[1])
+        }
+        guard let signs else { throw TextError.cancelled }
+        let step = Double(model.entry.output.strides.first ?? 8) / Double(width)
+        return Self.line(signs, quad, step: step)
+    }
+
+    /// Few different widths, for the runtime prepares each of them and keeps that.
+    private static func room(for width: Int) -> Int {
+        let step = width <= 640 ? 16 : width <= 1280 ? 32 : 64
+        return min((width + step - 1) / step * step, widest)
+    }
+
+    /// - Parameter step: how much of the line's length a step is.
+    private static func line(_ signs: [SignDecoder.Sign], _ quad: Quad, step: Double) -> TextLine? {
+        let words = signs.split(whereSeparator: \.isSpace).map { signs in word(signs, quad, step) }
+        guard !words.isEmpty else { return nil }
+        let all = signs.filter { !$0.isSpace }
+        let sure = all.reduce(0) { $0 + $1.confidence } / Double(all.count)
+        return TextLine(quad: quad, words: words, confidence: sure)
+    }
+
+    private static func word(_ signs: ArraySlice<SignDecoder.Sign>, _ quad: Quad, _ step: Double) -> TextLine.Word {
+        let from = signs.first.map { Double($0.steps.lowerBound) } ?? 0
+        let to = signs.last.map { Double($0.steps.upperBound) } ?? from
+        // A sign is told in the middle of its letter, so that half of one is missing at both ends.
+        let half = 0.5 * (to - from) / Double(max(signs.count - 1, 1))
+        let margin = signs.count > 1 ? min(half, 3) : 1
+        let range = (max((from + 0.5 - margin) * step, 0), min((to + 0.5 + margin) * step, 1))
+        let part = quad.part(min(range.0, 1), max(range.1, min(range.0, 1)))
+        let sure = signs.reduce(0) { $0 + $1.confidence } / Double(signs.count)
+        return TextLine.Word(text: signs.map(\.text).joined(), confidence: sure, quad: part)
+    }
+}
+
+/// Cuts a line out of a picture and writes it, level and of a given height, as a network wants it.
+private struct LineSampler: Sendable {
+    let scale: PixelScale
+
+    /// Weights of four neighboring pixels, for each 256th of the way between the middle two: cubic ones keep the sides of
+    /// letters sharper than linear ones.
+    private static let weights: [SIMD4<Float>] = (0...256).map { step in
+        let t = Float(step) / 256
+        func weight(_ distance: Float) -> Float {
+            let (a, d) = (Float(-0.75), abs(distance))
+            if d <= 1 { return ((a + 2) * d - (a + 3)) * d * d + 1 }
+            return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0
+        }
+        return SIMD4(weight(t + 1), weight(t), weight(1 - t), weight(2 - t))
+    }
+    /// Samples across and down for one pixel, where a line is made smaller.
+    private static let mostSamples = 4
+
+    /// - Parameters:
+    ///   - width: of the line in the target; right of it there is nothing.
+    ///   - numbers: `3 * height * room`.
+    func fill(
+        _ numbers: UnsafeMutableBufferPointer<Float>, from image: RGBImage, _ quad: Quad, width: Int, room: Int,
+        height: Int
+    ) {
+        numbers.update(repeating: 0)
+        guard numbers.count >= 3 * height * room, width <= room, image.width > 0, image.height > 0 else { return }
+        let samples = min(max(Int((quad.meanHeight / Double(height) - 0.25).rounded()), 1), Self.mostSamples)
+        image.pixels.withUnsafeBufferPointer { pixels in
+            Self.weights.withUnsafeBufferPointer { weights in
+                let source = Source(pixels: pixels, width: image.width, height: image.height, weights: weights)
+                for row in 0..<height {
+                    for column in 0..<width {
+                        let color = Self.color(source, quad, column, row, width, height, samples)
+                        for (index, plane) in scale.planes.enumerated() {
+                            numbers[(index * height + row) * room + column] =
+                                color[plane.byte] * plane.factor + plane.offset
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func color(
+        _ source: Source, _ quad: Quad, _ column: Int, _ row: Int, _ width: Int, _ height: Int, _ samples: Int
+    ) -> SIMD4<Float> {
+        let step = 1 / Double(samples)
+        var sum = SIMD4<Float>(repeating: 0)
+        for sub in 0..<samples * samples {
+            let across = (Double(column) + (Double(sub % samples) + 0.5) * step) / Double(width)
+            let down = (Double(row) + (Double(sub / samples) + 0.5) * step) / Double(height)
+            let place = quad.point(across, down)
+            sum += source.color(place.x - 0.5, place.y - 0.5)
+        }
+        return sum * Float(step * step)
+    }
+
+    private struct Source {
+        let pixels: UnsafeBufferPointer<UInt8>
+        let width: Int
+        let height: Int
+        let weights: UnsafeBufferPointer<SIMD4<Float>>
+
+        /// Outside the picture its border goes on.
+        @inline(__always)
+        func color(_ x: Double, _ y: Double) -> SIMD4<Float> {
+            let x = min(max(x, -4), Double(width) + 4)
+            let y = min(max(y, -4), Double(height) + 4)
+            guard x == x, y == y else { return .zero }
+            let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+            let across = weights[Int((x - Double(left)) * 256)]
+            let down = weights[Int((y - Double(top)) * 256)]
+            var sum = SIMD4<Float>(repeating: 0)
+            for line in 0..<4 {
+                let start = min(max(top + line - 1, 0), height - 1) * width
+                var part = SIMD4<Float>(repeating: 0)
+                for tap in 0..<4 {
+                    let place = 3 * (start + min(max(left + tap - 1, 0), width - 1))
+                    let pixel = SIMD4(
+                        Float(pixels[place]), Float(pixels[place + 1]), Float(pixels[place + 2]), 0)
+                    part += across[tap] * pixel
+                }
+                sum += down[line] * part
+            }
+            return sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        }
+    }
+}
+
+extension Quad {
+    /// A place inside by its shares of the way from the left to the right, and from the top to the bottom.
+    func point(_ across: Double, _ down: Double) -> Point {
+        let upper = topLeft + (topRight - topLeft) * across
+        let lower = bottomLeft + (bottomRight - bottomLeft) * across
+        return upper + (lower - upper) * down
+    }
+
+    /// The part between two shares of the way from the left to the right.
+    func part(_ from: Double, _ to: Double) -> Quad {
+        Quad(topLeft: point(from, 0), topRight: point(to, 0), bottomRight: point(to, 1), bottomLeft: point(from, 1))
+    }
+
+    /// The same with another corner first: 1 for letters that run down, 2 for those upside down, 3 for those that run up.
+    func turned(_ quarters: Int) -> Quad {
+        let corners = corners
+        return Quad(
+            topLeft: corners[quarters % 4], topRight: corners[(quarters + 1) % 4],
+            bottomRight: corners[(quarters + 2) % 4], bottomLeft: corners[(quarters + 3) % 4])
+    }
+}
