@@ -1,3 +1,5 @@
+import EspyStore
+
 /// A folder that was added to a gallery, with all that is in it.
 public struct GalleryFolder: Sendable, Equatable, Codable, Identifiable {
     public let id: Int
@@ -40,4 +42,76 @@ public struct GalleryStatus: Sendable, Equatable, Codable {
     public let waiting: Int
     /// Files in the folders that are no photos of the gallery, by why that is.
     public let passedOver: [PassedOver: Int]
+}
+
+/// Why files in the folders of a gallery are no photos of it.
+public enum PassedOver: String, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
+    /// Their names or first bytes say that they are no pictures.
+    case noPicture
+    /// Pictures in folders in which other programs keep small copies, or what was thrown away.
+    case smallCopy
+    /// Files and folders with hidden names.
+    case hidden
+    /// Links to what is outside of all folders that were added.
+    case linkOutside
+    /// Links to what is not there.
+    case brokenLink
+    /// Sidecars without their photo.
+    case sidecarAlone
+}
+
+/// A path that cannot become a photo, and why.
+public struct GalleryProblem: Sendable, Equatable, Codable {
+    /// Of a file, or of a folder within those that were added.
+    public let path: String
+    /// In words, for a person.
+    public let reason: String
+
+    package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
+}
+
+/// Which of the folders that were added a path is in.
+struct FolderPaths: Sendable {
+    /// Longest first, so that the innermost one is met first.
+    private let folders: [Folder]
+
+    typealias Folder = (id: Int, path: String)
+
+    init(_ folders: [Folder]) {
+        self.folders = folders.sorted { ($0.path.utf8.count, $0.path) > ($1.path.utf8.count, $1.path) }
+    }
+
+    /// The innermost folder that holds `path`.
+    func holder(of path: String) -> Folder? { folders.first { Self.holds($0.path, path) } }
+
+    /// Folders that are in no other one: they are walked, and meet the others on the way.
+    var outermost: [String] {
+        folders.map(\.path).filter { path in !folders.contains { Self.holds($0.path, path) } }.sorted()
+    }
+
+    /// Those within another folder.
+    func inside(_ outer: String) -> [String] { folders.map(\.path).filter { Self.holds(outer, $0) } }
+
+    /// Is `path` below `folder`?
+    static func holds(_ folder: String, _ path: String) -> Bool { path.hasPrefix(start(of: folder)) }
+
+    /// What all paths below a folder begin with.
+    static func start(of folder: String) -> String { folder == "/" ? "/" : folder + "/" }
+
+    /// The first text behind all paths below a folder, in the order of bytes: `/` is followed by `0`.
+    static func end(of folder: String) -> String { folder == "/" ? "0" : folder + "0" }
+}
+
+/// A folder in which another disk begins.
+///
+/// When that is not mounted, the folder is empty or not there at all, as if somebody had deleted what was in it.
+enum MountedDisk {
+    static func begins(at path: String) -> Bool {
+        guard path != "/", let slash = path.lastIndex(of: "/") else { return false }
+        let outer = slash == path.startIndex ? "/" : String(path[..<slash])
+        guard let here = try? FileStatus(path: path), let around = try? FileStatus(path: outer) else { return false }
+        return here.kind == .folder && here.identity.device != around.identity.device
+    }
+
+    static let problem = "the disk that was here is not connected; what is known of its photos is kept"
 }

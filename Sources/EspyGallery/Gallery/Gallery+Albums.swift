@@ -1,3 +1,4 @@
+import EspyBase
 import EspyStore
 
 extension Gallery {
@@ -41,7 +42,7 @@ extension Gallery {
     @discardableResult
     public func renameAlbum(_ name: String, to newName: String) throws(GalleryError) -> GalleryAlbum {
         let newName = try Self.albumName(newName)
-        let taken = try AlbumQueries.query(of: newName, in: database)
+        let taken = try QueryPlanner.query(ofAlbum: newName, in: database)
         guard name == newName || taken == nil else {
             throw .query(newName, reason: "another album has this name")
         }
@@ -83,6 +84,35 @@ extension Gallery {
         try database.query("SELECT id, name, query FROM smart_albums ORDER BY name") { (row) throws(StoreError) in
             AlbumIdea(id: "own-\(try row.integer(0))", name: try row.text(1), kind: .own, query: try row.text(2))
         }
+    }
+}
+
+/// A collection that keeps itself up to date: a query with a name.
+public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
+    /// What is collected.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// What a person saved.
+        case own
+        /// What was taken on this day of other years.
+        case memories
+        /// What is on the photos, or what sort of picture they are.
+        case subject
+        case place, year, color
+    }
+
+    /// Stays the same as long as the album does.
+    public let id: String
+    public let name: String
+    public let kind: Kind
+    public let query: String
+    /// Photos in it.
+    public let count: Int
+    /// The newest photo in it.
+    public let cover: GalleryPhoto?
+
+    package init(id: String, name: String, kind: Kind, query: String, count: Int, cover: GalleryPhoto?) {
+        (self.id, self.name, self.kind, self.query) = (id, name, kind, query)
+        (self.count, self.cover) = (count, cover)
     }
 }
 
@@ -130,5 +160,81 @@ extension QueryRun {
             ORDER BY confidence DESC LIMIT 100
             """, [.text(tag)]
         ).lazy.compactMap { index.slots[$0] }.first { found.contains($0) }
+    }
+}
+
+/// An album that may be worth showing.
+struct AlbumIdea {
+    let id: String
+    let name: String
+    let kind: GalleryAlbum.Kind
+    let query: String
+    /// The tag whose surest photo is the cover; nil: the newest photo is.
+    var tag: String?
+
+    /// Those that every gallery has, where they are not empty.
+    static let subjects: [AlbumIdea] = [
+        subject("Animals", "category:animals OR tag:animal", tag: "animal"),
+        subject("Nature", "category:nature OR tag:nature", tag: "nature"),
+        subject("People", "category:people OR tag:person", tag: "person"),
+        subject("Food", "category:food OR tag:food", tag: "food"),
+        subject("Vehicles", "category:vehicles OR tag:vehicle", tag: "vehicle"),
+        subject("Buildings", "category:buildings OR tag:building", tag: "building"),
+        subject("Sport", "category:sport OR tag:sport", tag: "sport"),
+        subject("Documents", "kind:document OR has:text"),
+        subject("Screenshots", "kind:screenshot"),
+        subject("Panoramas", "kind:panorama"),
+    ]
+
+    private static func subject(_ name: String, _ query: String, tag: String? = nil) -> AlbumIdea {
+        AlbumIdea(id: name.lowercased(), name: name, kind: .subject, query: query, tag: tag)
+    }
+
+    static let colors: [AlbumIdea] = ColorName.allCases.map { color in
+        let name = color.rawValue
+        return AlbumIdea(
+            id: "color-\(name)", name: name.prefix(1).uppercased() + name.dropFirst(), kind: .color,
+            query: "color:\(name)")
+    }
+
+    static func year(_ year: Int) -> AlbumIdea {
+        AlbumIdea(id: "year-\(year)", name: "\(year)", kind: .year, query: "date:\(year)")
+    }
+
+    /// This day of the years before.
+    static func onThisDay(_ now: Int) -> AlbumIdea {
+        let date = CivilDay.date(of: now)
+        let day = GalleryDates.yearly(month: date.month, day: date.day)
+        return AlbumIdea(
+            id: "on-this-day", name: "On this day", kind: .memories, query: "date:\(day) before:\(date.year)")
+    }
+
+    static func country(_ country: Atlas.Country) -> AlbumIdea {
+        AlbumIdea(
+            id: "country-\(country.code)", name: country.name, kind: .place,
+            query: GalleryQuery.Filter.place(country.name).description)
+    }
+
+    /// Places are called by their cities, and by where they are where none is known. Those of one city are one album.
+    static func places(_ areas: [GalleryArea], _ atlas: Atlas?) -> [AlbumIdea] {
+        let named = areas.map { area in
+            (area: area, name: atlas?.city(latitude: area.latitude, longitude: area.longitude)?.name ?? degrees(area))
+        }
+        let albums = Dictionary(grouping: named, by: \.name)
+        return named.compactMap { area, name in
+            guard let parts = albums[name], parts[0].area == area else { return nil }
+            let query = parts.map { "near:\($0.area.description)" }.joined(separator: " OR ")
+            return AlbumIdea(id: "place-\(area.description)", name: name, kind: .place, query: query)
+        }
+    }
+
+    private static func degrees(_ area: GalleryArea) -> String {
+        func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+            let hundredths = Int((abs(value) * 100).rounded())
+            let digits = "\(hundredths % 100)"
+            let fraction = digits.count < 2 ? "0" + digits : digits
+            return "\(hundredths / 100).\(fraction)° \(value < 0 ? negative : positive)"
+        }
+        return degrees(area.latitude, "N", "S") + ", " + degrees(area.longitude, "E", "W")
     }
 }

@@ -56,3 +56,39 @@ enum EffectiveTags {
         return tags
     }
 }
+
+/// What a person says of a tag of a photo.
+public enum TagVerdict: String, Sendable, Codable, CaseIterable {
+    case right, wrong
+    /// What models and files say counts.
+    case nothing
+}
+
+/// What people said, as it is kept.
+enum Corrections {
+    static func verdict(_ digest: [UInt8], _ tag: String, in database: Database) throws(StoreError) -> TagVerdict {
+        let known = try database.integers(
+            "SELECT is_right FROM corrections WHERE digest = ? AND tag = ?", [.bytes(digest), .text(tag)])
+        return known.first.map { $0 != 0 ? .right : .wrong } ?? .nothing
+    }
+
+    static func write(
+        _ digest: [UInt8], _ tag: String, _ verdict: TagVerdict, _ time: Int, in database: Database
+    ) throws(StoreError) {
+        guard verdict == .nothing else { return try write(digest, tag, verdict == .right, time, in: database) }
+        try database.execute("DELETE FROM corrections WHERE digest = ? AND tag = ?", [.bytes(digest), .text(tag)])
+    }
+
+    static func write(
+        _ digest: [UInt8], _ tag: String, _ isRight: Bool, _ time: Int, in database: Database
+    ) throws(StoreError) {
+        try database.execute(
+            "INSERT OR REPLACE INTO corrections (digest, tag, is_right, time) VALUES (?, ?, ?, ?)",
+            [.bytes(digest), .text(tag), Parameter(isRight), .integer(time)])
+        if isRight {
+            try database.execute(
+                "INSERT OR IGNORE INTO tags (name, category) VALUES (?, ?)",
+                [.text(tag), .text(KnownTags.category(of: tag).rawValue)])
+        }
+    }
+}
