@@ -158,7 +158,7 @@ extension Gallery {
     func addArchive(_ root: ArchiveRoot, at time: Int) throws(GalleryError) {
         let isThere = (try? FileStatus(path: root.path))?.kind == .folder
         let state: GalleryFolder.State = root.isRemote ? .remote : isThere ? .ok : .missing
-        try use { (database) throws(StoreError) in
+        try use { database in
             // A million photos are spread over the whole file, in as many orders as there are indexes.
             _ = try database.execute("PRAGMA cache_size = -131072")
             _ = try database.execute("PRAGMA wal_autocheckpoint = 32768")

@@ -32,38 +32,34 @@ extension Gallery {
     private func tellAll<Failure: Error>(
         _ write: (String) throws(Failure) -> Void
     ) throws(GalleryExportError<Failure>) {
-        func read<Value>(
-            _ work: () throws(StoreError) -> Value
-        ) throws(GalleryExportError<Failure>) -> Value {
-            do throws(StoreError) { return try work() } catch { throw .gallery(.store(error)) }
+        func read<Value>(_ work: () throws -> Value) throws(GalleryExportError<Failure>) -> Value {
+            do { return try work() } catch { throw .gallery(GalleryError(error)) }
         }
         func tell(_ line: ExportedLine) throws(GalleryExportError<Failure>) {
             do throws(Failure) { try write(ExportText.line(line)) } catch { throw .writing(error) }
         }
-        try read { () throws(StoreError) in try index.refresh(database) }
+        try read { try index.refresh(database) }
         let reader = ExportReader(database: database, corrections: index.corrections)
         try tell(.gallery(version: ExportedLine.version))
         for slot in index.order {
-            let photo = try read { () throws(StoreError) in try reader.photo(index.ids[slot]) }
+            let photo = try read { try reader.photo(index.ids[slot]) }
             if let photo { try tell(.photo(photo)) }
         }
-        for digest in try read({ () throws(StoreError) in try reader.absent() }) {
-            try tell(try read { () throws(StoreError) in try reader.absent(digest) })
+        for digest in try read({ try reader.absent() }) {
+            try tell(try read { try reader.absent(digest) })
         }
-        for line in try read({ () throws(StoreError) in try reader.albums() + reader.taught() }) { try tell(line) }
+        for line in try read({ try reader.albums() + reader.taught() }) { try tell(line) }
     }
 
     /// What is known of some photos: lines of JSON as those of ``export(_:)``. Photos that are not there are left out.
     public func exported(_ photos: [Int]) throws(GalleryError) -> [String] {
-        try searching { (run) throws(GalleryError) in
-            try GalleryError.store { () throws(StoreError) in
-                let reader = ExportReader(database: run.database, corrections: run.index.corrections)
-                var lines: [String] = []
-                for photo in photos where run.index.slots[photo] != nil {
-                    if let photo = try reader.photo(photo) { lines.append(ExportText.line(.photo(photo))) }
-                }
-                return lines
+        try searching { run in
+            let reader = ExportReader(database: run.database, corrections: run.index.corrections)
+            var lines: [String] = []
+            for photo in photos where run.index.slots[photo] != nil {
+                if let photo = try reader.photo(photo) { lines.append(ExportText.line(.photo(photo))) }
             }
+            return lines
         }
     }
 
@@ -72,10 +68,8 @@ extension Gallery {
     ///
     /// - Throws: ``GalleryError/unknownPhoto(_:)``.
     public func sidecar(of photo: Int) throws(GalleryError) -> String {
-        let known = try searching { (run) throws(GalleryError) in
-            try GalleryError.store { () throws(StoreError) in
-                try ExportReader(database: run.database, corrections: run.index.corrections).photo(photo)
-            }
+        let known = try searching { run in
+            try ExportReader(database: run.database, corrections: run.index.corrections).photo(photo)
         }
         guard let known else { throw .unknownPhoto("\(photo)") }
         return Sidecar.text(known)
@@ -123,13 +117,13 @@ struct ExportReader {
     let database: Database
     let corrections: TagCorrections
 
-    func photo(_ id: Int) throws(StoreError) -> ExportedPhoto? {
-        let rows = try database.query(
+    func photo(_ id: Int) throws -> ExportedPhoto? {
+        let rows = try database.rows(
             """
             SELECT digest, format, width, height, taken, taken_source, latitude, longitude, camera, lens, rating,
                 title, description, kind, text, faces, taken_detail, people, location, notes FROM photos WHERE id = ?
             """, [.integer(id)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             (
                 try row.bytes(0),
                 ExportedPhoto(
@@ -148,8 +142,8 @@ struct ExportReader {
             )
         }
         guard case (let digest, var photo)? = rows.first else { return nil }
-        photo.files = try database.query("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(id)]) {
-            (row) throws(StoreError) in try row.text(0)
+        photo.files = try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", [.integer(id)]) {
+            try $0.text(0)
         }
         photo.tags = try EffectiveTags.read(id, from: database, corrections)
         let codes = try PhotoCode.read(id, from: database)
@@ -161,32 +155,32 @@ struct ExportReader {
     }
 
     /// What people said of a photo that is not there.
-    func absent(_ digest: [UInt8]) throws(StoreError) -> ExportedLine {
+    func absent(_ digest: [UInt8]) throws -> ExportedLine {
         .said(
             digest: Hexadecimal.text(digest), corrections: try said(of: digest),
             rated: try Ratings.said(of: digest, in: database))
     }
 
-    func said(of digest: [UInt8]) throws(StoreError) -> [ExportedCorrection] {
-        try database.query(
+    func said(of digest: [UInt8]) throws -> [ExportedCorrection] {
+        try database.rows(
             "SELECT tag, is_right, time FROM corrections WHERE digest = ? ORDER BY tag", [.bytes(digest)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             ExportedCorrection(tag: try row.text(0), isRight: try row.integer(1) != 0, time: try row.integer(2))
         }
     }
 
     /// Digests of photos that people spoke of and that are not there.
-    func absent() throws(StoreError) -> [[UInt8]] {
-        try database.query(
+    func absent() throws -> [[UInt8]] {
+        try database.rows(
             """
             SELECT digest FROM (SELECT digest FROM corrections UNION SELECT digest FROM ratings WHERE time IS NOT NULL)
             WHERE digest NOT IN (SELECT digest FROM photos)
             """
-        ) { (row) throws(StoreError) in try row.bytes(0) }
+        ) { try $0.bytes(0) }
     }
 
-    func albums() throws(StoreError) -> [ExportedLine] {
-        try database.query(Self.albumQuery, row: Self.album)
+    func albums() throws -> [ExportedLine] {
+        try database.rows(Self.albumQuery, row: Self.album)
     }
 
     static let albumQuery = "SELECT name, query, created FROM smart_albums ORDER BY name"
@@ -195,8 +189,8 @@ struct ExportReader {
         .album(name: try row.text(0), query: try row.text(1), created: try row.integer(2))
     }
 
-    func taught() throws(StoreError) -> [ExportedLine] {
-        try database.query(Self.taughtQuery, row: Self.taught)
+    func taught() throws -> [ExportedLine] {
+        try database.rows(Self.taughtQuery, row: Self.taught)
     }
 
     static let taughtQuery = "SELECT name FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name"
@@ -223,10 +217,10 @@ struct ExportReader {
 
 /// The colors of one photo, largest first.
 enum PhotoColors {
-    static func read(_ photo: Int, from database: Database) throws(StoreError) -> [ColorShare] {
-        try database.query(
+    static func read(_ photo: Int, from database: Database) throws -> [ColorShare] {
+        try database.rows(
             "SELECT color, share FROM photo_colors WHERE photo = ? ORDER BY share DESC", [.integer(photo)]
-        ) { (row) throws(StoreError) -> ColorShare? in
+        ) { row -> ColorShare? in
             guard let name = ColorName(rawValue: try row.text(0)) else { return nil }
             return ColorShare(name: name, share: try row.real(1))
         }.compactMap { $0 }

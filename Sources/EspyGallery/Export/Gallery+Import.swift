@@ -33,8 +33,8 @@ extension Gallery {
         var number = 0
         var batch: [(number: Int, text: String)] = []
         func flush() throws(GalleryError) {
-            try use { (database) throws(StoreError) in
-                try database.transaction { () throws(StoreError) in
+            try use { database in
+                try database.change {
                     let writer = ImportWriter(database: database)
                     for line in batch { try writer.take(line.text, line.number, &done, &taught) }
                 }
@@ -69,7 +69,7 @@ struct ImportWriter {
 
     func take(
         _ text: String, _ number: Int, _ done: inout GalleryImport, _ taught: inout [String]
-    ) throws(StoreError) {
+    ) throws {
         guard !text.allSatisfy(\.isWhitespace) else { return }
         let isShort = text.utf8.count <= GalleryImport.longestLine
         guard isShort, let line = ExportText.parse(text), try take(line, &done, &taught) else {
@@ -80,7 +80,7 @@ struct ImportWriter {
 
     private func take(
         _ line: ExportedLine, _ done: inout GalleryImport, _ taught: inout [String]
-    ) throws(StoreError) -> Bool {
+    ) throws -> Bool {
         switch line {
         case .gallery(let version): return version == ExportedLine.version
         case .photo(let photo):
@@ -115,13 +115,13 @@ struct ImportWriter {
         text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
     }
 
-    private func photo(_ digest: [UInt8]) throws(StoreError) -> Int? {
+    private func photo(_ digest: [UInt8]) throws -> Int? {
         try database.integers("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]).first
     }
 
     private func take(
         _ corrections: [ExportedCorrection], of digest: [UInt8], _ done: inout GalleryImport
-    ) throws(StoreError) {
+    ) throws {
         let photo = try photo(digest)
         for correction in corrections {
             guard let tag = try? Gallery.tagName(correction.tag) else { continue }
@@ -139,7 +139,7 @@ struct ImportWriter {
     /// Of two things that people said, the later one counts.
     private func take(
         _ rated: ExportedRating?, orOfFile rating: Int?, of digest: [UInt8], _ done: inout GalleryImport
-    ) throws(StoreError) {
+    ) throws {
         if let rated, Ratings.all.contains(rated.rating) {
             let known = try Ratings.said(of: digest, in: database)
             guard known == nil || known?.time ?? 0 < rated.time else { return }

@@ -102,8 +102,8 @@ extension Gallery {
 
     /// Begins with what people said elsewhere. Folders need not be there now.
     func begin(with said: SaidLines, now: Int) throws(GalleryError) {
-        try use { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
+        try use { database in
+            try database.change {
                 for folder in said.folders {
                     try database.execute(
                         "INSERT OR IGNORE INTO folders (path, added) VALUES (?, ?)", [.text(folder), .integer(now)])
@@ -115,8 +115,8 @@ extension Gallery {
 
     /// What there is now of what people said.
     func outcome(aside: String?, lines: [String]) throws(GalleryError) -> GalleryRecovery.Outcome {
-        try use { (database) throws(StoreError) in
-            func count(_ table: String) throws(StoreError) -> Int {
+        try use { database in
+            func count(_ table: String) throws -> Int {
                 try database.integers("SELECT count(*) FROM \(table)").first ?? 0
             }
             return GalleryRecovery.Outcome(

@@ -1,4 +1,5 @@
 import EspyBase
+import EspyInference
 import EspyStore
 
 extension Gallery {
@@ -7,12 +8,10 @@ extension Gallery {
     ///
     /// - Parameter now: seconds since 1970, by the clock of the place: it says which day "on this day" is.
     public func albums(now: Int) throws(GalleryError) -> [GalleryAlbum] {
-        try searching { (run) throws(GalleryError) in
+        try searching { run in
             var albums: [GalleryAlbum] = []
-            for idea in try GalleryError.store({ () throws(StoreError) in try Self.ownAlbums(database) }) {
-                albums.append(try run.album(idea))
-            }
-            for idea in try GalleryError.store({ () throws(StoreError) in try run.ideas(now: now) }) {
+            for idea in try Self.ownAlbums(database) { albums.append(try run.album(idea)) }
+            for idea in try run.ideas(now: now) {
                 let album = try run.album(idea)
                 if album.count > 0 { albums.append(album) }
             }
@@ -27,7 +26,7 @@ extension Gallery {
     public func saveAlbum(_ name: String, query: String, now: Int) throws(GalleryError) -> GalleryAlbum {
         let name = try Self.albumName(name)
         _ = try GalleryQuery.reading(query)
-        _ = try use { (database) throws(StoreError) in
+        _ = try use { database in
             try database.execute(
                 """
                 INSERT INTO smart_albums (name, query, created) VALUES (?, ?, ?)
@@ -42,11 +41,11 @@ extension Gallery {
     @discardableResult
     public func renameAlbum(_ name: String, to newName: String) throws(GalleryError) -> GalleryAlbum {
         let newName = try Self.albumName(newName)
-        let taken = try QueryPlanner.query(ofAlbum: newName, in: database)
+        let taken = try use { database in try QueryPlanner.query(ofAlbum: newName, in: database) }
         guard name == newName || taken == nil else {
             throw .query(newName, reason: "another album has this name")
         }
-        let count = try use { (database) throws(StoreError) in
+        let count = try use { database in
             try database.execute("UPDATE smart_albums SET name = ? WHERE name = ?", [.text(newName), .text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
@@ -56,7 +55,7 @@ extension Gallery {
 
     /// Deletes an album that somebody saved; its photos stay.
     public func deleteAlbum(_ name: String) throws(GalleryError) {
-        let count = try use { (database) throws(StoreError) in
+        let count = try use { database in
             try database.execute("DELETE FROM smart_albums WHERE name = ?", [.text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
@@ -64,9 +63,10 @@ extension Gallery {
     }
 
     private func album(_ name: String) throws(GalleryError) -> GalleryAlbum {
-        try searching { (run) throws(GalleryError) in
-            let all = try GalleryError.store { () throws(StoreError) in try Self.ownAlbums(database) }
-            guard let idea = all.first(where: { $0.name == name }) else { throw .unknownAlbum(name) }
+        try searching { run in
+            guard let idea = try Self.ownAlbums(database).first(where: { $0.name == name }) else {
+                throw GalleryError.unknownAlbum(name)
+            }
             return try run.album(idea)
         }
     }
@@ -80,8 +80,8 @@ extension Gallery {
         return trimmed
     }
 
-    private static func ownAlbums(_ database: Database) throws(StoreError) -> [AlbumIdea] {
-        try database.query("SELECT id, name, query FROM smart_albums ORDER BY name") { (row) throws(StoreError) in
+    private static func ownAlbums(_ database: Database) throws -> [AlbumIdea] {
+        try database.rows("SELECT id, name, query FROM smart_albums ORDER BY name") { row in
             AlbumIdea(id: "own-\(try row.integer(0))", name: try row.text(1), kind: .own, query: try row.text(2))
         }
     }
@@ -118,7 +118,7 @@ public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
 
 extension QueryRun {
     /// All that the gallery may show by itself.
-    func ideas(now: Int) throws(StoreError) -> [AlbumIdea] {
+    func ideas(now: Int) throws -> [AlbumIdea] {
         let places = try PhotoPlaces(database)
         var years: [Int] = []
         for month in months(index.alive) where years.last != month.year { years.append(month.year) }
@@ -130,28 +130,21 @@ extension QueryRun {
     }
 
     /// An album as it is now. One whose query no longer makes sense, because what it names is gone, is empty.
-    func album(_ idea: AlbumIdea) throws(GalleryError) -> GalleryAlbum {
+    func album(_ idea: AlbumIdea) throws -> GalleryAlbum {
         var found = PhotoBits(slots: 0)
-        do throws(GalleryError) {
-            let plan = try planner.shown(try GalleryQuery.reading(idea.query))
-            found = try GalleryError.store { () throws(StoreError) in try photos(plan) }
-        } catch .query, .unknownAlbum, .unknownPhoto, .inference {
+        do {
+            found = try photos(planner.shown(GalleryQuery.reading(idea.query)))
+        } catch GalleryError.query, GalleryError.unknownAlbum, GalleryError.unknownPhoto, is InferenceError {
             found = PhotoBits(slots: 0)
-        } catch {
-            throw error
         }
-        let cover = try GalleryError.store { () throws(StoreError) in
-            let slot = try surest(of: idea.tag, among: found) ?? index.order.first { found.contains($0) }
-            return try slot.map { (slot) throws(StoreError) in
-                try PhotoFacts.read(index.ids[slot], from: database, index.corrections)?.photo
-            }
-        }
+        let slot = try surest(of: idea.tag, among: found) ?? index.order.first { found.contains($0) }
+        let cover = try slot.flatMap { try PhotoFacts.read(index.ids[$0], from: database, index.corrections)?.photo }
         return GalleryAlbum(
-            id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover ?? nil)
+            id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover)
     }
 
     /// The photo that has a tag most surely.
-    private func surest(of tag: String?, among found: PhotoBits) throws(StoreError) -> Int? {
+    private func surest(of tag: String?, among found: PhotoBits) throws -> Int? {
         guard let tag else { return nil }
         // Photos that were taken out since then stand among the first, but not all of them do.
         return try database.integers(

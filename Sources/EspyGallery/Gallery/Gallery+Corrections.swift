@@ -23,17 +23,13 @@ extension Gallery {
         _ verdict: TagVerdict, of tag: String, on photos: [Int], now: Int
     ) throws(GalleryError) -> [TagVerdict: [Int]] {
         let tag = try Self.tagName(tag)
-        let before = try change { (database) throws(GalleryError) in
+        let before = try change { database in
             var before: [TagVerdict: [Int]] = [:]
             for photo in Set(photos).sorted() {
                 let digest = try digest(of: photo)
-                let known = try GalleryError.store { () throws(StoreError) in
-                    let known = try Corrections.verdict(digest, tag, in: database)
-                    try Corrections.write(digest, tag, verdict, now, in: database)
-                    try GalleryText.markChanged(photo, in: database)
-                    return known
-                }
-                before[known, default: []].append(photo)
+                before[try Corrections.verdict(digest, tag, in: database), default: []].append(photo)
+                try Corrections.write(digest, tag, verdict, now, in: database)
+                try GalleryText.markChanged(photo, in: database)
             }
             return before
         }
@@ -44,19 +40,15 @@ extension Gallery {
 
     /// The tags of a photo after all that people said of them: each once, surest first.
     public func tags(of photo: Int) throws(GalleryError) -> [PhotoTag] {
-        try searching { (run) throws(GalleryError) in
-            guard run.index.slots[photo] != nil else { throw .unknownPhoto("\(photo)") }
-            return try GalleryError.store { () throws(StoreError) in
-                try EffectiveTags.read(photo, from: run.database, run.index.corrections)
-            }
+        try searching { run in
+            guard run.index.slots[photo] != nil else { throw GalleryError.unknownPhoto("\(photo)") }
+            return try EffectiveTags.read(photo, from: run.database, run.index.corrections)
         }
     }
 
     func digest(of photo: Int) throws(GalleryError) -> [UInt8] {
-        let found = try use { (database) throws(StoreError) in
-            try database.query("SELECT digest FROM photos WHERE id = ?", [.integer(photo)]) {
-                (row) throws(StoreError) in try row.bytes(0)
-            }
+        let found = try use { database in
+            try database.rows("SELECT digest FROM photos WHERE id = ?", [.integer(photo)]) { try $0.bytes(0) }
         }
         guard let digest = found.first else { throw .unknownPhoto("\(photo)") }
         return digest
@@ -83,18 +75,14 @@ extension Gallery {
     public func rate(_ photos: [Int], _ rating: Int?, now: Int) throws(GalleryError) -> [Int?: [Int]] {
         if let rating, !Ratings.all.contains(rating) { throw .rating(rating) }
         defer { noteSaid() }
-        return try change { (database) throws(GalleryError) in
+        return try change { database in
             var before: [Int?: [Int]] = [:]
             for photo in Set(photos).sorted() {
                 let digest = try digest(of: photo)
-                let known = try GalleryError.store { () throws(StoreError) in
-                    let known = try Ratings.said(of: digest, in: database)
-                    try Ratings.write(rating, now, of: digest, in: database)
-                    try Ratings.apply(to: photo, in: database)
-                    try GalleryText.markChanged(photo, in: database)
-                    return known
-                }
-                before[known?.rating, default: []].append(photo)
+                before[try Ratings.said(of: digest, in: database)?.rating, default: []].append(photo)
+                try Ratings.write(rating, now, of: digest, in: database)
+                try Ratings.apply(to: photo, in: database)
+                try GalleryText.markChanged(photo, in: database)
             }
             return before
         }
@@ -123,15 +111,14 @@ extension Gallery {
         let tag = try Self.tagName(tag)
         let both = Set(examples).intersection(counterexamples)
         guard both.isEmpty else { throw .teaching("a photo is both an example and a counterexample") }
-        let right = try examples.map { (photo) throws(GalleryError) in (photo, try digest(of: photo), true) }
-        let wrong = try counterexamples.map { (photo) throws(GalleryError) in (photo, try digest(of: photo), false) }
+        var said: [(photo: Int, digest: [UInt8], isRight: Bool)] = []
+        for photo in examples { said.append((photo, try digest(of: photo), true)) }
+        for photo in counterexamples { said.append((photo, try digest(of: photo), false)) }
         defer { noteSaid() }
-        return try change { (database) throws(GalleryError) in
-            for (photo, digest, isRight) in right + wrong {
-                try GalleryError.store { () throws(StoreError) in
-                    try Corrections.write(digest, tag, isRight, now, in: database)
-                    try GalleryText.markChanged(photo, in: database)
-                }
+        return try change { database in
+            for (photo, digest, isRight) in said {
+                try Corrections.write(digest, tag, isRight, now, in: database)
+                try GalleryText.markChanged(photo, in: database)
             }
             return try learn(tag, now: now, progress)
         }
@@ -139,14 +126,14 @@ extension Gallery {
 
     /// All tags that were taught.
     public func taughtTags() throws(GalleryError) -> [TaughtTag] {
-        try use { (database) throws(StoreError) in
-            try database.query(
+        try use { database in
+            try database.rows(
                 """
                 SELECT name, precision, recall,
                     (SELECT count(*) FROM photo_tags WHERE tag = tags.id AND source = ?)
                 FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name
                 """, [.text(PhotoTag.Source.taught)]
-            ) { (row) throws(StoreError) in
+            ) { row in
                 TaughtTag(
                     name: try row.text(0), precision: try row.real(1), recall: try row.real(2),
                     count: try row.integer(3))
@@ -158,8 +145,8 @@ extension Gallery {
     /// stays.
     public func forget(_ tag: String) throws(GalleryError) {
         let tag = try Self.tagName(tag)
-        let found = try use { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
+        let found = try use { database in
+            try database.change {
                 let id = try database.integers(
                     "SELECT tag FROM taught_tags JOIN tags ON tags.id = tag WHERE name = ?", [.text(tag)]
                 ).first
@@ -181,15 +168,15 @@ extension Gallery {
     }
 
     /// Learns a tag again after somebody corrected it, if it is one that was taught. Too few examples leave it as it is.
-    func learnAgain(_ tag: String, now: Int) throws(GalleryError) {
-        let isTaught = try use { (database) throws(StoreError) in
+    private func learnAgain(_ tag: String, now: Int) throws(GalleryError) {
+        let isTaught = try use { database in
             try !database.integers(
                 "SELECT tag FROM taught_tags JOIN tags ON tags.id = tag WHERE name = ?", [.text(tag)]
             ).isEmpty
         }
         guard isTaught else { return }
         do throws(GalleryError) {
-            _ = try change { (_) throws(GalleryError) in try learn(tag, now: now) }
+            try change { _ in _ = try learn(tag, now: now) }
         } catch .teaching {
             return
         } catch {
@@ -198,50 +185,39 @@ extension Gallery {
     }
 
     /// Runs work as one change.
-    func change<Value>(_ work: (Database) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
-        var failure: GalleryError?
-        do throws(StoreError) {
-            return try database.transaction { () throws(StoreError) in
-                do throws(GalleryError) {
-                    return try work(database)
-                } catch {
-                    failure = error
-                    throw .statement("taken back")
-                }
-            }
-        } catch {
-            throw failure ?? .store(error)
-        }
+    private func change<Value>(_ work: (Database) throws -> Value) throws(GalleryError) -> Value {
+        do { return try database.change { try work(database) } } catch { throw GalleryError(error) }
     }
 
     private func learn(
         _ tag: String, now: Int, _ progress: @Sendable (Double) -> Void = { _ in }
-    ) throws(GalleryError) -> TaughtTag {
-        let lesson = try GalleryError.store { () throws(StoreError) in try LessonReader(database: database).lesson(tag)
+    ) throws -> TaughtTag {
+        guard let lesson = try LessonReader(database: database).lesson(tag) else {
+            throw GalleryError.teaching("the photos have no embeddings: no tagger has looked at them")
         }
-        guard let lesson else { throw .teaching("the photos have no embeddings: no tagger has looked at them") }
         guard lesson.examples >= Self.fewestExamples else {
-            throw .teaching("\(Self.fewestExamples) examples are needed, and \(lesson.examples) can be used")
+            throw GalleryError.teaching(
+                "\(Self.fewestExamples) examples are needed, and \(lesson.examples) can be used")
         }
-        guard lesson.samples.count > lesson.examples else { throw .teaching("there are no photos without the tag") }
+        guard lesson.samples.count > lesson.examples else {
+            throw GalleryError.teaching("there are no photos without the tag")
+        }
         let outcome = TagLesson(samples: lesson.samples).outcome(progress)
         // What was half learned is worth nothing.
-        if Task.isCancelled { throw .teaching("learning was stopped; nothing has changed") }
-        return try GalleryError.store { () throws(StoreError) in
-            let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag)]).first ?? 0
-            try database.execute(
-                """
-                INSERT OR REPLACE INTO taught_tags (tag, model, weights, bias, precision, recall, created)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    .integer(id), .text(lesson.model), .bytes(Vectors.bytes(outcome.model.weights)),
-                    .real(Double(outcome.model.bias)), .real(outcome.precision), .real(outcome.recall), .integer(now),
-                ])
-            let row = TaughtTags.Row(tag: id, model: lesson.model, plane: outcome.model)
-            let count = try TaughtTags.applyToAll(row, in: database)
-            try GalleryText.markAllChanged(in: database)
-            return TaughtTag(name: tag, precision: outcome.precision, recall: outcome.recall, count: count)
-        }
+        if Task.isCancelled { throw GalleryError.teaching("learning was stopped; nothing has changed") }
+        let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag)]).first ?? 0
+        try database.execute(
+            """
+            INSERT OR REPLACE INTO taught_tags (tag, model, weights, bias, precision, recall, created)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(id), .text(lesson.model), .bytes(Vectors.bytes(outcome.model.weights)),
+                .real(Double(outcome.model.bias)), .real(outcome.precision), .real(outcome.recall), .integer(now),
+            ])
+        let row = TaughtTags.Row(tag: id, model: lesson.model, plane: outcome.model)
+        let count = try TaughtTags.applyToAll(row, in: database)
+        try GalleryText.markAllChanged(in: database)
+        return TaughtTag(name: tag, precision: outcome.precision, recall: outcome.recall, count: count)
     }
 }

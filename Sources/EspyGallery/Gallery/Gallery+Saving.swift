@@ -4,7 +4,7 @@ import EspyStore
 
 extension Gallery {
     func hasPhoto(digest: [UInt8]) throws(GalleryError) -> Bool {
-        try use { (database) throws(StoreError) in try photo(digest: digest) != nil }
+        try use { database in try photo(digest: digest) != nil }
     }
 
     /// Saves files in one transaction: either all of them are kept, or none.
@@ -12,7 +12,7 @@ extension Gallery {
         // The pictures first: no row may refer to what is not on the disk.
         let start = packWriter?.end ?? 0
         do throws(GalleryError) {
-            return try use { (database) throws(StoreError) in
+            return try use { database in
                 var places: [Int: Int] = [:]
                 for (index, file) in files.enumerated() {
                     if case .new(let photo) = file.outcome, let picture = photo.picture {
@@ -20,7 +20,7 @@ extension Gallery {
                     }
                 }
                 if !places.isEmpty { try packWriter?.sync() }
-                return try database.transaction { () throws(StoreError) in
+                return try database.change {
                     let folders = try folderPaths()
                     var (saved, writer) = (SavedBatch(), try PhotoWriter(database))
                     for (index, file) in files.enumerated() {
@@ -39,7 +39,7 @@ extension Gallery {
     private func save(
         _ file: IndexedFile, in folder: FolderPaths.Folder, thumbnail: Int?, _ writer: inout PhotoWriter,
         _ saved: inout SavedBatch
-    ) throws(StoreError) {
+    ) throws {
         if !file.outcome.isUnsettled {
             try keep(file.sidecarProblems, of: file.file, in: folder.id)
             saved.failed += file.sidecarProblems.count
@@ -83,7 +83,7 @@ extension Gallery {
         }
     }
 
-    private func keep(_ file: FoundFile, in folder: Int, photo: Int?, problem: String?) throws(StoreError) {
+    private func keep(_ file: FoundFile, in folder: Int, photo: Int?, problem: String?) throws {
         try database.execute(
             """
             INSERT INTO files (folder, path, photo, size, modified, problem, sidecars) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -98,7 +98,7 @@ extension Gallery {
     }
 
     /// Keeps which sidecars of a file cannot be read, and forgets those that could not be read before.
-    private func keep(_ problems: [GalleryProblem], of file: FoundFile, in folder: Int) throws(StoreError) {
+    private func keep(_ problems: [GalleryProblem], of file: FoundFile, in folder: Int) throws {
         for sidecar in file.sidecars ?? [] {
             if let problem = problems.first(where: { $0.path == sidecar.path }) {
                 try keep(sidecar, in: folder, photo: nil, problem: problem.reason)
@@ -112,7 +112,7 @@ extension Gallery {
     /// Keeps what a file that has a photo says of it.
     private func keep(
         _ metadata: PhotoMetadata, _ taken: TakenTime, of photo: Int, _ writer: inout PhotoWriter
-    ) throws(StoreError) {
+    ) throws {
         let files = try database.integers("SELECT count(*) FROM files WHERE photo = ?", [.integer(photo)]).first ?? 0
         try writer.write(metadata, of: photo, isOnly: files < 2)
         if files < 2 {
@@ -122,7 +122,7 @@ extension Gallery {
         }
     }
 
-    private func write(_ taken: TakenTime, of photo: Int) throws(StoreError) {
+    private func write(_ taken: TakenTime, of photo: Int) throws {
         try database.execute(
             "UPDATE photos SET taken = ?, taken_source = ?, taken_detail = ? WHERE id = ?",
             [
@@ -132,28 +132,23 @@ extension Gallery {
     }
 
     /// What is wrong with the files of a photo that is shown all the same: they are alike to the last byte.
-    private func damage(of photo: Int) throws(StoreError) -> String? {
-        try database.query(
+    private func damage(of photo: Int) throws -> String? {
+        try database.rows(
             "SELECT problem FROM files WHERE photo = ? AND problem IS NOT NULL LIMIT 1", [.integer(photo)]
-        ) {
-            (row) throws(StoreError) in try row.text(0)
-        }.first
+        ) { try $0.text(0) }.first
     }
 
-    private func photo(digest: [UInt8]) throws(StoreError) -> Int? {
-        try database.query("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]) {
-            (row) throws(StoreError) in try row.integer(0)
-        }.first
+    private func photo(digest: [UInt8]) throws -> Int? {
+        try database.rows("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]) { try $0.integer(0) }.first
     }
 
-    private func photo(inFile path: String) throws(StoreError) -> Int? {
-        try database.query("SELECT photo FROM files WHERE path = ?", [.text(path)]) {
-            (row) throws(StoreError) in try row.optionalInteger(0)
-        }.first ?? nil
+    private func photo(inFile path: String) throws -> Int? {
+        try database.rows("SELECT photo FROM files WHERE path = ?", [.text(path)]) { try $0.optionalInteger(0) }.first
+            ?? nil
     }
 
     /// The surest time counts; of several as sure ones the first, for copies are made later.
-    private func keep(_ taken: TakenTime, of photo: Int) throws(StoreError) {
+    private func keep(_ taken: TakenTime, of photo: Int) throws {
         let order = TakenTime.Source.allCases
         let surer = order.prefix { $0 != taken.source }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         try database.execute(
@@ -167,7 +162,7 @@ extension Gallery {
             ])
     }
 
-    private func keep(_ picture: SmallPicture, at offset: Int, of photo: Int) throws(StoreError) {
+    private func keep(_ picture: SmallPicture, at offset: Int, of photo: Int) throws {
         let thumbnail = picture.thumbnail
         try database.execute(
             "INSERT OR REPLACE INTO thumbnails (photo, pack, offset, length, width, height) VALUES (?, ?, ?, ?, ?, ?)",
@@ -185,7 +180,7 @@ extension Gallery {
     /// - Parameters:
     ///   - old: the photo that was in the file until now.
     ///   - new: the one that is, analyzed if it will be.
-    func carryOver(from old: Int?, to new: Int) throws(StoreError) {
+    func carryOver(from old: Int?, to new: Int) throws {
         guard let old, old != new, let before = try look(of: old), let after = try look(of: new) else { return }
         guard before.isEdited(into: after) else { return }
         for (table, columns) in [("corrections", "tag, is_right, time"), ("ratings", "rating, time")] {
@@ -199,13 +194,13 @@ extension Gallery {
         try Ratings.apply(to: new, in: database)
     }
 
-    private func look(of photo: Int) throws(StoreError) -> PhotoLook? {
-        try database.query(
+    private func look(of photo: Int) throws -> PhotoLook? {
+        try database.rows(
             """
             SELECT fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
             WHERE id = ?
             """, [.integer(photo)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             PhotoLook(
                 id: photo, fingerprint: UInt64(bitPattern: Int64(try row.optionalInteger(0) ?? 0)),
                 width: try row.integer(1), height: try row.integer(2),

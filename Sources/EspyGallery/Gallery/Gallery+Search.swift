@@ -20,15 +20,13 @@ extension Gallery {
         _ text: String, offset: Int = 0, limit: Int = 100, now: Int
     ) throws(GalleryError) -> GalleryPage {
         let query = try GalleryQuery.reading(text)
-        return try searching { (run) throws(GalleryError) in
+        return try searching { run in
             let plan = try run.planner.shown(query)
-            return try GalleryError.store { () throws(StoreError) in
-                let found = try run.photos(plan)
-                let slots = try run.page(
-                    found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
-                let hits = try slots.map { (slot) throws(StoreError) in try run.hit(slot, plan) }.compactMap { $0 }
-                return GalleryPage(total: found.count, revision: run.index.revision, hits: hits)
-            }
+            let found = try run.photos(plan)
+            let slots = try run.page(
+                found, plan, offset: max(0, offset), limit: min(max(0, limit), Self.longestPage))
+            let hits = try slots.compactMap { try run.hit($0, plan) }
+            return GalleryPage(total: found.count, revision: run.index.revision, hits: hits)
         }
     }
 
@@ -36,20 +34,22 @@ extension Gallery {
     /// order.
     public func timeline(_ text: String, now: Int) throws(GalleryError) -> [GalleryMonth] {
         let query = try GalleryQuery.reading(text)
-        return try searching { (run) throws(GalleryError) in
+        return try searching { run in
             let plan = try run.planner.shown(query)
-            return try GalleryError.store { () throws(StoreError) in
-                let found = try run.photos(plan)
-                return try run.isByTime(found, plan) ? run.months(found) : []
-            }
+            let found = try run.photos(plan)
+            return try run.isByTime(found, plan) ? run.months(found) : []
         }
     }
 
     /// Runs work on one state of the gallery, with an index that tells of just that state.
-    func searching<Value>(_ work: (QueryRun) throws(GalleryError) -> Value) throws(GalleryError) -> Value {
-        try database.snapshot { () throws(GalleryError) in
-            try GalleryError.store { () throws(StoreError) in try index.refresh(database) }
-            return try work(QueryRun(index: index, database: database, texts: texts))
+    func searching<Value>(_ work: (QueryRun) throws -> Value) throws(GalleryError) -> Value {
+        do {
+            return try database.snapshot {
+                try index.refresh(database)
+                return try work(QueryRun(index: index, database: database, texts: texts))
+            }
+        } catch {
+            throw GalleryError(error)
         }
     }
 
@@ -58,26 +58,24 @@ extension Gallery {
     /// - Parameter now: seconds since 1970, by the clock of the place.
     public func places(_ text: String, now: Int) throws(GalleryError) -> [GalleryPlace] {
         let query = try GalleryQuery.reading(text)
-        return try searching { (run) throws(GalleryError) in
+        return try searching { run in
             let plan = try run.planner.shown(query)
-            return try GalleryError.store { () throws(StoreError) in
-                let found = try run.photos(plan)
-                return try PhotoPlaces(run.database).photos
-                    .filter { photo in run.index.slots[photo.id].map { found.contains($0) } ?? false }
-                    .map { GalleryPlace(photo: $0.id, latitude: $0.latitude, longitude: $0.longitude) }
-            }
+            let found = try run.photos(plan)
+            return try PhotoPlaces(run.database).photos
+                .filter { photo in run.index.slots[photo.id].map { found.contains($0) } ?? false }
+                .map { GalleryPlace(photo: $0.id, latitude: $0.latitude, longitude: $0.longitude) }
         }
     }
 
     /// Tags that a person said are wrong for a photo, by name.
     public func rejectedTags(of photo: Int) throws(GalleryError) -> [String] {
-        try use { (database) throws(StoreError) in
-            try database.query(
+        try use { database in
+            try database.rows(
                 """
                 SELECT c.tag FROM photos p JOIN corrections c ON c.digest = p.digest
                 WHERE p.id = ? AND c.is_right = 0 ORDER BY c.tag
                 """, [.integer(photo)]
-            ) { (row) throws(StoreError) in try row.text(0) }
+            ) { try $0.text(0) }
         }
     }
 
@@ -86,11 +84,9 @@ extension Gallery {
     /// - Parameter limit: the most tags, and the most cameras.
     public func facets(_ text: String, limit: Int = 100, now: Int) throws(GalleryError) -> GalleryFacets {
         let query = try GalleryQuery.reading(text)
-        return try searching { (run) throws(GalleryError) in
+        return try searching { run in
             let plan = try run.planner.shown(query)
-            return try GalleryError.store { () throws(StoreError) in
-                try FacetCount(run: run, found: try run.photos(plan), limit: max(0, limit)).facets()
-            }
+            return try FacetCount(run: run, found: try run.photos(plan), limit: max(0, limit)).facets()
         }
     }
 
@@ -105,12 +101,10 @@ extension Gallery {
         _ typed: String, cursor: Int? = nil, limit: Int = 10, language: String? = nil, now: Int
     ) throws(GalleryError) -> [GallerySuggestion] {
         let word = TypedWord(typed, cursor: cursor)
-        return try searching { (run) throws(GalleryError) in
-            try GalleryError.store { () throws(StoreError) in
-                Array(
-                    try SuggestionSearch(run: run, word: word, language: language).suggestions(limit: max(0, limit))
-                        .prefix(max(0, limit)))
-            }
+        return try searching { run in
+            Array(
+                try SuggestionSearch(run: run, word: word, language: language).suggestions(limit: max(0, limit))
+                    .prefix(max(0, limit)))
         }
     }
 
@@ -120,34 +114,31 @@ extension Gallery {
     /// A version of a shot has a perceptual hash that differs in at most nine of its bits in one of the eight
     /// orientations, about the same proportions, and about the same colors. Two photos that a camera took at different
     /// moments are never versions of one shot; two of which one has no time by a camera are so only where their details
-    /// agree, in the small pictures and, where these show little, in the photos themselves. Shots are called similar when they look like versions of one but were
-    /// taken at different moments, or by one camera within a minute with a hash that differs in at most 18 bits.
+    /// agree, in the small pictures and, where these show little, in the photos themselves. Shots are called similar when
+    /// they look like versions of one but were taken at different moments, or by one camera within a minute with a hash
+    /// that differs in at most 18 bits.
     ///
     /// - Parameter limit: the most groups.
     public func duplicates(limit: Int = 1_000) async throws(GalleryError) -> [DuplicateGroup] {
         let found = try await duplicateSets()
-        return try searching { (run) throws(GalleryError) in
-            try GalleryError.store { () throws(StoreError) in
-                var groups: [DuplicateGroup] = []
-                let exact = try database.integers(DuplicateSearch.exactQuery).map { [$0] }
-                let kinds: [(DuplicateGroup.Kind, [[Int]])] = [
-                    (.exact, exact), (.sameShot, found.sameShot), (.similar, found.similar),
-                ]
-                for (kind, sets) in kinds {
-                    for photos in sets where groups.count < limit {
-                        if let group = try run.group(kind, photos) { groups.append(group) }
-                    }
+        return try searching { run in
+            var groups: [DuplicateGroup] = []
+            let exact = try database.integers(DuplicateSearch.exactQuery).map { [$0] }
+            let kinds: [(DuplicateGroup.Kind, [[Int]])] = [
+                (.exact, exact), (.sameShot, found.sameShot), (.similar, found.similar),
+            ]
+            for (kind, sets) in kinds {
+                for photos in sets where groups.count < limit {
+                    if let group = try run.group(kind, photos) { groups.append(group) }
                 }
-                return groups
             }
+            return groups
         }
     }
 
     /// Looks for them away from the actor, so that others can search in the meantime.
     private func duplicateSets() async throws(GalleryError) -> DuplicateSets.Found {
-        let (search, state) = try searching { (run) throws(GalleryError) in
-            try GalleryError.store { () throws(StoreError) in (try DuplicateSearch.read(index, database), index.state) }
-        }
+        let (search, state) = try searching { _ in (try DuplicateSearch.read(index, database), index.state) }
         if let known = index.duplicates, known.state == state { return known.found }
         let work = Task.detached { search.find() }
         let found = await withTaskCancellationHandler {
@@ -195,16 +186,15 @@ public struct DuplicateGroup: Sendable, Equatable, Codable {
 
 extension QueryRun {
     /// Nil when photos have gone in the meantime, and fewer than it takes are left.
-    func group(_ kind: DuplicateGroup.Kind, _ photos: [Int]) throws(StoreError) -> DuplicateGroup? {
-        let there = try photos.filter { index.slots[$0] != nil }.map { (photo) throws(StoreError) in
+    func group(_ kind: DuplicateGroup.Kind, _ photos: [Int]) throws -> DuplicateGroup? {
+        let there = try photos.filter { index.slots[$0] != nil }.map { photo in
             try PhotoFacts.read(photo, from: database, index.corrections)?.photo
         }.compactMap { $0 }
         guard there.count >= (kind == .exact ? 1 : 2) else { return nil }
         let sorted = there.sorted { ($1.pixels, $0.id) < ($0.pixels, $1.id) }
-        let files = try sorted.map { (photo) throws(StoreError) in
-            try database.query("SELECT path FROM files WHERE photo = ? ORDER BY path LIMIT 1000", [.integer(photo.id)])
-            {
-                (row) throws(StoreError) in try row.text(0)
+        let files = try sorted.map { photo in
+            try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path LIMIT 1000", [.integer(photo.id)]) {
+                try $0.text(0)
             }
         }
         return DuplicateGroup(kind: kind, photos: sorted, files: files.flatMap { $0 })

@@ -10,7 +10,7 @@ struct PhotoWriter {
     private let isRated: Bool
     private let isTaught: Bool
 
-    init(_ database: Database) throws(StoreError) {
+    init(_ database: Database) throws {
         self.database = database
         isRated = try !database.integers("SELECT 1 FROM ratings LIMIT 1").isEmpty
         isTaught = try !database.integers("SELECT 1 FROM taught_tags LIMIT 1").isEmpty
@@ -22,7 +22,7 @@ struct PhotoWriter {
     ///   - path: of its first file.
     ///   - folder: that was added, and holds it.
     /// - Returns: the number of the photo.
-    mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws(StoreError) -> Int {
+    mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws -> Int {
         let id = try insertRow(photo)
         try insert(keywords: photo.metadata.keywords, of: id)
         if let analysis = photo.analysis, let origin = photo.origin { try insert(analysis, by: origin, of: id) }
@@ -33,7 +33,7 @@ struct PhotoWriter {
         return id
     }
 
-    private mutating func insert(keywords: [String], of photo: Int) throws(StoreError) {
+    private mutating func insert(keywords: [String], of photo: Int) throws {
         for keyword in Set(keywords.map { $0.lowercased() }).sorted() {
             try insert(
                 PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: photo)
@@ -44,7 +44,7 @@ struct PhotoWriter {
     ///
     /// - Parameter isOnly: whether no other file has the photo: then what was known of it by its files is forgotten. Else
     ///   the others may say what this one does not.
-    mutating func write(_ metadata: PhotoMetadata, of photo: Int, isOnly: Bool) throws(StoreError) {
+    mutating func write(_ metadata: PhotoMetadata, of photo: Int, isOnly: Bool) throws {
         let said: [(String, Parameter)] = [
             ("latitude", Parameter(metadata.latitude)), ("longitude", Parameter(metadata.longitude)),
             ("camera", Parameter(metadata.camera)), ("lens", Parameter(metadata.lens)),
@@ -65,7 +65,7 @@ struct PhotoWriter {
         try insert(keywords: metadata.keywords, of: photo)
     }
 
-    private func insertRow(_ photo: IndexedPhoto) throws(StoreError) -> Int {
+    private func insertRow(_ photo: IndexedPhoto) throws -> Int {
         let metadata = photo.metadata
         let analysis = photo.origin == nil ? nil : photo.analysis
         // Without one, the photo is still to be analyzed, whoever was to do it.
@@ -93,7 +93,7 @@ struct PhotoWriter {
         return database.lastRow
     }
 
-    private mutating func insert(_ tag: PhotoTag, of photo: Int) throws(StoreError) {
+    private mutating func insert(_ tag: PhotoTag, of photo: Int) throws {
         try database.execute(
             "INSERT OR REPLACE INTO photo_tags (photo, tag, confidence, source) VALUES (?, ?, ?, ?)",
             [
@@ -102,7 +102,7 @@ struct PhotoWriter {
             ])
     }
 
-    private mutating func number(of tag: PhotoTag) throws(StoreError) -> Int {
+    private mutating func number(of tag: PhotoTag) throws -> Int {
         let isKeyword = tag.category == .keyword
         if let known = tags[tag.name], isKeyword || !known.isKeyword { return known.id }
         try database.execute(
@@ -119,7 +119,7 @@ struct PhotoWriter {
     /// Puts an analysis in the place of the one before. What a person or the file says of the photo stays.
     mutating func replace(
         with analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
-    ) throws(StoreError) {
+    ) throws {
         try database.execute(
             """
             UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?,
@@ -146,7 +146,7 @@ struct PhotoWriter {
 
     private mutating func insert(
         _ analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
-    ) throws(StoreError) {
+    ) throws {
         for tag in analysis.tags { try insert(tag, of: photo) }
         for color in analysis.colors {
             try database.execute(

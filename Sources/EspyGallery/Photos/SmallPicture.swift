@@ -48,13 +48,13 @@ struct ThumbnailPack {
     }
 
     /// Cuts off what nothing refers to.
-    init(file: PackFile, number: Int, end: Int) throws(StoreError) {
+    init(file: PackFile, number: Int, end: Int) throws {
         (self.file, self.number, self.end) = (file, number, end)
         if try file.size() > end { try file.truncate(to: end) }
     }
 
     /// - Returns: where it lies. It is on the disk only after `sync`.
-    mutating func append(_ bytes: [UInt8]) throws(StoreError) -> Int {
+    mutating func append(_ bytes: [UInt8]) throws -> Int {
         let offset = end
         try file.write(bytes, at: offset)
         end += bytes.count
@@ -64,7 +64,7 @@ struct ThumbnailPack {
     /// Forgets what was appended behind a place, after the rows of it could not be saved.
     mutating func rewind(to offset: Int) { end = offset }
 
-    func sync() throws(StoreError) { try file.sync() }
+    func sync() throws { try file.sync() }
 }
 
 /// Where one small picture lies.
@@ -75,7 +75,7 @@ struct ThumbnailPlace: Sendable {
     let length: Int
 
     /// - Parameter row: photo, pack, offset and length.
-    init(_ row: borrowing Row) throws(StoreError) {
+    init(_ row: borrowing Row) throws {
         photo = try row.integer(0)
         pack = try row.integer(1)
         offset = try row.integer(2)

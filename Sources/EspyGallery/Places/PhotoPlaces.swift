@@ -4,10 +4,10 @@ import EspyStore
 struct PhotoPlaces {
     let photos: [(id: Int, latitude: Double, longitude: Double)]
 
-    init(_ database: Database) throws(StoreError) {
-        photos = try database.query(
+    init(_ database: Database) throws {
+        photos = try database.rows(
             "SELECT id, latitude, longitude FROM photos WHERE latitude IS NOT NULL AND longitude IS NOT NULL"
-        ) { (row) throws(StoreError) in (id: try row.integer(0), latitude: try row.real(1), longitude: try row.real(2))
+        ) { row in (id: try row.integer(0), latitude: try row.real(1), longitude: try row.real(2))
         }
     }
 

@@ -10,14 +10,14 @@ struct FilterSets {
 
     private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
 
-    func photos(_ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+    func photos(_ filter: GalleryQuery.Filter) throws -> PhotoBits {
         switch filter {
         case .tag(let name): return try reader.tag(tagName(name))
         case .category(let category): return try photos(category)
         case .color(let color): return try reader.color(color)
         case .date(let dates):
             // The reasons of each hit ask for it again.
-            return try index.set(.filter(filter.description)) { () throws(StoreError) in
+            return try index.set(.filter(filter.description)) {
                 var found = photos(dates)
                 try removeDoubtful(dates, from: &found)
                 return found
@@ -46,7 +46,7 @@ struct FilterSets {
         return index.tags.entries.first { $0.term == term }?.name ?? name.lowercased()
     }
 
-    private func photos(_ category: PhotoTag.Category) throws(StoreError) -> PhotoBits {
+    private func photos(_ category: PhotoTag.Category) throws -> PhotoBits {
         var found = PhotoBits(slots: index.ids.count)
         for entry in index.tags.entries where entry.category == category.rawValue {
             found.formUnion(try reader.tag(entry.name))
@@ -70,10 +70,10 @@ struct FilterSets {
     }
 
     /// A photo of some day of a year may be of another month than the one that is asked for.
-    private func removeDoubtful(_ dates: GalleryDates, from found: inout PhotoBits) throws(StoreError) {
-        let doubtful = try database.query(
+    private func removeDoubtful(_ dates: GalleryDates, from found: inout PhotoBits) throws {
+        let doubtful = try database.rows(
             "SELECT id, taken, taken_detail FROM photos WHERE taken_detail IN ('year', 'month')"
-        ) { (row) throws(StoreError) in
+        ) { row in
             let date = GalleryDate(of: try row.integer(1), PhotoTime.Detail(rawValue: try row.text(2)))
             return (id: try row.integer(0), isHeld: date.map(dates.holds) ?? false)
         }
@@ -83,13 +83,13 @@ struct FilterSets {
     }
 
     /// Only a stripe of latitudes is read.
-    private func photos(_ area: GalleryArea, _ key: String) throws(StoreError) -> PhotoBits {
-        try index.set(.filter(key)) { () throws(StoreError) in
+    private func photos(_ area: GalleryArea, _ key: String) throws -> PhotoBits {
+        try index.set(.filter(key)) {
             let degrees = area.kilometers / 111
-            let found = try database.query(
+            let found = try database.rows(
                 "SELECT id, latitude, longitude FROM photos WHERE latitude BETWEEN ? AND ?",
                 [.real(area.latitude - degrees), .real(area.latitude + degrees)]
-            ) { (row) throws(StoreError) -> Int? in
+            ) { row -> Int? in
                 guard !row.isNull(2) else { return nil }
                 let distance = area.distance(latitude: try row.real(1), longitude: try row.real(2))
                 return distance <= area.kilometers ? try row.integer(0) : nil
@@ -99,9 +99,9 @@ struct FilterSets {
     }
 
     /// Those taken in what is called just so.
-    func photos(calledBy name: String) throws(StoreError) -> PhotoBits {
+    func photos(calledBy name: String) throws -> PhotoBits {
         guard let places = index.places, places.has(name) else { return PhotoBits(slots: index.ids.count) }
-        return try index.set(.filter("called:" + name)) { () throws(StoreError) in
+        return try index.set(.filter("called:" + name)) {
             guard let meanings = places.atlas.meanings(of: name, isWord: true) else {
                 return PhotoBits(slots: index.ids.count)
             }
@@ -109,8 +109,8 @@ struct FilterSets {
         }
     }
 
-    private func photos(inPlace name: String, _ key: String) throws(StoreError) -> PhotoBits {
-        try index.set(.filter(key)) { () throws(StoreError) in
+    private func photos(inPlace name: String, _ key: String) throws -> PhotoBits {
+        try index.set(.filter(key)) {
             guard let atlas = index.places?.atlas, let meanings = atlas.meanings(of: name) else {
                 return PhotoBits(slots: index.ids.count)
             }
@@ -121,11 +121,11 @@ struct FilterSets {
     /// Photos by what a column of few different values says.
     private func named(
         _ name: String, in column: String, _ filter: GalleryQuery.Filter
-    ) throws(StoreError) -> PhotoBits {
+    ) throws -> PhotoBits {
         let wanted = GalleryWords.of(name)
-        return try index.set(.filter(filter.description)) { () throws(StoreError) in
-            let values = try database.query("SELECT DISTINCT \(column) FROM photos WHERE \(column) IS NOT NULL") {
-                (row) throws(StoreError) in try row.text(0)
+        return try index.set(.filter(filter.description)) {
+            let values = try database.rows("SELECT DISTINCT \(column) FROM photos WHERE \(column) IS NOT NULL") {
+                try $0.text(0)
             }
             var photos: [Int] = []
             for value in values where Self.holds(GalleryWords.of(value), wanted) {
@@ -141,7 +141,7 @@ struct FilterSets {
             && wanted.allSatisfy { want in words.contains { $0 == want || (want.count > 2 && $0.hasPrefix(want)) } }
     }
 
-    private func words(_ text: some StringProtocol, in column: String) throws(StoreError) -> PhotoBits {
+    private func words(_ text: some StringProtocol, in column: String) throws -> PhotoBits {
         let words = GalleryWords.of(text)
         guard !words.isEmpty else { return PhotoBits(slots: index.ids.count) }
         return try reader.text(PhotoSetReader.match(words, in: column, isBeginning: text.hasSuffix("*")))
@@ -155,7 +155,7 @@ struct FilterSets {
         return name[..<dot]
     }
 
-    private func inside(_ folder: String, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+    private func inside(_ folder: String, _ filter: GalleryQuery.Filter) throws -> PhotoBits {
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         // The character after the slash.
         return try reader.photos(
@@ -163,7 +163,7 @@ struct FilterSets {
             [.text(start), .text(start.dropLast() + "0")])
     }
 
-    private func photos(_ kind: PhotoAnalysis.Kind, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+    private func photos(_ kind: PhotoAnalysis.Kind, _ filter: GalleryQuery.Filter) throws -> PhotoBits {
         guard kind == .photo else {
             return try reader.photos(
                 .filter(filter.description), "SELECT id FROM photos WHERE kind = ? AND kind <> 'photo'",
@@ -175,7 +175,7 @@ struct FilterSets {
         return plain
     }
 
-    private func photos(_ stars: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+    private func photos(_ stars: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws -> PhotoBits {
         let rated = try reader.photos(
             .filter(filter.description),
             "SELECT id FROM photos WHERE rating BETWEEN ? AND ? AND rating IS NOT NULL",
@@ -189,7 +189,7 @@ struct FilterSets {
         return unrated
     }
 
-    private func faces(_ count: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+    private func faces(_ count: ClosedRange<Int>, _ filter: GalleryQuery.Filter) throws -> PhotoBits {
         // The index has those with faces alone.
         let condition = count.lowerBound > 0 ? " AND faces > 0" : ""
         return try reader.photos(
@@ -197,7 +197,7 @@ struct FilterSets {
             [.integer(count.lowerBound), .integer(count.upperBound)])
     }
 
-    private func photos(_ mark: GalleryQuery.Mark, _ filter: GalleryQuery.Filter) throws(StoreError) -> PhotoBits {
+    private func photos(_ mark: GalleryQuery.Mark, _ filter: GalleryQuery.Filter) throws -> PhotoBits {
         let key = SetKey.filter(filter.description)
         switch mark {
         case .gps: return try reader.photos(key, "SELECT id FROM photos WHERE latitude IS NOT NULL")
@@ -218,7 +218,7 @@ struct FilterSets {
             return found
         case .hidden: return index.bits(ofPhotos: index.hidden)
         case .duplicate:
-            return try index.set(key) { () throws(StoreError) in
+            return try index.set(key) {
                 try DuplicateSearch.photos(index, database)
             }
         }
@@ -227,7 +227,7 @@ struct FilterSets {
 
 extension SearchReasons {
     /// Nil when the photo does not meet the condition.
-    func find(_ filter: GalleryQuery.Filter) throws(StoreError) -> Reasons? {
+    func find(_ filter: GalleryQuery.Filter) throws -> Reasons? {
         guard try run.photos(.filter(filter)).contains(slot) else { return nil }
         switch filter {
         case .tag(let name):

@@ -41,13 +41,13 @@ struct FacetCount {
     let found: PhotoBits
     let limit: Int
 
-    func facets() throws(StoreError) -> GalleryFacets {
+    func facets() throws -> GalleryFacets {
         GalleryFacets(
             total: found.count, tags: try tags(), colors: try colors(), kinds: try kinds(), years: years(),
             cameras: try cameras())
     }
 
-    private func tags() throws(StoreError) -> [GalleryFacet] {
+    private func tags() throws -> [GalleryFacet] {
         let counts = try run.index.tagTable(run.database).counts(in: found)
         let facets = run.index.tags.entries.compactMap { entry in
             counts[entry.id].map { facet(.tag(entry.name), entry.name, $0, category: entry.category) }
@@ -55,15 +55,15 @@ struct FacetCount {
         return Array(sorted(facets).prefix(limit))
     }
 
-    private func colors() throws(StoreError) -> [GalleryFacet] {
+    private func colors() throws -> [GalleryFacet] {
         try facets(ColorName.allCases.map { (.color($0), $0.rawValue) })
     }
 
-    private func kinds() throws(StoreError) -> [GalleryFacet] {
+    private func kinds() throws -> [GalleryFacet] {
         try facets(PhotoAnalysis.Kind.allCases.map { (.kind($0), $0.rawValue) })
     }
 
-    func cameras() throws(StoreError) -> [GalleryFacet] {
+    func cameras() throws -> [GalleryFacet] {
         let cameras = try run.index.cameras(run.database)
         return Array(try facets(cameras.map { (.camera($0), $0) }).prefix(limit))
     }
@@ -76,7 +76,7 @@ struct FacetCount {
         }
     }
 
-    private func facets(_ filters: [(GalleryQuery.Filter, String)]) throws(StoreError) -> [GalleryFacet] {
+    private func facets(_ filters: [(GalleryQuery.Filter, String)]) throws -> [GalleryFacet] {
         var facets: [GalleryFacet] = []
         for (filter, name) in filters {
             let count = found.countOfIntersection(try run.photos(.filter(filter)))

@@ -27,7 +27,7 @@ struct SuggestionSearch {
     let word: TypedWord
     let language: String?
 
-    func suggestions(limit: Int) throws(StoreError) -> [GallerySuggestion] {
+    func suggestions(limit: Int) throws -> [GallerySuggestion] {
         switch word.key {
         case "tag": return try tags()
         case "category":
@@ -47,7 +47,7 @@ struct SuggestionSearch {
         }
     }
 
-    private func anything(_ limit: Int) throws(StoreError) -> [GallerySuggestion] {
+    private func anything(_ limit: Int) throws -> [GallerySuggestion] {
         let colors = try filters(ColorName.allCases.map { (.color, $0.rawValue, .color($0)) })
         var own = Array(try tags().prefix(limit))
         own += try words(limit) + colors
@@ -57,7 +57,7 @@ struct SuggestionSearch {
         return own + keys.map { word.completed(.condition, $0 + ":", nil, with: $0 + ":") }
     }
 
-    private func tags() throws(StoreError) -> [GallerySuggestion] {
+    private func tags() throws -> [GallerySuggestion] {
         let counts = try run.index.tagTable(run.database).counts(in: run.index.alive)
         let found = run.index.tags.entries.filter { fits($0.name) && counts[$0.id] != nil }
             .sorted { rank($0.name, counts[$0.id] ?? 0) < rank($1.name, counts[$1.id] ?? 0) }
@@ -72,7 +72,7 @@ struct SuggestionSearch {
     }
 
     /// Words that are no tags, but find some.
-    private func words(_ limit: Int) throws(StoreError) -> [GallerySuggestion] {
+    private func words(_ limit: Int) throws -> [GallerySuggestion] {
         guard word.start.count > 1 else { return [] }
         let terms = Thesaurus.shared.terms.filter { $0.hasPrefix(word.start) && !run.index.tags.terms.contains($0) }
         let foreign = language.flatMap { run.index.foreign?.words($0, beginning: word.start) } ?? []
@@ -96,23 +96,21 @@ struct SuggestionSearch {
             .map { word.completed(.year, $0.name, $0.count, with: $0.query) }
     }
 
-    private func cameras() throws(StoreError) -> [GallerySuggestion] {
+    private func cameras() throws -> [GallerySuggestion] {
         let cameras = try FacetCount(run: run, found: run.index.alive, limit: 200).cameras()
         return cameras.filter { fits($0.name) }.map { word.completed(.camera, $0.name, $0.count, with: $0.query) }
     }
 
     /// Countries, and cities around which photos were taken.
-    private func places() throws(StoreError) -> [GallerySuggestion] {
+    private func places() throws -> [GallerySuggestion] {
         guard let atlas = run.index.places?.atlas else { return [] }
         let photos = try PhotoPlaces(run.database)
         let names = photos.mostCountries(PlaceGroups.most, atlas).map(\.name) + photos.cities(atlas)
         return try filters(names.map { (.condition, $0, .place($0)) })
     }
 
-    private func albums() throws(StoreError) -> [GallerySuggestion] {
-        let names = try run.database.query("SELECT name FROM smart_albums ORDER BY name") {
-            (row) throws(StoreError) in try row.text(0)
-        }
+    private func albums() throws -> [GallerySuggestion] {
+        let names = try run.database.rows("SELECT name FROM smart_albums ORDER BY name") { try $0.text(0) }
         return names.filter { fits($0) }.map { name in
             word.completed(.album, name, nil, with: GalleryQuery.Filter.album(name).description)
         }
@@ -120,7 +118,7 @@ struct SuggestionSearch {
 
     private func filters(
         _ filters: [(GallerySuggestion.Kind, String, GalleryQuery.Filter)]
-    ) throws(StoreError) -> [GallerySuggestion] {
+    ) throws -> [GallerySuggestion] {
         var found: [GallerySuggestion] = []
         for (kind, name, filter) in filters where fits(name) {
             let count = try run.photos(.filter(filter)).count

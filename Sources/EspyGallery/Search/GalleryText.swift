@@ -6,20 +6,26 @@ package enum GalleryText {
     /// To be called after a photo, its files, tags, colors or embedding were written: writes its words, applies the
     /// tags that were taught, and tells searching processes to read it again.
     package static func write(photo: Int, to database: Database) throws(StoreError) {
-        try writeWords(photo, to: database)
-        try Ratings.apply(to: photo, in: database)
-        try TaughtTags.apply(to: photo, in: database)
-        try markChanged(photo, in: database)
+        do {
+            try writeWords(photo, to: database)
+            try Ratings.apply(to: photo, in: database)
+            try TaughtTags.apply(to: photo, in: database)
+            try markChanged(photo, in: database)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw .statement("\(error)")
+        }
     }
 
     /// To be called when a photo is deleted.
-    package static func remove(photo: Int, from database: Database) throws(StoreError) {
+    static func remove(photo: Int, from database: Database) throws {
         try database.execute("DELETE FROM photo_words WHERE rowid = ?", [.integer(photo)])
         try markChanged(photo, in: database)
     }
 
     /// Tells searching processes, this one too, that a photo is to be read again.
-    static func markChanged(_ photo: Int, in database: Database) throws(StoreError) {
+    static func markChanged(_ photo: Int, in database: Database) throws {
         try database.execute(
             """
             INSERT OR REPLACE INTO photo_changes (photo, number)
@@ -28,14 +34,14 @@ package enum GalleryText {
     }
 
     /// Tells them to read all photos again. No photo has the number 0.
-    static func markAllChanged(in database: Database) throws(StoreError) { try markChanged(0, in: database) }
+    static func markAllChanged(in database: Database) throws { try markChanged(0, in: database) }
 
-    private static func writeWords(_ photo: Int, to database: Database) throws(StoreError) {
-        let said = try database.query(
+    private static func writeWords(_ photo: Int, to database: Database) throws {
+        let said = try database.rows(
             "SELECT title, description, camera, lens, text, people, location, notes FROM photos WHERE id = ?",
             [.integer(photo)]
-        ) { (row) throws(StoreError) in
-            try (0..<8).map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
+        ) { row in
+            try (0..<8).map { column in try row.optionalText(column) ?? "" }
         }
         let codes = try PhotoCode.read(photo, from: database)
         let names = try PhotoPaths.read(photo, from: database)
@@ -46,7 +52,7 @@ package enum GalleryText {
     /// The words of a photo that has none yet.
     static func insert(
         _ id: Int, _ photo: IndexedPhoto, _ names: PhotoPaths, to database: Database
-    ) throws(StoreError) {
+    ) throws {
         let (metadata, analysis) = (photo.metadata, photo.analysis)
         let said = [
             metadata.title, metadata.description, metadata.camera, metadata.lens, analysis?.text,
@@ -59,7 +65,7 @@ package enum GalleryText {
     ///   persons, place, notes.
     private static func insertWords(
         _ photo: Int, _ names: PhotoPaths, _ said: [String], _ codes: [PhotoCode], to database: Database
-    ) throws(StoreError) {
+    ) throws {
         let columns = [
             names.files.flatMap { GalleryWords.ofName($0) }, names.folders.flatMap { GalleryWords.ofName($0) },
             GalleryWords.of(said[0]), ([said[1]] + said[5...]).flatMap { GalleryWords.of($0) },
@@ -75,9 +81,9 @@ package enum GalleryText {
 
     /// Writes the words of all photos where no photo has any: in a gallery that another version made, which cut words in
     /// another way.
-    static func fill(_ database: Database) throws(StoreError) {
+    static func fill(_ database: Database) throws {
         guard try !hasWords(database), try !database.integers("SELECT 1 FROM photos LIMIT 1").isEmpty else { return }
-        try database.transaction { () throws(StoreError) in
+        try database.change {
             // Another process may have been faster.
             guard try !hasWords(database) else { return }
             for photo in try database.integers("SELECT id FROM photos") { try writeWords(photo, to: database) }
@@ -85,7 +91,7 @@ package enum GalleryText {
         }
     }
 
-    private static func hasWords(_ database: Database) throws(StoreError) -> Bool {
+    private static func hasWords(_ database: Database) throws -> Bool {
         try !database.integers("SELECT rowid FROM photo_words LIMIT 1").isEmpty
     }
 }
@@ -102,12 +108,12 @@ struct PhotoPaths {
     /// Of one file.
     init(_ path: String, in folder: String) { add(path, in: folder) }
 
-    static func read(_ photo: Int, from database: Database) throws(StoreError) -> PhotoPaths {
+    static func read(_ photo: Int, from database: Database) throws -> PhotoPaths {
         var names = PhotoPaths()
-        let paths = try database.query(
+        let paths = try database.rows(
             "SELECT files.path, folders.path FROM files JOIN folders ON folders.id = folder WHERE photo = ? LIMIT 100",
             [.integer(photo)]
-        ) { (row) throws(StoreError) in (try row.text(0), try row.text(1)) }
+        ) { row in (try row.text(0), try row.text(1)) }
         for (path, folder) in paths { names.add(path, in: folder) }
         return names
     }

@@ -76,8 +76,8 @@ struct PhotoSetReader {
     /// How much of a photo a color must cover for the photo to be found by it.
     static let leastShare = 0.1
 
-    func tag(_ name: String) throws(StoreError) -> PhotoBits {
-        try index.set(.tag(name)) { () throws(StoreError) in
+    func tag(_ name: String) throws -> PhotoBits {
+        try index.set(.tag(name)) {
             var photos: [Int] = []
             if let id = index.tags[name]?.id {
                 photos = try database.integers("SELECT photo FROM photo_tags WHERE tag = ?", [.integer(id)])
@@ -89,20 +89,20 @@ struct PhotoSetReader {
         }
     }
 
-    func color(_ color: ColorName) throws(StoreError) -> PhotoBits {
+    func color(_ color: ColorName) throws -> PhotoBits {
         try photos(
             .color(color), "SELECT photo FROM photo_colors WHERE color = ? AND share >= ?",
             [.text(color.rawValue), .real(Self.leastShare)])
     }
 
     /// - Parameter match: in the language of the full-text index.
-    func text(_ match: String) throws(StoreError) -> PhotoBits {
+    func text(_ match: String) throws -> PhotoBits {
         try photos(.text(match), "SELECT rowid FROM photo_words WHERE photo_words MATCH ?", [.text(match)])
     }
 
     /// Any query whose first column is the number of a photo.
-    func photos(_ key: SetKey, _ sql: String, _ parameters: [Parameter] = []) throws(StoreError) -> PhotoBits {
-        try index.set(key) { () throws(StoreError) in
+    func photos(_ key: SetKey, _ sql: String, _ parameters: [Parameter] = []) throws -> PhotoBits {
+        try index.set(key) {
             index.bits(ofPhotos: try database.integers(sql, parameters))
         }
     }

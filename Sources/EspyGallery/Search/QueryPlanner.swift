@@ -1,4 +1,5 @@
 import EspyBase
+import EspyInference
 import EspyStore
 
 /// A query with its words understood: what the gallery is asked for, one set of photos after the other.
@@ -83,12 +84,12 @@ struct QueryPlanner {
     private static let mostWords = 4
 
     /// A query of a person: what they hid is found only where the query speaks of it.
-    func shown(_ query: GalleryQuery) throws(GalleryError) -> QueryPlan {
+    func shown(_ query: GalleryQuery) throws -> QueryPlan {
         let plan = try plan(query)
         return index.hidden.isEmpty || query.speaksOfHidden ? plan : .all([plan, .not(.filter(.mark(.hidden)))])
     }
 
-    func plan(_ query: GalleryQuery, depth: Int = 0) throws(GalleryError) -> QueryPlan {
+    func plan(_ query: GalleryQuery, depth: Int = 0) throws -> QueryPlan {
         switch query {
         case .everything: return .everything
         case .word:
@@ -96,7 +97,7 @@ struct QueryPlanner {
             return meant(by: query).map(QueryPlan.term) ?? .any([])
         case .phrase(let text): return .phrase(GalleryWords.of(text))
         case .not(let part): return .not(try literal.plan(part, depth: depth))
-        case .any(let parts): return .any(try parts.map { (part) throws(GalleryError) in try plan(part, depth: depth) })
+        case .any(let parts): return .any(try parts.map { try plan($0, depth: depth) })
         case .all(let parts): return .all(try list(parts, depth))
         case .filter(.album(let name)): return .album(name, try album(name, depth))
         case .filter(.similar(let photo)):
@@ -106,7 +107,7 @@ struct QueryPlanner {
         }
     }
 
-    private func list(_ parts: [GalleryQuery], _ depth: Int) throws(GalleryError) -> [QueryPlan] {
+    private func list(_ parts: [GalleryQuery], _ depth: Int) throws -> [QueryPlan] {
         var plans: [QueryPlan] = []
         var words = FreeWords()
         var next = 0
@@ -147,21 +148,17 @@ struct QueryPlanner {
         parts.compactMap(\.text).joined(separator: " ")
     }
 
-    private func album(_ name: String, _ depth: Int) throws(GalleryError) -> QueryPlan {
+    private func album(_ name: String, _ depth: Int) throws -> QueryPlan {
         guard depth < Self.deepest else {
-            throw .query("album:\(GalleryQuery.quoted(name))", reason: "this album is made of itself")
+            throw GalleryError.query("album:\(GalleryQuery.quoted(name))", reason: "this album is made of itself")
         }
-        guard let text = try Self.query(ofAlbum: name, in: database) else { throw .unknownAlbum(name) }
+        guard let text = try Self.query(ofAlbum: name, in: database) else { throw GalleryError.unknownAlbum(name) }
         return try plan(try GalleryQuery.reading(text), depth: depth + 1)
     }
 
     /// The query of an album that somebody saved; nil when there is none of this name.
-    static func query(ofAlbum name: String, in database: Database) throws(GalleryError) -> String? {
-        try GalleryError.store { () throws(StoreError) in
-            try database.query("SELECT query FROM smart_albums WHERE name = ?", [.text(name)]) {
-                (row) throws(StoreError) in try row.text(0)
-            }.first
-        }
+    static func query(ofAlbum name: String, in database: Database) throws -> String? {
+        try database.rows("SELECT query FROM smart_albums WHERE name = ?", [.text(name)]) { try $0.text(0) }.first
     }
 
     /// The one word that a part is, in its basic form.
@@ -240,12 +237,12 @@ extension QueryPlanner {
     }
 
     /// Photos that show what the words say come beside those that have the words. All else is still asked for.
-    fileprivate func withMeaning(of words: FreeWords, _ plans: [QueryPlan]) throws(GalleryError) -> [QueryPlan] {
+    fileprivate func withMeaning(of words: FreeWords, _ plans: [QueryPlan]) throws -> [QueryPlan] {
         guard !isLiteral, texts != nil, let first = words.places.first else { return plans }
         let meaning: SimilarPhotos
-        do throws(GalleryError) {
+        do {
             meaning = try shown(words.texts.joined(separator: " "))
-        } catch .inference {
+        } catch is InferenceError {
             // What the words say can still be found.
             return plans
         }
@@ -257,9 +254,9 @@ extension QueryPlanner {
     }
 
     /// - Throws: ``GalleryError/query(_:reason:)`` where there is no model that could tell.
-    func shown(_ words: String) throws(GalleryError) -> SimilarPhotos {
+    func shown(_ words: String) throws -> SimilarPhotos {
         guard let texts else {
-            throw .query(
+            throw GalleryError.query(
                 "like:\(GalleryQuery.quoted(words))",
                 reason: "searching by meaning needs both halves of a CLIP model; “espy models list” shows them")
         }

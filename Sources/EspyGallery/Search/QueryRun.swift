@@ -10,7 +10,7 @@ struct QueryRun {
 
     private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
 
-    func photos(_ plan: QueryPlan) throws(StoreError) -> PhotoBits {
+    func photos(_ plan: QueryPlan) throws -> PhotoBits {
         switch plan {
         case .everything: return index.alive
         case .term(let term): return try photos(term)
@@ -43,8 +43,8 @@ struct QueryRun {
 
     private var none: PhotoBits { PhotoBits(slots: index.ids.count) }
 
-    private func photos(_ term: QueryTerm) throws(StoreError) -> PhotoBits {
-        try index.set(.term(term.key)) { () throws(StoreError) in
+    private func photos(_ term: QueryTerm) throws -> PhotoBits {
+        try index.set(.term(term.key)) {
             var found = try said(term)
             found.formUnion(try shown(by: term))
             if let dates = term.dates, !term.isDoubtful || found.isEmpty {
@@ -56,12 +56,12 @@ struct QueryRun {
     }
 
     /// Photos with the words of a term in what is said of them.
-    private func said(_ term: QueryTerm) throws(StoreError) -> PhotoBits {
+    private func said(_ term: QueryTerm) throws -> PhotoBits {
         try reader.text(PhotoSetReader.match(term.words, isBeginning: term.isBeginning))
     }
 
     /// Photos that show what a term means.
-    private func shown(by term: QueryTerm) throws(StoreError) -> PhotoBits {
+    private func shown(by term: QueryTerm) throws -> PhotoBits {
         var found = none
         for meaning in meanings(of: term) { found.formUnion(try reader.tag(meaning.tag)) }
         if let color = term.color { found.formUnion(try reader.color(color)) }
@@ -70,7 +70,7 @@ struct QueryRun {
 
     /// Photos that were taken where a term is the name of, whatever else has that name: a file called Rome hides no photo
     /// of Rome. Cities are called Bath and Orange, too: everyday words mean what photos show, where some do.
-    func places(of term: QueryTerm) throws(StoreError) -> PhotoBits {
+    func places(of term: QueryTerm) throws -> PhotoBits {
         let (shown, said) = (try shown(by: term), try said(term))
         if shown.isEmpty, said.isEmpty {
             // Of a date that is one for sure nothing else is meant.
@@ -95,7 +95,7 @@ extension QueryRun {
 
     /// The slots of a part of what was found, in order: by likeness where the query is about that; else newest first,
     /// and after those whose words fit the others, the most fitting one first.
-    func page(_ found: PhotoBits, _ plan: QueryPlan, offset: Int, limit: Int) throws(StoreError) -> [Int] {
+    func page(_ found: PhotoBits, _ plan: QueryPlan, offset: Int, limit: Int) throws -> [Int] {
         if let similar = plan.leading {
             return Array(similar.order.lazy.filter { found.contains($0) }.dropFirst(offset).prefix(limit))
         }
@@ -105,7 +105,7 @@ extension QueryRun {
     }
 
     /// Whether newer photos come before older ones, all through.
-    func isByTime(_ found: PhotoBits, _ plan: QueryPlan) throws(StoreError) -> Bool {
+    func isByTime(_ found: PhotoBits, _ plan: QueryPlan) throws -> Bool {
         if plan.leading != nil { return false }
         return try meant(found, plan) == nil
     }
@@ -113,7 +113,7 @@ extension QueryRun {
     /// Photos that fit word for word, and the others in their order; nil where there are no others.
     private func meant(
         _ found: PhotoBits, _ plan: QueryPlan
-    ) throws(StoreError) -> (exact: PhotoBits, rest: [Int])? {
+    ) throws -> (exact: PhotoBits, rest: [Int])? {
         let meanings = plan.meanings
         guard !meanings.isEmpty else { return nil }
         var exact = try photos(plan.exact)
@@ -137,7 +137,7 @@ extension QueryRun {
         return page
     }
 
-    func hit(_ slot: Int, _ plan: QueryPlan) throws(StoreError) -> GalleryHit? {
+    func hit(_ slot: Int, _ plan: QueryPlan) throws -> GalleryHit? {
         guard let facts = try PhotoFacts.read(index.ids[slot], from: database, index.corrections) else { return nil }
         let reasons = try SearchReasons(run: self, slot: slot, facts: facts).reasons(plan)
         return GalleryHit(photo: facts.photo, score: reasons.score, why: reasons.texts)

@@ -5,7 +5,7 @@ extension SearchIndex {
     private static let mostChanges = 2_000
 
     /// Brings the index up to date, in as little work as the changes allow.
-    func refresh(_ database: Database) throws(StoreError) {
+    func refresh(_ database: Database) throws {
         let now = try database.revision()
         guard now != state else { return }
         let known = state
@@ -28,7 +28,7 @@ extension SearchIndex {
         state = now
     }
 
-    private func build(_ database: Database) throws(StoreError) {
+    private func build(_ database: Database) throws {
         let rows = try database.integers("SELECT id, taken FROM photos ORDER BY taken DESC, id DESC")
         let present = Set(try database.integers("SELECT DISTINCT photo FROM files WHERE photo IS NOT NULL"))
         dropSets()
@@ -45,7 +45,7 @@ extension SearchIndex {
         sumOrder()
     }
 
-    private func update(_ changed: [Int], _ database: Database) throws(StoreError) {
+    private func update(_ changed: [Int], _ database: Database) throws {
         forgetShown()
         var cleared: [Int] = []
         var isReordered = false
@@ -81,16 +81,16 @@ extension SearchIndex {
     }
 
     /// Puts a photo into the sets of its tags and colors.
-    private func fill(_ id: Int, _ database: Database) throws(StoreError) {
+    private func fill(_ id: Int, _ database: Database) throws {
         guard let slot = slots[id] else { return }
         try updateTagTable(id, database)
         try vectors?.update(id, in: slot, from: database)
         try updateMeaning(of: id, in: slot, from: database)
         for tag in try EffectiveTags.read(id, from: database, corrections) { insert(slot, into: .tag(tag.name)) }
-        let colors = try database.query(
+        let colors = try database.rows(
             "SELECT color FROM photo_colors WHERE photo = ? AND share >= ?",
             [.integer(id), .real(PhotoSetReader.leastShare)]
-        ) { (row) throws(StoreError) in try row.text(0) }
+        ) { try $0.text(0) }
         for color in colors.compactMap(ColorName.init(rawValue:)) { insert(slot, into: .color(color)) }
     }
 

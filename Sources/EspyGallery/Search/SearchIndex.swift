@@ -54,7 +54,7 @@ final class SearchIndex {
     var revision: String { "\(lastChange)-\(String(orderSum, radix: 16))" }
 
     /// A set that was asked for before, or the one that is made now.
-    func set(_ key: SetKey, make: () throws(StoreError) -> PhotoBits) throws(StoreError) -> PhotoBits {
+    func set(_ key: SetKey, make: () throws -> PhotoBits) throws -> PhotoBits {
         if let known = sets[key] { return known }
         let made = try make()
         if sets.count >= Self.mostSets { sets.removeAll(keepingCapacity: true) }
@@ -69,17 +69,17 @@ final class SearchIndex {
     }
 
     /// The cameras of most photos.
-    func cameras(_ database: Database) throws(StoreError) -> [String] {
+    func cameras(_ database: Database) throws -> [String] {
         if let cameras { return cameras }
-        let made = try database.query(
+        let made = try database.rows(
             "SELECT camera FROM photos WHERE camera IS NOT NULL GROUP BY camera ORDER BY count(*) DESC LIMIT 200"
-        ) { (row) throws(StoreError) in try row.text(0) }
+        ) { try $0.text(0) }
         cameras = made
         return made
     }
 
     /// The tags of all photos.
-    func tagTable(_ database: Database) throws(StoreError) -> TagTable {
+    func tagTable(_ database: Database) throws -> TagTable {
         if let table { return table }
         let made = try TagTable.read(from: database, self)
         table = made
@@ -87,7 +87,7 @@ final class SearchIndex {
     }
 
     /// Reads the tags of a photo again, if those of all are kept.
-    func updateTagTable(_ photo: Int, _ database: Database) throws(StoreError) {
+    func updateTagTable(_ photo: Int, _ database: Database) throws {
         // Taken out, so that it is not copied.
         guard var changed = table else { return }
         table = nil
@@ -96,7 +96,7 @@ final class SearchIndex {
     }
 
     /// What the photos mean to these models.
-    func meanings(_ model: String, _ database: Database) throws(StoreError) -> MeaningTable {
+    func meanings(_ model: String, _ database: Database) throws -> MeaningTable {
         if let meanings, meanings.model == model { return meanings }
         let made = try MeaningTable.read(model, from: database, self)
         meanings = made
@@ -107,7 +107,7 @@ final class SearchIndex {
 
     func removeMeaning(of slot: Int) { meanings?.remove(slot) }
 
-    func updateMeaning(of photo: Int, in slot: Int, from database: Database) throws(StoreError) {
+    func updateMeaning(of photo: Int, in slot: Int, from database: Database) throws {
         // Taken out, so that it is not copied.
         guard var changed = meanings else { return }
         meanings = nil

@@ -17,7 +17,7 @@ struct SearchReasons {
         var texts: [String] = []
     }
 
-    func reasons(_ plan: QueryPlan) throws(StoreError) -> Reasons {
+    func reasons(_ plan: QueryPlan) throws -> Reasons {
         var found = try find(plan) ?? Reasons()
         var seen = Set<String>()
         found.texts = Array(found.texts.filter { seen.insert($0).inserted }.prefix(Self.most))
@@ -25,7 +25,7 @@ struct SearchReasons {
     }
 
     /// Nil when this part does not fit the photo.
-    private func find(_ plan: QueryPlan) throws(StoreError) -> Reasons? {
+    private func find(_ plan: QueryPlan) throws -> Reasons? {
         switch plan {
         case .everything, .not: return Reasons()
         case .all(let parts):
@@ -37,7 +37,7 @@ struct SearchReasons {
             }
             return all
         case .any(let parts):
-            let found = try parts.map { (part) throws(StoreError) in try find(part) }.compactMap { $0 }
+            let found = try parts.map { part in try find(part) }.compactMap { $0 }
             guard !found.isEmpty else { return nil }
             return Reasons(score: found.map(\.score).max() ?? 1, texts: found.flatMap(\.texts))
         case .either(let exact, let meaning): return try find(.any([exact, .similar(meaning)]))
@@ -51,7 +51,7 @@ struct SearchReasons {
         }
     }
 
-    private func find(_ term: QueryTerm) throws(StoreError) -> Reasons? {
+    private func find(_ term: QueryTerm) throws -> Reasons? {
         guard try run.photos(.term(term)).contains(slot) else { return nil }
         var found = Reasons(score: 0)
         let meanings = run.meanings(of: term)
@@ -126,16 +126,16 @@ struct PhotoFacts {
 
     static func read(
         _ id: Int, from database: Database, _ corrections: TagCorrections
-    ) throws(StoreError) -> PhotoFacts? {
+    ) throws -> PhotoFacts? {
         let tags = try EffectiveTags.read(id, from: database, corrections)
-        let rows = try database.query(
+        let rows = try database.rows(
             """
             SELECT width, height, taken, placeholder, latitude, longitude,
                 (SELECT path FROM files WHERE photo = photos.id ORDER BY path LIMIT 1), rating, camera, lens, faces,
                 taken_detail
             FROM photos WHERE id = ?
             """, [.integer(id)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             let photo = GalleryPhoto(
                 id: id, path: try row.optionalText(6) ?? "", width: try row.integer(0), height: try row.integer(1),
                 taken: try row.integer(2), takenDetail: try row.optionalText(11).flatMap(PhotoTime.Detail.init),
@@ -145,9 +145,9 @@ struct PhotoFacts {
             return (photo, place, try row.optionalText(8), try row.optionalText(9), try row.optionalInteger(10))
         }
         guard let (photo, place, camera, lens, faces) = rows.first else { return nil }
-        let colors = try database.query(
+        let colors = try database.rows(
             "SELECT color, share FROM photo_colors WHERE photo = ? ORDER BY share DESC", [.integer(id)]
-        ) { (row) throws(StoreError) in (try row.text(0), try row.real(1)) }
+        ) { row in (try row.text(0), try row.real(1)) }
         return PhotoFacts(
             photo: photo, tags: tags,
             colors: colors.compactMap { color in ColorName(rawValue: color.0).map { .init(name: $0, share: color.1) } },
@@ -157,13 +157,13 @@ struct PhotoFacts {
     /// What is printed on the photo.
     static let textColumn = "text on it"
 
-    private static func readWords(_ id: Int, from database: Database) throws(StoreError) -> [(String, [Substring])] {
+    private static func readWords(_ id: Int, from database: Database) throws -> [(String, [Substring])] {
         let names = ["file name", "folder", "title", "description", "camera", textColumn, "code"]
-        let rows = try database.query(
+        let rows = try database.rows(
             "SELECT name, folder, title, description, camera, text, code FROM photo_words WHERE rowid = ?",
             [.integer(id)]
-        ) { (row) throws(StoreError) in
-            try names.indices.map { (column) throws(StoreError) in try row.optionalText(column) ?? "" }
+        ) { row in
+            try names.indices.map { column in try row.optionalText(column) ?? "" }
         }
         guard let texts = rows.first else { return [] }
         return zip(names, texts).map { ($0, $1.split(separator: " ")) }

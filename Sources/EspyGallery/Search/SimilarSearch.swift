@@ -1,4 +1,3 @@
-import EspyInference
 import EspyStore
 
 /// Finds what looks like a photo, by embeddings; without a model, by perceptual hashes.
@@ -13,13 +12,12 @@ struct SimilarSearch {
 
     /// - Parameter name: the number of the photo, or a path.
     /// - Throws: ``GalleryError/unknownPhoto(_:)``.
-    func photos(like name: String) throws(GalleryError) -> SimilarPhotos {
-        let found = try GalleryError.store { () throws(StoreError) in try find(name) }
-        guard let found else { throw .unknownPhoto(name) }
+    func photos(like name: String) throws -> SimilarPhotos {
+        guard let found = try find(name) else { throw GalleryError.unknownPhoto(name) }
         return found
     }
 
-    private func find(_ name: String) throws(StoreError) -> SimilarPhotos? {
+    private func find(_ name: String) throws -> SimilarPhotos? {
         var photo = Int(name)
         if photo == nil {
             photo = try database.integers(
@@ -36,10 +34,10 @@ struct SimilarSearch {
         return SimilarPhotos(scores, slots: index.ids.count, reason: "similar")
     }
 
-    private func vector(of photo: Int, _ table: VectorTable) throws(StoreError) -> [Float]? {
-        let kept = try database.query(
+    private func vector(of photo: Int, _ table: VectorTable) throws -> [Float]? {
+        let kept = try database.rows(
             "SELECT vector FROM embeddings WHERE photo = ? AND model = ?", [.integer(photo), .text(table.model)]
-        ) { (row) throws(StoreError) in Vectors.floats(try row.bytes(0)) }
+        ) { row in Vectors.floats(try row.bytes(0)) }
         return kept.first.flatMap { $0.count == table.length ? $0 : nil }
     }
 
@@ -59,7 +57,7 @@ struct SimilarSearch {
         return Dictionary(found.map { (slots[$0], Double(min(cosines[$0], 1))) }) { max($0, $1) }
     }
 
-    private func alike(_ photo: Int, _ slot: Int) throws(StoreError) -> SimilarPhotos {
+    private func alike(_ photo: Int, _ slot: Int) throws -> SimilarPhotos {
         var scores = [slot: 1.0]
         let own = try database.integers(
             "SELECT fingerprint FROM photos WHERE id = ? AND fingerprint IS NOT NULL", [.integer(photo)]
@@ -86,17 +84,12 @@ struct MeaningSearch {
     /// The photos that a text fits better than what is said of any photo. None of them where none does.
     ///
     /// - Parameter words: as they were typed.
-    /// - Throws: ``GalleryError/inference(_:)`` where the model cannot be used.
-    func photos(showing words: String) throws(GalleryError) -> SimilarPhotos {
+    /// - Throws: an `InferenceError` where the model cannot be used.
+    func photos(showing words: String) throws -> SimilarPhotos {
         let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if let known = index.shown[words] { return known }
-        let vector: [Float]
-        do throws(InferenceError) {
-            vector = try texts.vector(of: MeaningBackground.prompt(words))
-        } catch {
-            throw .inference(error)
-        }
-        let table = try GalleryError.store { () throws(StoreError) in try index.meanings(texts.version, database) }
+        let vector = try texts.vector(of: MeaningBackground.prompt(words))
+        let table = try index.meanings(texts.version, database)
         let found = Self.likely(
             table.margins(of: vector), of: table.slots, isPart: MeaningBackground.isPart(words), in: index.ids.count,
             reason: "looks like “\(words)”")

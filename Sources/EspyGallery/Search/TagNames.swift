@@ -26,9 +26,9 @@ struct TagNames {
         let way: [String]
     }
 
-    static func read(from database: Database) throws(StoreError) -> TagNames {
+    static func read(from database: Database) throws -> TagNames {
         var names = TagNames()
-        let rows = try database.query("SELECT id, name, category FROM tags ORDER BY id") { (row) throws(StoreError) in
+        let rows = try database.rows("SELECT id, name, category FROM tags ORDER BY id") { row in
             (try row.integer(0), try row.text(1), try row.text(2))
         }
         names.entries.reserveCapacity(rows.count)
@@ -84,7 +84,7 @@ struct TagTable {
     /// Slots that have changed since, and their tags.
     private var changed: [Int: [Int32]] = [:]
 
-    static func read(from database: Database, _ index: SearchIndex) throws(StoreError) -> TagTable {
+    static func read(from database: Database, _ index: SearchIndex) throws -> TagTable {
         var table = TagTable()
         let rows = try database.integers("SELECT DISTINCT tag, photo FROM photo_tags")
         var pairs: [(slot: Int, tag: Int32)] = []
@@ -120,7 +120,7 @@ struct TagTable {
     }
 
     /// Reads the tags of a photo again.
-    mutating func update(_ photo: Int, from database: Database, _ index: SearchIndex) throws(StoreError) {
+    mutating func update(_ photo: Int, from database: Database, _ index: SearchIndex) throws {
         guard let slot = index.slots[photo] else { return }
         let tags = try EffectiveTags.read(photo, from: database, index.corrections)
         changed[slot] = tags.compactMap { index.tags[$0.name]?.id }.map { place(of: $0) }

@@ -13,16 +13,16 @@ struct VectorTable {
     var slots: [Int] { rows.slots }
 
     /// Those of the model that most photos have. Those of another length, or damaged, are left out.
-    static func read(from database: Database, _ index: SearchIndex) throws(StoreError) -> VectorTable? {
-        let models = try database.query(
+    static func read(from database: Database, _ index: SearchIndex) throws -> VectorTable? {
+        let models = try database.rows(
             "SELECT model, length(vector) FROM embeddings GROUP BY model, length(vector) ORDER BY count(*) DESC LIMIT 1"
-        ) { (row) throws(StoreError) in (try row.text(0), try row.integer(1)) }
+        ) { row in (try row.text(0), try row.integer(1)) }
         guard let (model, bytes) = models.first, bytes >= 4, bytes % 4 == 0, bytes <= 16_384 else { return nil }
         var table = VectorTable(model: model, length: bytes / 4)
-        _ = try database.query(
+        _ = try database.rows(
             "SELECT photo, vector FROM embeddings WHERE model = ? AND length(vector) = ?",
             [.text(model), .integer(bytes)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             guard let slot = index.slots[try row.integer(0)] else { return }
             table.set(try row.bytes(1), of: slot)
         }
@@ -30,10 +30,10 @@ struct VectorTable {
     }
 
     /// Reads the vector of a photo again.
-    mutating func update(_ photo: Int, in slot: Int, from database: Database) throws(StoreError) {
-        let kept = try database.query(
+    mutating func update(_ photo: Int, in slot: Int, from database: Database) throws {
+        let kept = try database.rows(
             "SELECT vector FROM embeddings WHERE photo = ? AND model = ?", [.integer(photo), .text(model)]
-        ) { (row) throws(StoreError) in try row.bytes(0) }
+        ) { try $0.bytes(0) }
         remove(slot)
         if let vector = kept.first { set(vector, of: slot) }
     }
@@ -131,8 +131,7 @@ struct MeaningTable {
     private init(model: String, length: Int) { (self.model, self.length) = (model, length) }
 
     /// Those of one pair of models. Those of another length than most have, or damaged, are left out.
-    static func read(_ model: String, from database: Database, _ index: SearchIndex) throws(StoreError) -> MeaningTable
-    {
+    static func read(_ model: String, from database: Database, _ index: SearchIndex) throws -> MeaningTable {
         let lengths = try database.integers(
             "SELECT length(vector) FROM meanings WHERE model = ? GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
             [.text(model)])
@@ -140,10 +139,10 @@ struct MeaningTable {
         guard (6...8_196).contains(bytes), bytes % 2 == 0 else { return MeaningTable(model: model, length: 0) }
         var table = MeaningTable(model: model, length: (bytes - 4) / 2)
         var first: [(slot: Int, vector: [Float], background: Float)] = []
-        _ = try database.query(
+        _ = try database.rows(
             "SELECT photo, vector, background FROM meanings WHERE model = ? AND length(vector) = ?",
             [.text(model), .integer(bytes)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             guard let slot = index.slots[try row.integer(0)] else { return }
             let (vector, background) = (PhotoMeaning.vector(try row.bytes(1)), Float(try row.real(2)))
             guard !table.steps.isEmpty || first.count == Self.sample else {
@@ -174,10 +173,10 @@ struct MeaningTable {
     }
 
     /// Reads that of a photo again.
-    mutating func update(_ photo: Int, in slot: Int, from database: Database) throws(StoreError) {
-        let kept = try database.query(
+    mutating func update(_ photo: Int, in slot: Int, from database: Database) throws {
+        let kept = try database.rows(
             "SELECT vector, background FROM meanings WHERE photo = ? AND model = ?", [.integer(photo), .text(model)]
-        ) { (row) throws(StoreError) in (PhotoMeaning.vector(try row.bytes(0)), Float(try row.real(1))) }
+        ) { row in (PhotoMeaning.vector(try row.bytes(0)), Float(try row.real(1))) }
         remove(slot)
         if let (vector, background) = kept.first { set(vector, background, of: slot) }
     }

@@ -97,17 +97,17 @@ struct LessonReader {
     }
 
     /// Nil when there are no embeddings at all.
-    func lesson(_ tag: String) throws(StoreError) -> Lesson? {
-        let models = try database.query(
+    func lesson(_ tag: String) throws -> Lesson? {
+        let models = try database.rows(
             "SELECT model FROM embeddings GROUP BY model ORDER BY count(*) DESC LIMIT 1"
-        ) { (row) throws(StoreError) in try row.text(0) }
+        ) { try $0.text(0) }
         guard let model = models.first else { return nil }
-        let said = try database.query(
+        let said = try database.rows(
             """
             SELECT id, is_right FROM corrections JOIN photos ON photos.digest = corrections.digest
             WHERE tag = ? ORDER BY id
             """, [.text(tag)]
-        ) { (row) throws(StoreError) in (try row.integer(0), try row.integer(1) != 0) }
+        ) { row in (try row.integer(0), try row.integer(1) != 0) }
         var samples: [LogisticModel.Sample] = []
         for (photo, isRight) in said {
             guard let vector = try vector(photo, model) else { continue }
@@ -122,17 +122,17 @@ struct LessonReader {
     }
 
     /// Spread over the whole library, and the same ones each time.
-    private func others(than said: Set<Int>, _ model: String) throws(StoreError) -> [Int] {
+    private func others(than said: Set<Int>, _ model: String) throws -> [Int] {
         let all = try database.integers("SELECT photo FROM embeddings WHERE model = ? ORDER BY photo", [.text(model)])
             .filter { !said.contains($0) }
         guard all.count > Self.others else { return all }
         return (0..<Self.others).map { all[$0 * all.count / Self.others] }
     }
 
-    private func vector(_ photo: Int, _ model: String) throws(StoreError) -> [Float]? {
-        let kept = try database.query(
+    private func vector(_ photo: Int, _ model: String) throws -> [Float]? {
+        let kept = try database.rows(
             "SELECT vector FROM embeddings WHERE photo = ? AND model = ?", [.integer(photo), .text(model)]
-        ) { (row) throws(StoreError) in Vectors.floats(try row.bytes(0)) }
+        ) { row in Vectors.floats(try row.bytes(0)) }
         return kept.first.flatMap { vector in vector.allSatisfy(\.isFinite) && !vector.isEmpty ? vector : nil }
     }
 }

@@ -13,18 +13,18 @@ package final class DuplicateDetails {
         /// One file of each photo.
         var files: [Int: String] = [:]
 
-        static func read(_ database: Database) throws(StoreError) -> Source {
+        static func read(_ database: Database) throws -> Source {
             var source = Source()
             let path = database.path
             source.pack = { ThumbnailPack.path(of: path, $0) }
-            let places = try database.query("SELECT photo, pack, offset, length FROM thumbnails") {
-                (row) throws(StoreError) in try ThumbnailPlace(row)
+            let places = try database.rows("SELECT photo, pack, offset, length FROM thumbnails") {
+                row in try ThumbnailPlace(row)
             }
             for place in places {
                 source.thumbnails[place.photo] = place
             }
-            _ = try database.query("SELECT photo, path FROM files WHERE photo IS NOT NULL ORDER BY path DESC") {
-                (row) throws(StoreError) in source.files[try row.integer(0)] = try row.text(1)
+            _ = try database.rows("SELECT photo, path FROM files WHERE photo IS NOT NULL ORDER BY path DESC") {
+                row in source.files[try row.integer(0)] = try row.text(1)
             }
             return source
         }

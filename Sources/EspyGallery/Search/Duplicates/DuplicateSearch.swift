@@ -7,14 +7,14 @@ struct DuplicateSearch: Sendable {
     private let details: DuplicateDetails.Source
 
     /// - Parameter order: numbers of all photos that are there, newest first.
-    static func read(_ index: SearchIndex, _ database: Database) throws(StoreError) -> DuplicateSearch {
+    static func read(_ index: SearchIndex, _ database: Database) throws -> DuplicateSearch {
         var looks: [Int: PhotoLook] = [:]
-        _ = try database.query(
+        _ = try database.rows(
             """
             SELECT id, fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
             WHERE fingerprint IS NOT NULL
             """
-        ) { (row) throws(StoreError) in
+        ) { row in
             let id = try row.integer(0)
             looks[id] = PhotoLook(
                 id: id, fingerprint: UInt64(bitPattern: Int64(try row.integer(1))), width: try row.integer(2),
@@ -22,7 +22,7 @@ struct DuplicateSearch: Sendable {
                 isTimeSure: try row.text(5) == "exif",
                 camera: try row.optionalText(6))
         }
-        _ = try database.query("SELECT photo, color, share FROM photo_colors") { (row) throws(StoreError) in
+        _ = try database.rows("SELECT photo, color, share FROM photo_colors") { row in
             guard let color = ColorName(rawValue: try row.text(1)) else { return }
             looks[try row.integer(0)]?.colors[color] = try row.real(2)
         }
@@ -80,7 +80,7 @@ extension DuplicateSearch {
         "SELECT photo FROM files WHERE photo IS NOT NULL GROUP BY photo HAVING count(*) > 1"
 
     /// All photos with another like them: the same bytes, or the same shot.
-    static func photos(_ index: SearchIndex, _ database: Database) throws(StoreError) -> PhotoBits {
+    static func photos(_ index: SearchIndex, _ database: Database) throws -> PhotoBits {
         var found = index.duplicates?.found
         if found == nil || index.duplicates?.state != index.state {
             found = try DuplicateSearch.read(index, database).find()
