@@ -155,7 +155,7 @@ extension ArchiveImport.Outcome {
 
 extension Gallery {
     /// Makes the place of an archive a folder of the gallery.
-    func addArchive(_ root: ArchiveRoot, at time: Int) throws(GalleryError) {
+    fileprivate func addArchive(_ root: ArchiveRoot, at time: Int) throws(GalleryError) {
         let isThere = (try? FileStatus(path: root.path))?.kind == .folder
         let state: GalleryFolder.State = root.isRemote ? .remote : isThere ? .ok : .missing
         try use { database in
@@ -170,16 +170,16 @@ extension Gallery {
 }
 
 /// Where the photos of an archive are: a folder, or an address that only other machines reach, such as `s3://lab/2026`.
-package struct ArchiveRoot: Sendable, Equatable {
+private struct ArchiveRoot: Sendable {
     /// Without a slash at its end.
-    package let path: String
+    let path: String
     /// Whether it is an address.
-    package let isRemote: Bool
+    let isRemote: Bool
     /// As it was named; links may lead from there to `path`.
     private let name: String
 
     /// - Parameter name: an absolute path, or an address with `://`.
-    package init?(_ name: String) {
+    init?(_ name: String) {
         var name = name[...]
         while name.hasSuffix("/"), name != "/" { name = name.dropLast() }
         isRemote = name.contains("://")
@@ -189,7 +189,7 @@ package struct ArchiveRoot: Sendable, Equatable {
     }
 
     /// The whole path of a file, which may be told from here or from the root; nil for one that lies elsewhere.
-    package func path(of file: String) -> String? {
+    func path(of file: String) -> String? {
         guard !file.isEmpty, !file.utf8.contains(0) else { return nil }
         if isRemote { return file.contains("://") ? below(file) : inside(file[...]) }
         // Spark names files on disks `file:/a` or `file:///a`.

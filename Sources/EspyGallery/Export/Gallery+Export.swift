@@ -180,7 +180,7 @@ struct ExportReader {
     }
 
     func albums() throws -> [ExportedLine] {
-        try database.rows(Self.albumQuery, row: Self.album)
+        try database.query(Self.albumQuery, row: Self.album)
     }
 
     static let albumQuery = "SELECT name, query, created FROM smart_albums ORDER BY name"
@@ -190,7 +190,7 @@ struct ExportReader {
     }
 
     func taught() throws -> [ExportedLine] {
-        try database.rows(Self.taughtQuery, row: Self.taught)
+        try database.query(Self.taughtQuery, row: Self.taught)
     }
 
     static let taughtQuery = "SELECT name FROM taught_tags JOIN tags ON tags.id = tag ORDER BY name"

@@ -13,8 +13,8 @@ struct SaidLines {
     /// Of a database that works.
     init(_ database: Database) throws {
         folders = try database.rows(Self.folderQuery) { try $0.text(0) }
-        let said = try database.rows(Self.correctionQuery, row: Self.correction)
-        let rated = try database.rows(Self.ratingQuery, row: Self.rating)
+        let said = try database.query(Self.correctionQuery, row: Self.correction)
+        let rated = try database.query(Self.ratingQuery, row: Self.rating)
         let reader = ExportReader(database: database, corrections: TagCorrections())
         let others = try reader.albums() + reader.taught()
         lines = Self.lines(said, rated, others)

@@ -23,11 +23,6 @@ public struct GalleryFolder: Sendable, Equatable, Codable, Identifiable {
         /// An address that only other machines reach; what they found on its photos was taken in.
         case remote
     }
-
-    package init(id: Int, path: String, added: Int, state: State, photos: Int, problems: Int) {
-        (self.id, self.path, self.added) = (id, path, added)
-        (self.state, self.photos, self.problems) = (state, photos, problems)
-    }
 }
 
 /// How much a gallery holds.
@@ -66,8 +61,6 @@ public struct GalleryProblem: Sendable, Equatable, Codable {
     public let path: String
     /// In words, for a person.
     public let reason: String
-
-    package init(path: String, reason: String) { (self.path, self.reason) = (path, reason) }
 }
 
 /// Which of the folders that were added a path is in.

@@ -59,11 +59,9 @@ struct AnalysisOrigin: Sendable, Equatable {
     let version: String
     let embeddingModel: String
     let meaningModel: String
+}
 
-    init(version: String, embeddingModel: String, meaningModel: String) {
-        (self.version, self.embeddingModel, self.meaningModel) = (version, embeddingModel, meaningModel)
-    }
-
+extension AnalysisOrigin {
     init(_ analyzer: any PhotoAnalyzing) {
         self.init(
             version: analyzer.version, embeddingModel: analyzer.embeddingModel, meaningModel: analyzer.meaningModel)
@@ -86,7 +84,7 @@ struct IndexedFile: Sendable {
         var isUnsettled: Bool { if case .unsettled = self { true } else { false } }
     }
 
-    package let file: FoundFile
+    let file: FoundFile
     let outcome: Outcome
     var times = StageTimes()
     /// What the analyzer failed with.

@@ -1,4 +1,4 @@
-package import EspyCodecs
+import EspyCodecs
 
 /// When a photo was taken, and how that is known.
 struct TakenTime: Sendable, Equatable {
@@ -58,9 +58,9 @@ extension PhotoTime {
 
 /// The date that phones and messengers put into the names of photos: `IMG_20190521_104552.jpg`,
 /// `Screenshot 2019-05-21 at 2.45.52 PM.png`, `IMG-20190521-WA0003.jpg`, `FB_IMG_1558435552123.jpg`.
-package enum NamedTime {
+enum NamedTime {
     /// As if the clock had shown UTC; only the day where the name tells no time.
-    package static func time(in name: String) -> PhotoTime? {
+    static func time(in name: String) -> PhotoTime? {
         let bytes = Array(name.utf8)
         for start in bytes.indices where isDigit(bytes[start]) && (start == 0 || !isDigit(bytes[start - 1])) {
             if let time = date(bytes, start) { return time }

@@ -109,11 +109,6 @@ public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
     public let count: Int
     /// The newest photo in it.
     public let cover: GalleryPhoto?
-
-    package init(id: String, name: String, kind: Kind, query: String, count: Int, cover: GalleryPhoto?) {
-        (self.id, self.name, self.kind, self.query) = (id, name, kind, query)
-        (self.count, self.cover) = (count, cover)
-    }
 }
 
 extension QueryRun {

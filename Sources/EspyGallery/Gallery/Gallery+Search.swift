@@ -178,10 +178,6 @@ public struct DuplicateGroup: Sendable, Equatable, Codable {
     public let photos: [GalleryPhoto]
     /// All files of these photos.
     public let files: [String]
-
-    package init(kind: Kind, photos: [GalleryPhoto], files: [String]) {
-        (self.kind, self.photos, self.files) = (kind, photos, files)
-    }
 }
 
 extension QueryRun {

@@ -28,9 +28,9 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// ``PhotoAnalyzing/analyze(_:metadata:)`` in pixels of that picture, later in those of the photo.
     public var faces: [PhotoFace]?
     /// Whether it may turn out to be a document when it is read.
-    package var mayBeDocument = false
+    var mayBeDocument = false
     /// Whether there is text on it although it is no page: a sign, a package.
-    package var mayHaveText = false
+    var mayHaveText = false
 
     /// Longer texts are cut off.
     public static let longestText = 4_000
@@ -128,7 +128,7 @@ public struct PhotoFace: Sendable, Equatable, Hashable, Codable {
     }
 
     /// The same on the photo in another size.
-    package func scaled(by factor: Double) -> PhotoFace {
+    func scaled(by factor: Double) -> PhotoFace {
         func size(_ length: Int) -> Int { Int((Double(length) * factor).rounded()) }
         return PhotoFace(x: size(x), y: size(y), width: size(width), height: size(height))
     }

@@ -37,7 +37,7 @@ struct Thumbnail: Sendable {
 /// Where small pictures are written: behind the last one that is known. What a killed process left there is written
 /// over, for nothing refers to it.
 struct ThumbnailPack {
-    package let file: PackFile
+    let file: PackFile
     /// Which file of small pictures; see ``Gallery/packPath(_:)``.
     let number: Int
     private(set) var end: Int

@@ -83,9 +83,9 @@ public final class PlaceNames: Sendable {
 }
 
 /// Cities, the largest first, and countries.
-package struct Atlas: Sendable {
-    package struct City: Sendable {
-        package let name: String
+struct Atlas: Sendable {
+    struct City: Sendable {
+        let name: String
         let country: Int
         let latitude: Double
         let longitude: Double
@@ -100,14 +100,14 @@ package struct Atlas: Sendable {
         }
     }
 
-    package struct Country: Sendable {
-        package let code: String
+    struct Country: Sendable {
+        let code: String
         let name: String
         let names: Names
     }
 
-    package let cities: [City]
-    package let countries: [Country]
+    let cities: [City]
+    let countries: [Country]
     /// The cities of each square degree.
     private let cells: [Cell: [Int]]
 
@@ -118,7 +118,7 @@ package struct Atlas: Sendable {
 
     /// - Parameter file: lines of `country`, code, name and other names, and of a city's name, code of its country,
     ///   latitude, longitude, people and other names, with tabs between and bars between other names. Others are left out.
-    package init(_ file: [UInt8]) {
+    init(_ file: [UInt8]) {
         var (cities, countries): ([City], [Country]) = ([], [])
         var numbers: [String: Int] = [:]
         var cells: [Cell: [Int]] = [:]
@@ -155,7 +155,7 @@ package struct Atlas: Sendable {
     ///
     /// - Parameter isWord: whether it stands alone, and may mean other things. Then neither the short names of countries
     ///   count, such as `per` and `fin`, nor the first words of longer names, such as `new` and `san`.
-    package func meanings(of name: String, isWord: Bool = false) -> Meanings? {
+    func meanings(of name: String, isWord: Bool = false) -> Meanings? {
         let wanted = Names.plain(name)
         guard !wanted.isEmpty, !wanted.contains("|") else { return nil }
         let isLong = !isWord || wanted.utf8.count > 3
@@ -176,21 +176,21 @@ package struct Atlas: Sendable {
         return nil
     }
 
-    package struct Meanings {
-        package let countries: Set<Int>
-        package let areas: [GalleryArea]
+    struct Meanings {
+        let countries: Set<Int>
+        let areas: [GalleryArea]
     }
 
     /// The city in which a place is, or near which. Parts of cities have names of their own: the largest around is what
     /// people call a place.
-    package func city(latitude: Double, longitude: Double) -> City? {
+    func city(latitude: Double, longitude: Double) -> City? {
         let around = cities(within: 80, latitude, longitude)
         let inside = around.filter { $0.distance <= 12 }.max { $0.city.people < $1.city.people }
         return (inside ?? around.min { $0.distance < $1.distance })?.city
     }
 
     /// The country of the nearest city: beside a border it may be the other one.
-    package func country(latitude: Double, longitude: Double) -> Int? {
+    func country(latitude: Double, longitude: Double) -> Int? {
         for radius in [30.0, 100, 400] {
             let around = cities(within: radius, latitude, longitude)
             if let nearest = around.min(by: { $0.distance < $1.distance }) { return nearest.city.country }

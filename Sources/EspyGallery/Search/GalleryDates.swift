@@ -123,13 +123,13 @@ public struct GalleryDate: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// Days of the Gregorian calendar, counted from 1970-01-01.
-package enum CivilDay {
-    package static let seconds = 86_400
+enum CivilDay {
+    static let seconds = 86_400
 
     /// - Parameters:
     ///   - month: from 1 to 12.
     ///   - day: from 1 on; those behind the end of the month run into the next.
-    package static func number(year: Int, month: Int, day: Int) -> Int {
+    static func number(year: Int, month: Int, day: Int) -> Int {
         // Years begin in March here, so that the day that leaps is the last one.
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -138,7 +138,7 @@ package enum CivilDay {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    package static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
+    static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -151,23 +151,23 @@ package enum CivilDay {
     }
 
     /// The date of a moment, in seconds since 1970. Moments that no calendar reaches are moved to its ends.
-    package static func date(of time: Int) -> (year: Int, month: Int, day: Int) {
+    static func date(of time: Int) -> (year: Int, month: Int, day: Int) {
         let bounded = min(max(time, -62_135_596_800), 253_402_300_799)
         return date((bounded - (bounded % seconds + seconds) % seconds) / seconds)
     }
 
-    package static func days(in month: Int, of year: Int) -> Int {
+    static func days(in month: Int, of year: Int) -> Int {
         let next = month == 12 ? number(year: year + 1, month: 1, day: 1) : number(year: year, month: month + 1, day: 1)
         return next - number(year: year, month: month, day: 1)
     }
 
-    package static let months = [
+    static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
 
     /// A month by its English name or the first letters of it, at least three.
-    package static func month(_ text: String) -> Int? {
+    static func month(_ text: String) -> Int? {
         let name = text.lowercased()
         guard name.count >= 3 else { return nil }
         if name == "sept" { return 9 }

@@ -11,14 +11,6 @@ public struct GalleryFacets: Sendable, Equatable, Codable {
     /// The latest first.
     public let years: [GalleryFacet]
     public let cameras: [GalleryFacet]
-
-    package init(
-        total: Int, tags: [GalleryFacet], colors: [GalleryFacet], kinds: [GalleryFacet], years: [GalleryFacet],
-        cameras: [GalleryFacet]
-    ) {
-        (self.total, self.tags, self.colors, self.kinds) = (total, tags, colors, kinds)
-        (self.years, self.cameras) = (years, cameras)
-    }
 }
 
 /// One filter, and how many of the found photos would stay.
@@ -29,10 +21,6 @@ public struct GalleryFacet: Sendable, Equatable, Codable {
     public let query: String
     /// Of a tag; nil for all else.
     public let category: String?
-
-    package init(name: String, count: Int, query: String, category: String? = nil) {
-        (self.name, self.count, self.query, self.category) = (name, count, query, category)
-    }
 }
 
 /// Counts what photos have in common.
@@ -72,7 +60,7 @@ struct FacetCount {
         var counts: [Int: Int] = [:]
         for month in run.months(found) { counts[month.year, default: 0] += month.count }
         return counts.sorted { $0.key > $1.key }.map { year, count in
-            GalleryFacet(name: "\(year)", count: count, query: "date:\(year)")
+            GalleryFacet(name: "\(year)", count: count, query: "date:\(year)", category: nil)
         }
     }
 

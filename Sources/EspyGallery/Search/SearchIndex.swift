@@ -201,5 +201,5 @@ struct SlotTable {
     }
 
     /// All slots, in no certain order.
-    package var values: [Int] { list.filter { $0 >= 0 }.map { Int($0) } + others.values }
+    var values: [Int] { list.filter { $0 >= 0 }.map { Int($0) } + others.values }
 }

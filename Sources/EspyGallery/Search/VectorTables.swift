@@ -5,7 +5,7 @@ struct VectorTable {
     let model: String
     let length: Int
     /// one row of `length` for each photo, numbers from -127 to 127.
-    package private(set) var values: [Int8] = []
+    private(set) var values: [Int8] = []
     /// By what a number is multiplied to be as it was.
     private(set) var scales: [Float] = []
     private var rows = SlotRows()
@@ -113,7 +113,7 @@ struct MeaningTable {
     let model: String
     let length: Int
     /// one row of `length` for each photo, numbers from -127 to 127.
-    package private(set) var values: [Int8] = []
+    private(set) var values: [Int8] = []
     /// See ``PhotoMeaning/background``.
     private(set) var backgrounds: [Float] = []
     private var rows = SlotRows()

@@ -5,9 +5,9 @@ package struct DominantColors: Sendable, Equatable {
     /// The most prominent first, at most three.
     package let shares: [ColorShare]
     /// Whether there is hardly any color in it.
-    package let isMonochrome: Bool
+    let isMonochrome: Bool
     /// How much of the area is gray to the eye, from 0 to 1, if perhaps not to the camera.
-    package let neutral: Double
+    let neutral: Double
 
     /// Colors on less of the area are not named.
     private static let least = 0.02

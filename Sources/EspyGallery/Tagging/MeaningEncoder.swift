@@ -1,5 +1,5 @@
 public import EspyInference
-package import EspyPixels
+import EspyPixels
 import Foundation
 import Synchronization
 
@@ -26,7 +26,7 @@ public final class MeaningEncoder: Sendable {
     /// What a photo shows; nil where the model has no direction for it.
     ///
     /// - Parameter image: upright; not empty.
-    package func meaning(of image: RGBImage) throws(InferenceError) -> PhotoMeaning? {
+    func meaning(of image: RGBImage) throws(InferenceError) -> PhotoMeaning? {
         let placement = Placement(PixelRect(width: image.width, height: image.height), in: packer.input)
         let answer = try runner.run(packer.tensor(of: [placement], in: image)).first?.values ?? []
         guard answer.count == runner.entry.output.columns else {
@@ -56,10 +56,10 @@ public final class MeaningEncoder: Sendable {
 /// also keeps those down that are near to everything (S. L. Smith et al., 2017).
 package enum MeaningBackground {
     /// Of this list and of the rule. Another one for another list: what is kept of photos is made anew then.
-    package static let version = "background-1"
+    static let version = "background-1"
 
     /// How much a cosine counts: CLIP learned it, and all published ones learned the largest that was allowed.
-    package static let sharpness = 100.0
+    private static let sharpness = 100.0
 
     package static let things = [
         "something", "nothing special", "a person", "people", "a face", "a child", "an animal", "a plant", "food",

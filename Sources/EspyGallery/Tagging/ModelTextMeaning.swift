@@ -5,8 +5,6 @@ import Synchronization
 /// The half of a CLIP model that reads texts, loaded when it is first asked.
 public final class ModelTextMeaning: TextMeaning {
     public let version: String
-    /// Numbers of a vector.
-    package let columns: Int
     private let load: @Sendable () throws(InferenceError) -> TextModel
     private let state = Mutex(State())
 
@@ -38,7 +36,6 @@ public final class ModelTextMeaning: TextMeaning {
         }
         let names = [image, text].map(\.version)
         version = "\(names.joined(separator: "+")) \(MeaningBackground.version)"
-        columns = text.output.columns
         self.load = load
     }
 
@@ -86,7 +83,7 @@ public final class ModelTextMeaning: TextMeaning {
 /// English such as `'s`. Each word is made of pieces. What stands for beginning or end of a text has no meaning inside
 /// of one: people may type it.
 package struct TextTokenizer: Sendable {
-    package let pieces: WordPieces
+    private let pieces: WordPieces
 
     package init(_ pieces: WordPieces) { self.pieces = pieces }
 
@@ -200,7 +197,7 @@ package struct WordPieces: Sendable {
     }
 
     /// The pieces of one word.
-    package func pieces(of word: String) -> [Int] {
+    func pieces(of word: String) -> [Int] {
         var pieces = word.utf8.map { Self.numbers[Int($0)] }
         guard let last = pieces.popLast() else { return [] }
         pieces.append(last + 256)

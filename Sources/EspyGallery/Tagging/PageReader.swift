@@ -1,5 +1,5 @@
 import EspyCodecs
-package import EspyPixels
+import EspyPixels
 public import EspyText
 
 /// Reads what is printed on photos: pages, screenshots, signs, packages.
@@ -51,14 +51,6 @@ public struct PageReader: Sendable {
         return analysis
     }
 
-    /// The text, line by line; empty where there is none.
-    ///
-    /// - Parameter image: upright as its file says; long side ``side`` or less.
-    /// - Throws: when the task that calls it is cancelled.
-    package func text(of image: RGBImage) throws(CancellationError) -> String {
-        PageText(try lines(of: image, Self.page)).text
-    }
-
     private func lines(of image: RGBImage, _ limits: TextLimits) throws(CancellationError) -> [TextLine] {
         do throws(TextError) {
             return try engine.lines(in: image, limits: limits)
@@ -71,15 +63,15 @@ public struct PageReader: Sendable {
 }
 
 /// Sure words put together to lines.
-package struct PageText {
-    package let text: String
+private struct PageText {
+    let text: String
     /// In words of two letters or more: dirt is often read as one.
     let letters: Int
 
     /// Below this, most words are wrong.
     private static let leastConfidence = 0.6
 
-    package init(_ lines: [TextLine]) {
+    init(_ lines: [TextLine]) {
         var (text, count, letters) = ("", 0, 0)
         for line in lines {
             var separator = "\n"

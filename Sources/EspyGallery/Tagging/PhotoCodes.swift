@@ -5,7 +5,7 @@ package import EspyPixels
 /// Finds codes on photos: QR and Code 128 by ZXing, the bars of goods and books by ``BarcodeReader``.
 ///
 /// Only such codes are looked for as have a check of their own: others are "read" on fences and blinds.
-package enum PhotoCodes {
+enum PhotoCodes {
     /// Part of the version of an analysis.
     static let version = "codes-2"
 
@@ -14,7 +14,7 @@ package enum PhotoCodes {
 
     /// - Parameter image: gray, upright, as it was analyzed.
     /// - Returns: each code once; QR codes first.
-    package static func find(on image: GrayImage) -> [PhotoCode] {
+    static func find(on image: GrayImage) -> [PhotoCode] {
         guard min(image.width, image.height) >= 16 else { return [] }
         let image = reduced(image)
         // Eight digits alone are too few to be sure of in a photo of anything.

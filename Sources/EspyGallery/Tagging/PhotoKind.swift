@@ -1,5 +1,5 @@
-package import EspyCodecs
-package import EspyPixels
+import EspyCodecs
+import EspyPixels
 
 extension PhotoAnalysis.Kind {
     /// So much wider than high, or higher than wide, are no pictures of one shot.
@@ -16,7 +16,7 @@ extension PhotoAnalysis.Kind {
     ///   - colors: of the same picture.
     ///   - metadata: what its file says.
     /// - Returns: what it is, and whether a photo may turn out to be a document when it is read.
-    package static func of(
+    static func of(
         _ gray: GrayImage, colors: DominantColors, metadata: PhotoMetadata
     ) -> (kind: Self, mayBeDocument: Bool) {
         let sides = (Double(max(gray.width, gray.height)), Double(max(min(gray.width, gray.height), 1)))
@@ -35,17 +35,17 @@ extension PhotoAnalysis.Kind {
 /// Whether a picture is a page of text: bright paper with many small spots of ink that have the size of letters.
 ///
 /// No letter is read.
-package struct PageLook: Sendable, Equatable {
+private struct PageLook {
     /// Of the area, from 0 to 1: bright and even.
-    package let paper: Double
+    let paper: Double
     /// Spots of ink as large as letters.
-    package let letters: Int
+    let letters: Int
     /// Of the ink, from 0 to 1: what is in such spots.
-    package let share: Double
+    let share: Double
 
-    package var isPage: Bool { paper > 0.55 && letters >= 120 && share > 0.6 }
+    var isPage: Bool { paper > 0.55 && letters >= 120 && share > 0.6 }
     /// Worth to be read, to find out: a page before a background, or in bad light.
-    package var mayBePage: Bool { paper > 0.4 && letters >= 100 && share > 0.5 }
+    var mayBePage: Bool { paper > 0.4 && letters >= 100 && share > 0.5 }
 
     /// Long side at which pages are looked at, in pixels.
     private static let side = 800
@@ -57,7 +57,7 @@ package struct PageLook: Sendable, Equatable {
     private static let widths = 1...48
 
     /// - Parameter image: gray, upright.
-    package init(_ image: GrayImage) {
+    init(_ image: GrayImage) {
         let scale = min(Double(Self.side) / Double(max(image.width, image.height, 1)), 1)
         let small = image.resized(
             width: max(Int(Double(image.width) * scale), 1), height: max(Int(Double(image.height) * scale), 1))
@@ -128,13 +128,13 @@ private struct Spot {
 ///
 /// The variance of the Laplacian (Pech-Pacheco et al., 2000) of tiles, of which one in ten is sharper than the answer: a
 /// face before a soft background is sharp, a shaken photo is sharp nowhere.
-package enum Sharpness {
+enum Sharpness {
     /// Long side at which photos are compared, in pixels.
     private static let side = 512
     private static let tiles = 8
 
     /// - Parameter image: gray, of any size.
-    package static func measure(_ image: GrayImage) -> Double {
+    static func measure(_ image: GrayImage) -> Double {
         let scale = Double(side) / Double(max(image.width, image.height, 1))
         let small =
             scale < 1

@@ -5,13 +5,13 @@ import Foundation
 package struct TagLabels: Sendable, Equatable, Decodable {
     package struct Label: Sendable, Equatable, Decodable {
         package let name: String
-        package let category: PhotoTag.Category
+        let category: PhotoTag.Category
         /// Broader tags that are true where this one is.
-        package let parents: [String]
+        let parents: [String]
         /// As sure as the model must be.
-        package let threshold: Double
+        let threshold: Double
         /// Whether it is sure often enough to be used without being asked for.
-        package let isOn: Bool
+        let isOn: Bool
 
         private enum Key: String, CodingKey { case name, category, parents, threshold, isOn }
 
@@ -27,10 +27,10 @@ package struct TagLabels: Sendable, Equatable, Decodable {
     }
 
     /// Length of the vector before the tags.
-    package let embedding: Int
+    let embedding: Int
     package let tags: [Label]
     /// Which lists broader tags belong to, where the file says so.
-    package let wider: [String: PhotoTag.Category]
+    let wider: [String: PhotoTag.Category]
 
     private static let byteLimit = 1 << 20
     private static let schema = 1
@@ -74,18 +74,18 @@ package struct TagLabels: Sendable, Equatable, Decodable {
 }
 
 /// Makes tags of probabilities, broader ones included.
-package struct TagSums: Sendable {
+struct TagSums: Sendable {
     private let labels: TagLabels
     /// Whether a photo shows one of the tags and no other, so that even the smallest probabilities count.
     private let isExclusive: Bool
 
-    package init(_ labels: TagLabels, isExclusive: Bool = false) {
+    init(_ labels: TagLabels, isExclusive: Bool = false) {
         self.labels = labels
         self.isExclusive = isExclusive
     }
 
     /// As sure as a broader tag must be that no model was asked for, and a tag of which nothing was measured.
-    package static let broadThreshold = 0.7
+    static let broadThreshold = 0.7
     /// A broader tag is a little less sure than the tag it follows from, so that it never stands above it.
     static let following = 0.99
 
@@ -94,7 +94,7 @@ package struct TagSums: Sendable {
     ///   - threshold: for all tags; nil: each label's own, and none that is off.
     ///   - source: who says so.
     /// - Returns: surest first.
-    package func tags(_ probabilities: [Double], threshold: Double?, source: String) -> [PhotoTag] {
+    func tags(_ probabilities: [Double], threshold: Double?, source: String) -> [PhotoTag] {
         var found: [String: PhotoTag] = [:]
         for (label, probability) in zip(labels.tags, probabilities)
         where probability >= threshold ?? label.threshold && (label.isOn || threshold != nil) {

@@ -6,7 +6,7 @@ import Foundation
 package struct PhotoTagger: Sendable {
     private let runner: any TensorRunner
     private let packer: InputPacker
-    package let labels: TagLabels
+    private let labels: TagLabels
 
     /// - Parameters:
     ///   - runner: a loaded model.
@@ -75,7 +75,7 @@ package struct PhotoClassifier: Sendable {
     }
 
     /// The model and which one of that name.
-    package var version: String { runner.entry.version }
+    var version: String { runner.entry.version }
 
     /// What is on a photo.
     ///
@@ -134,12 +134,12 @@ package struct ObjectTagger: Sendable {
     }
 
     /// Whether a detector tells those kinds apart.
-    package static func knowsKinds(_ entry: ModelEntry) -> Bool {
+    static func knowsKinds(_ entry: ModelEntry) -> Bool {
         entry.task == .detector && entry.output.columns == 5 + ObjectLabels.all.count
     }
 
     /// The model and which one of that name.
-    package var version: String { runner.entry.version }
+    var version: String { runner.entry.version }
 
     /// What is on a photo.
     ///

@@ -10,10 +10,6 @@ public struct TaughtTag: Sendable, Equatable, Codable {
     public let recall: Double
     /// Photos that have it now by what was learned.
     public let count: Int
-
-    package init(name: String, precision: Double, recall: Double, count: Int) {
-        (self.name, self.precision, self.recall, self.count) = (name, precision, recall, count)
-    }
 }
 
 /// What was taught, as it is kept, and as it is applied to photos.

@@ -62,8 +62,14 @@ package final class DuplicateDetails {
 
     /// - Parameter large: both at their own size; nil where they cannot be had.
     package static func areOne(
-        _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, _ strictness: DetailMatch.Strictness = .usual,
-        large: () -> (GrayImage, GrayImage)?
+        _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, large: () -> (GrayImage, GrayImage)?
+    ) -> Bool {
+        areOne(one, other, orientation, .usual, large)
+    }
+
+    private static func areOne(
+        _ one: GrayImage, _ other: GrayImage, _ orientation: Orientation, _ strictness: DetailMatch.Strictness,
+        _ large: () -> (GrayImage, GrayImage)?
     ) -> Bool {
         let small = match(one, other, orientation, smallSide, strictness)
         guard small.isOne(strictness) else { return false }
@@ -120,13 +126,13 @@ private struct Cache<Value> {
 }
 
 /// What two aligned pictures have in common in their details.
-package struct DetailMatch {
+private struct DetailMatch {
     /// Small squares in which the pictures differ as much as two that have nothing to do with each other.
-    package private(set) var strange = 0
+    private(set) var strange = 0
     /// Small squares that show anything in one of them.
-    package private(set) var busy = 0
+    private(set) var busy = 0
     /// All that were compared.
-    package private(set) var all = 0
+    private(set) var all = 0
 
     /// Is it one picture in all details that can be seen? In a photo with details everywhere a spot may have been
     /// retouched, or a date printed on it; where there is little to see, nothing may differ.
@@ -140,7 +146,7 @@ package struct DetailMatch {
     var isSparse: Bool { 10 * busy < 7 * all }
 
     /// How alike two pictures have to be.
-    package enum Strictness: Sendable {
+    enum Strictness: Sendable {
         case usual
         /// Their names speak against it.
         case names
