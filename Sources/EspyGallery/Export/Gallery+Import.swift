@@ -64,7 +64,7 @@ extension Gallery {
 }
 
 /// Writes what lines of an export say.
-struct ImportWriter {
+private struct ImportWriter {
     let database: Database
 
     func take(

@@ -173,41 +173,6 @@ extension Gallery {
         try database.execute(
             "UPDATE photos SET placeholder = ? WHERE id = ?", [.bytes(picture.placeholder), .integer(photo)])
     }
-
-    /// A file that was edited holds another photo than before, by its bytes; to the person it is the same. What they said
-    /// of it goes along, where the new photo shows the same shot: another photo may have got the old name.
-    ///
-    /// - Parameters:
-    ///   - old: the photo that was in the file until now.
-    ///   - new: the one that is, analyzed if it will be.
-    func carryOver(from old: Int?, to new: Int) throws {
-        guard let old, old != new, let before = try look(of: old), let after = try look(of: new) else { return }
-        guard before.isEdited(into: after) else { return }
-        for (table, columns) in [("corrections", "tag, is_right, time"), ("ratings", "rating, time")] {
-            try database.execute(
-                """
-                INSERT OR IGNORE INTO \(table) (digest, \(columns))
-                SELECT (SELECT digest FROM photos WHERE id = ?), \(columns) FROM \(table)
-                WHERE digest = (SELECT digest FROM photos WHERE id = ?)
-                """, [.integer(new), .integer(old)])
-        }
-        try Ratings.apply(to: new, in: database)
-    }
-
-    private func look(of photo: Int) throws -> PhotoLook? {
-        try database.rows(
-            """
-            SELECT fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
-            WHERE id = ?
-            """, [.integer(photo)]
-        ) { row in
-            PhotoLook(
-                id: photo, fingerprint: UInt64(bitPattern: Int64(try row.optionalInteger(0) ?? 0)),
-                width: try row.integer(1), height: try row.integer(2),
-                taken: min(max(try row.integer(3), -1 << 40), 1 << 40), isTimeSure: try row.text(4) == "exif",
-                camera: try row.optionalText(5))
-        }.first
-    }
 }
 
 /// What saving some files came to.
@@ -218,12 +183,177 @@ struct SavedBatch: Sendable {
     var failed = 0
 }
 
-extension PhotoLook {
-    /// Whether the other may have been made of this one: of the same moment by the camera's clock, or so alike that it is
-    /// the same shot. Cropping changes the look, and not the moment; many editors keep that.
-    fileprivate func isEdited(into other: PhotoLook) -> Bool {
-        if isTimeSure, other.isTimeSure { return taken == other.taken && camera == other.camera }
-        guard fingerprint != 0, other.fingerprint != 0 else { return false }
-        return PerceptualHash.leastDistance(fingerprint, other.fingerprint) <= HashPairs.mostBits
+/// Writes photos and what was found on them, each row once: archives bring a million of them. Good for one transaction.
+private struct PhotoWriter {
+    private let database: Database
+    /// Tags that were met, by name.
+    private var tags: [String: (id: Int, isKeyword: Bool)] = [:]
+    /// Whether people said or taught anything that these photos may be concerned by.
+    private let isRated: Bool
+    private let isTaught: Bool
+
+    init(_ database: Database) throws {
+        self.database = database
+        isRated = try !database.integers("SELECT 1 FROM ratings LIMIT 1").isEmpty
+        isTaught = try !database.integers("SELECT 1 FROM taught_tags LIMIT 1").isEmpty
     }
+
+    /// Writes a photo that the gallery did not have.
+    ///
+    /// - Parameters:
+    ///   - path: of its first file.
+    ///   - folder: that was added, and holds it.
+    /// - Returns: the number of the photo.
+    mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws -> Int {
+        let id = try insertRow(photo)
+        try insert(keywords: photo.metadata.keywords, of: id)
+        if let analysis = photo.analysis, let origin = photo.origin { try insert(analysis, by: origin, of: id) }
+        try GalleryText.insert(id, photo, PhotoPaths(path, in: folder), to: database)
+        if isRated { try Ratings.apply(to: id, in: database) }
+        if isTaught { try TaughtTags.apply(to: id, in: database) }
+        try GalleryText.markChanged(id, in: database)
+        return id
+    }
+
+    private mutating func insert(keywords: [String], of photo: Int) throws {
+        for keyword in Set(keywords.map { $0.lowercased() }).sorted() {
+            try insert(
+                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: photo)
+        }
+    }
+
+    /// Writes what a file and its sidecars say of a photo that is there.
+    ///
+    /// - Parameter isOnly: whether no other file has the photo: then what was known of it by its files is forgotten. Else
+    ///   the others may say what this one does not.
+    mutating func write(_ metadata: PhotoMetadata, of photo: Int, isOnly: Bool) throws {
+        let said: [(String, Parameter)] = [
+            ("latitude", Parameter(metadata.latitude)), ("longitude", Parameter(metadata.longitude)),
+            ("camera", Parameter(metadata.camera)), ("lens", Parameter(metadata.lens)),
+            ("file_rating", Parameter(metadata.rating)), ("title", Parameter(metadata.title)),
+            ("description", Parameter(metadata.description)), ("people", Parameter(metadata.people?.lines)),
+            ("location", Parameter(metadata.location)), ("notes", Parameter(metadata.notes?.lines)),
+        ]
+        let values = said.enumerated().map { place, column in
+            "\(column.0) = " + (isOnly ? "?\(place + 2)" : "coalesce(?\(place + 2), \(column.0))")
+        }
+        try database.execute(
+            "UPDATE photos SET \(values.joined(separator: ", ")) WHERE id = ?1", [.integer(photo)] + said.map(\.1))
+        if isOnly {
+            try database.execute(
+                "DELETE FROM photo_tags WHERE photo = ? AND source = ?",
+                [.integer(photo), .text(PhotoTag.Source.metadata)])
+        }
+        try insert(keywords: metadata.keywords, of: photo)
+    }
+
+    private func insertRow(_ photo: IndexedPhoto) throws -> Int {
+        let metadata = photo.metadata
+        let analysis = photo.origin == nil ? nil : photo.analysis
+        // Without one, the photo is still to be analyzed, whoever was to do it.
+        let version = analysis == nil ? nil : photo.origin?.version
+        let kind = analysis?.kind ?? .photo
+        let text = analysis.flatMap { $0.text.isEmpty ? nil : $0.text }
+        try database.execute(
+            """
+            INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
+                lens, rating, file_rating, title, description, kind, sharpness, brightness, fingerprint, analysis, text,
+                faces, taken_detail, people, location, notes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
+                .integer(photo.height), .integer(photo.taken.seconds), .text(photo.taken.source.rawValue),
+                Parameter(metadata.latitude), Parameter(metadata.longitude), Parameter(metadata.camera),
+                Parameter(metadata.lens), Parameter(metadata.rating), Parameter(metadata.title),
+                Parameter(metadata.description), .text(kind.rawValue), Parameter(analysis?.sharpness),
+                Parameter(analysis?.brightness),
+                Parameter(analysis.map { Int(bitPattern: UInt($0.fingerprint)) }), Parameter(version),
+                Parameter(text), Parameter(analysis?.faces?.count), Parameter(photo.taken.time.detail?.rawValue),
+                Parameter(metadata.people?.lines), Parameter(metadata.location), Parameter(metadata.notes?.lines),
+            ])
+        return database.lastRow
+    }
+
+    private mutating func insert(_ tag: PhotoTag, of photo: Int) throws {
+        try database.execute(
+            "INSERT OR REPLACE INTO photo_tags (photo, tag, confidence, source) VALUES (?, ?, ?, ?)",
+            [
+                .integer(photo), .integer(try number(of: tag)), .real(min(max(tag.confidence, 0), 1)),
+                .text(tag.source),
+            ])
+    }
+
+    private mutating func number(of tag: PhotoTag) throws -> Int {
+        let isKeyword = tag.category == .keyword
+        if let known = tags[tag.name], isKeyword || !known.isKeyword { return known.id }
+        try database.execute(
+            // A word that somebody wrote into a file may be a tag of its own kind as well.
+            """
+            INSERT INTO tags (name, category) VALUES (?, ?) ON CONFLICT (name)
+            DO UPDATE SET category = excluded.category WHERE category = 'keyword' AND excluded.category <> 'keyword'
+            """, [.text(tag.name), .text(tag.category.rawValue)])
+        let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag.name)]).first ?? 0
+        tags[tag.name] = (id, isKeyword)
+        return id
+    }
+
+    /// Puts an analysis in the place of the one before. What a person or the file says of the photo stays.
+    mutating func replace(
+        with analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
+    ) throws {
+        try database.execute(
+            """
+            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?,
+                faces = ?
+            WHERE id = ?
+            """,
+            [
+                .text(analysis.kind.rawValue), .real(analysis.sharpness), .real(analysis.brightness),
+                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(origin.version),
+                Parameter(analysis.text.isEmpty ? nil : analysis.text), Parameter(analysis.faces?.count),
+                .integer(photo),
+            ])
+        try database.execute(
+            "DELETE FROM photo_tags WHERE photo = ? AND source NOT IN (?, ?, ?)",
+            [
+                .integer(photo), .text(PhotoTag.Source.metadata), .text(PhotoTag.Source.user),
+                .text(PhotoTag.Source.taught),
+            ])
+        for table in ["photo_colors", "photo_codes", "embeddings", "meanings"] {
+            try database.execute("DELETE FROM \(table) WHERE photo = ?", [.integer(photo)])
+        }
+        try insert(analysis, by: origin, of: photo)
+    }
+
+    private mutating func insert(
+        _ analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
+    ) throws {
+        for tag in analysis.tags { try insert(tag, of: photo) }
+        for color in analysis.colors {
+            try database.execute(
+                "INSERT OR REPLACE INTO photo_colors (photo, color, share) VALUES (?, ?, ?)",
+                [.integer(photo), .text(color.name.rawValue), .real(color.share)])
+        }
+        for (place, code) in analysis.codes.enumerated() {
+            try database.execute(
+                "INSERT INTO photo_codes (photo, place, symbology, value) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .integer(place), .text(code.symbology.rawValue), .text(code.value)])
+        }
+        if !analysis.embedding.isEmpty {
+            try database.execute(
+                "INSERT INTO embeddings (photo, model, vector) VALUES (?, ?, ?)",
+                [.integer(photo), .text(origin.embeddingModel), .bytes(Vectors.bytes(analysis.embedding))])
+        }
+        if let meaning = analysis.meaning, case let bytes = meaning.bytes, !bytes.isEmpty {
+            try database.execute(
+                "INSERT INTO meanings (photo, model, vector, background) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .text(origin.meaningModel), .bytes(bytes), .real(Double(meaning.background))])
+        }
+    }
+}
+
+extension [String] {
+    /// As the gallery keeps several texts in one.
+    fileprivate var lines: String { joined(separator: "\n") }
 }
