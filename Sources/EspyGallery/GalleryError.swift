@@ -25,8 +25,45 @@ public enum GalleryError: Error, Sendable, Equatable {
 }
 
 extension GalleryError {
-    /// Makes the errors of the database those of the gallery.
-    static func store<Value>(_ work: () throws(StoreError) -> Value) throws(GalleryError) -> Value {
-        do throws(StoreError) { return try work() } catch { throw .store(error) }
+    /// Inside of this module anything is thrown as it is; here it becomes an error of the gallery.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as GalleryError: error
+            case let error as StoreError: .store(error)
+            case let error as ImageError: .image(error)
+            case let error as InferenceError: .inference(error)
+            default: .store(.statement("\(error)"))
+            }
+    }
+}
+
+extension Database {
+    /// All rows of a query, each made into a value by `row`, which may throw anything.
+    func rows<Value>(
+        _ sql: String, _ parameters: [Parameter] = [], row: (borrowing Row) throws -> Value
+    ) throws -> [Value] {
+        var failure: (any Error)?
+        do {
+            return try query(sql, parameters) { (line) throws(StoreError) in
+                do { return try row(line) } catch { failure = error }
+                throw .statement("a row makes no sense")
+            }
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    /// Runs work, which may throw anything, as one change: all of it is kept, or nothing when it throws.
+    func change<Value>(_ work: () throws -> Value) throws -> Value {
+        var failure: (any Error)?
+        do {
+            return try transaction { () throws(StoreError) in
+                do { return try work() } catch { failure = error }
+                throw .statement("taken back")
+            }
+        } catch {
+            throw failure ?? error
+        }
     }
 }

@@ -1,3 +1,6 @@
+import EspyStore
+import Foundation
+
 /// One line of an export.
 enum ExportedLine: Codable, Equatable {
     /// The first line.
@@ -103,4 +106,23 @@ struct ExportedCorrection: Codable, Equatable {
     let isRight: Bool
     /// Seconds since 1970.
     let time: Int
+}
+
+/// Lines of an export as text.
+enum ExportText {
+    /// Numbers that JSON has no words for do not come out of the database, so nothing can go wrong here.
+    static func line(_ line: ExportedLine) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return (try? encoder.encode(line)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    static func parse(_ text: String) -> ExportedLine? {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try? decoder.decode(ExportedLine.self, from: Data(text.utf8))
+    }
 }

@@ -274,3 +274,34 @@ struct FolderScan {
         }
     }
 }
+
+/// Folders in which other programs and systems keep small copies of photos, and what was thrown away.
+private enum ForeignFolders {
+    private static let names: Set<String> = [
+        // Disks in a network.
+        "@eadir", "@recycle", "#recycle", "@recently-snapshot", "#snapshot", "@synoresource", "@__thumb", "@transcode",
+        "@tmp", "@sharebin",
+        // Systems.
+        "$recycle.bin", "recycler", "system volume information", "lost+found",
+        // Programs and cameras.
+        "thumbs", "thumbnails", "thmbnl", "ipod photo cache", "encoded-video",
+    ]
+
+    /// In which folders of the libraries of other programs the photos themselves are.
+    private static let originals: Set<String> = ["originals", "masters"]
+    private static let libraries = [".photoslibrary", ".photolibrary", ".aplibrary", ".migratedphotolibrary"]
+    /// Previews of Lightroom.
+    private static let caches = [".lrdata"]
+
+    /// - Parameters:
+    ///   - name: of a folder.
+    ///   - outer: the path of the folder that it is in.
+    static func holds(_ name: String, in outer: String) -> Bool {
+        let small = name.lowercased()
+        if names.contains(small) || caches.contains(where: small.hasSuffix) { return true }
+        let around = outer.lowercased()
+        if libraries.contains(where: around.hasSuffix) { return !originals.contains(small) }
+        let last = around.split(separator: "/").last ?? ""
+        return small == "preview" && last.hasPrefix("appdata_") || small == "data" && last == "android"
+    }
+}

@@ -1,5 +1,37 @@
 import EspyCodecs
 
+/// A file that looks like a photo, as a folder lists it, or one beside it.
+struct FoundFile: Sendable, Equatable {
+    /// Absolute, without links in it.
+    let path: String
+    /// Bytes.
+    let size: Int
+    /// Nanoseconds since 1970.
+    let modified: Int
+    /// Files beside it that say something of it; nil where nobody looked for them.
+    var sidecars: [FoundFile]? = []
+
+    /// Its sidecars as the gallery keeps them, to see whether they have changed.
+    var sidecarState: String? {
+        sidecars.map { $0.map { "\($0.size) \($0.modified) \($0.path)" }.joined(separator: "\n") }
+    }
+}
+
+/// What the gallery has of a file.
+struct KnownFile: Sendable, Equatable {
+    let id: Int
+    let size: Int
+    let modified: Int
+    let isProblem: Bool
+    /// See ``FoundFile/sidecarState``; nil where it was read before anybody looked for sidecars.
+    let sidecarState: String?
+
+    /// Is there nothing new in the file, and beside it?
+    func isSame(as file: FoundFile) -> Bool {
+        size == file.size && modified == file.modified && sidecarState == file.sidecarState
+    }
+}
+
 /// All that is kept of a photo.
 struct IndexedPhoto: Sendable {
     /// SHA-256 of the file.
@@ -27,11 +59,9 @@ struct AnalysisOrigin: Sendable, Equatable {
     let version: String
     let embeddingModel: String
     let meaningModel: String
+}
 
-    init(version: String, embeddingModel: String, meaningModel: String) {
-        (self.version, self.embeddingModel, self.meaningModel) = (version, embeddingModel, meaningModel)
-    }
-
+extension AnalysisOrigin {
     init(_ analyzer: any PhotoAnalyzing) {
         self.init(
             version: analyzer.version, embeddingModel: analyzer.embeddingModel, meaningModel: analyzer.meaningModel)
@@ -54,11 +84,39 @@ struct IndexedFile: Sendable {
         var isUnsettled: Bool { if case .unsettled = self { true } else { false } }
     }
 
-    package let file: FoundFile
+    let file: FoundFile
     let outcome: Outcome
     var times = StageTimes()
     /// What the analyzer failed with.
     var failure: GalleryError?
     /// Sidecars that cannot be read.
     var sidecarProblems: [GalleryProblem] = []
+}
+
+/// Seconds that the steps of indexing took, over all photos.
+public struct StageTimes: Sendable, Equatable, Codable {
+    public var reading = 0.0
+    /// The checksum.
+    public var digest = 0.0
+    public var decoding = 0.0
+    public var metadata = 0.0
+    /// The small picture and the blurred one.
+    public var thumbnail = 0.0
+    public var analysis = 0.0
+    /// Reading what is printed on pages, with decoding them once more for it.
+    public var text = 0.0
+    public var saving = 0.0
+
+    public init() {}
+
+    static func += (sum: inout StageTimes, more: StageTimes) {
+        sum.reading += more.reading
+        sum.digest += more.digest
+        sum.decoding += more.decoding
+        sum.metadata += more.metadata
+        sum.thumbnail += more.thumbnail
+        sum.analysis += more.analysis
+        sum.text += more.text
+        sum.saving += more.saving
+    }
 }

@@ -1,3 +1,5 @@
+import EspyBase
+import EspyInference
 import EspyStore
 
 extension Gallery {
@@ -6,12 +8,10 @@ extension Gallery {
     ///
     /// - Parameter now: seconds since 1970, by the clock of the place: it says which day "on this day" is.
     public func albums(now: Int) throws(GalleryError) -> [GalleryAlbum] {
-        try searching { (run) throws(GalleryError) in
+        try searching { run in
             var albums: [GalleryAlbum] = []
-            for idea in try GalleryError.store({ () throws(StoreError) in try Self.ownAlbums(database) }) {
-                albums.append(try run.album(idea))
-            }
-            for idea in try GalleryError.store({ () throws(StoreError) in try run.ideas(now: now) }) {
+            for idea in try Self.ownAlbums(database) { albums.append(try run.album(idea)) }
+            for idea in try run.ideas(now: now) {
                 let album = try run.album(idea)
                 if album.count > 0 { albums.append(album) }
             }
@@ -26,7 +26,7 @@ extension Gallery {
     public func saveAlbum(_ name: String, query: String, now: Int) throws(GalleryError) -> GalleryAlbum {
         let name = try Self.albumName(name)
         _ = try GalleryQuery.reading(query)
-        _ = try use { (database) throws(StoreError) in
+        _ = try use { database in
             try database.execute(
                 """
                 INSERT INTO smart_albums (name, query, created) VALUES (?, ?, ?)
@@ -41,11 +41,11 @@ extension Gallery {
     @discardableResult
     public func renameAlbum(_ name: String, to newName: String) throws(GalleryError) -> GalleryAlbum {
         let newName = try Self.albumName(newName)
-        let taken = try AlbumQueries.query(of: newName, in: database)
+        let taken = try use { database in try QueryPlanner.query(ofAlbum: newName, in: database) }
         guard name == newName || taken == nil else {
             throw .query(newName, reason: "another album has this name")
         }
-        let count = try use { (database) throws(StoreError) in
+        let count = try use { database in
             try database.execute("UPDATE smart_albums SET name = ? WHERE name = ?", [.text(newName), .text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
@@ -55,7 +55,7 @@ extension Gallery {
 
     /// Deletes an album that somebody saved; its photos stay.
     public func deleteAlbum(_ name: String) throws(GalleryError) {
-        let count = try use { (database) throws(StoreError) in
+        let count = try use { database in
             try database.execute("DELETE FROM smart_albums WHERE name = ?", [.text(name)])
         }
         guard count > 0 else { throw .unknownAlbum(name) }
@@ -63,9 +63,10 @@ extension Gallery {
     }
 
     private func album(_ name: String) throws(GalleryError) -> GalleryAlbum {
-        try searching { (run) throws(GalleryError) in
-            let all = try GalleryError.store { () throws(StoreError) in try Self.ownAlbums(database) }
-            guard let idea = all.first(where: { $0.name == name }) else { throw .unknownAlbum(name) }
+        try searching { run in
+            guard let idea = try Self.ownAlbums(database).first(where: { $0.name == name }) else {
+                throw GalleryError.unknownAlbum(name)
+            }
             return try run.album(idea)
         }
     }
@@ -79,16 +80,40 @@ extension Gallery {
         return trimmed
     }
 
-    private static func ownAlbums(_ database: Database) throws(StoreError) -> [AlbumIdea] {
-        try database.query("SELECT id, name, query FROM smart_albums ORDER BY name") { (row) throws(StoreError) in
+    private static func ownAlbums(_ database: Database) throws -> [AlbumIdea] {
+        try database.rows("SELECT id, name, query FROM smart_albums ORDER BY name") { row in
             AlbumIdea(id: "own-\(try row.integer(0))", name: try row.text(1), kind: .own, query: try row.text(2))
         }
     }
 }
 
+/// A collection that keeps itself up to date: a query with a name.
+public struct GalleryAlbum: Sendable, Equatable, Codable, Identifiable {
+    /// What is collected.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// What a person saved.
+        case own
+        /// What was taken on this day of other years.
+        case memories
+        /// What is on the photos, or what sort of picture they are.
+        case subject
+        case place, year, color
+    }
+
+    /// Stays the same as long as the album does.
+    public let id: String
+    public let name: String
+    public let kind: Kind
+    public let query: String
+    /// Photos in it.
+    public let count: Int
+    /// The newest photo in it.
+    public let cover: GalleryPhoto?
+}
+
 extension QueryRun {
     /// All that the gallery may show by itself.
-    func ideas(now: Int) throws(StoreError) -> [AlbumIdea] {
+    func ideas(now: Int) throws -> [AlbumIdea] {
         let places = try PhotoPlaces(database)
         var years: [Int] = []
         for month in months(index.alive) where years.last != month.year { years.append(month.year) }
@@ -100,28 +125,21 @@ extension QueryRun {
     }
 
     /// An album as it is now. One whose query no longer makes sense, because what it names is gone, is empty.
-    func album(_ idea: AlbumIdea) throws(GalleryError) -> GalleryAlbum {
+    func album(_ idea: AlbumIdea) throws -> GalleryAlbum {
         var found = PhotoBits(slots: 0)
-        do throws(GalleryError) {
-            let plan = try planner.shown(try GalleryQuery.reading(idea.query))
-            found = try GalleryError.store { () throws(StoreError) in try photos(plan) }
-        } catch .query, .unknownAlbum, .unknownPhoto, .inference {
+        do {
+            found = try photos(planner.shown(GalleryQuery.reading(idea.query)))
+        } catch GalleryError.query, GalleryError.unknownAlbum, GalleryError.unknownPhoto, is InferenceError {
             found = PhotoBits(slots: 0)
-        } catch {
-            throw error
         }
-        let cover = try GalleryError.store { () throws(StoreError) in
-            let slot = try surest(of: idea.tag, among: found) ?? index.order.first { found.contains($0) }
-            return try slot.map { (slot) throws(StoreError) in
-                try PhotoFacts.read(index.ids[slot], from: database, index.corrections)?.photo
-            }
-        }
+        let slot = try surest(of: idea.tag, among: found) ?? index.order.first { found.contains($0) }
+        let cover = try slot.flatMap { try PhotoFacts.read(index.ids[$0], from: database, index.corrections)?.photo }
         return GalleryAlbum(
-            id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover ?? nil)
+            id: idea.id, name: idea.name, kind: idea.kind, query: idea.query, count: found.count, cover: cover)
     }
 
     /// The photo that has a tag most surely.
-    private func surest(of tag: String?, among found: PhotoBits) throws(StoreError) -> Int? {
+    private func surest(of tag: String?, among found: PhotoBits) throws -> Int? {
         guard let tag else { return nil }
         // Photos that were taken out since then stand among the first, but not all of them do.
         return try database.integers(
@@ -130,5 +148,81 @@ extension QueryRun {
             ORDER BY confidence DESC LIMIT 100
             """, [.text(tag)]
         ).lazy.compactMap { index.slots[$0] }.first { found.contains($0) }
+    }
+}
+
+/// An album that may be worth showing.
+struct AlbumIdea {
+    let id: String
+    let name: String
+    let kind: GalleryAlbum.Kind
+    let query: String
+    /// The tag whose surest photo is the cover; nil: the newest photo is.
+    var tag: String?
+
+    /// Those that every gallery has, where they are not empty.
+    static let subjects: [AlbumIdea] = [
+        subject("Animals", "category:animals OR tag:animal", tag: "animal"),
+        subject("Nature", "category:nature OR tag:nature", tag: "nature"),
+        subject("People", "category:people OR tag:person", tag: "person"),
+        subject("Food", "category:food OR tag:food", tag: "food"),
+        subject("Vehicles", "category:vehicles OR tag:vehicle", tag: "vehicle"),
+        subject("Buildings", "category:buildings OR tag:building", tag: "building"),
+        subject("Sport", "category:sport OR tag:sport", tag: "sport"),
+        subject("Documents", "kind:document OR has:text"),
+        subject("Screenshots", "kind:screenshot"),
+        subject("Panoramas", "kind:panorama"),
+    ]
+
+    private static func subject(_ name: String, _ query: String, tag: String? = nil) -> AlbumIdea {
+        AlbumIdea(id: name.lowercased(), name: name, kind: .subject, query: query, tag: tag)
+    }
+
+    static let colors: [AlbumIdea] = ColorName.allCases.map { color in
+        let name = color.rawValue
+        return AlbumIdea(
+            id: "color-\(name)", name: name.prefix(1).uppercased() + name.dropFirst(), kind: .color,
+            query: "color:\(name)")
+    }
+
+    static func year(_ year: Int) -> AlbumIdea {
+        AlbumIdea(id: "year-\(year)", name: "\(year)", kind: .year, query: "date:\(year)")
+    }
+
+    /// This day of the years before.
+    static func onThisDay(_ now: Int) -> AlbumIdea {
+        let date = CivilDay.date(of: now)
+        let day = GalleryDates.yearly(month: date.month, day: date.day)
+        return AlbumIdea(
+            id: "on-this-day", name: "On this day", kind: .memories, query: "date:\(day) before:\(date.year)")
+    }
+
+    static func country(_ country: Atlas.Country) -> AlbumIdea {
+        AlbumIdea(
+            id: "country-\(country.code)", name: country.name, kind: .place,
+            query: GalleryQuery.Filter.place(country.name).description)
+    }
+
+    /// Places are called by their cities, and by where they are where none is known. Those of one city are one album.
+    static func places(_ areas: [GalleryArea], _ atlas: Atlas?) -> [AlbumIdea] {
+        let named = areas.map { area in
+            (area: area, name: atlas?.city(latitude: area.latitude, longitude: area.longitude)?.name ?? degrees(area))
+        }
+        let albums = Dictionary(grouping: named, by: \.name)
+        return named.compactMap { area, name in
+            guard let parts = albums[name], parts[0].area == area else { return nil }
+            let query = parts.map { "near:\($0.area.description)" }.joined(separator: " OR ")
+            return AlbumIdea(id: "place-\(area.description)", name: name, kind: .place, query: query)
+        }
+    }
+
+    private static func degrees(_ area: GalleryArea) -> String {
+        func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+            let hundredths = Int((abs(value) * 100).rounded())
+            let digits = "\(hundredths % 100)"
+            let fraction = digits.count < 2 ? "0" + digits : digits
+            return "\(hundredths / 100).\(fraction)° \(value < 0 ? negative : positive)"
+        }
+        return degrees(area.latitude, "N", "S") + ", " + degrees(area.longitude, "E", "W")
     }
 }

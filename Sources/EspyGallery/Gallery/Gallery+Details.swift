@@ -6,21 +6,19 @@ extension Gallery {
     /// All that is known of a photo; `nil` when there is none of this number.
     public func details(of photo: Int) throws(GalleryError) -> GalleryPhotoDetails? {
         let id: [Parameter] = [.integer(photo)]
-        return try use { (database) throws(StoreError) in
-            let files = try database.query("SELECT path FROM files WHERE photo = ? ORDER BY path", id) {
-                (row) throws(StoreError) in try row.text(0)
-            }
+        return try use { database in
+            let files = try database.rows("SELECT path FROM files WHERE photo = ? ORDER BY path", id) { try $0.text(0) }
             let tags = try correctedTags(of: photo)
             let colors = try colors(of: photo)
             let codes = try PhotoCode.read(photo, from: database)
-            return try database.query(
+            return try database.rows(
                 """
                 SELECT id, width, height, taken, placeholder, digest, bytes, format, taken_source, latitude, longitude,
                     camera, lens, rating, title, description, kind, sharpness, brightness, fingerprint, analysis,
                     text, faces, taken_detail, people, location, notes
                 FROM photos WHERE id = ?
                 """, id
-            ) { (row) throws(StoreError) in
+            ) { row in
                 try Self.details(row, files: files, tags: tags, colors: colors, codes: codes)
             }.first
         }
@@ -29,7 +27,7 @@ extension Gallery {
     private static func details(
         _ row: borrowing Row, files: [String], tags: [PhotoTag], colors: [ColorShare],
         codes: [PhotoCode]
-    ) throws(StoreError) -> GalleryPhotoDetails {
+    ) throws -> GalleryPhotoDetails {
         GalleryPhotoDetails(
             photo: GalleryPhoto(
                 id: try row.integer(0), path: files.first ?? "", width: try row.integer(1),
@@ -55,21 +53,21 @@ extension Gallery {
     private static func lines(_ text: String?) -> [String] { (text ?? "").split(separator: "\n").map(String.init) }
 
     /// What a person said counts more than what was computed.
-    private func correctedTags(of photo: Int) throws(StoreError) -> [PhotoTag] {
-        let said = try database.query(
+    private func correctedTags(of photo: Int) throws -> [PhotoTag] {
+        let said = try database.rows(
             """
             SELECT c.tag, c.is_right, ifnull(t.category, 'own') FROM photos p JOIN corrections c ON c.digest = p.digest
             LEFT JOIN tags t ON t.name = c.tag WHERE p.id = ?
             """, [.integer(photo)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             (tag: try row.text(0), isRight: try row.integer(1) != 0, category: try row.text(2))
         }
-        let computed = try database.query(
+        let computed = try database.rows(
             """
             SELECT t.name, t.category, x.confidence, x.source FROM photo_tags x JOIN tags t ON t.id = x.tag
             WHERE x.photo = ? ORDER BY x.confidence DESC, t.name, x.source
             """, [.integer(photo)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             PhotoTag(
                 name: try row.text(0), category: PhotoTag.Category(rawValue: try row.text(1)) ?? .own,
                 confidence: try row.real(2), source: try row.text(3))
@@ -83,10 +81,10 @@ extension Gallery {
         return added.sorted { $0.name < $1.name } + computed.filter { !settled.contains($0.name) }
     }
 
-    private func colors(of photo: Int) throws(StoreError) -> [ColorShare] {
-        try database.query(
+    private func colors(of photo: Int) throws -> [ColorShare] {
+        try database.rows(
             "SELECT color, share FROM photo_colors WHERE photo = ? ORDER BY share DESC, color", [.integer(photo)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             (name: ColorName(rawValue: try row.text(0)), share: try row.real(1))
         }.compactMap { color in color.name.map { ColorShare(name: $0, share: color.share) } }
     }
@@ -98,7 +96,7 @@ extension Gallery {
         // The last name may be that of a link that was followed.
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         let folder = FilePlace.canonical(String(path[..<slash])).map { $0 + path[slash...] }
-        return try use { (database) throws(StoreError) in
+        return try use { database in
             for place in [FilePlace.canonical(path), folder, path].compactMap(\.self) {
                 let found = try database.integers(
                     "SELECT photo FROM files WHERE path = ? AND photo IS NOT NULL", [.text(place)])
@@ -112,13 +110,13 @@ extension Gallery {
     ///
     /// It lies in a folder that was added, also when there is a link in its place.
     public func file(of photo: Int) throws(GalleryError) -> String? {
-        try use { (database) throws(StoreError) in
-            let files = try database.query(
+        try use { database in
+            let files = try database.rows(
                 """
                 SELECT f.path, d.path FROM files f JOIN folders d ON d.id = f.folder
                 WHERE f.photo = ? AND d.state = 'ok' ORDER BY f.path
                 """, [.integer(photo)]
-            ) { (row) throws(StoreError) in (path: try row.text(0), folder: try row.text(1)) }
+            ) { row in (path: try row.text(0), folder: try row.text(1)) }
             return files.first { file in
                 guard let place = FilePlace.canonical(file.path) else { return false }
                 return FolderPaths.holds(file.folder, place) && (try? FileStatus(path: place))?.kind == .file
@@ -128,10 +126,62 @@ extension Gallery {
 
     /// All files that are photos, in the order of their paths.
     package func filesWithPhotos() throws(GalleryError) -> [(path: String, photo: Int)] {
-        try use { (database) throws(StoreError) in
-            try database.query("SELECT path, photo FROM files WHERE photo IS NOT NULL ORDER BY path") {
-                (row) throws(StoreError) in (path: try row.text(0), photo: try row.integer(1))
+        try use { database in
+            try database.rows("SELECT path, photo FROM files WHERE photo IS NOT NULL ORDER BY path") { row in
+                (path: try row.text(0), photo: try row.integer(1))
             }
         }
     }
+}
+
+/// All that is known of a photo.
+public struct GalleryPhotoDetails: Sendable, Equatable, Codable {
+    public let photo: GalleryPhoto
+    /// SHA-256 of its file, in hexadecimal digits.
+    public let digest: String
+    /// Length of its file.
+    public let bytes: Int
+    /// `jpeg`, `heic` and so on.
+    public let format: String
+    /// `exif`, `sidecar`, `name`, `changed` (when a program changed it last, in its own words) or `file`: where the time
+    /// comes from.
+    public let takenSource: String
+    /// Degrees, north and east positive.
+    public let latitude: Double?
+    public let longitude: Double?
+    public let camera: String?
+    public let lens: String?
+    /// From 0 to 5; -1 for rejected. What a person says, else what the file says.
+    public let rating: Int?
+    public let title: String?
+    public let description: String?
+    /// Names of persons on it, as the file or one beside it says.
+    public let people: [String]
+    /// Where it was taken, in the words of the file.
+    public let location: String?
+    /// What else people wrote into the file: comments, headlines, subjects.
+    public let notes: [String]
+    public let kind: PhotoAnalysis.Kind
+    /// `nil` while it is not analyzed.
+    public let sharpness: Double?
+    public let brightness: Double?
+    public let fingerprint: UInt64?
+    /// Which analysis made the tags.
+    public let analysis: String?
+    /// What is printed on it, line by line.
+    public let text: String?
+    /// All files that have it, in the order of their paths.
+    public let files: [String]
+    /// Surest first; without those that a person took away, with those that a person added.
+    public let tags: [PhotoTag]
+    /// Largest first.
+    public let colors: [ColorShare]
+    /// What its bar codes and QR codes say.
+    public let codes: [PhotoCode]
+    /// How many look at the camera; nil where nobody looked for them.
+    public let faces: Int?
+
+    public var width: Int { photo.width }
+    public var height: Int { photo.height }
+    public var taken: Int { photo.taken }
 }

@@ -2,17 +2,9 @@ import EspyCodecs
 import EspyPixels
 import EspyStore
 
-/// What saving some files came to.
-struct SavedBatch: Sendable {
-    var added = 0
-    var linked = 0
-    var reread = 0
-    var failed = 0
-}
-
 extension Gallery {
     func hasPhoto(digest: [UInt8]) throws(GalleryError) -> Bool {
-        try use { (database) throws(StoreError) in try photo(digest: digest) != nil }
+        try use { database in try photo(digest: digest) != nil }
     }
 
     /// Saves files in one transaction: either all of them are kept, or none.
@@ -20,7 +12,7 @@ extension Gallery {
         // The pictures first: no row may refer to what is not on the disk.
         let start = packWriter?.end ?? 0
         do throws(GalleryError) {
-            return try use { (database) throws(StoreError) in
+            return try use { database in
                 var places: [Int: Int] = [:]
                 for (index, file) in files.enumerated() {
                     if case .new(let photo) = file.outcome, let picture = photo.picture {
@@ -28,7 +20,7 @@ extension Gallery {
                     }
                 }
                 if !places.isEmpty { try packWriter?.sync() }
-                return try database.transaction { () throws(StoreError) in
+                return try database.change {
                     let folders = try folderPaths()
                     var (saved, writer) = (SavedBatch(), try PhotoWriter(database))
                     for (index, file) in files.enumerated() {
@@ -47,7 +39,7 @@ extension Gallery {
     private func save(
         _ file: IndexedFile, in folder: FolderPaths.Folder, thumbnail: Int?, _ writer: inout PhotoWriter,
         _ saved: inout SavedBatch
-    ) throws(StoreError) {
+    ) throws {
         if !file.outcome.isUnsettled {
             try keep(file.sidecarProblems, of: file.file, in: folder.id)
             saved.failed += file.sidecarProblems.count
@@ -91,7 +83,7 @@ extension Gallery {
         }
     }
 
-    private func keep(_ file: FoundFile, in folder: Int, photo: Int?, problem: String?) throws(StoreError) {
+    private func keep(_ file: FoundFile, in folder: Int, photo: Int?, problem: String?) throws {
         try database.execute(
             """
             INSERT INTO files (folder, path, photo, size, modified, problem, sidecars) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -106,7 +98,7 @@ extension Gallery {
     }
 
     /// Keeps which sidecars of a file cannot be read, and forgets those that could not be read before.
-    private func keep(_ problems: [GalleryProblem], of file: FoundFile, in folder: Int) throws(StoreError) {
+    private func keep(_ problems: [GalleryProblem], of file: FoundFile, in folder: Int) throws {
         for sidecar in file.sidecars ?? [] {
             if let problem = problems.first(where: { $0.path == sidecar.path }) {
                 try keep(sidecar, in: folder, photo: nil, problem: problem.reason)
@@ -120,7 +112,7 @@ extension Gallery {
     /// Keeps what a file that has a photo says of it.
     private func keep(
         _ metadata: PhotoMetadata, _ taken: TakenTime, of photo: Int, _ writer: inout PhotoWriter
-    ) throws(StoreError) {
+    ) throws {
         let files = try database.integers("SELECT count(*) FROM files WHERE photo = ?", [.integer(photo)]).first ?? 0
         try writer.write(metadata, of: photo, isOnly: files < 2)
         if files < 2 {
@@ -130,7 +122,7 @@ extension Gallery {
         }
     }
 
-    private func write(_ taken: TakenTime, of photo: Int) throws(StoreError) {
+    private func write(_ taken: TakenTime, of photo: Int) throws {
         try database.execute(
             "UPDATE photos SET taken = ?, taken_source = ?, taken_detail = ? WHERE id = ?",
             [
@@ -140,28 +132,23 @@ extension Gallery {
     }
 
     /// What is wrong with the files of a photo that is shown all the same: they are alike to the last byte.
-    private func damage(of photo: Int) throws(StoreError) -> String? {
-        try database.query(
+    private func damage(of photo: Int) throws -> String? {
+        try database.rows(
             "SELECT problem FROM files WHERE photo = ? AND problem IS NOT NULL LIMIT 1", [.integer(photo)]
-        ) {
-            (row) throws(StoreError) in try row.text(0)
-        }.first
+        ) { try $0.text(0) }.first
     }
 
-    private func photo(digest: [UInt8]) throws(StoreError) -> Int? {
-        try database.query("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]) {
-            (row) throws(StoreError) in try row.integer(0)
-        }.first
+    private func photo(digest: [UInt8]) throws -> Int? {
+        try database.rows("SELECT id FROM photos WHERE digest = ?", [.bytes(digest)]) { try $0.integer(0) }.first
     }
 
-    private func photo(inFile path: String) throws(StoreError) -> Int? {
-        try database.query("SELECT photo FROM files WHERE path = ?", [.text(path)]) {
-            (row) throws(StoreError) in try row.optionalInteger(0)
-        }.first ?? nil
+    private func photo(inFile path: String) throws -> Int? {
+        try database.rows("SELECT photo FROM files WHERE path = ?", [.text(path)]) { try $0.optionalInteger(0) }.first
+            ?? nil
     }
 
     /// The surest time counts; of several as sure ones the first, for copies are made later.
-    private func keep(_ taken: TakenTime, of photo: Int) throws(StoreError) {
+    private func keep(_ taken: TakenTime, of photo: Int) throws {
         let order = TakenTime.Source.allCases
         let surer = order.prefix { $0 != taken.source }.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         try database.execute(
@@ -175,7 +162,7 @@ extension Gallery {
             ])
     }
 
-    private func keep(_ picture: SmallPicture, at offset: Int, of photo: Int) throws(StoreError) {
+    private func keep(_ picture: SmallPicture, at offset: Int, of photo: Int) throws {
         let thumbnail = picture.thumbnail
         try database.execute(
             "INSERT OR REPLACE INTO thumbnails (photo, pack, offset, length, width, height) VALUES (?, ?, ?, ?, ?, ?)",
@@ -186,4 +173,187 @@ extension Gallery {
         try database.execute(
             "UPDATE photos SET placeholder = ? WHERE id = ?", [.bytes(picture.placeholder), .integer(photo)])
     }
+}
+
+/// What saving some files came to.
+struct SavedBatch: Sendable {
+    var added = 0
+    var linked = 0
+    var reread = 0
+    var failed = 0
+}
+
+/// Writes photos and what was found on them, each row once: archives bring a million of them. Good for one transaction.
+private struct PhotoWriter {
+    private let database: Database
+    /// Tags that were met, by name.
+    private var tags: [String: (id: Int, isKeyword: Bool)] = [:]
+    /// Whether people said or taught anything that these photos may be concerned by.
+    private let isRated: Bool
+    private let isTaught: Bool
+
+    init(_ database: Database) throws {
+        self.database = database
+        isRated = try !database.integers("SELECT 1 FROM ratings LIMIT 1").isEmpty
+        isTaught = try !database.integers("SELECT 1 FROM taught_tags LIMIT 1").isEmpty
+    }
+
+    /// Writes a photo that the gallery did not have.
+    ///
+    /// - Parameters:
+    ///   - path: of its first file.
+    ///   - folder: that was added, and holds it.
+    /// - Returns: the number of the photo.
+    mutating func insert(_ photo: IndexedPhoto, path: String, in folder: String) throws -> Int {
+        let id = try insertRow(photo)
+        try insert(keywords: photo.metadata.keywords, of: id)
+        if let analysis = photo.analysis, let origin = photo.origin { try insert(analysis, by: origin, of: id) }
+        try GalleryText.insert(id, photo, PhotoPaths(path, in: folder), to: database)
+        if isRated { try Ratings.apply(to: id, in: database) }
+        if isTaught { try TaughtTags.apply(to: id, in: database) }
+        try GalleryText.markChanged(id, in: database)
+        return id
+    }
+
+    private mutating func insert(keywords: [String], of photo: Int) throws {
+        for keyword in Set(keywords.map { $0.lowercased() }).sorted() {
+            try insert(
+                PhotoTag(name: keyword, category: .keyword, confidence: 1, source: PhotoTag.Source.metadata), of: photo)
+        }
+    }
+
+    /// Writes what a file and its sidecars say of a photo that is there.
+    ///
+    /// - Parameter isOnly: whether no other file has the photo: then what was known of it by its files is forgotten. Else
+    ///   the others may say what this one does not.
+    mutating func write(_ metadata: PhotoMetadata, of photo: Int, isOnly: Bool) throws {
+        let said: [(String, Parameter)] = [
+            ("latitude", Parameter(metadata.latitude)), ("longitude", Parameter(metadata.longitude)),
+            ("camera", Parameter(metadata.camera)), ("lens", Parameter(metadata.lens)),
+            ("file_rating", Parameter(metadata.rating)), ("title", Parameter(metadata.title)),
+            ("description", Parameter(metadata.description)), ("people", Parameter(metadata.people?.lines)),
+            ("location", Parameter(metadata.location)), ("notes", Parameter(metadata.notes?.lines)),
+        ]
+        let values = said.enumerated().map { place, column in
+            "\(column.0) = " + (isOnly ? "?\(place + 2)" : "coalesce(?\(place + 2), \(column.0))")
+        }
+        try database.execute(
+            "UPDATE photos SET \(values.joined(separator: ", ")) WHERE id = ?1", [.integer(photo)] + said.map(\.1))
+        if isOnly {
+            try database.execute(
+                "DELETE FROM photo_tags WHERE photo = ? AND source = ?",
+                [.integer(photo), .text(PhotoTag.Source.metadata)])
+        }
+        try insert(keywords: metadata.keywords, of: photo)
+    }
+
+    private func insertRow(_ photo: IndexedPhoto) throws -> Int {
+        let metadata = photo.metadata
+        let analysis = photo.origin == nil ? nil : photo.analysis
+        // Without one, the photo is still to be analyzed, whoever was to do it.
+        let version = analysis == nil ? nil : photo.origin?.version
+        let kind = analysis?.kind ?? .photo
+        let text = analysis.flatMap { $0.text.isEmpty ? nil : $0.text }
+        try database.execute(
+            """
+            INSERT INTO photos (digest, bytes, format, width, height, taken, taken_source, latitude, longitude, camera,
+                lens, rating, file_rating, title, description, kind, sharpness, brightness, fingerprint, analysis, text,
+                faces, taken_detail, people, location, notes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?12, ?12, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .bytes(photo.digest), .integer(photo.bytes), .text(photo.format.rawValue), .integer(photo.width),
+                .integer(photo.height), .integer(photo.taken.seconds), .text(photo.taken.source.rawValue),
+                Parameter(metadata.latitude), Parameter(metadata.longitude), Parameter(metadata.camera),
+                Parameter(metadata.lens), Parameter(metadata.rating), Parameter(metadata.title),
+                Parameter(metadata.description), .text(kind.rawValue), Parameter(analysis?.sharpness),
+                Parameter(analysis?.brightness),
+                Parameter(analysis.map { Int(bitPattern: UInt($0.fingerprint)) }), Parameter(version),
+                Parameter(text), Parameter(analysis?.faces?.count), Parameter(photo.taken.time.detail?.rawValue),
+                Parameter(metadata.people?.lines), Parameter(metadata.location), Parameter(metadata.notes?.lines),
+            ])
+        return database.lastRow
+    }
+
+    private mutating func insert(_ tag: PhotoTag, of photo: Int) throws {
+        try database.execute(
+            "INSERT OR REPLACE INTO photo_tags (photo, tag, confidence, source) VALUES (?, ?, ?, ?)",
+            [
+                .integer(photo), .integer(try number(of: tag)), .real(min(max(tag.confidence, 0), 1)),
+                .text(tag.source),
+            ])
+    }
+
+    private mutating func number(of tag: PhotoTag) throws -> Int {
+        let isKeyword = tag.category == .keyword
+        if let known = tags[tag.name], isKeyword || !known.isKeyword { return known.id }
+        try database.execute(
+            // A word that somebody wrote into a file may be a tag of its own kind as well.
+            """
+            INSERT INTO tags (name, category) VALUES (?, ?) ON CONFLICT (name)
+            DO UPDATE SET category = excluded.category WHERE category = 'keyword' AND excluded.category <> 'keyword'
+            """, [.text(tag.name), .text(tag.category.rawValue)])
+        let id = try database.integers("SELECT id FROM tags WHERE name = ?", [.text(tag.name)]).first ?? 0
+        tags[tag.name] = (id, isKeyword)
+        return id
+    }
+
+    /// Puts an analysis in the place of the one before. What a person or the file says of the photo stays.
+    mutating func replace(
+        with analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
+    ) throws {
+        try database.execute(
+            """
+            UPDATE photos SET kind = ?, sharpness = ?, brightness = ?, fingerprint = ?, analysis = ?, text = ?,
+                faces = ?
+            WHERE id = ?
+            """,
+            [
+                .text(analysis.kind.rawValue), .real(analysis.sharpness), .real(analysis.brightness),
+                .integer(Int(bitPattern: UInt(analysis.fingerprint))), .text(origin.version),
+                Parameter(analysis.text.isEmpty ? nil : analysis.text), Parameter(analysis.faces?.count),
+                .integer(photo),
+            ])
+        try database.execute(
+            "DELETE FROM photo_tags WHERE photo = ? AND source NOT IN (?, ?, ?)",
+            [
+                .integer(photo), .text(PhotoTag.Source.metadata), .text(PhotoTag.Source.user),
+                .text(PhotoTag.Source.taught),
+            ])
+        for table in ["photo_colors", "photo_codes", "embeddings", "meanings"] {
+            try database.execute("DELETE FROM \(table) WHERE photo = ?", [.integer(photo)])
+        }
+        try insert(analysis, by: origin, of: photo)
+    }
+
+    private mutating func insert(
+        _ analysis: PhotoAnalysis, by origin: AnalysisOrigin, of photo: Int
+    ) throws {
+        for tag in analysis.tags { try insert(tag, of: photo) }
+        for color in analysis.colors {
+            try database.execute(
+                "INSERT OR REPLACE INTO photo_colors (photo, color, share) VALUES (?, ?, ?)",
+                [.integer(photo), .text(color.name.rawValue), .real(color.share)])
+        }
+        for (place, code) in analysis.codes.enumerated() {
+            try database.execute(
+                "INSERT INTO photo_codes (photo, place, symbology, value) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .integer(place), .text(code.symbology.rawValue), .text(code.value)])
+        }
+        if !analysis.embedding.isEmpty {
+            try database.execute(
+                "INSERT INTO embeddings (photo, model, vector) VALUES (?, ?, ?)",
+                [.integer(photo), .text(origin.embeddingModel), .bytes(Vectors.bytes(analysis.embedding))])
+        }
+        if let meaning = analysis.meaning, case let bytes = meaning.bytes, !bytes.isEmpty {
+            try database.execute(
+                "INSERT INTO meanings (photo, model, vector, background) VALUES (?, ?, ?, ?)",
+                [.integer(photo), .text(origin.meaningModel), .bytes(bytes), .real(Double(meaning.background))])
+        }
+    }
+}
+
+extension [String] {
+    /// As the gallery keeps several texts in one.
+    fileprivate var lines: String { joined(separator: "\n") }
 }

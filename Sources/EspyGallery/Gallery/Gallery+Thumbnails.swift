@@ -6,9 +6,7 @@ extension Gallery {
         // Where the gaps are taken out between the two steps, the second look finds the new place.
         for _ in 0..<2 {
             guard let place = try thumbnailPlace(of: photo) else { return nil }
-            let bytes = try use { (_) throws(StoreError) in
-                try reader(of: place.pack)?.read(at: place.offset, count: place.length)
-            }
+            let bytes = try use { _ in try reader(of: place.pack)?.read(at: place.offset, count: place.length) }
             // All begin like a JPEG: otherwise the file is not the one that the database knows.
             if let bytes, bytes.starts(with: [0xFF, 0xD8]) { return bytes }
             packReader = nil
@@ -17,17 +15,17 @@ extension Gallery {
     }
 
     private func thumbnailPlace(of photo: Int) throws(GalleryError) -> ThumbnailPlace? {
-        try use { (database) throws(StoreError) in
-            try database.query(
+        try use { database in
+            try database.rows(
                 "SELECT photo, pack, offset, length FROM thumbnails WHERE photo = ?", [.integer(photo)],
                 row: Self.place
             ).first
         }
     }
 
-    static func place(_ row: borrowing Row) throws(StoreError) -> ThumbnailPlace { try ThumbnailPlace(row) }
+    static func place(_ row: borrowing Row) throws -> ThumbnailPlace { try ThumbnailPlace(row) }
 
-    private func reader(of pack: Int) throws(StoreError) -> PackFile? {
+    private func reader(of pack: Int) throws -> PackFile? {
         if let packReader, packReader.number == pack { return packReader.file }
         guard let file = PackFile(reading: packPath(pack)) else { return nil }
         packReader = (number: pack, file: file)
@@ -42,14 +40,13 @@ extension Gallery {
     /// - Returns: what keeps others from it; to be held until ``closePack()``.
     /// - Throws: `store(.locked)` while another one does.
     func beginSaving() throws(GalleryError) -> FileLock {
-        let lock: FileLock
-        do throws(StoreError) {
-            lock = try FileLock(path: path + "-indexing")
+        do {
+            let lock = try FileLock(path: path + "-indexing")
+            try openPack()
+            return lock
         } catch {
-            throw .store(error)
+            throw GalleryError(error)
         }
-        try openPack()
-        return lock
     }
 
     /// Gets ready to write small pictures.
@@ -57,11 +54,9 @@ extension Gallery {
     /// Rows that refer to what is not in the file, because that was deleted or cut short, are taken out; their photos
     /// get new pictures.
     private func openPack() throws(GalleryError) {
-        packWriter = try use { (database) throws(StoreError) in
+        packWriter = try use { database in
             let number =
-                try database.query("SELECT ifnull(max(pack), 0) FROM thumbnails") {
-                    (row) throws(StoreError) in try row.integer(0)
-                }.first ?? 0
+                try database.rows("SELECT ifnull(max(pack), 0) FROM thumbnails") { try $0.integer(0) }.first ?? 0
             // Left by a process that was killed while it took out the gaps.
             for other in [number - 1, number + 1] where other >= 0 { try FilePlace.remove(packPath(other)) }
             let file = try PackFile(path: packPath(number))
@@ -69,13 +64,50 @@ extension Gallery {
                 "DELETE FROM thumbnails WHERE pack <> ? OR offset + length > ?",
                 [.integer(number), .integer(try file.size())])
             let end =
-                try database.query("SELECT ifnull(max(offset + length), 0) FROM thumbnails") {
-                    (row) throws(StoreError) in try row.integer(0)
-                }.first ?? 0
+                try database.rows("SELECT ifnull(max(offset + length), 0) FROM thumbnails") { try $0.integer(0) }.first
+                ?? 0
             return try ThumbnailPack(file: file, number: number, end: end)
         }
     }
 
     /// Lets go of the file that ``openPack()`` opened.
     func closePack() { packWriter = nil }
+
+    /// Below this, gaps do no harm.
+    private static let leastBytes = 1 << 20
+
+    /// Takes out the gaps between small pictures when they are more than half of the file. Nothing else may write to
+    /// it meanwhile.
+    func compactPack() throws(GalleryError) {
+        guard let old = packWriter else { return }
+        let places = try use { database in
+            try database.rows(
+                "SELECT photo, pack, offset, length FROM thumbnails ORDER BY offset", row: Self.place)
+        }
+        let live = places.reduce(0) { $0 + $1.length }
+        guard old.end > Self.leastBytes, live < old.end / 2 else { return }
+        packWriter = try use { database in
+            let path = packPath(old.number + 1)
+            try FilePlace.remove(path)
+            var new = try ThumbnailPack(file: try PackFile(path: path), number: old.number + 1, end: 0)
+            var moved: [(photo: Int, offset: Int)] = []
+            for place in places {
+                guard let bytes = try old.file.read(at: place.offset, count: place.length) else { continue }
+                moved.append((place.photo, try new.append(bytes)))
+            }
+            try new.sync()
+            try database.change {
+                for place in moved {
+                    try database.execute(
+                        "UPDATE thumbnails SET pack = ?, offset = ? WHERE photo = ?",
+                        [.integer(new.number), .integer(place.offset), .integer(place.photo)])
+                }
+                try database.execute("DELETE FROM thumbnails WHERE pack <> ?", [.integer(new.number)])
+            }
+            return new
+        }
+        packReader = nil
+        // Whoever has it open reads on; whoever opens it looks again.
+        try use { _ in try FilePlace.remove(old.file.path) }
+    }
 }

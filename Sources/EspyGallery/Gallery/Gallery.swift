@@ -35,13 +35,13 @@ public actor Gallery {
     ) throws(GalleryError) {
         (self.path, self.texts) = (path, texts)
         index = SearchIndex(places, foreign)
-        do throws(StoreError) {
+        do {
             try Self.checkIsNoRemnant(path)
             database = try (reading ? Database.reading : Database.init)(
                 path, GallerySchema.identity, GallerySchema.migrations, patience)
             if database.refusal == nil { try GalleryText.fill(database) }
         } catch {
-            throw .store(error)
+            throw GalleryError(error)
         }
     }
 
@@ -52,13 +52,58 @@ public actor Gallery {
     nonisolated var packPath: String { packPath(0) }
 
     /// Runs work on the database, and makes its errors those of the gallery.
-    func use<Value>(_ work: (Database) throws(StoreError) -> Value) throws(GalleryError) -> Value {
-        do throws(StoreError) {
+    func use<Value>(_ work: (Database) throws -> Value) throws(GalleryError) -> Value {
+        do {
             return try work(database)
-        } catch .statement(let reason) {
+        } catch StoreError.statement(let reason) {
             throw .store(.corrupt(path: database.path, reason: reason))
         } catch {
-            throw .store(error)
+            throw GalleryError(error)
+        }
+    }
+}
+
+extension Gallery {
+    /// - Parameter analysis: the version of the analysis that photos should have; without it, any will do.
+    public func status(analysis: String? = nil) throws(GalleryError) -> GalleryStatus {
+        try use { database in
+            let passedOver = try passedOver()
+            let rows = try database.rows(
+                """
+                SELECT (SELECT count(*) FROM folders), (SELECT count(*) FROM photos), count(photo), count(problem),
+                    (SELECT count(*) FROM photos WHERE analysis IS NULL OR analysis <> ifnull(?, analysis))
+                FROM files
+                """, [Parameter(analysis)]
+            ) { row in
+                GalleryStatus(
+                    folders: try row.integer(0), photos: try row.integer(1), files: try row.integer(2),
+                    problems: try row.integer(3), waiting: try row.integer(4), passedOver: passedOver)
+            }
+            guard let status = rows.first else {
+                throw StoreError.corrupt(path: database.path, reason: "nothing was counted")
+            }
+            return status
+        }
+    }
+
+    private func passedOver() throws -> [PassedOver: Int] {
+        let rows = try database.rows("SELECT reason, sum(count) FROM passed_over GROUP BY reason") { row in
+            (PassedOver(rawValue: try row.text(0)), try row.integer(1))
+        }
+        return Dictionary(rows.compactMap { reason, count in reason.map { ($0, count) } }) { $0 + $1 }
+    }
+
+    /// Files and folders that cannot be read, in the order of their paths.
+    ///
+    /// - Parameters:
+    ///   - after: the last path of the part before.
+    ///   - limit: at most so many.
+    public func problems(after: String = "", limit: Int = 1_000) throws(GalleryError) -> [GalleryProblem] {
+        try use { database in
+            try database.rows(
+                "SELECT path, problem FROM files WHERE problem IS NOT NULL AND path > ? ORDER BY path LIMIT ?",
+                [.text(after), .integer(max(limit, 0))]
+            ) { row in GalleryProblem(path: try row.text(0), reason: try row.text(1)) }
         }
     }
 }

@@ -178,3 +178,47 @@ struct PhotoReader: Sendable {
         info.format == .heic || info.format == .avif ? 20 : 6
     }
 }
+
+/// Measures one step after the other, on the clock of the caller.
+private struct StageClock {
+    let seconds: @Sendable () -> Double
+    private(set) var times = StageTimes()
+
+    init(_ seconds: @escaping @Sendable () -> Double) { self.seconds = seconds }
+
+    mutating func measure<Value, Failure: Error>(
+        _ stage: WritableKeyPath<StageTimes, Double>, _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let start = seconds()
+        defer { times[keyPath: stage] += seconds() - start }
+        return try work()
+    }
+}
+
+/// Lets work begin while there is memory left for it. What is larger than all of it may run alone.
+package actor MemoryGate {
+    private let limit: Int
+    private var used = 0
+    private var waiting: [(bytes: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    package init(limit: Int) { self.limit = limit }
+
+    /// Waits for its turn: whoever came first, begins first. Every call needs its ``leave(_:)``.
+    package func enter(_ bytes: Int) async {
+        if waiting.isEmpty, fits(bytes) {
+            used += bytes
+            return
+        }
+        await withCheckedContinuation { waiting.append((bytes, $0)) }
+    }
+
+    package func leave(_ bytes: Int) {
+        used -= bytes
+        while let next = waiting.first, fits(next.bytes) {
+            used += next.bytes
+            waiting.removeFirst().continuation.resume()
+        }
+    }
+
+    private func fits(_ bytes: Int) -> Bool { used == 0 || bytes <= limit - used }
+}

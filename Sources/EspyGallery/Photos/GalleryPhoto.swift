@@ -19,15 +19,6 @@ public struct GalleryPhoto: Sendable, Equatable, Codable, Identifiable {
     public let tags: [String]
     /// Stars from 0 to 5, -1 for rejected; nil where neither a person nor the file says any.
     public let rating: Int?
-
-    package init(
-        id: Int, path: String, width: Int, height: Int, taken: Int, takenDetail: PhotoTime.Detail? = nil,
-        placeholder: [UInt8], tags: [String], rating: Int? = nil
-    ) {
-        (self.id, self.path, self.width, self.height) = (id, path, width, height)
-        (self.taken, self.takenDetail) = (taken, takenDetail)
-        (self.placeholder, self.tags, self.rating) = (placeholder, tags, rating)
-    }
 }
 
 /// A photo that was found, and why.
@@ -37,10 +28,6 @@ public struct GalleryHit: Sendable, Equatable, Codable {
     public let score: Double
     /// What of the query was met by what of the photo, in words: `beach ← seashore 0.83`, `file name`.
     public let why: [String]
-
-    package init(photo: GalleryPhoto, score: Double, why: [String]) {
-        (self.photo, self.score, self.why) = (photo, score, why)
-    }
 }
 
 /// A part of what was found.
@@ -62,6 +49,4 @@ public struct GalleryMonth: Sendable, Equatable, Codable {
     /// From 1 to 12.
     public let month: Int
     public let count: Int
-
-    package init(year: Int, month: Int, count: Int) { (self.year, self.month, self.count) = (year, month, count) }
 }

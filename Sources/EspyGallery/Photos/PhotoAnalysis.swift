@@ -1,5 +1,6 @@
 public import EspyCodecs
 public import EspyPixels
+import EspyStore
 
 /// What the pixels of a photo say of it.
 public struct PhotoAnalysis: Sendable, Equatable {
@@ -27,9 +28,9 @@ public struct PhotoAnalysis: Sendable, Equatable {
     /// ``PhotoAnalyzing/analyze(_:metadata:)`` in pixels of that picture, later in those of the photo.
     public var faces: [PhotoFace]?
     /// Whether it may turn out to be a document when it is read.
-    package var mayBeDocument = false
+    var mayBeDocument = false
     /// Whether there is text on it although it is no page: a sign, a package.
-    package var mayHaveText = false
+    var mayHaveText = false
 
     /// Longer texts are cut off.
     public static let longestText = 4_000
@@ -94,4 +95,85 @@ extension PhotoAnalyzing {
     public func lookCloser(
         at image: RGBImage, after analysis: PhotoAnalysis
     ) throws(CancellationError) -> PhotoAnalysis { analysis }
+}
+
+/// A second look at a photo, in a larger picture.
+enum CloserLook {
+    /// The upright photo, with a long side of `side` or less.
+    static func image(_ bytes: [UInt8], side: Int, _ options: DecodingOptions) throws(ImageError) -> RGBImage {
+        var decoding = options
+        decoding.minimumLongSide = side
+        return try ImageDecoder(options: decoding).decodePhoto(bytes).image.fitted(longSide: side)
+    }
+
+    /// The analysis after the second look, if there is a reason for one.
+    static func analysis(
+        _ bytes: [UInt8], after first: PhotoAnalysis, by analyzer: some PhotoAnalyzing
+    ) throws -> PhotoAnalysis {
+        guard let side = analyzer.closerSide(first) else { return first }
+        return try analyzer.lookCloser(at: image(bytes, side: side, DecodingOptions()), after: first)
+    }
+}
+
+/// Where a face is on a photo.
+public struct PhotoFace: Sendable, Equatable, Hashable, Codable {
+    /// Pixels of the upright photo, origin top left.
+    public let x: Int
+    public let y: Int
+    public let width: Int
+    public let height: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    /// The same on the photo in another size.
+    func scaled(by factor: Double) -> PhotoFace {
+        func size(_ length: Int) -> Int { Int((Double(length) * factor).rounded()) }
+        return PhotoFace(x: size(x), y: size(y), width: size(width), height: size(height))
+    }
+}
+
+/// A code that is printed on something, and what it says.
+public struct PhotoCode: Sendable, Equatable, Hashable, Codable {
+    public let symbology: Symbology
+    /// Text that anybody may have written, and nothing to be followed unasked: at most ``longest`` characters.
+    public let value: String
+
+    public enum Symbology: String, Sendable, Codable, CaseIterable {
+        case qr, code128, ean13, upcA
+
+        /// What such a code is called among the tags.
+        var tag: String { self == .qr ? "qr code" : "barcode" }
+    }
+
+    /// Longer values are cut off.
+    public static let longest = 500
+    /// The most codes of a photo.
+    public static let most = 16
+
+    /// Nil where nothing of the value can be shown.
+    public init?(symbology: Symbology, value: String) {
+        // Marks that turn the direction of writing make one address look like another.
+        let shown = value.unicodeScalars.prefix(2 * Self.longest).filter { scalar in
+            scalar == "\n" || ![.control, .format, .unassigned, .surrogate].contains(scalar.properties.generalCategory)
+        }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: shown)
+        text = String(text.prefix(Self.longest))
+        guard !text.allSatisfy(\.isWhitespace) else { return nil }
+        (self.symbology, self.value) = (symbology, text)
+    }
+}
+
+extension PhotoCode {
+    /// Those that the gallery has of a photo, as they were found.
+    static func read(_ photo: Int, from database: Database) throws -> [PhotoCode] {
+        try database.rows(
+            "SELECT symbology, value FROM photo_codes WHERE photo = ? ORDER BY place", [.integer(photo)]
+        ) { row -> PhotoCode? in
+            guard let symbology = PhotoCode.Symbology(rawValue: try row.text(0)) else { return nil }
+            return PhotoCode(symbology: symbology, value: try row.text(1))
+        }.compactMap { $0 }
+    }
 }

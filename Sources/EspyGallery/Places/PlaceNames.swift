@@ -1,4 +1,5 @@
 import EspyStore
+import Foundation
 import Synchronization
 
 /// What places are called: cities of the world and the countries they are in, from a file of `Scripts/make-map`.
@@ -79,4 +80,162 @@ public final class PlaceNames: Sendable {
 
     private static let limit = 16 << 20
     private static let mostKnown = 1_000
+}
+
+/// Cities, the largest first, and countries.
+struct Atlas: Sendable {
+    struct City: Sendable {
+        let name: String
+        let country: Int
+        let latitude: Double
+        let longitude: Double
+        let people: Double
+        let names: Names
+
+        /// A circle that holds what people call so: as many people as live there, at 3,000 on each square kilometer, as
+        /// cities mostly have, and what lies around.
+        var area: GalleryArea? {
+            let radius = (people / (Double.pi * 3_000)).squareRoot() + 3
+            return GalleryArea(latitude: latitude, longitude: longitude, kilometers: radius)
+        }
+    }
+
+    struct Country: Sendable {
+        let code: String
+        let name: String
+        let names: Names
+    }
+
+    let cities: [City]
+    let countries: [Country]
+    /// The cities of each square degree.
+    private let cells: [Cell: [Int]]
+
+    private struct Cell: Hashable {
+        let row: Int
+        let column: Int
+    }
+
+    /// - Parameter file: lines of `country`, code, name and other names, and of a city's name, code of its country,
+    ///   latitude, longitude, people and other names, with tabs between and bars between other names. Others are left out.
+    init(_ file: [UInt8]) {
+        var (cities, countries): ([City], [Country]) = ([], [])
+        var numbers: [String: Int] = [:]
+        var cells: [Cell: [Int]] = [:]
+        for line in file.split(separator: UInt8(ascii: "\n")) {
+            let parts = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            if parts.count == 4, parts[0] == "country" {
+                numbers[parts[1]] = countries.count
+                countries.append(Country(code: parts[1], name: parts[2], names: Names(parts[2], others: parts[3])))
+            } else if parts.count == 6, let country = numbers[parts[1]], let latitude = Double(parts[2]),
+                let longitude = Double(parts[3]), let people = Double(parts[4])
+            {
+                cells[Self.cell(latitude, longitude), default: []].append(cities.count)
+                cities.append(
+                    City(
+                        name: parts[0], country: country, latitude: latitude, longitude: longitude, people: people,
+                        names: Names(parts[0], others: parts[5])))
+            }
+        }
+        (self.cities, self.countries, self.cells) = (cities, countries, cells)
+    }
+
+    private static func cell(_ latitude: Double, _ longitude: Double) -> Cell {
+        Cell(row: Int(max(-90, min(90, latitude)).rounded(.down)), column: column(longitude))
+    }
+
+    /// East of 180 degrees it goes on in the west.
+    private static func column(_ longitude: Double) -> Int {
+        let turned = longitude.truncatingRemainder(dividingBy: 360)
+        return Int((turned < -180 ? turned + 360 : turned >= 180 ? turned - 360 : turned).rounded(.down))
+    }
+
+    /// What a name may mean: a country, or all cities that are called so.
+    ///
+    /// - Parameter isWord: whether it stands alone, and may mean other things. Then neither the short names of countries
+    ///   count, such as `per` and `fin`, nor the first words of longer names, such as `new` and `san`.
+    func meanings(of name: String, isWord: Bool = false) -> Meanings? {
+        let wanted = Names.plain(name)
+        guard !wanted.isEmpty, !wanted.contains("|") else { return nil }
+        let isLong = !isWord || wanted.utf8.count > 3
+        let named = countries.indices.filter { index in
+            isLong ? countries[index].names.has(wanted) : countries[index].names.name == wanted
+        }
+        if !named.isEmpty { return Meanings(countries: Set(named), areas: []) }
+        // The name itself before what it begins, as New York does New York City, and names in other languages.
+        let mayBegin = !isWord || wanted.contains(" ")
+        let ways: [(Names) -> Bool] = [
+            { $0.name == wanted }, { mayBegin && $0.name.hasPrefix(wanted + " ") },
+            { isLong && $0.others.contains("|\(wanted)|") },
+        ]
+        for way in ways {
+            let areas = cities.lazy.filter { way($0.names) }.compactMap(\.area)
+            if !areas.isEmpty { return Meanings(countries: [], areas: Array(areas)) }
+        }
+        return nil
+    }
+
+    struct Meanings {
+        let countries: Set<Int>
+        let areas: [GalleryArea]
+    }
+
+    /// The city in which a place is, or near which. Parts of cities have names of their own: the largest around is what
+    /// people call a place.
+    func city(latitude: Double, longitude: Double) -> City? {
+        let around = cities(within: 80, latitude, longitude)
+        let inside = around.filter { $0.distance <= 12 }.max { $0.city.people < $1.city.people }
+        return (inside ?? around.min { $0.distance < $1.distance })?.city
+    }
+
+    /// The country of the nearest city: beside a border it may be the other one.
+    func country(latitude: Double, longitude: Double) -> Int? {
+        for radius in [30.0, 100, 400] {
+            let around = cities(within: radius, latitude, longitude)
+            if let nearest = around.min(by: { $0.distance < $1.distance }) { return nearest.city.country }
+        }
+        return nil
+    }
+
+    private func cities(
+        within kilometers: Double, _ latitude: Double, _ longitude: Double
+    ) -> [(city: City, distance: Double)] {
+        guard abs(latitude) <= 90, abs(longitude) <= 180 else { return [] }
+        let high = kilometers / 111
+        // Degrees of longitude are shorter towards the poles, where no city is.
+        let wide = min(180, high / max(cos((abs(latitude) + high) * .pi / 180), 0.05))
+        var found: [(City, Double)] = []
+        for row in Int((latitude - high).rounded(.down))...Int((latitude + high).rounded(.down)) {
+            for column in Int((longitude - wide).rounded(.down))...Int((longitude + wide).rounded(.down)) {
+                for index in cells[Cell(row: row, column: Self.column(Double(column)))] ?? [] {
+                    let city = cities[index]
+                    let distance = GalleryArea.distance(latitude, longitude, city.latitude, city.longitude)
+                    if distance <= kilometers { found.append((city, distance)) }
+                }
+            }
+        }
+        return found
+    }
+}
+
+/// Names in small letters without accents.
+struct Names: Sendable {
+    let name: String
+    /// Between bars, also before the first and behind the last.
+    let others: String
+
+    init(_ name: String, others: String) {
+        self.name = Self.plain(name)
+        self.others = "|\(others)|"
+    }
+
+    func has(_ wanted: String) -> Bool { name == wanted || others.contains("|\(wanted)|") }
+
+    static func plain(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { $0 < 0x80 }
+        let folded =
+            isPlain ? name.lowercased() : name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        return folded.hasPrefix("the ") ? String(folded.dropFirst(4)) : folded
+    }
 }

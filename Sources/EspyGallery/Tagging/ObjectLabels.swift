@@ -94,3 +94,24 @@ enum ObjectLabels {
         ("toothbrush", .objects, []),
     ]
 }
+
+/// Tags that stand above those of models.
+enum BroadTags {
+    /// Which list a broader tag belongs to; nil for one that is not ours.
+    static func category(of name: String) -> PhotoTag.Category? { categories[name] }
+
+    private static let categories: [String: PhotoTag.Category] = [
+        "animal": .animals, "vehicle": .vehicles, "nature": .nature, "landscape": .nature, "water": .nature,
+        "outdoor": .places, "indoor": .places, "sport": .sport, "weather": .weather, "food": .food,
+        "building": .buildings, "furniture": .objects, "electronics": .objects, "kitchenware": .objects,
+        "people": .people, "art": .art,
+    ]
+}
+
+/// Words that have their place among the tags, whoever says them first.
+enum KnownTags {
+    /// The list that a tag belongs to; ``PhotoTag/Category/own`` for a word that is nobody's but the person's.
+    static func category(of name: String) -> PhotoTag.Category {
+        BroadTags.category(of: name) ?? ObjectLabels.all.first { $0.name == name }?.category ?? .own
+    }
+}

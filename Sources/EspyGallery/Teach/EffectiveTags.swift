@@ -11,11 +11,11 @@ struct TagCorrections {
         [removed, added].flatMap(\.values).reduce(into: []) { $0.formUnion($1) }
     }
 
-    static func read(from database: Database) throws(StoreError) -> TagCorrections {
+    static func read(from database: Database) throws -> TagCorrections {
         var corrections = TagCorrections()
-        let rows = try database.query(
+        let rows = try database.rows(
             "SELECT id, tag, is_right FROM corrections JOIN photos ON photos.digest = corrections.digest"
-        ) { (row) throws(StoreError) in (try row.integer(0), try row.text(1), try row.integer(2)) }
+        ) { row in (try row.integer(0), try row.text(1), try row.integer(2)) }
         for (photo, tag, isRight) in rows {
             if isRight != 0 {
                 corrections.added[tag, default: []].insert(photo)
@@ -31,13 +31,13 @@ struct TagCorrections {
 enum EffectiveTags {
     static func read(
         _ photo: Int, from database: Database, _ corrections: TagCorrections
-    ) throws(StoreError) -> [PhotoTag] {
-        let rows = try database.query(
+    ) throws -> [PhotoTag] {
+        let rows = try database.rows(
             """
             SELECT name, category, confidence, source FROM photo_tags JOIN tags ON tags.id = tag
             WHERE photo = ? ORDER BY confidence DESC, name LIMIT 1000
             """, [.integer(photo)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             PhotoTag(
                 name: try row.text(0), category: PhotoTag.Category(rawValue: try row.text(1)) ?? .own,
                 confidence: try row.real(2), source: try row.text(3))
@@ -54,5 +54,41 @@ enum EffectiveTags {
             tags.append(row)
         }
         return tags
+    }
+}
+
+/// What a person says of a tag of a photo.
+public enum TagVerdict: String, Sendable, Codable, CaseIterable {
+    case right, wrong
+    /// What models and files say counts.
+    case nothing
+}
+
+/// What people said, as it is kept.
+enum Corrections {
+    static func verdict(_ digest: [UInt8], _ tag: String, in database: Database) throws -> TagVerdict {
+        let known = try database.integers(
+            "SELECT is_right FROM corrections WHERE digest = ? AND tag = ?", [.bytes(digest), .text(tag)])
+        return known.first.map { $0 != 0 ? .right : .wrong } ?? .nothing
+    }
+
+    static func write(
+        _ digest: [UInt8], _ tag: String, _ verdict: TagVerdict, _ time: Int, in database: Database
+    ) throws {
+        guard verdict == .nothing else { return try write(digest, tag, verdict == .right, time, in: database) }
+        try database.execute("DELETE FROM corrections WHERE digest = ? AND tag = ?", [.bytes(digest), .text(tag)])
+    }
+
+    static func write(
+        _ digest: [UInt8], _ tag: String, _ isRight: Bool, _ time: Int, in database: Database
+    ) throws {
+        try database.execute(
+            "INSERT OR REPLACE INTO corrections (digest, tag, is_right, time) VALUES (?, ?, ?, ?)",
+            [.bytes(digest), .text(tag), Parameter(isRight), .integer(time)])
+        if isRight {
+            try database.execute(
+                "INSERT OR IGNORE INTO tags (name, category) VALUES (?, ?)",
+                [.text(tag), .text(KnownTags.category(of: tag).rawValue)])
+        }
     }
 }

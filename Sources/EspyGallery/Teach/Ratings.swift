@@ -5,15 +5,15 @@ enum Ratings {
     static let all = -1...5
 
     /// What a person said here, and when.
-    static func said(of digest: [UInt8], in database: Database) throws(StoreError) -> ExportedRating? {
-        try database.query(
+    static func said(of digest: [UInt8], in database: Database) throws -> ExportedRating? {
+        try database.rows(
             "SELECT rating, time FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)]
-        ) { (row) throws(StoreError) in
+        ) { row in
             ExportedRating(rating: try row.integer(0), time: try row.integer(1))
         }.first
     }
 
-    static func write(_ rating: Int?, _ time: Int, of digest: [UInt8], in database: Database) throws(StoreError) {
+    static func write(_ rating: Int?, _ time: Int, of digest: [UInt8], in database: Database) throws {
         guard let rating else {
             try database.execute("DELETE FROM ratings WHERE digest = ? AND time IS NOT NULL", [.bytes(digest)])
             return
@@ -24,7 +24,7 @@ enum Ratings {
     }
 
     /// Keeps what a file said in another gallery; a person counts more.
-    static func keepImported(_ rating: Int, of digest: [UInt8], in database: Database) throws(StoreError) {
+    static func keepImported(_ rating: Int, of digest: [UInt8], in database: Database) throws {
         try database.execute(
             """
             INSERT INTO ratings (digest, rating) VALUES (?, ?)
@@ -37,7 +37,7 @@ enum Ratings {
     ///
     /// - Returns: 1 when it has another rating now.
     @discardableResult
-    static func apply(to photo: Int, in database: Database) throws(StoreError) -> Int {
+    static func apply(to photo: Int, in database: Database) throws -> Int {
         let known = """
             coalesce((SELECT rating FROM ratings WHERE digest = photos.digest AND time IS NOT NULL), file_rating,
                 (SELECT rating FROM ratings WHERE digest = photos.digest))

@@ -1,5 +1,17 @@
 import EspyStore
 
+/// A tag that a person taught by examples.
+public struct TaughtTag: Sendable, Equatable, Codable {
+    public let name: String
+    /// Of ten photos that it would be given to, so many tenths are right; measured on examples and other photos that
+    /// were not learned from. Other photos count as wrong, also where one of them would be right.
+    public let precision: Double
+    /// Which part of the examples it would be given to, had it not learned from them.
+    public let recall: Double
+    /// Photos that have it now by what was learned.
+    public let count: Int
+}
+
 /// What was taught, as it is kept, and as it is applied to photos.
 enum TaughtTags {
     struct Row {
@@ -8,8 +20,8 @@ enum TaughtTags {
         let plane: LogisticModel
     }
 
-    static func rows(_ database: Database) throws(StoreError) -> [Row] {
-        try database.query("SELECT tag, model, weights, bias FROM taught_tags") { (row) throws(StoreError) in
+    static func rows(_ database: Database) throws -> [Row] {
+        try database.rows("SELECT tag, model, weights, bias FROM taught_tags") { row in
             Row(
                 tag: try row.integer(0), model: try row.text(1),
                 plane: LogisticModel(weights: Vectors.floats(try row.bytes(2)), bias: Float(try row.real(3))))
@@ -17,14 +29,14 @@ enum TaughtTags {
     }
 
     /// Gives a photo that is new, or was analyzed again, the tags that were taught.
-    static func apply(to photo: Int, in database: Database) throws(StoreError) {
+    static func apply(to photo: Int, in database: Database) throws {
         let rows = try rows(database)
         guard !rows.isEmpty else { return }
         try database.execute(
             "DELETE FROM photo_tags WHERE photo = ? AND source = ?",
             [.integer(photo), .text(PhotoTag.Source.taught)])
-        let kept = try database.query("SELECT model, vector FROM embeddings WHERE photo = ?", [.integer(photo)]) {
-            (row) throws(StoreError) in (try row.text(0), Vectors.floats(try row.bytes(1)))
+        let kept = try database.rows("SELECT model, vector FROM embeddings WHERE photo = ?", [.integer(photo)]) { row in
+            (try row.text(0), Vectors.floats(try row.bytes(1)))
         }
         guard let (model, vector) = kept.first else { return }
         for row in rows where row.model == model && row.plane.weights.count == vector.count {
@@ -34,11 +46,11 @@ enum TaughtTags {
 
     /// Gives a tag to all photos that should have it, and takes it from all others.
     /// - Returns: how many have it.
-    static func applyToAll(_ row: Row, in database: Database) throws(StoreError) -> Int {
+    static func applyToAll(_ row: Row, in database: Database) throws -> Int {
         try database.execute(
             "DELETE FROM photo_tags WHERE tag = ? AND source = ?", [.integer(row.tag), .text(PhotoTag.Source.taught)])
-        let found = try database.query("SELECT photo, vector FROM embeddings WHERE model = ?", [.text(row.model)]) {
-            (line) throws(StoreError) -> (Int, Double)? in
+        let found = try database.rows("SELECT photo, vector FROM embeddings WHERE model = ?", [.text(row.model)]) {
+            line -> (Int, Double)? in
             let vector = Vectors.floats(try line.bytes(1))
             guard vector.count == row.plane.weights.count else { return nil }
             let probability = row.plane.probability(vector)
@@ -50,7 +62,7 @@ enum TaughtTags {
 
     private static func give(
         _ tag: Int, _ probability: Double, to photo: Int, in database: Database
-    ) throws(StoreError) {
+    ) throws {
         guard probability >= 0.5 else { return }
         try database.execute(
             "INSERT OR REPLACE INTO photo_tags (photo, tag, confidence, source) VALUES (?, ?, ?, ?)",

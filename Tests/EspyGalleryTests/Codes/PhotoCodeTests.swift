@@ -14,23 +14,27 @@ struct PhotoCodeTests {
         #expect(PhotoCode(symbology: .qr, value: " \n ") == nil && PhotoCode(symbology: .qr, value: "\u{200B}") == nil)
     }
 
+    private static func codes(on image: RGBImage) throws -> [PhotoCode] {
+        try PhotoAnalyzer().analyze(image, metadata: PhotoMetadata()).codes
+    }
+
     @Test(arguments: [1, 2, 15, 16, 17])
-    func tinyPicturesHaveNone(side: Int) {
-        let image = GrayImage(width: side, height: 3 * side, pixels: Array(repeating: 200, count: 3 * side * side))
-        #expect(PhotoCodes.find(on: image).isEmpty)
+    func tinyPicturesHaveNone(side: Int) throws {
+        let image = RGBImage(width: side, height: 3 * side, red: 200, green: 200, blue: 200)
+        #expect(try Self.codes(on: image).isEmpty)
     }
 
     @Test(arguments: [2, 3], [Orientation.identity, .rotate90, .rotate180, .rotate270])
-    func codesAreFoundOnPhotos(module: Int, turn: Orientation) {
-        func found(_ code: GrayImage) -> [PhotoCode] {
-            PhotoCodes.find(on: PrintedCodes.photo(code.oriented(turn), width: 640, height: 600).gray)
+    func codesAreFoundOnPhotos(module: Int, turn: Orientation) throws {
+        func found(_ code: GrayImage) throws -> [PhotoCode] {
+            try Self.codes(on: PrintedCodes.photo(code.oriented(turn), width: 640, height: 600))
         }
         let qr = PrintedCodes.image(PrintedCodes.qr, module: module)
-        #expect(found(qr) == [PhotoCode(symbology: .qr, value: "https://example.org/guest?table=7")])
+        #expect(try found(qr) == [PhotoCode(symbology: .qr, value: "https://example.org/guest?table=7")])
         let bars = PrintedCodes.image(PrintedCodes.code128, module: module, rows: 30)
-        #expect(found(bars) == [PhotoCode(symbology: .code128, value: "CJ1PM02")])
+        #expect(try found(bars) == [PhotoCode(symbology: .code128, value: "CJ1PM02")])
         let goods = PrintedCodes.image(PrintedCodes.ean13, module: module, rows: 40)
-        #expect(found(goods) == [PhotoCode(symbology: .ean13, value: "9780140449136")])
+        #expect(try found(goods) == [PhotoCode(symbology: .ean13, value: "9780140449136")])
     }
 
     @Test func codesAreTaggedKeptFoundAndExported() async throws {
@@ -59,7 +63,7 @@ struct PhotoCodeTests {
         let names = try #require(FileManager.default.enumerator(atPath: root.path)?.allObjects as? [String])
         for name in names.sorted() where name.hasSuffix(".jpg") || name.hasSuffix(".png") {
             guard let photo = try? PhotoSets.photo("gallery/\(set)/\(name)") else { continue }
-            #expect(PhotoCodes.find(on: photo.gray).isEmpty, "\(name)")
+            #expect(try Self.codes(on: photo).isEmpty, "\(name)")
         }
     }
 }

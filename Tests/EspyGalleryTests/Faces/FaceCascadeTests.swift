@@ -1,5 +1,4 @@
 import Espy
-import EspyPixels
 import EspyTestSupport
 import Foundation
 import Testing
@@ -60,18 +59,22 @@ struct FaceCascadeTests {
 }
 
 struct FaceFinderTests {
+    private static func faces(on image: RGBImage, _ cascade: [UInt8]) throws -> [PhotoFace]? {
+        let finder = FaceFinder(try #require(FaceCascade(cascade)))
+        return try PhotoAnalyzer(faces: finder).analyze(image, metadata: PhotoMetadata()).faces
+    }
+
     @Test(arguments: [(1, 1), (3, 400), (8, 8), (64, 48)])
     func plainPicturesHaveNoFaces(width: Int, height: Int) throws {
-        let finder = FaceFinder(try #require(FaceCascade(TinyCascade.xml())))
-        let plain = GrayImage(width: width, height: height, pixels: Array(repeating: 99, count: width * height))
-        #expect(finder.faces(in: plain).isEmpty)
+        let plain = RGBImage(width: width, height: height, red: 99, green: 99, blue: 99)
+        #expect(try Self.faces(on: plain, TinyCascade.xml()) == [])
     }
 
     @Test func patternsEverywhereAreNoFaces() throws {
         // Nearly every square of it looks like one to this cascade.
-        let finder = FaceFinder(try #require(FaceCascade(TinyCascade.xml(nodes: "0 -1 0 9", leaves: "1 -1"))))
         let pixels = (0..<160 * 120).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }
-        #expect(finder.faces(in: GrayImage(width: 160, height: 120, pixels: pixels)).isEmpty)
+        let image = RGBImage(width: 160, height: 120, pixels: pixels.flatMap { [$0, $0, $0] })
+        #expect(try Self.faces(on: image, TinyCascade.xml(nodes: "0 -1 0 9", leaves: "1 -1")) == [])
     }
 }
 

@@ -12,28 +12,34 @@ struct PictureLookTests {
         return GrayImage(width: side, height: side, pixels: pixels)
     }
 
-    @Test func detailIsSharpAndPlainIsNot() {
-        #expect(Sharpness.measure(Self.board(512, 0..<512)) > 1_000)
-        #expect(
-            Sharpness.measure(GrayImage(width: 512, height: 512, pixels: Array(repeating: 90, count: 512 * 512))) < 1)
+    private static func look(_ image: GrayImage) throws -> PhotoAnalysis {
+        let colored = RGBImage(
+            width: image.width, height: image.height, pixels: image.pixels.flatMap { [$0, $0, $0] })
+        return try PhotoAnalyzer().analyze(colored, metadata: PhotoMetadata())
     }
 
-    @Test func oneSharpPartIsEnough() {
-        #expect(Sharpness.measure(Self.board(512, 128..<384)) > 1_000)
+    @Test func detailIsSharpAndPlainIsNot() throws {
+        #expect(try Self.look(Self.board(512, 0..<512)).sharpness > 1_000)
+        let plain = GrayImage(width: 512, height: 512, pixels: Array(repeating: 90, count: 512 * 512))
+        #expect(try Self.look(plain).sharpness < 1)
     }
 
-    @Test func smallerCopiesAreLessSharp() {
+    @Test func oneSharpPartIsEnough() throws {
+        #expect(try Self.look(Self.board(512, 128..<384)).sharpness > 1_000)
+    }
+
+    @Test func smallerCopiesAreLessSharp() throws {
         // Blurred by going down to an eighth and up again.
         let sharp = Self.board(512, 0..<512)
         let blurred = sharp.resized(width: 64, height: 64).resized(width: 512, height: 512)
-        #expect(Sharpness.measure(blurred) < Sharpness.measure(sharp) / 20)
+        #expect(try Self.look(blurred).sharpness < Self.look(sharp).sharpness / 20)
     }
 
     @Test(arguments: [1, 2, 3, 7])
-    func tinyPicturesHaveALook(side: Int) {
+    func tinyPicturesHaveALook(side: Int) throws {
         let image = GrayImage(width: side, height: side, pixels: Array(repeating: 200, count: side * side))
-        #expect(Sharpness.measure(image) >= 0)
-        #expect(!PageLook(image).isPage)
+        let look = try Self.look(image)
+        #expect(look.sharpness >= 0 && look.kind == .photo)
     }
 
     /// Marks of 5 x 8 pixels in lines on paper, as print looks from afar.
@@ -51,13 +57,13 @@ struct PictureLookTests {
         return GrayImage(width: 600, height: 800, pixels: pixels)
     }
 
-    @Test func linesOfPrintMakeAPage() {
-        #expect(PageLook(Self.page(lines: 20)).isPage)
+    @Test func linesOfPrintMakeAPage() throws {
+        #expect(try Self.look(Self.page(lines: 20)).kind == .document)
     }
 
-    @Test func fewMarksMakeNoPage() {
-        #expect(!PageLook(Self.page(lines: 2)).isPage)
-        #expect(!PageLook(Self.page(lines: 20, ink: 225)).isPage)
-        #expect(!PageLook(Self.board(600, 0..<600)).isPage)
+    @Test func fewMarksMakeNoPage() throws {
+        for image in [Self.page(lines: 2), Self.page(lines: 20, ink: 225), Self.board(600, 0..<600)] {
+            #expect(try Self.look(image).kind == .photo)
+        }
     }
 }

@@ -37,8 +37,12 @@ struct MeaningModelTests {
 
     private static let photo = RGBImage(width: 30, height: 20, red: 200, green: 10, blue: 10)
 
+    private static func meaning(_ answer: [Float]) throws -> PhotoMeaning? {
+        try PhotoAnalyzer(meaning: encoder(answer)).analyze(photo, metadata: PhotoMetadata()).meaning
+    }
+
     @Test func photoBecomesAVectorOfLengthOneWithItsBackground() throws {
-        let meaning = try #require(try Self.encoder([0, 3, 0, 4]).meaning(of: Self.photo))
+        let meaning = try #require(try Self.meaning([0, 3, 0, 4]))
         #expect(meaning.vector == [0, 0.6, 0, 0.8])
         let count = Double(MeaningBackground.things.count)
         #expect(abs(Double(meaning.background) - (0.8 + log(count) / 100)) < 1e-5)
@@ -52,8 +56,9 @@ struct MeaningModelTests {
     }
 
     @Test func answersThatMakeNoSenseAreRefusedOrLeftOut() throws {
-        #expect(try Self.encoder([0, 0, 0, 0]).meaning(of: Self.photo) == nil)
-        #expect(throws: InferenceError.self) { try Self.encoder([1, 2]).meaning(of: Self.photo) }
+        #expect(try Self.meaning([0, 0, 0, 0]) == nil)
+        let error = InferenceError.wrongShape(id: "image", expected: "4", found: "2")
+        #expect(throws: GalleryError.inference(error)) { try Self.meaning([1, 2]) }
     }
 
     @Test func halvesMustBelongTogether() {

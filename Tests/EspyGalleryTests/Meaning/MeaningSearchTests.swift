@@ -126,7 +126,7 @@ struct MeaningSearchTests {
         try seeded.database.execute("DELETE FROM files WHERE photo = ?", [.integer(id)])
         try seeded.database.execute("DELETE FROM photos WHERE id = ?", [.integer(id)])
         #expect(try seeded.database.integers("SELECT count(*) FROM meanings WHERE photo = \(id)") == [0])
-        try GalleryText.remove(photo: id, from: seeded.database)
+        try GalleryText.write(photo: id, to: seeded.database)
         #expect(try await gallery.names("like:dog") == ["rex", "sand"])
     }
 

@@ -1,13 +1,15 @@
 import Espy
-import EspyGallery
 import Foundation
 import Testing
 
 /// What places are called, and finding photos by it.
-struct PlaceTests {
-    private let atlas = Atlas(
-        Array(
-            """
+final class PlaceTests {
+    private let file: String
+
+    /// A small world.
+    init() throws {
+        file = NSTemporaryDirectory() + "espy-places-\(UUID().uuidString).tsv"
+        let lines = """
             country\tIT\tItaly\tita
             country\tNL\tThe Netherlands\tnld|holland
             country\tFJ\tFiji\tfji
@@ -21,43 +23,63 @@ struct PlaceTests {
             Nowhere\tXX\t1\t1\t1\t
             Broken\tIT\tnorth\t12\t1\t
             of\ttoo\tfew
-            """.utf8))
+            """
+        try lines.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: file) }
 
     private func shipped() -> PlaceNames {
         let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..")
         return PlaceNames(path: root.appendingPathComponent("web/data/places.tsv").standardized.path)
     }
 
-    @Test func linesThatMakeNoSenseAreLeftOut() {
-        #expect(atlas.cities.map(\.name) == ["Rome", "Ostia", "Roma", "New York City", "Utrecht", "Labasa"])
-        #expect(atlas.countries.map(\.code) == ["IT", "NL", "FJ", "US"])
-        #expect(Atlas([]).cities.isEmpty && Atlas([0xFF, 9, 9, 10]).countries.isEmpty)
+    /// One photo of each city of the small world, and one of a place that is none of it.
+    private func world(_ path: String) throws -> SeededGallery {
+        let seeded = try SeededGallery(places: PlaceNames(path: path))
+        let cities: [String: (Double, Double)] = [
+            "rome": (41.89, 12.48), "ostia": (41.73, 12.28), "roma": (26.41, -99.01), "york": (40.71, -74.01),
+            "utrecht": (52.09, 5.12), "labasa": (-16.42, 179.38), "nowhere": (1, 1),
+        ]
+        for (name, place) in cities { try seeded.add("\(name).jpg") { $0.place = place } }
+        return seeded
     }
 
     @Test(arguments: [
-        ("rome", [41.89]), ("ROME", [41.89]), ("Roma", [26.41]), ("rom", [41.89]), ("new york", [40.71]),
-        ("york", []), ("", []), ("the", []), ("|", []), ("roma|rom", []),
+        ("rome", ["rome"]), ("ROME", ["rome"]), ("Roma", ["roma"]), ("rom", ["rome"]), ("new york", ["york"]),
+        ("ostia", ["ostia"]), ("utrecht", ["utrecht"]), ("labasa", ["labasa"]), ("york", []), ("the", []), ("|", []),
+        ("roma|rom", []),
+        // Lines that make no sense.
+        ("nowhere", []), ("broken", []), ("of", []), ("too", []),
+        // Countries.
+        ("Italy", ["rome", "ostia"]), ("netherlands", ["utrecht"]), ("The Netherlands", ["utrecht"]),
+        ("holland", ["utrecht"]), ("USA", ["roma", "york"]), ("Fiji", ["labasa"]),
     ])
-    func aNameIsOfCities(name: String, latitudes: [Double]) {
-        #expect(atlas.meanings(of: name)?.areas.map(\.latitude) ?? [] == latitudes)
+    func aNameIsOfCitiesOrOfACountry(name: String, photos: [String]) async throws {
+        #expect(try await Set(world(file).gallery.names("place:\"\(name)\"")) == Set(photos))
     }
 
-    @Test(arguments: [("Italy", 0), ("netherlands", 1), ("The Netherlands", 1), ("holland", 1), ("USA", 3)])
-    func aNameIsOfACountry(name: String, country: Int) {
-        #expect(atlas.meanings(of: name)?.countries == [country])
-    }
-
-    @Test func placesAreInTheirCities() {
-        #expect(atlas.city(latitude: 41.9, longitude: 12.5)?.name == "Rome")
-        #expect(atlas.city(latitude: 41.73, longitude: 12.29)?.name == "Ostia")
-        #expect(atlas.city(latitude: 0, longitude: 0) == nil)
-        // Beyond 180 degrees the map goes on at the other end.
-        #expect(atlas.country(latitude: -16.8, longitude: -179.9) == 2)
-        #expect(atlas.country(latitude: 52.6, longitude: 5.4) == 1)
-        for place in [(90.0, 0.0), (-90, 180), (95, 10), (10, 200), (.nan, 0), (0, .infinity)] {
-            #expect(atlas.city(latitude: place.0, longitude: place.1) == nil)
-            #expect(atlas.country(latitude: place.0, longitude: place.1) == nil)
+    @Test func filesThatAreNoMapNameNothing() async throws {
+        for bytes: [UInt8] in [[], [0xFF, 9, 9, 10]] {
+            try Data(bytes).write(to: URL(fileURLWithPath: file))
+            #expect(try await world(file).gallery.names("place:rome").isEmpty)
         }
+    }
+
+    /// What the albums of places are called.
+    @Test(
+        arguments: [
+            (41.9, 12.5, ["Italy", "Rome"]), (41.73, 12.29, ["Italy", "Ostia"]), (0, 0, ["0.00° N, 0.00° E"]),
+            // Beyond 180 degrees the map goes on at the other end.
+            (-16.8, -179.9, ["Fiji", "16.80° S, 179.90° W"]), (52.6, 5.4, ["The Netherlands", "Utrecht"]),
+            (90, 0, ["90.00° N, 0.00° E"]), (-90, 180, ["90.00° S, 180.00° E"]), (95, 10, []), (10, 200, []),
+            (0, .infinity, []),
+        ] as [(Double, Double, [String])])
+    func placesAreInTheirCities(latitude: Double, longitude: Double, albums: [String]) async throws {
+        let seeded = try SeededGallery(places: PlaceNames(path: file))
+        try seeded.add("a.jpg") { $0.place = (latitude, longitude) }
+        let found = try await seeded.gallery.albums(now: 0).filter { $0.kind == .place }
+        #expect(found.map(\.name) == albums)
     }
 
     private func travels(_ places: PlaceNames?) throws -> SeededGallery {

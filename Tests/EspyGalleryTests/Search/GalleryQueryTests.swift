@@ -71,14 +71,22 @@ struct GalleryQueryTests {
         }
     }
 
-    @Test func daysAreCounted() {
-        for (number, date) in [
-            (0, (1970, 1, 1)), (19_782, (2024, 2, 29)), (-1, (1969, 12, 31)), (11_016, (2000, 2, 29)),
-        ] {
-            #expect(CivilDay.date(number) == date)
-            #expect(CivilDay.number(year: date.0, month: date.1, day: date.2) == number)
-        }
-        #expect(CivilDay.date(of: .max).year == 9_999)
-        #expect(CivilDay.date(of: .min).year == 1)
+    @Test(arguments: [(0, "1970-01-01"), (19_782, "2024-02-29"), (-1, "1969-12-31"), (11_016, "2000-02-29")])
+    func daysAreCounted(number: Int, date: String) async throws {
+        let seeded = try SeededGallery()
+        try seeded.add("first.jpg") { $0.taken = number * 86_400 }
+        try seeded.add("last.jpg") { $0.taken = number * 86_400 + 86_399 }
+        try seeded.add("before.jpg") { $0.taken = number * 86_400 - 1 }
+        try seeded.add("after.jpg") { $0.taken = number * 86_400 + 86_400 }
+        let hits = try await seeded.gallery.search("date:\(date)", now: 0).hits
+        #expect(hits.map(\.photo.id) == [2, 1] && hits.allSatisfy { $0.why == ["taken \(date)"] })
+    }
+
+    /// Moments that no calendar reaches are moved to its ends.
+    @Test(arguments: [(Int.max, 9_999), (Int.min, 1)])
+    func oddMomentsHaveAYear(taken: Int, year: Int) async throws {
+        let seeded = try SeededGallery()
+        try seeded.add("a.jpg") { $0.taken = taken }
+        #expect(try await seeded.gallery.timeline("", now: 0).map(\.year) == [year])
     }
 }

@@ -7,9 +7,9 @@ import Foundation
 import Testing
 
 struct TaggerTests {
-    private static let image = RGBImage(width: 30, height: 20, red: 30, green: 120, blue: 40)
+    static let image = RGBImage(width: 30, height: 20, red: 30, green: 120, blue: 40)
 
-    private static func entry(_ kind: ModelOutput.Kind, rows: Int? = nil, columns: Int) -> ModelEntry {
+    static func entry(_ kind: ModelOutput.Kind, rows: Int? = nil, columns: Int) -> ModelEntry {
         ModelEntry(
             id: "fake", task: kind.task, file: "fake.onnx", sha256: String(repeating: "a", count: 64), license: "MIT",
             description: "", labels: "fake.json",
@@ -17,7 +17,7 @@ struct TaggerTests {
             output: ModelOutput(kind: kind, rows: rows, columns: columns))
     }
 
-    private static func runner(_ entry: ModelEntry, answers values: [Float]) -> FakeRunner {
+    static func runner(_ entry: ModelEntry, answers values: [Float]) -> FakeRunner {
         FakeRunner(entry: entry) { input throws(InferenceError) in
             #expect(input.shape == [1, 3, 8, 8])
             return [Tensor(shape: entry.output.shape(batch: 1), values: values)]

@@ -7,14 +7,14 @@ struct DuplicateSearch: Sendable {
     private let details: DuplicateDetails.Source
 
     /// - Parameter order: numbers of all photos that are there, newest first.
-    static func read(_ index: SearchIndex, _ database: Database) throws(StoreError) -> DuplicateSearch {
+    static func read(_ index: SearchIndex, _ database: Database) throws -> DuplicateSearch {
         var looks: [Int: PhotoLook] = [:]
-        _ = try database.query(
+        _ = try database.rows(
             """
             SELECT id, fingerprint, width, height, taken, iif(taken_detail IS NULL, taken_source, ''), camera FROM photos
             WHERE fingerprint IS NOT NULL
             """
-        ) { (row) throws(StoreError) in
+        ) { row in
             let id = try row.integer(0)
             looks[id] = PhotoLook(
                 id: id, fingerprint: UInt64(bitPattern: Int64(try row.integer(1))), width: try row.integer(2),
@@ -22,7 +22,7 @@ struct DuplicateSearch: Sendable {
                 isTimeSure: try row.text(5) == "exif",
                 camera: try row.optionalText(6))
         }
-        _ = try database.query("SELECT photo, color, share FROM photo_colors") { (row) throws(StoreError) in
+        _ = try database.rows("SELECT photo, color, share FROM photo_colors") { row in
             guard let color = ColorName(rawValue: try row.text(1)) else { return }
             looks[try row.integer(0)]?.colors[color] = try row.real(2)
         }
@@ -72,6 +72,24 @@ struct DuplicateSearch: Sendable {
     }
 
     private func numbers(_ groups: [[Int]]) -> [[Int]] { groups.map { $0.map { looks[$0].id } } }
+}
+
+extension DuplicateSearch {
+    /// Photos with several files of the same bytes.
+    static let exactQuery =
+        "SELECT photo FROM files WHERE photo IS NOT NULL GROUP BY photo HAVING count(*) > 1"
+
+    /// All photos with another like them: the same bytes, or the same shot.
+    static func photos(_ index: SearchIndex, _ database: Database) throws -> PhotoBits {
+        var found = index.duplicates?.found
+        if found == nil || index.duplicates?.state != index.state {
+            found = try DuplicateSearch.read(index, database).find()
+        }
+        if let found { index.duplicates = DuplicateSets(state: index.state, found: found) }
+        var bits = index.bits(ofPhotos: try database.integers(exactQuery))
+        bits.formUnion(index.bits(ofPhotos: (found?.sameShot ?? []).joined()))
+        return bits
+    }
 }
 
 /// Shots, and views of which there may be several shots.
@@ -130,5 +148,38 @@ private struct NearestPhotos {
         var seen: Set<[Int]> = []
         return near.joined().filter { seen.insert([$0.first, $0.second]).inserted }
             .sorted { ($0.bits, $0.first, $0.second) < ($1.bits, $1.first, $1.second) }
+    }
+}
+
+/// Puts photos that belong together into groups, pair by pair.
+private struct PhotoGroups {
+    private var parents: [Int]
+
+    init(count: Int) { parents = Array(0..<count) }
+
+    func root(of place: Int) -> Int {
+        var place = place
+        while parents[place] != place { place = parents[place] }
+        return place
+    }
+
+    mutating func join(_ one: Int, _ other: Int) {
+        let (one, other) = (shortened(one), shortened(other))
+        // The first photo stands for the group.
+        parents[max(one, other)] = min(one, other)
+    }
+
+    private mutating func shortened(_ place: Int) -> Int {
+        let root = root(of: place)
+        var place = place
+        while parents[place] != root { (place, parents[place]) = (parents[place], root) }
+        return root
+    }
+
+    /// Groups of at least two, each in order.
+    var groups: [[Int]] {
+        var members: [Int: [Int]] = [:]
+        for place in parents.indices { members[root(of: place), default: []].append(place) }
+        return members.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
     }
 }

@@ -5,7 +5,7 @@
 /// that is a bit away. Of a hundred thousand unrelated photos that leaves some hundred for each photo and orientation.
 package struct HashPairs {
     /// Bits in which the hashes of a pair differ at most.
-    package static let mostBits = 9
+    static let mostBits = 9
     private static let bands = 5
 
     private let hashes: [UInt64]
@@ -14,7 +14,7 @@ package struct HashPairs {
     package struct Pair {
         package let first: Int
         package let second: Int
-        package let bits: Int
+        let bits: Int
         /// Is one of them turned by a quarter, so that its width is the other's height?
         package let isTurned: Bool
     }

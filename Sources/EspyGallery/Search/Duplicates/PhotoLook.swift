@@ -6,13 +6,13 @@ import Foundation
 package struct PhotoLook: Sendable {
     package let id: Int
     package let fingerprint: UInt64
-    package let width: Int
-    package let height: Int
+    let width: Int
+    let height: Int
     /// Seconds since 1970, at most some ten thousand years from there.
-    package let taken: Int
+    let taken: Int
     /// Is the time that of the camera, and not that of a copy?
-    package let isTimeSure: Bool
-    package let camera: String?
+    let isTimeSure: Bool
+    let camera: String?
     /// One of its files.
     package var path = ""
     /// Shares of the sixteen colors.

@@ -1,0 +1,246 @@
+import EspyBase
+import EspyStore
+import EspySystem
+import Foundation
+
+/// Makes a new gallery in place of one whose file is damaged, with all that people said: as far as it can still be read,
+/// and from the copies beside it. The rest is found out again when the photos are indexed.
+public struct GalleryRecovery {
+    /// What came back.
+    public struct Outcome: Sendable, Equatable {
+        public let folders: Int
+        public let corrections: Int
+        public let ratings: Int
+        public let albums: Int
+        /// The damaged file; nil where there was none.
+        public let aside: String?
+        /// Tags that were taught are learned again when their photos are there: to be taken in once more then.
+        public let lines: [String]
+    }
+
+    private let path: String
+
+    /// - Parameter path: of the database. Nobody else may have it open.
+    public init(path: String) { self.path = path }
+
+    /// Makes the copy of what people said anew, after another gallery has taken the place of the one that was there. Where
+    /// that cannot be, there is none: nothing of the other gallery is ever brought back into this one.
+    public func copySaid() {
+        let copies = SaidCopies(of: path)
+        do {
+            let database = try Database(
+                path: path, identity: GallerySchema.identity, migrations: GallerySchema.migrations)
+            try copies.keep(SaidLines(database).text)
+        } catch {
+            for path in copies.paths { unlink(path) }
+        }
+    }
+
+    /// Whether there is, or was, a gallery.
+    public var isThere: Bool { FileManager.default.fileExists(atPath: path) || SaidCopies(of: path).newest() != nil }
+
+    /// - Returns: why the gallery cannot be used as it is; nil when it can.
+    public func damage() -> String? {
+        // Looking would make one.
+        guard FileManager.default.fileExists(atPath: path) else { return "it is not there" }
+        do throws(StoreError) {
+            try Gallery.checkIsNoRemnant(path)
+            return try DatabaseCopy.damage(of: path)
+        } catch .corrupt(_, let reason) {
+            return reason
+        } catch {
+            // It is locked, or newer than this program: no reason to begin anew.
+            return nil
+        }
+    }
+
+    /// - Parameters:
+    ///   - stamp: for the name of the damaged file.
+    ///   - now: seconds since 1970.
+    public func run(stamp: String, now: Int) async throws(GalleryError) -> (gallery: Gallery, outcome: Outcome) {
+        let copy = SaidCopies(of: path).newest().map(SaidLines.init(text:))
+        var said = [copy].compactMap(\.self)
+        if FileManager.default.fileExists(atPath: path), let remains = try? DatabaseRemains(path: path) {
+            said.append(SaidLines(remains))
+        }
+        let aside = try moveAside(stamp)
+        let gallery = try Gallery(path: path)
+        for part in said { try await gallery.begin(with: part, now: now) }
+        return (gallery, try await gallery.outcome(aside: aside, lines: said.flatMap(\.lines)))
+    }
+
+    /// All files of the gallery but the copies.
+    private func moveAside(_ stamp: String) throws(GalleryError) -> String? {
+        let (folder, name) = (Path.folder(of: path), Path.name(of: path))
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var moved: String?
+        for file in files where file.hasPrefix(name) && !file.hasPrefix("\(name)-said") && !file.contains(".damaged-") {
+            let target = Path.join(folder, "\(name).damaged-\(stamp)\(file.dropFirst(name.count))")
+            guard rename(Path.join(folder, file), target) == 0 else {
+                throw .store(.inaccessible(path: path, reason: String(cString: strerror(errno))))
+            }
+            if file == name { moved = target }
+        }
+        return moved
+    }
+}
+
+extension Gallery {
+    /// People said something: a copy of all that they said is kept beside the database, at once or, soon after another,
+    /// a moment later. A gallery works without; so nothing fails where there is no room for it.
+    func noteSaid() {
+        hasSaidMore = true
+        guard !restsFromCopying else { return }
+        hasSaidMore = false
+        if let said = try? SaidLines(database) { try? SaidCopies(of: path).keep(said.text) }
+        restsFromCopying = true
+        Task {
+            try? await Task.sleep(for: .seconds(2))
+            restsFromCopying = false
+            if hasSaidMore { noteSaid() }
+        }
+    }
+
+    /// Begins with what people said elsewhere. Folders need not be there now.
+    func begin(with said: SaidLines, now: Int) throws(GalleryError) {
+        try use { database in
+            try database.change {
+                for folder in said.folders {
+                    try database.execute(
+                        "INSERT OR IGNORE INTO folders (path, added) VALUES (?, ?)", [.text(folder), .integer(now)])
+                }
+            }
+        }
+        _ = try importLines(said.lines, now: now)
+    }
+
+    /// What there is now of what people said.
+    func outcome(aside: String?, lines: [String]) throws(GalleryError) -> GalleryRecovery.Outcome {
+        try use { database in
+            func count(_ table: String) throws -> Int {
+                try database.integers("SELECT count(*) FROM \(table)").first ?? 0
+            }
+            return GalleryRecovery.Outcome(
+                folders: try count("folders"), corrections: try count("corrections"),
+                ratings: try count("ratings WHERE time IS NOT NULL"), albums: try count("smart_albums"), aside: aside,
+                lines: lines)
+        }
+    }
+
+    /// An empty file is a new gallery, unless there was one: then its content is lost, and that is not to be hidden.
+    static func checkIsNoRemnant(_ path: String) throws(StoreError) {
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_size == 0, SaidCopies(of: path).newest() != nil else { return }
+        throw .corrupt(path: path, reason: "it is empty")
+    }
+}
+
+/// All that people said of a gallery: its folders, what they said of tags, ratings, albums, and which tags they taught.
+/// The rest of a gallery can be found out again from the photos, when the database is lost.
+struct SaidLines {
+    var folders: [String] = []
+    /// As in an export.
+    var lines: [String] = []
+
+    /// Of a database that works.
+    init(_ database: Database) throws {
+        folders = try database.rows(Self.folderQuery) { try $0.text(0) }
+        let said = try database.query(Self.correctionQuery, row: Self.correction)
+        let rated = try database.query(Self.ratingQuery, row: Self.rating)
+        let reader = ExportReader(database: database, corrections: TagCorrections())
+        let others = try reader.albums() + reader.taught()
+        lines = Self.lines(said, rated, others)
+    }
+
+    /// Of one that may be damaged: what can still be read.
+    init(_ remains: DatabaseRemains) {
+        folders = remains.rows(Self.folderQuery) { (row) throws(StoreError) in try row.text(0) }
+        let albums = remains.rows(ExportReader.albumQuery, row: ExportReader.album)
+        let taught = remains.rows(ExportReader.taughtQuery, row: ExportReader.taught)
+        lines = Self.lines(
+            remains.rows(Self.correctionQuery, row: Self.correction),
+            remains.rows(Self.ratingQuery, row: Self.rating), albums + taught)
+    }
+
+    /// Of a copy; lines that make no sense are left out.
+    init(text: String) {
+        for line in text.split(whereSeparator: \.isNewline).map(String.init) {
+            if case .folder(let path)? = ExportText.parse(line) { folders.append(path) } else { lines.append(line) }
+        }
+    }
+
+    var text: String {
+        let places = folders.map { ExportText.line(.folder($0)) }
+        return (places + lines).map { $0 + "\n" }.joined()
+    }
+
+    private static let folderQuery = "SELECT path FROM folders"
+    private static let correctionQuery = "SELECT digest, tag, is_right, time FROM corrections"
+    private static let ratingQuery = "SELECT digest, rating, time FROM ratings WHERE time IS NOT NULL"
+
+    private static func correction(_ row: borrowing Row) throws(StoreError) -> (digest: [UInt8], ExportedCorrection) {
+        let said = ExportedCorrection(
+            tag: try row.text(1), isRight: try row.integer(2) != 0, time: try row.integer(3))
+        return (try row.bytes(0), said)
+    }
+
+    private static func rating(_ row: borrowing Row) throws(StoreError) -> (digest: [UInt8], ExportedRating) {
+        (try row.bytes(0), ExportedRating(rating: try row.integer(1), time: try row.integer(2)))
+    }
+
+    private static func lines(
+        _ said: [(digest: [UInt8], ExportedCorrection)], _ rated: [(digest: [UInt8], ExportedRating)],
+        _ others: [ExportedLine]
+    ) -> [String] {
+        let corrections = Dictionary(grouping: said, by: \.digest)
+        let ratings = Dictionary(rated.map { ($0.digest, $0.1) }) { $1 }
+        let digests = Set(corrections.keys).union(ratings.keys).sorted { $0.lexicographicallyPrecedes($1) }
+        let photos = digests.map { digest in
+            ExportedLine.said(
+                digest: Hexadecimal.text(digest), corrections: (corrections[digest] ?? []).map(\.1),
+                rated: ratings[digest])
+        }
+        return ([.gallery(version: ExportedLine.version)] + photos + others).map(ExportText.line)
+    }
+}
+
+/// Copies of what people said, beside the database: the newest, and those of the two days before on which it changed.
+struct SaidCopies {
+    private let database: String
+
+    /// - Parameter database: its path.
+    init(of database: String) { self.database = database }
+
+    /// In nanoseconds.
+    private static let day = 24 * 3600 * 1_000_000_000
+
+    /// The newest first, whether they are there or not.
+    var paths: [String] { ["\(database)-said", "\(database)-said-1", "\(database)-said-2"] }
+
+    /// The newest that holds something.
+    func newest() -> String? {
+        for path in paths {
+            let bytes = try? FileContents(path: path, limit: 1 << 30).bytes
+            if let bytes, !bytes.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+        }
+        return nil
+    }
+
+    /// Keeps a text as the newest one. Each day the last one of the day before is put aside.
+    func keep(_ text: String) throws(SystemError) {
+        guard text != newest() else { return }
+        // As a copy: the newest is never missing.
+        if isAnotherDay, let bytes = try? FileContents(path: paths[0], limit: 1 << 30).bytes {
+            rename(paths[1], paths[2])
+            try TemporaryFile.replacePrivate(paths[1], with: bytes)
+        }
+        try TemporaryFile.replacePrivate(paths[0], with: Array(text.utf8))
+    }
+
+    /// Whether the newest is of another day than the one that was put aside, if there is one.
+    private var isAnotherDay: Bool {
+        guard let newest = try? FileStatus(path: paths[0]).modified else { return false }
+        guard let aside = try? FileStatus(path: paths[1]).modified else { return true }
+        return newest - aside > Self.day
+    }
+}

@@ -1,0 +1,293 @@
+import EspyBase
+import EspyInference
+import EspyStore
+
+/// A query with its words understood: what the gallery is asked for, one set of photos after the other.
+indirect enum QueryPlan {
+    case everything
+    /// What a word or several together stand for.
+    case term(QueryTerm)
+    /// Words that follow each other in the text of a photo.
+    case phrase([String])
+    case filter(GalleryQuery.Filter)
+    case similar(SimilarPhotos)
+    /// What words say, word for word, or what they mean taken together.
+    case either(QueryPlan, meaning: SimilarPhotos)
+    case album(String, QueryPlan)
+    case not(QueryPlan)
+    case all([QueryPlan])
+    case any([QueryPlan])
+
+    /// What it asks to be similar to, where that decides the order.
+    var leading: SimilarPhotos? {
+        switch self {
+        case .similar(let photos): photos
+        case .all(let parts): parts.lazy.compactMap(\.leading).first
+        default: nil
+        }
+    }
+
+    /// What it asks for word for word alone.
+    var exact: QueryPlan {
+        switch self {
+        case .either(let exact, _): exact
+        case .album(let name, let plan): .album(name, plan.exact)
+        case .all(let parts): .all(parts.map(\.exact))
+        case .any(let parts): .any(parts.map(\.exact))
+        default: self
+        }
+    }
+
+    /// What its words mean, where there is any of it.
+    var meanings: [SimilarPhotos] {
+        switch self {
+        case .either(_, let photos): [photos]
+        case .album(_, let plan): plan.meanings
+        case .all(let parts), .any(let parts): parts.flatMap(\.meanings)
+        default: []
+        }
+    }
+}
+
+/// One word, or several that belong together, in their basic form.
+struct QueryTerm {
+    let words: [String]
+    /// As it was typed, for what is called so whatever its basic form is.
+    let name: String
+    /// Ends with an asterisk: the beginning of a word.
+    var isBeginning = false
+    /// The English names of tags that are called so in another language.
+    var english: [String] = []
+    /// What else it may mean.
+    var color: ColorName?
+    var dates: GalleryDates?
+    /// The date counts where nothing else fits, as in "may".
+    var isDoubtful = false
+
+    var text: String { words.joined(separator: " ") }
+    /// Tells it from others in the index.
+    var key: String { text + "@" + name + (isBeginning ? "*" : "") + english.map { "=" + $0 }.joined() }
+}
+
+/// Finds out what the words of a query stand for.
+struct QueryPlanner {
+    let index: SearchIndex
+    let database: Database
+    /// Nil where words have no meaning, for want of a model.
+    var texts: (any TextMeaning)?
+    /// Whether words count only for what they say.
+    var isLiteral = false
+
+    /// The most albums inside each other; one that names itself has no end.
+    private static let deepest = 8
+    /// The most words of one thing, such as `golden retriever`.
+    private static let mostWords = 4
+
+    /// A query of a person: what they hid is found only where the query speaks of it.
+    func shown(_ query: GalleryQuery) throws -> QueryPlan {
+        let plan = try plan(query)
+        return index.hidden.isEmpty || query.speaksOfHidden ? plan : .all([plan, .not(.filter(.mark(.hidden)))])
+    }
+
+    func plan(_ query: GalleryQuery, depth: Int = 0) throws -> QueryPlan {
+        switch query {
+        case .everything: return .everything
+        case .word:
+            guard isLiteral || texts == nil else { return .all(try list([query], depth)) }
+            return meant(by: query).map(QueryPlan.term) ?? .any([])
+        case .phrase(let text): return .phrase(GalleryWords.of(text))
+        case .not(let part): return .not(try literal.plan(part, depth: depth))
+        case .any(let parts): return .any(try parts.map { try plan($0, depth: depth) })
+        case .all(let parts): return .all(try list(parts, depth))
+        case .filter(.album(let name)): return .album(name, try album(name, depth))
+        case .filter(.similar(let photo)):
+            return .similar(try SimilarSearch(index: index, database: database).photos(like: photo))
+        case .filter(.like(let words)): return .similar(try shown(words))
+        case .filter(let filter): return .filter(filter)
+        }
+    }
+
+    private func list(_ parts: [GalleryQuery], _ depth: Int) throws -> [QueryPlan] {
+        var plans: [QueryPlan] = []
+        var words = FreeWords()
+        var next = 0
+        while next < parts.count {
+            if let (count, term) = joined(parts[next...]) {
+                let single = parts[next..<next + count].compactMap(meant).map(QueryPlan.term)
+                if term.dates == nil { words.add(plans.count, parts[next..<next + count]) }
+                plans.append(.any([.term(term), .all(single)]))
+                next += count
+            } else {
+                if Self.isFree(parts[next]) { words.add(plans.count, parts[next...next]) }
+                let planner = Self.isWord(parts[next]) ? literal : self
+                plans.append(try planner.plan(parts[next], depth: depth))
+                next += 1
+            }
+        }
+        return try withMeaning(of: words, plans)
+    }
+
+    /// Words at the beginning of the list that are known to mean one thing together, as many as there are.
+    private func joined(_ parts: ArraySlice<GalleryQuery>) -> (count: Int, term: QueryTerm)? {
+        let words = parts.prefix(Self.mostWords).map(Self.word).prefix { $0 != nil }.compactMap { $0 }
+        for count in stride(from: words.count, to: 1, by: -1) {
+            let several = Array(words.prefix(count))
+            let (text, typed) = (several.joined(separator: " "), Self.typed(parts.prefix(count)))
+            if let dates = Self.monthAndYear(several) {
+                return (count, QueryTerm(words: several, name: typed, dates: dates))
+            }
+            let english = english(typed, text)
+            if !english.isEmpty || isKnown(text) || index.places?.has(typed) == true {
+                return (count, QueryTerm(words: several, name: typed, english: english))
+            }
+        }
+        return nil
+    }
+
+    private static func typed(_ parts: ArraySlice<GalleryQuery>) -> String {
+        parts.compactMap(\.text).joined(separator: " ")
+    }
+
+    private func album(_ name: String, _ depth: Int) throws -> QueryPlan {
+        guard depth < Self.deepest else {
+            throw GalleryError.query("album:\(GalleryQuery.quoted(name))", reason: "this album is made of itself")
+        }
+        guard let text = try Self.query(ofAlbum: name, in: database) else { throw GalleryError.unknownAlbum(name) }
+        return try plan(try GalleryQuery.reading(text), depth: depth + 1)
+    }
+
+    /// The query of an album that somebody saved; nil when there is none of this name.
+    static func query(ofAlbum name: String, in database: Database) throws -> String? {
+        try database.rows("SELECT query FROM smart_albums WHERE name = ?", [.text(name)]) { try $0.text(0) }.first
+    }
+
+    /// The one word that a part is, in its basic form.
+    private static func word(_ part: GalleryQuery) -> String? {
+        guard case .word(let text) = part, !text.hasSuffix("*") else { return nil }
+        let words = GalleryWords.of(text)
+        return words.count == 1 ? words[0] : nil
+    }
+
+    /// What a part that is a word means, in any language.
+    private func meant(by part: GalleryQuery) -> QueryTerm? {
+        guard let text = part.text, var term = Self.term(text) else { return nil }
+        guard !term.isBeginning, term.words.count == 1 else { return term }
+        term.english = english(text, term.text)
+        term.color = term.color ?? term.english.lazy.compactMap(ColorName.init).first
+        return term
+    }
+
+    /// Says a term of the English vocabulary something?
+    private func isKnown(_ term: String) -> Bool { index.tags.terms.contains(term) || Thesaurus.shared.knows(term) }
+
+    /// The English names of what is called so in another language. A word that is English, too, means that: a boot is no
+    /// boat.
+    ///
+    /// - Parameters:
+    ///   - typed: as it is in the query: with its accents, a bear is no bar in German.
+    ///   - term: its basic form.
+    private func english(_ typed: String, _ term: String) -> [String] {
+        if typed.lowercased().allSatisfy(\.isASCII), isKnown(term) || ColorName(rawValue: term) != nil { return [] }
+        return index.foreign?.english(typed) ?? []
+    }
+
+    /// What a word may mean in English; nil for one without letters and digits, which means nothing.
+    static func term(_ text: String) -> QueryTerm? {
+        let words = GalleryWords.of(text)
+        guard !words.isEmpty else { return nil }
+        var term = QueryTerm(
+            words: words, name: text.hasSuffix("*") ? String(text.dropLast()) : text, isBeginning: text.hasSuffix("*"))
+        guard !term.isBeginning, words.count == 1 || GalleryDate(text) != nil else { return term }
+        term.color = ColorName(rawValue: words[0] == "grey" ? "gray" : words[0])
+        if let date = GalleryDate(text), 1_800...2_200 ~= date.year {
+            term.dates = .span(from: date, through: date)
+        } else if let month = CivilDay.month(text), CivilDay.months[month - 1] == text.lowercased() {
+            (term.dates, term.isDoubtful) = (.yearly(month: month, day: nil), true)
+        }
+        return term
+    }
+
+    /// `may 2024` or `2024 may`.
+    private static func monthAndYear(_ words: [String]) -> GalleryDates? {
+        guard words.count == 2 else { return nil }
+        for (month, year) in [(words[0], words[1]), (words[1], words[0])] {
+            guard let month = CivilDay.month(month), let year = Int(year), year >= 1_800,
+                let date = GalleryDate(year: year, month: month)
+            else { continue }
+            return .span(from: date, through: date)
+        }
+        return nil
+    }
+}
+
+extension QueryPlanner {
+    /// The same, for what words say alone.
+    var literal: QueryPlanner {
+        QueryPlanner(index: index, database: database, texts: texts, isLiteral: true)
+    }
+
+    static func isWord(_ part: GalleryQuery) -> Bool {
+        if case .word = part { true } else { false }
+    }
+
+    /// Whether a part is a word that may say what is on a photo: neither a date nor the beginning of a word.
+    static func isFree(_ part: GalleryQuery) -> Bool {
+        guard case .word(let text) = part, let term = term(text) else { return false }
+        return !term.isBeginning && (term.dates == nil || term.isDoubtful)
+    }
+
+    /// Photos that show what the words say come beside those that have the words. All else is still asked for.
+    fileprivate func withMeaning(of words: FreeWords, _ plans: [QueryPlan]) throws -> [QueryPlan] {
+        guard !isLiteral, texts != nil, let first = words.places.first else { return plans }
+        let meaning: SimilarPhotos
+        do {
+            meaning = try shown(words.texts.joined(separator: " "))
+        } catch is InferenceError {
+            // What the words say can still be found.
+            return plans
+        }
+        let exact = QueryPlan.all(words.places.map { plans[$0] })
+        return plans.indices.compactMap { place in
+            if place == first { return .either(exact, meaning: meaning) }
+            return words.places.contains(place) ? nil : plans[place]
+        }
+    }
+
+    /// - Throws: ``GalleryError/query(_:reason:)`` where there is no model that could tell.
+    func shown(_ words: String) throws -> SimilarPhotos {
+        guard let texts else {
+            throw GalleryError.query(
+                "like:\(GalleryQuery.quoted(words))",
+                reason: "searching by meaning needs both halves of a CLIP model; “espy models list” shows them")
+        }
+        return try MeaningSearch(index: index, database: database, texts: texts).photos(showing: words)
+    }
+}
+
+/// The words of a query that say what is on a photo, and where they stand among its parts.
+private struct FreeWords {
+    private(set) var places: [Int] = []
+    private(set) var texts: [String] = []
+
+    mutating func add(_ place: Int, _ parts: ArraySlice<GalleryQuery>) {
+        places.append(place)
+        for case .word(let word) in parts { texts.append(word) }
+    }
+}
+
+extension GalleryQuery {
+    fileprivate var speaksOfHidden: Bool {
+        switch self {
+        case .filter(.mark(.hidden)), .filter(.tag(SearchIndex.hiddenTag)): true
+        case .not(let part): part.speaksOfHidden
+        case .any(let parts), .all(let parts): parts.contains(where: \.speaksOfHidden)
+        default: false
+        }
+    }
+
+    /// The word that it is, as it was typed.
+    fileprivate var text: String? {
+        guard case .word(let text) = self else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,169 @@
+import EspyBase
+import EspyStore
+
+/// Finds the photos of a plan.
+struct QueryRun {
+    let index: SearchIndex
+    let database: Database
+    /// Nil where texts have no meaning, for want of a model.
+    var texts: (any TextMeaning)?
+
+    private var reader: PhotoSetReader { PhotoSetReader(index: index, database: database) }
+
+    func photos(_ plan: QueryPlan) throws -> PhotoBits {
+        switch plan {
+        case .everything: return index.alive
+        case .term(let term): return try photos(term)
+        case .phrase(let words):
+            return words.isEmpty ? none : try reader.text(PhotoSetReader.match(words))
+        case .filter(let filter):
+            return try filters.photos(filter)
+        case .similar(let similar): return similar.bits
+        case .either(let exact, let meaning):
+            var found = try photos(exact)
+            found.formUnion(meaning.bits)
+            return found
+        case .album(_, let plan): return try photos(plan)
+        case .not(let part):
+            var rest = index.alive
+            rest.subtract(try photos(part))
+            return rest
+        case .all(let parts):
+            var common = index.alive
+            for part in parts { common.formIntersection(try photos(part)) }
+            return common
+        case .any(let parts):
+            var found = none
+            for part in parts { found.formUnion(try photos(part)) }
+            return found
+        }
+    }
+
+    private var filters: FilterSets { FilterSets(index: index, database: database) }
+
+    private var none: PhotoBits { PhotoBits(slots: index.ids.count) }
+
+    private func photos(_ term: QueryTerm) throws -> PhotoBits {
+        try index.set(.term(term.key)) {
+            var found = try said(term)
+            found.formUnion(try shown(by: term))
+            if let dates = term.dates, !term.isDoubtful || found.isEmpty {
+                found.formUnion(try filters.photos(.date(dates)))
+            }
+            found.formUnion(try places(of: term))
+            return found
+        }
+    }
+
+    /// Photos with the words of a term in what is said of them.
+    private func said(_ term: QueryTerm) throws -> PhotoBits {
+        try reader.text(PhotoSetReader.match(term.words, isBeginning: term.isBeginning))
+    }
+
+    /// Photos that show what a term means.
+    private func shown(by term: QueryTerm) throws -> PhotoBits {
+        var found = none
+        for meaning in meanings(of: term) { found.formUnion(try reader.tag(meaning.tag)) }
+        if let color = term.color { found.formUnion(try reader.color(color)) }
+        return found
+    }
+
+    /// Photos that were taken where a term is the name of, whatever else has that name: a file called Rome hides no photo
+    /// of Rome. Cities are called Bath and Orange, too: everyday words mean what photos show, where some do.
+    func places(of term: QueryTerm) throws -> PhotoBits {
+        let (shown, said) = (try shown(by: term), try said(term))
+        if shown.isEmpty, said.isEmpty {
+            // Of a date that is one for sure nothing else is meant.
+            if let dates = term.dates, try !filters.photos(.date(dates)).isEmpty { return none }
+            return try filters.photos(.place(term.name))
+        }
+        let isEveryday = term.color != nil || Thesaurus.shared.knows(term.text)
+        guard !term.isBeginning, term.dates == nil, shown.isEmpty || !isEveryday else { return none }
+        return try filters.photos(calledBy: term.name)
+    }
+
+    func meanings(of term: QueryTerm) -> [TagNames.Meaning] {
+        if term.isBeginning { return index.tags.meanings(ofBeginning: term.text) }
+        let foreign = term.english.map(Thesaurus.term).flatMap { index.tags.meanings(of: $0) }
+        return index.tags.meanings(of: term.text)
+            + foreign.map { TagNames.Meaning(tag: $0.tag, way: [term.text] + $0.way) }
+    }
+}
+
+extension QueryRun {
+    var planner: QueryPlanner { QueryPlanner(index: index, database: database, texts: texts) }
+
+    /// The slots of a part of what was found, in order: by likeness where the query is about that; else newest first,
+    /// and after those whose words fit the others, the most fitting one first.
+    func page(_ found: PhotoBits, _ plan: QueryPlan, offset: Int, limit: Int) throws -> [Int] {
+        if let similar = plan.leading {
+            return Array(similar.order.lazy.filter { found.contains($0) }.dropFirst(offset).prefix(limit))
+        }
+        guard let (exact, rest) = try meant(found, plan) else { return page(found, offset: offset, limit: limit) }
+        let page = page(exact, offset: offset, limit: limit)
+        return page + rest.dropFirst(max(0, offset - exact.count)).prefix(limit - page.count)
+    }
+
+    /// Whether newer photos come before older ones, all through.
+    func isByTime(_ found: PhotoBits, _ plan: QueryPlan) throws -> Bool {
+        if plan.leading != nil { return false }
+        return try meant(found, plan) == nil
+    }
+
+    /// Photos that fit word for word, and the others in their order; nil where there are no others.
+    private func meant(
+        _ found: PhotoBits, _ plan: QueryPlan
+    ) throws -> (exact: PhotoBits, rest: [Int])? {
+        let meanings = plan.meanings
+        guard !meanings.isEmpty else { return nil }
+        var exact = try photos(plan.exact)
+        exact.formIntersection(found)
+        var others = found
+        others.subtract(exact)
+        guard !others.isEmpty else { return nil }
+        if meanings.count == 1 { return (exact, meanings[0].order.filter { others.contains($0) }) }
+        var scores: [Int: Double] = [:]
+        others.visit { slot in scores[slot] = meanings.lazy.compactMap { $0.scores[slot] }.max() ?? 0 }
+        return (exact, scores.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key))
+    }
+
+    private func page(_ found: PhotoBits, offset: Int, limit: Int) -> [Int] {
+        var page: [Int] = []
+        var skipped = 0
+        for slot in index.order where found.contains(slot) {
+            if page.count >= limit { break }
+            if skipped < offset { skipped += 1 } else { page.append(slot) }
+        }
+        return page
+    }
+
+    func hit(_ slot: Int, _ plan: QueryPlan) throws -> GalleryHit? {
+        guard let facts = try PhotoFacts.read(index.ids[slot], from: database, index.corrections) else { return nil }
+        let reasons = try SearchReasons(run: self, slot: slot, facts: facts).reasons(plan)
+        return GalleryHit(photo: facts.photo, score: reasons.score, why: reasons.texts)
+    }
+
+    func months(_ found: PhotoBits) -> [GalleryMonth] {
+        if index.months.count != index.ids.count {
+            index.months = index.taken.map { time in
+                let date = CivilDay.date(of: time)
+                return Int32(date.year * 12 + date.month - 1)
+            }
+        }
+        var months: [GalleryMonth] = []
+        var (last, count) = (Int32.min, 0)
+        func close() {
+            guard count > 0 else { return }
+            months.append(GalleryMonth(year: Int(last) / 12, month: Int(last) % 12 + 1, count: count))
+        }
+        for slot in index.order where found.contains(slot) {
+            if index.months[slot] != last {
+                close()
+                (last, count) = (index.months[slot], 0)
+            }
+            count += 1
+        }
+        close()
+        return months
+    }
+}
