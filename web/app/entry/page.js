@@ -32,7 +32,7 @@ export function mount(root, context) {
     h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back),
     h('header', { class: 'page-head' }, title, actions), body)
   keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
-  return load(body, signal, () => findEntry(api, params.id, signal), (record) => {
+  return load(body, signal, () => findEntry(params.id, signal), (record) => {
     if (!record) return gone()
     const tell = () => {
       title.textContent = record.entry.title
@@ -56,7 +56,7 @@ function content(api, record, signal) {
     h('div', { class: 'entry-main' },
       summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
     h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(api, entry),
-      entry.kind === 'shelf' && [placeField(api, () => entry, signal), shelfLinks(api, entry)],
+      entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry)],
       noteField(api, entry, signal), parameters(record), changes(api, record)))
 }
 

@@ -35,7 +35,7 @@ export function picture(api, record, signal, onKnown) {
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
       const { photo, result } = record
-      await viewer.setPhoto(await pictureOf(photo, result, api), result.width, result.height)
+      await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
       if (!signal.aborted) onKnown(true)
     } catch {
       if (signal.aborted) return

@@ -1,9 +1,8 @@
 import { h, uniqueId } from '../../dom.js'
 import { findEntry } from '../../history/find.js'
 import { icon } from '../../icons.js'
-import { load, messageState } from '../../states.js'
+import { goneState, load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
-import { goneState } from '../states.js'
 import { ListChooser } from './lists.js'
 import { InventoryResult } from './result.js'
 
@@ -40,7 +39,7 @@ class InventoryPage {
   }
 
   async start() {
-    const { api, signal } = this.context
+    const { signal } = this.context
     if (!this.id) {
       this.body.replaceChildren(messageState({ icon: 'shelf', title: texts.noEntry, text: texts.lead,
         actions: [h('a', { class: 'button', href: '/history?kind=shelf' }, texts.history)] }))
@@ -48,9 +47,9 @@ class InventoryPage {
     }
     await load(this.body, signal, async () => {
       await this.lists.fill()
-      return findEntry(api, this.id, signal)
+      return findEntry(this.id, signal)
     }, (record) => {
-      if (!record) return goneState()
+      if (!record) return goneState('shelf', strings.shelf.gone)
       this.record = record
       this.context.setTitle(`${texts.title}: ${record.entry.title}`)
       this.body.replaceChildren()

@@ -49,7 +49,7 @@ export class InventoryResult {
     viewer.setMarks(inventoryMarks(inventory.findings, result))
     viewer.on('select', ({ mark }) => this.#follow(mark))
     try {
-      await viewer.setPhoto(await pictureOf(photo, result, this.api), result.width, result.height)
+      await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
     } catch {
       if (!signal.aborted) this.#gone()
     }

@@ -94,7 +94,7 @@ export class BookDetail {
     this.caption.replaceChildren(`${at.photo}, ${texts.at(at.row, at.position)}. `,
       h('a', { href: `/history/${at.entry}` }, texts.openPhoto))
     this.stage.replaceChildren()
-    const record = await findEntry(api, at.entry, signal).catch(() => null)
+    const record = await findEntry(at.entry, signal).catch(() => null)
     if (signal.aborted) return
     if (!record?.photo) return this.#gone()
     const { result, photo, corrections } = record
@@ -104,7 +104,7 @@ export class BookDetail {
     const found = booksOf(result, fromServer(corrections)).filter(({ id }) => id === at.spine)
     viewer.setMarks(bookMarks(found).map((mark) => ({ ...mark, badge: '' })))
     try {
-      await viewer.setPhoto(await pictureOf(photo, result, api), result.width, result.height)
+      await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
       if (!signal.aborted) viewer.select(`s${at.spine}`)
     } catch {
       if (!signal.aborted) this.#gone()
