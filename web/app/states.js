@@ -28,12 +28,12 @@ export function messageState({ icon: name, title, text, actions = [], kind = 'pl
 /**
  * For what is no longer there: a job, or an entry of the history.
  *
- * @param {'count' | 'rack' | 'shelf'} kind @param {{title: string, text: string, history: string}} texts
+ * @param {'count' | 'rack' | 'shelf'} kind @param {{title: string, text: string}} texts
  */
-export function goneState(kind, { title, text, history }) {
+export function goneState(kind, { title, text }) {
   return messageState({ icon: 'history', title, text, actions: [
     h('a', { class: 'button', href: `/${kind}` }, strings[kind].gone.start),
-    h('a', { class: 'button-plain', href: `/history?kind=${kind}` }, history),
+    h('a', { class: 'button-plain', href: `/history?kind=${kind}` }, strings.result.history),
   ] })
 }
 

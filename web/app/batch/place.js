@@ -1,4 +1,5 @@
 import { outer } from '../base.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { currentQueue, newQueue } from './current.js'
 import { BatchScreen } from './screen.js'
@@ -35,7 +36,7 @@ export class BatchPlace {
   /** @param {File[]} files come to the table that is shown */
   add(files) {
     const known = this.#queue.add(files, this.options.wishes?.() ?? {})
-    if (known > 0) this.context.toast(strings.batch.known(known))
+    if (known > 0) this.context.toast(fill(strings.batch.known, { count: known }))
   }
 
   /** @param {string} id that the address asks for */

@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { fill } from '../format.js'
 import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
@@ -84,7 +85,7 @@ export class Editor {
     this.session.correct(adding(this.session.corrections, box))
     const { key } = this.session.corrections.added.at(-1)
     this.viewer.select(`a${key}`)
-    announce(texts.added(this.session.tally.count))
+    announce(fill(texts.added, { count: this.session.tally.count }))
   }
 
   move(id, box) {
@@ -107,7 +108,7 @@ export class Editor {
     const key = keyOf(id)
     this.touched = null
     this.session.correct(key === null ? settling(corrections, placeOf(id), isIn) : dropping(corrections, key))
-    announce((isIn ? texts.added : texts.removed)(this.session.tally.count))
+    announce(fill(isIn ? texts.added : texts.removed, { count: this.session.tally.count }))
   }
 
   /** Counts what looks like a mark. */

@@ -1,5 +1,5 @@
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { viewerKeys } from '../viewer/key-list.js'
 
 const texts = strings.count.keys
 const modeKeys = { select: 'v', add: 'a', remove: 'r', like: 'l', region: 'o', exclude: 'e' }
@@ -19,9 +19,7 @@ export function listenToKeys(screen) {
     { keys: ['x', 'Delete'], text: texts.no, run: () => settle(false) },
     { keys: ['f'], text: texts.photo, run: () => viewer.focus() },
     ...modeBar.offered.map(({ name }) => ({
-      keys: [modeKeys[name]], text: texts.mode(strings.count.modes[name].name), run: () => screen.setMode(name),
+      keys: [modeKeys[name]], text: fill(texts.mode, { name: strings.count.modes[name].name }), run: () => screen.setMode(name),
     })),
-    { keys: ['c'], text: texts.again, run: () => screen.again() },
-    ...viewerKeys({ edits: true }),
-  ], texts)
+  ])
 }

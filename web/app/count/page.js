@@ -70,7 +70,7 @@ class CountPage extends ResultPage {
       actions: [
         retry && button(texts.failed.retry, retry, 'button'),
         button(texts.failed.another, () => this.another(), retry ? 'button-plain' : 'button'),
-        h('a', { class: 'button-plain', href: '/history' }, texts.failed.history),
+        h('a', { class: 'button-plain', href: '/history' }, strings.result.history),
       ].filter(Boolean),
     })
     state.setAttribute('role', 'alert')

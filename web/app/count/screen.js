@@ -2,6 +2,7 @@ import { announce } from '../announce.js'
 import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { RecipeKeeper } from '../recipes/keep.js'
 import { ExportBar } from '../result/export-bar.js'
 import { ResultScreen } from '../result/screen.js'
@@ -38,15 +39,19 @@ export class CountScreen extends ResultScreen {
    * @param {{again: () => void}} options
    */
   constructor(context, session, { again }) {
-    super(context, session, { texts, again })
+    super(context, session, again)
     this.makeParts()
     this.element = this.layout(this.parts())
     this.editor = new Editor(session, this.viewer)
     this.listen()
     listenToKeys(this)
     this.update()
-    const { count, low, high } = session.tally
-    announce(texts.said(count, low, high))
+    this.say()
+  }
+
+  say() {
+    const { count, low, high } = this.session.tally
+    announce(fill(low === high ? texts.said : texts.saidRange, { count, low, high }))
   }
 
   makeParts() {
@@ -87,8 +92,8 @@ export class CountScreen extends ResultScreen {
     this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, {
-      texts: strings.count.export, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
-      sentence: () => strings.count.export.text(session.tally.count),
+      texts: { ...strings.result.export, ...strings.count.export }, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
+      sentence: () => fill(strings.count.export.text, { count: session.tally.count }),
     })
   }
 
@@ -109,7 +114,7 @@ export class CountScreen extends ResultScreen {
 
   listen() {
     const { session, viewer } = this
-    const explain = (text) => (error) => toast(text(api.sentence(error)), { kind: 'problem' })
+    const explain = (text) => (error) => toast(fill(text, { why: api.sentence(error) }), { kind: 'problem' })
     session.on('change', () => this.update())
     session.on('further', () => this.further.update())
     session.on('busy', (fraction) => this.showBusy(fraction !== null))
@@ -168,16 +173,16 @@ export class CountScreen extends ResultScreen {
 
   /** A new count is there: its address is that of the page, and the next tap only looks. */
   recounted(id) {
-    const { count, low, high } = this.session.tally
+    const { count } = this.session.tally
     const before = this.session.past.at(-1)
     const { like } = this.session.now.order.options
     // That most are gone is right when something rare was shown, and a surprise when it was not meant.
     if (like && before && before.result.count > count) {
-      toast(texts.fewer(before.result.count, count), { undo: () => this.session.undo() })
+      toast(fill(texts.fewer, { before: fill(strings.words.things, { count: before.result.count }), count }), { undo: () => this.session.undo() })
     }
     if (id) this.context.replaceURL(`/count?job=${id}`)
     this.setMode('select')
-    announce(texts.said(count, low, high))
+    this.say()
   }
 
   update() {
@@ -187,8 +192,8 @@ export class CountScreen extends ResultScreen {
     viewer.setMarks(session.marks)
     this.look.update(session.marks)
     viewer.setShade(options.region ?? null, options.exclusions, countedRegions(session.result, session.corrections))
-    this.title.textContent = texts.title(session.tally.count)
-    this.context.setTitle(texts.title(session.tally.count))
+    this.title.textContent = fill(texts.title, { count: session.tally.count })
+    this.context.setTitle(fill(texts.title, { count: session.tally.count }))
     this.updateSteps()
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)

@@ -1,6 +1,6 @@
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
-import { capital, fill, plural } from '../format.js'
+import { capital, fill } from '../format.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
@@ -54,7 +54,7 @@ function card(album, context, changed) {
     h('a', { class: 'album-link', href: galleryPath(query) },
       cover ? h('img', { src: context.api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
         : h('span', { class: 'album-blank' }),
-      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, plural(count, strings.gallery.photos))),
+      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, fill(strings.gallery.photos, { count }))),
     group === 'own' ? tools(album, context, changed) : null)
 }
 

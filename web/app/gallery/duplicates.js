@@ -1,13 +1,13 @@
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { datedName, saveText } from '../files.js'
-import { fill, formatNumber, plural } from '../format.js'
+import { fill, formatNumber, formatSize } from '../format.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
 import { Keeping } from './keeping.js'
-import { fileSize, photoPath } from './words.js'
+import { photoPath } from './words.js'
 
 const texts = strings.gallery.duplicates
 /** Groups that are shown at once. */
@@ -30,7 +30,7 @@ function othersBar(keeping) {
   const count = h('p', { role: 'status' })
   const saver = h('button', { type: 'button', class: 'button', onclick: () => (
     saveText(`${keeping.others.join('\n')}\n`, 'text/plain', `${datedName(texts.stem, new Date())}.txt`)) }, icon('download'), texts.list)
-  const show = () => { count.textContent = plural(keeping.others.length, texts.others) }
+  const show = () => { count.textContent = fill(texts.others, { count: keeping.others.length }) }
   keeping.addEventListener('change', show)
   show()
   return h('div', { class: 'copies-bar', hidden: keeping.others.length === 0 }, count, saver)
@@ -61,7 +61,7 @@ function copies(group, { api, keeping }) {
   const list = h('ul', { class: 'copies-list' }, group.photos.map((photo) => h('li', {},
     h('a', { href: photoPath(photo.id), 'aria-label': photo.paths[0] ?? '' },
       h('img', { src: api.gallery.coverURL(photo.id), alt: '', loading: 'lazy', decoding: 'async' })),
-    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${fileSize(photo.bytes)}`),
+    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${formatSize(photo.bytes)}`),
     h('div', { class: 'copies-files' }, photo.paths.map(file)))))
   return keeping.has(group) ? h('fieldset', { class: 'copies' }, h('legend', { class: 'visually-hidden' }, texts.which), list)
     : h('div', { class: 'copies' }, list)

@@ -1,5 +1,5 @@
 import { h, uniqueId } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 
@@ -29,7 +29,7 @@ export function chooseFolder(api) {
     try {
       const found = await api.gallery.folderChoices(path)
       place.textContent = found.path
-      photos.textContent = [plural(found.photos, texts.photos), found.isCut && texts.cut].filter(Boolean).join(' · ')
+      photos.textContent = [fill(texts.photos, { count: found.photos }), found.isCut && texts.cut].filter(Boolean).join(' · ')
       list.replaceChildren(...[
         found.parent && choice(fill(texts.up, { path: found.parent }), found.parent, 'back'),
         ...found.folders.map(({ name, path: inner }) => choice(name, inner, 'folder')),

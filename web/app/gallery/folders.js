@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { confirm } from '../shell/confirm.js'
 import { load, loadingState } from '../states.js'
@@ -37,14 +37,14 @@ function row(folder, canRemove, page) {
   const { path, state, photos } = folder
   return h('li', { class: 'folder-row' }, icon(['ok', 'remote'].includes(state) ? 'folder' : 'warning'),
     h('div', { class: 'folder-words' }, h('p', { class: 'folder-path' }, path),
-      h('p', { class: 'hint' }, [plural(photos, texts.files), texts.states[state]].filter(Boolean).join(' · '))),
+      h('p', { class: 'hint' }, [fill(texts.files, { count: photos }), texts.states[state]].filter(Boolean).join(' · '))),
     canRemove ? h('button', { class: 'button-icon', type: 'button', 'aria-label': fill(texts.remove, { path }),
       title: fill(texts.remove, { path }), onclick: () => remove(folder, page) }, icon('trash')) : null)
 }
 
 async function remove({ id, path, photos }, page) {
   const { title, text, kept, action } = texts.confirm
-  const isSure = await confirm({ title, text: fill(plural(photos, text), { path }), action, extra: h('p', {}, kept) })
+  const isSure = await confirm({ title, text: fill(text, { count: photos, path }), action, extra: h('p', {}, kept) })
   if (!isSure) return
   // A hundred thousand photos take some seconds.
   page.wait()

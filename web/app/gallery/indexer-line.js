@@ -1,6 +1,6 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
-import { fill, formatNumber, plural } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
@@ -95,7 +95,7 @@ export class IndexerLine {
     if (total > 0) parts.push(fill(texts.done, { done: formatNumber(done), total: formatNumber(total), share: Math.floor((100 * done) / total) }))
     if (rate > 0) parts.push(fill(texts.rate, { rate: formatNumber(Math.round(rate * 10) / 10) }))
     if (secondsLeft !== undefined && secondsLeft !== null) parts.push(timeLeft(secondsLeft))
-    if (failed > 0) parts.push(plural(failed, texts.failed))
+    if (failed > 0) parts.push(fill(texts.failed, { count: failed }))
     return parts.join(' · ')
   }
 
@@ -110,7 +110,7 @@ export class IndexerLine {
 }
 
 function timeLeft(seconds) {
-  if (seconds < 60) return plural(Math.max(1, Math.round(seconds)), texts.seconds)
-  if (seconds < 5400) return plural(Math.round(seconds / 60), texts.minutes)
-  return plural(Math.round(seconds / 3600), texts.hours)
+  if (seconds < 60) return fill(texts.seconds, { count: Math.max(1, Math.round(seconds)) })
+  if (seconds < 5400) return fill(texts.minutes, { count: Math.round(seconds / 60) })
+  return fill(texts.hours, { count: Math.round(seconds / 3600) })
 }

@@ -1,7 +1,7 @@
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { errorState, loadingState } from '../states.js'
 import { strings } from '../strings.js'
@@ -77,7 +77,7 @@ class GalleryPage {
     this.tools.hidden = folders.length === 0
     if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.context.api, this.#state, () => this.open()))
     this.notices.replaceChildren(...folderNotices(folders),
-      problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, plural(problems, texts.unread)) : '')
+      problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
     this.indexer.begin(indexing)
     await Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
   }
@@ -98,7 +98,7 @@ class GalleryPage {
     this.search.problem = ''
     this.save.hidden = this.query === '' || total === 0
     const isComing = this.query === '' && this.indexer.isAtWork
-    this.count.textContent = isComing && total === 0 ? '' : plural(total, isComing ? texts.photosSoFar : texts.photos)
+    this.count.textContent = isComing && total === 0 ? '' : fill(isComing ? texts.photosSoFar : texts.photos, { count: total })
   }
 
   /** @param {string | undefined} reason why photos stay without tags */

@@ -1,6 +1,6 @@
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { Stars, starWords } from './stars.js'
@@ -20,7 +20,7 @@ export async function ratePhotos(api, photos, rating, done) {
     const takeBack = async () => {
       for (const change of undo) await api.gallery.rate(change)
     }
-    toast(fill(plural(photos.length, texts.rated), { stars: starWords(rating) }),
+    toast(fill(texts.rated, { count: photos.length, stars: starWords(rating) }),
       { undo: () => takeBack().then(() => done(true), tell) })
     done(false)
   } catch (error) {
@@ -33,7 +33,7 @@ export function askForStars(count) {
   const titleId = uniqueId('stars')
   const choose = (rating) => dialog.close(String(rating))
   const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': titleId },
-    h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, plural(count, texts.title))),
+    h('div', { class: 'dialog-head' }, h('h2', { id: titleId }, fill(texts.title, { count }))),
     h('form', { class: 'dialog-body', method: 'dialog' }, new Stars(0, choose).element,
       h('div', { class: 'dialog-actions' }, button(strings.shell.cancel, () => dialog.close('')),
         button(texts.none, () => choose(0)))))

@@ -1,7 +1,7 @@
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { datedName, saveText } from '../files.js'
-import { plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { askForStars } from './rating.js'
@@ -41,12 +41,12 @@ export class SelectionBar {
     this.element.hidden = size === 0
     this.exporting.hidden = !this.context.canExport()
     this.hiding.textContent = hidden.test(this.context.query()) ? texts.show : texts.hide
-    this.#count.textContent = size === 0 ? '' : plural(size, texts.chosen)
+    this.#count.textContent = size === 0 ? '' : fill(texts.chosen, { count: size })
   }
 
   async #change(isAdded) {
     const photos = this.selection.ids
-    const typed = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
+    const typed = await askForTag({ title: fill(isAdded ? texts.addTo : texts.removeFrom, { count: photos.length }),
       action: isAdded ? texts.add : texts.remove, known: this.context.tags().map(tagName) })
     if (typed) await changeTag(this.context.api, photos, tagOf(typed), isAdded, this.context.changed)
   }
@@ -56,7 +56,7 @@ export class SelectionBar {
     const photos = this.selection.ids
     const albums = await api.gallery.albums().catch(() => [])
     const known = albums.filter((album) => album.group === 'own' && isFilledByHand(album)).map(({ name }) => name)
-    const name = await askForTag({ title: plural(photos.length, texts.albumTitle), action: texts.album, label: strings.gallery.albumName, known })
+    const name = await askForTag({ title: fill(texts.albumTitle, { count: photos.length }), action: texts.album, label: strings.gallery.albumName, known })
     if (name) await addToAlbum(api, photos, name, changed)
   }
 

@@ -1,4 +1,4 @@
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { tagName } from './tag-names.js'
@@ -44,7 +44,7 @@ export const tagQuery = (name) => `tag:${/\s/.test(name) ? `"${name}"` : name}`
 async function change(api, photos, changes, forms, values, done = () => {}) {
   try {
     const { undo } = await api.gallery.changeTags({ photos, ...changes })
-    toast(fill(plural(photos.length, forms), values), { undo: () => takeBack(api, undo).then(done, (error) => tell(api, error)) })
+    toast(fill(forms, { count: photos.length, ...values }), { undo: () => takeBack(api, undo).then(done, (error) => tell(api, error)) })
     done()
   } catch (error) {
     tell(api, error)

@@ -1,6 +1,6 @@
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
@@ -18,7 +18,7 @@ export function lessonWords({ precision, recall }) {
   const verdict = least >= GOOD ? 'good' : least >= FAIR ? 'fair' : 'poor'
   // Rounded down: it is never made to look better than it is.
   const tens = Math.floor(precision * 10 + 1e-9)
-  const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? plural(tens, texts.right)
+  const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? fill(texts.right, { count: tens })
   return { verdict: texts.verdicts[verdict], tried: fill(texts.tried, { right, found: Math.floor(recall * 10 + 1e-9) }),
     advice: verdict === 'good' ? '' : texts.advice }
 }
@@ -27,14 +27,14 @@ export function lessonWords({ precision, recall }) {
 export function lessonElements(tag, isBrief = false) {
   const { verdict, tried, advice } = lessonWords(tag)
   const more = [h('p', { class: 'hint' }, tried), advice ? h('p', { class: 'hint' }, advice) : null]
-  return [h('p', {}, h('strong', {}, verdict), ' · ', plural(tag.count, texts.count)),
+  return [h('p', {}, h('strong', {}, verdict), ' · ', fill(texts.count, { count: tag.count })),
     isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
 }
 
 /** Asks, and forgets. @param {import('../api.js').api} api @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
 export async function forgetTag(api, { name, count }) {
   const { title, text, action } = texts.confirm
-  if (!await confirm({ title: fill(title, { tag: name }), text: plural(count, text), action })) return false
+  if (!await confirm({ title: fill(title, { tag: name }), text: fill(text, { count }), action })) return false
   try {
     await api.gallery.forgetTag(name)
     toast(fill(texts.forgotten, { tag: name }))

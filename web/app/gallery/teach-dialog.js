@@ -1,5 +1,5 @@
 import { h, uniqueId } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { tagQuery } from './tagging.js'
 import { forgetTag, lessonActions, lessonElements } from './taught.js'
@@ -48,7 +48,7 @@ export class TeachDialog {
     const { length } = this.photos
     this.#body.replaceChildren(h('form', { class: 'dialog-form', onsubmit: (event) => this.#submit(event) },
       h('label', { class: 'dialog-field' }, texts.name, this.input), this.list,
-      h('p', {}, `${plural(length, texts.examples)} ${texts.enough}`), length < ENOUGH ? h('p', { class: 'hint' }, texts.few) : null,
+      h('p', {}, `${fill(texts.examples, { count: length })} ${texts.enough}`), length < ENOUGH ? h('p', { class: 'hint' }, texts.few) : null,
       this.#bar, this.#problem,
       h('div', { class: 'dialog-actions' },
         h('button', { class: 'button-plain', type: 'button', onclick: () => this.dialog.close() }, strings.shell.cancel), this.action)))

@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { plural } from '../format.js'
+import { fill } from '../format.js'
 import { deleteEntry, setFavorite } from './actions.js'
 import { clearHistory } from './clearing.js'
 import { EntryList } from './list.js'
@@ -77,7 +77,7 @@ class HistoryView {
     this.#total = total
     this.#clear.hidden = total === 0 || this.#words !== ''
     this.search.hidden = total === 0 && this.#words === ''
-    this.#summary.textContent = total === 0 ? '' : plural(total, texts.total)
+    this.#summary.textContent = total === 0 ? '' : fill(texts.total, { count: total })
     this.#body.replaceChildren(...(total === 0 ? [this.#empty()] : [this.#list.element, next ? this.#more : '']))
   }
 

@@ -3,7 +3,7 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { saveBlob } from '../files.js'
-import { fill, formatDate, plural } from '../format.js'
+import { fill, formatDate } from '../format.js'
 import { icon } from '../icons.js'
 import { listNotes } from '../list-notes.js'
 import { strings } from '../strings.js'
@@ -111,7 +111,7 @@ export class Comparing extends EventTarget {
 
   get #sentence() {
     const { agreeing, tally } = this.comparison
-    return [plural(agreeing, texts.agreeing), ...kinds.filter((kind) => tally[kind]).map((kind) => plural(tally[kind], texts.counts[kind]))]
+    return [fill(texts.agreeing, { count: agreeing }), ...kinds.filter((kind) => tally[kind]).map((kind) => fill(texts.counts[kind], { count: tally[kind] }))]
       .join(strings.rack.summary.comma)
   }
 

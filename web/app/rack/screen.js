@@ -56,7 +56,7 @@ export class RackScreen extends ResultScreen {
    *   turned: (record: object) => void}} actions of the page
    */
   constructor(context, session, reading, actions) {
-    super(context, session, { texts: texts.result, again: actions.again })
+    super(context, session, actions.again)
     this.reading = reading
     this.selection = new Selection()
     this.editor = new Editor(session, {
@@ -101,7 +101,7 @@ export class RackScreen extends ResultScreen {
     this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? entry.title.replace(ENDING, '') : size)
     return [
       h('header', { class: 'page-head' }, this.title,
-        h('div', { class: 'page-actions' }, this.exports.element, this.nextPhoto)),
+        h('div', { class: 'page-actions' }, this.exports.element, this.nextPhoto(texts.result.again))),
       entry && h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
         h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
       this.summary.element,
@@ -167,7 +167,7 @@ export class RackScreen extends ResultScreen {
     const { entry, unkept } = this.reading
     return [
       ...this.source,
-      !entry && (unkept ? fill(texts.result.unkeptWhy, { why: unkept }) : texts.result.unkept),
+      !entry && (unkept ? fill(strings.result.unkeptWhy, { why: unkept }) : strings.result.unkept),
       this.isDark && !this.box.isComplete && texts.result.dark,
     ].filter(Boolean)
   }

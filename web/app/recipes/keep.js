@@ -2,6 +2,7 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { counts } from '../count/corrections.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { recipes } from './api.js'
@@ -27,7 +28,7 @@ export class RecipeKeeper {
     // Things of several kinds are no example of one.
     this.element.hidden = !photo || this.examples.length === 0 || Boolean(result.recipes)
     this.lesson.hidden = !isCorrected || !result.recipe || !saver?.entry
-    if (result.recipe) this.lesson.textContent = texts.teach(result.recipe.name)
+    if (result.recipe) this.lesson.textContent = fill(texts.teach, { name: result.recipe.name })
   }
 
   /** Boxes of what was shown, else of the surest things that were counted and not taken back. */
@@ -46,10 +47,11 @@ export class RecipeKeeper {
       // What was corrected a moment ago is still on its way.
       if (!await saver.saved()) throw new Error(strings.count.result.unkept)
       const { lesson } = await recipes.teach(name, saver.entry.id)
-      if (lesson.examples + lesson.counterexamples + lesson.cuts === 0) return toast(texts.nothingNew(name))
-      toast(texts.taught(name, lesson), { undo: () => this.untaught(name, lesson) })
+      if (lesson.examples + lesson.counterexamples + lesson.cuts === 0) return toast(fill(texts.nothingNew, { name }))
+      const count = lesson.examples + lesson.counterexamples
+      toast(count > 0 ? fill(texts.taught, { name, count }) : fill(texts.surer, { name }), { undo: () => this.untaught(name, lesson) })
     } catch (error) {
-      toast(texts.teachFailed(api.sentence(error)), { kind: 'problem' })
+      toast(fill(texts.teachFailed, { why: api.sentence(error) }), { kind: 'problem' })
     }
   }
 
@@ -87,10 +89,10 @@ export class RecipeKeeper {
         things: several ? { one: several, several } : undefined, layout: this.layout, sizes: this.sizes,
         border: session.result.parameters.border,
       })
-      toast(texts.kept(name))
+      toast(fill(texts.kept, { name }))
     } catch (error) {
       const why = error.kind === 'recipe-exists' ? texts.exists : api.sentence(error)
-      toast(texts.failed(why), { kind: 'problem' })
+      toast(fill(texts.failed, { why }), { kind: 'problem' })
     }
   }
 }

@@ -1,5 +1,6 @@
 import { api } from '../api.js'
 import { datedName, save, saveBlob, saveText } from '../files.js'
+import { fill } from '../format.js'
 import { toast } from '../toast.js'
 
 /** Whether this device can share files of a type. @param {string} type */
@@ -13,7 +14,7 @@ export const canShare = (type) => Boolean(navigator.canShare?.({ files: [new Fil
  * @property {() => string} csv
  * @property {() => object} json
  * @property {() => string} [sentence] what is shared together with the picture
- * @property {(why: string) => string} [failed] says that it did not work
+ * @property {string} [failed] says that it did not work, and `{why}`
  */
 export class Exports {
   /** @param {import('./session.js').UndoSession} session @param {Exported} exported */
@@ -34,8 +35,8 @@ export class Exports {
     try {
       await action()
     } catch (error) {
-      const { failed = (why) => why } = this.exported
-      if (!api.isAbort(error)) toast(failed(api.sentence(error)), { kind: 'problem' })
+      const { failed = '{why}' } = this.exported
+      if (!api.isAbort(error)) toast(fill(failed, { why: api.sentence(error) }), { kind: 'problem' })
     }
   }
 

@@ -1,8 +1,12 @@
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
 import { sourceNotes } from './source.js'
 import { undoByControl } from './undo-keys.js'
+
+const texts = strings.result
 
 /** What the screens of all results have: the photo with its marks, the steps back, and the way to the next photo. */
 export class ResultScreen {
@@ -12,10 +16,10 @@ export class ResultScreen {
 
   /**
    * @param {import('../router.js').Context} context @param {import('./session.js').UndoSession} session
-   * @param {{texts: object, again: () => void}} options `again` begins with another photo
+   * @param {() => void} again begins with another photo
    */
-  constructor(context, session, { texts, again }) {
-    Object.assign(this, { context, session, texts, again })
+  constructor(context, session, again) {
+    Object.assign(this, { context, session, again })
     this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
   }
 
@@ -26,18 +30,18 @@ export class ResultScreen {
     return sourceNotes(kind === 'rack' ? of : { ...of, shown }, { photo, page: kind })
   }
 
-  get nextPhoto() {
-    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), this.texts.again)
+  nextPhoto(label = texts.again) {
+    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), label)
   }
 
   /** @param {{head: Node[], photo: Node[], side: Node[], below?: Node[]}} parts beside what every result has */
   layout({ head, photo, side, below = [] }) {
-    const { session, texts } = this
+    const { session } = this
     this.undo = iconButton('undo', texts.undo, () => session.undo())
     this.redo = iconButton('redo', texts.redo, () => session.redo())
     return h('div', { class: 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
-        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto)),
+        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto())),
       h('div', { class: 'result-photo' }, photo), h('div', { class: 'result-side' }, side), below)
   }
 
@@ -52,13 +56,15 @@ export class ResultScreen {
     this.redo.disabled = this.session.future.length === 0
   }
 
-  /** @param {import('../keys.js').Binding[]} bindings beside undoing @param {{undo: string, redo: string}} texts */
-  listenToKeys(bindings, texts) {
+  /** @param {import('../keys.js').Binding[]} bindings beside those of all results */
+  listenToKeys(bindings) {
     const { session, signal } = this
     this.context.keys.add([
-      { keys: ['z'], text: texts.undo, run: () => session.undo() },
-      { keys: ['Z'], text: texts.redo, run: () => session.redo() },
+      { keys: ['z'], text: texts.keys.undo, run: () => session.undo() },
+      { keys: ['Z'], text: texts.keys.redo, run: () => session.redo() },
       ...bindings,
+      { keys: ['c'], text: texts.keys.again, run: () => this.again() },
+      ...viewerKeys({ edits: true }),
     ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
     undoByControl(session, signal)
   }

@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { fill, formatSize, plural } from '../format.js'
+import { fill, formatSize } from '../format.js'
 import { icon } from '../icons.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
@@ -20,7 +20,7 @@ export function keptPhotos(api, signal) {
   const show = async () => {
     try {
       const { photos, bytes } = await api.history.photoRoom({ signal })
-      words.textContent = photos === 0 ? texts.none : fill(plural(photos, texts.room), { size: formatSize(bytes) })
+      words.textContent = photos === 0 ? texts.none : fill(texts.room, { count: photos, size: formatSize(bytes) })
       button.hidden = photos === 0
     } catch (error) {
       if (!api.isAbort(error)) words.textContent = api.sentence(error)
@@ -30,7 +30,7 @@ export function keptPhotos(api, signal) {
     if (!await confirm(texts.confirm)) return
     try {
       const { photos } = await api.history.forgetPhotos()
-      toast(plural(photos, texts.done))
+      toast(fill(texts.done, { count: photos }))
       await show()
       words.focus()
     } catch (error) {

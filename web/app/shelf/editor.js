@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { fill } from '../format.js'
 import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { cornersOf } from '../viewer/marks.js'
@@ -35,7 +36,7 @@ export class Editor {
   }
 
   confirm(id, isRight) {
-    this.#correct(confirming(this.session.corrections, id, isRight), isRight ? () => texts.confirmed : undefined)
+    this.#correct(confirming(this.session.corrections, id, isRight), isRight ? texts.confirmed : undefined)
   }
 
   remove(id) {
@@ -80,7 +81,7 @@ export class Editor {
   #correct(corrections, words) {
     this.#touched = null
     this.session.correct(corrections)
-    if (words) announce(words(tally(this.session.books).count))
+    if (words) announce(fill(words, tally(this.session.books)))
   }
 }
 

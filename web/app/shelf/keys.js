@@ -1,5 +1,5 @@
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { viewerKeys } from '../viewer/key-list.js'
 
 const texts = strings.shelf.keys
 
@@ -20,9 +20,7 @@ export function listenToKeys(screen) {
     { keys: ['f'], text: texts.photo, run: () => viewer.focus() },
     { keys: ['l'], text: texts.list, run: () => list.focus() },
     ...[...layers.inputs.keys()].map((name, index) => ({
-      keys: [String(index + 1)], text: texts.layer(strings.shelf.layers[name]), run: () => layers.toggle(name),
+      keys: [String(index + 1)], text: fill(texts.layer, { name: strings.shelf.layers[name] }), run: () => layers.toggle(name),
     })),
-    { keys: ['c'], text: texts.again, run: () => screen.again() },
-    ...viewerKeys({ edits: true }),
-  ], texts)
+  ])
 }

@@ -1,6 +1,7 @@
 import { api } from '../api.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
+import { fill, formatPercent } from '../format.js'
 import { keep } from '../intake/kept.js'
 import { ResultPage } from '../result/page.js'
 import { strings } from '../strings.js'
@@ -55,7 +56,7 @@ class ShelfPage extends ResultPage {
   /** A photo out of the live picture goes the way of all photos. @param {File} file */
   async #keep(file) {
     const { context: { signal }, live } = this
-    const tell = (share) => live.wait(share < 1 ? strings.intake.sent(Math.round(share * 100)) : texts.camera.sending)
+    const tell = (share) => live.wait(share < 1 ? fill(strings.intake.sent, { share: formatPercent(share) }) : texts.camera.sending)
     tell(1)
     try {
       const photo = await api.photos.upload(file, { name: file.name, onProgress: tell, signal })
@@ -67,7 +68,7 @@ class ShelfPage extends ResultPage {
       this.follow(job, order)
     } catch (error) {
       if (signal.aborted || api.isAbort(error)) return
-      toast(texts.camera.failed(api.sentence(error)), { kind: 'problem' })
+      toast(fill(texts.camera.failed, { why: api.sentence(error) }), { kind: 'problem' })
       live.goOn()
     }
   }

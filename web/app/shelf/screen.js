@@ -2,6 +2,7 @@ import { announce } from '../announce.js'
 import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { ExportBar } from '../result/export-bar.js'
 import { ResultScreen } from '../result/screen.js'
@@ -21,7 +22,7 @@ import { listenToKeys } from './keys.js'
 import { Layers } from './layers.js'
 import { placeField, shelfLinks } from './library/place-field.js'
 import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from './marks.js'
-import { bookText, codeText } from './words.js'
+import { bookText, codeText, cropLabel } from './words.js'
 
 const texts = strings.shelf.result
 
@@ -32,14 +33,14 @@ export class ShelfScreen extends ResultScreen {
    * @param {{again: () => void, unkept?: string}} options
    */
   constructor(context, session, { again, unkept }) {
-    super(context, session, { texts, again })
+    super(context, session, again)
     this.makeParts(unkept)
     this.element = this.layout(this.parts())
     this.element.classList.add('shelf-result')
     this.listen()
     listenToKeys(this)
     this.update()
-    announce(`${texts.title(tally(session.books).count)}. ${this.headline.sentence.textContent}`)
+    announce(`${fill(texts.title, { count: tally(session.books).count })}. ${this.headline.sentence.textContent}`)
   }
 
   makeParts(unkept) {
@@ -57,8 +58,8 @@ export class ShelfScreen extends ResultScreen {
     this.list = new BookList({ show: (id) => this.viewer.zoomTo(`s${id}`) })
     this.codes = new CodeList((index) => this.viewer.zoomTo(`b${index}`))
     this.exports = new ExportBar(session, {
-      texts: strings.shelf.export, stem: strings.shelf.export.stem, csv: () => tableOf(session),
-      json: () => correctedShelf(session), sentence: () => strings.shelf.export.text(tally(session.books).count),
+      texts: { ...strings.result.export, ...strings.shelf.export }, stem: strings.shelf.export.stem, csv: () => tableOf(session),
+      json: () => correctedShelf(session), sentence: () => fill(strings.shelf.export.text, tally(session.books)),
     })
   }
 
@@ -86,7 +87,7 @@ export class ShelfScreen extends ResultScreen {
   listen() {
     const { session, viewer, layers } = this
     session.on('change', () => this.update())
-    session.on('unsaved', (error) => toast(texts.unsaved(api.sentence(error)), { kind: 'problem' }))
+    session.on('unsaved', (error) => toast(fill(texts.unsaved, { why: api.sentence(error) }), { kind: 'problem' }))
     viewer.on('photo', (picture) => {
       this.picture = picture
       this.inspector.showCrop()
@@ -115,7 +116,7 @@ export class ShelfScreen extends ResultScreen {
 
   update() {
     const { session, viewer } = this
-    const title = texts.title(tally(session.books).count)
+    const title = fill(texts.title, { count: tally(session.books).count })
     this.drawMarks()
     this.title.textContent = title
     this.context.setTitle(session.saver.entry?.title ?? title)
@@ -123,7 +124,7 @@ export class ShelfScreen extends ResultScreen {
     this.headline.update()
     const doubtful = session.books.filter(isDoubtful).length
     this.checking.hidden = doubtful === 0
-    this.checking.lastChild.textContent = texts.check(doubtful)
+    this.checking.lastChild.textContent = fill(texts.check, { count: doubtful })
     this.inspector.show(bookIdOf(viewer.selectedId))
     this.list.fill(session.books, bookIdOf(viewer.selectedId))
     this.codes.fill(session.result.barcodes)
@@ -163,7 +164,6 @@ export class ShelfScreen extends ResultScreen {
 
   crop(book, isTurned) {
     if (!this.picture) return null
-    const label = strings.shelf.inspector.crop(book.text)
-    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label, isTurned })
+    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label: cropLabel(book.text), isTurned })
   }
 }

@@ -1,5 +1,5 @@
 import { h } from '../../dom.js'
-import { formatNumber, plural } from '../../format.js'
+import { fill, formatNumber } from '../../format.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { galleryHeader } from '../header.js'
@@ -21,7 +21,7 @@ export function mount(root, context) {
     if (total === 0) return messageState({ icon: 'map', title: texts.empty.title, text: texts.empty.text })
     const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
     const map = new PlaceMap(points, open, signal)
-    return [h('p', { class: 'hint' }, plural(total, texts.total)), map.element, h('p', { class: 'hint' }, texts.note),
+    return [h('p', { class: 'hint' }, fill(texts.total, { count: total })), map.element, h('p', { class: 'hint' }, texts.note),
       h('h2', {}, texts.list), list(points, query, all)]
   })
 }

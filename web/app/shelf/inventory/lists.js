@@ -1,5 +1,6 @@
 import { button } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
+import { fill } from '../../format.js'
 import { icon } from '../../icons.js'
 import { strings } from '../../strings.js'
 
@@ -37,7 +38,7 @@ export class ListChooser {
 
   #show() {
     this.select.replaceChildren(h('option', { value: '' }, texts.choose), ...this.#lists.map(({ id, name, books }) => (
-      h('option', { value: id, selected: id === this.chosen }, texts.option(name, books)))))
+      h('option', { value: id, selected: id === this.chosen }, fill(texts.option, { name, number: books })))))
     this.remove.hidden = this.chosen === ''
   }
 
@@ -57,7 +58,7 @@ export class ListChooser {
     try {
       const list = await api.books.keepList(file, { signal })
       await this.fill()
-      toast(texts.kept(list.name, list.books))
+      toast(fill(texts.kept, { name: list.name, count: list.books }))
       this.#choose(list.id)
     } catch (error) {
       if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
@@ -70,7 +71,7 @@ export class ListChooser {
     if (!list) return
     try {
       await api.books.removeList(list.id)
-      toast(texts.removed(list.name))
+      toast(fill(texts.removed, { name: list.name }))
       await this.fill()
       this.#choose('')
     } catch (error) {

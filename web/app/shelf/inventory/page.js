@@ -4,6 +4,7 @@ import { icon } from '../../icons.js'
 import { goneState, load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { ListChooser } from './lists.js'
+import { sentenceOf } from './marks.js'
 import { InventoryResult } from './result.js'
 
 const texts = strings.books.inventory
@@ -69,7 +70,7 @@ class InventoryPage {
     let result
     await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
       result = new InventoryResult(api, this.record, inventory, how, signal)
-      announce(texts.sentence(inventory.counts))
+      announce(sentenceOf(inventory.counts))
       return result.element
     })
     if (!signal.aborted) await result?.showPhoto()

@@ -1,4 +1,5 @@
 import { h } from '../../dom.js'
+import { fill, formatPercent } from '../../format.js'
 import { icon } from '../../icons.js'
 import { pictureOf } from '../../intake/kept.js'
 import { listNotes } from '../../list-notes.js'
@@ -34,7 +35,7 @@ export class InventoryResult {
       h('ul', { class: 'chips' }, order.filter((status) => counts[status] > 0).map((status) => (
         h('li', { class: `chip inventory-${status}` }, h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }),
           `${counts[status]} ${texts.status[status]}`)))),
-      listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, texts.unseen(unseen)))
+      listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, fill(texts.unseen, { count: unseen })))
   }
 
   /** Puts the photo into its place; only now is it as large as it will be. */
@@ -92,13 +93,13 @@ export class InventoryResult {
   #row(finding, index) {
     const { status, book, after, row, position, text, confidence } = finding
     const title = titleOf(book)
-    const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': texts.show(title || text || texts.status[status]),
+    const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': fill(texts.show, { title: title || text || texts.status[status] }),
       onclick: () => this.viewer?.zoomTo(`f${index}`) }, texts.status[status])
     const cell = (column, ...children) => h('td', { class: `inventory-${column}-cell` }, children)
     return h('tr', { dataset: { id: `f${index}` }, class: `inventory-row-${status}` },
       h('th', { scope: 'row' }, name), cell('title', title, book?.author && h('span', { class: 'hint' }, ` ${book.author}`)),
-      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : texts.where(row, position)),
-      cell('text', text ?? ''), cell('confidence', strings.shelf.share(confidence)))
+      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : fill(texts.where, { row: row + 1, place: position + 1 })),
+      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
   }
 
   #exports() {

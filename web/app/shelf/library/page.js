@@ -1,4 +1,5 @@
 import { h, uniqueId } from '../../dom.js'
+import { fill } from '../../format.js'
 import { icon } from '../../icons.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
@@ -108,7 +109,7 @@ class LibraryPage {
   }
 
   #show({ books, total, all }) {
-    this.summary.textContent = all === 0 ? '' : texts.found(total, all)
+    this.summary.textContent = all === 0 ? '' : fill(total === all ? strings.words.books : texts.found, { total, count: all })
     if (all === 0) {
       return messageState({ icon: 'shelf', title: texts.empty.title, text: texts.empty.text,
         actions: [h('a', { class: 'button', href: '/shelf' }, texts.empty.action)] })
@@ -181,7 +182,7 @@ class LibraryPage {
     this.#joining = book
     this.root.classList.remove('has-book')
     this.banner.hidden = false
-    this.banner.replaceChildren(h('p', {}, texts.joining(nameOf(book))),
+    this.banner.replaceChildren(h('p', {}, fill(texts.joining, { title: nameOf(book) })),
       h('button', { type: 'button', class: 'button-plain', onclick: () => this.#stopJoining() }, texts.cancelJoin))
     this.field.focus()
   }

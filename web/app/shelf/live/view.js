@@ -1,5 +1,6 @@
 import { Problem } from '../../api/problem.js'
 import { h } from '../../dom.js'
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { BookList } from '../book-list.js'
 import { booksOf } from '../books.js'
@@ -43,7 +44,7 @@ export class LiveView {
     this.panel = new Panel({ close: () => this.choose(null) })
     this.list = new BookList({ show: (id) => this.choose(id), label: texts.list })
     this.codes = new CodeList((index) => this.overlay.select(`b${index}`))
-    this.count = h('p', { class: 'live-count' }, texts.books(0))
+    this.count = h('p', { class: 'live-count' }, texts.none)
     this.overlay = new Overlay(stage, { tap: (id) => this.choose(bookIdOf(id)) })
     this.layers.on('change', () => this.#refresh())
     this.#refresh()
@@ -128,7 +129,7 @@ export class LiveView {
     const isCalm = books.length > 0 && this.#listed.count > 0 && now - this.#listed.at < CALM
     if (!hasChanged || isCalm) return
     this.#listed = { key, count: books.length, at: now }
-    this.count.textContent = texts.books(books.length)
+    this.count.textContent = books.length === 0 ? texts.none : fill(texts.books, { count: books.length })
     this.list.fill(books, this.chosen)
     this.codes.fill(barcodes)
   }
