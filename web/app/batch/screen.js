@@ -20,7 +20,7 @@ export class BatchScreen {
     Object.assign(this, { context, queue, take })
     this.heading = h('h1', { tabindex: -1 })
     this.hint = h('p', { class: 'hint' }, texts.hint)
-    this.status = new BatchStatus(queue, context.announce)
+    this.status = new BatchStatus(queue)
     this.table = new BatchTable(queue, { retry: (row) => queue.retry([row]) })
     this.#makeActions()
     root.replaceChildren(h('header', { class: 'page-head' }, this.heading),

@@ -1,3 +1,4 @@
+import { announce } from '../announce.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
@@ -12,8 +13,8 @@ export class BatchStatus {
   #wasBusy = false
 
   /** @param {import('./queue.js').BatchQueue} queue @param {(text: string) => void} announce */
-  constructor(queue, announce) {
-    Object.assign(this, { queue, announce })
+  constructor(queue) {
+    Object.assign(this, { queue })
     this.bar = h('progress', { class: 'batch-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.line = h('p', { class: 'batch-status' })
     this.sum = h('p', { class: 'batch-sum' })
@@ -59,8 +60,8 @@ export class BatchStatus {
   #say(totals) {
     const { isBusy } = this.queue
     const step = this.#step
-    if (isBusy && step !== this.#said && step < STEPS) this.announce(saidOf(texts.said.busy, totals))
-    else if (this.#wasBusy && !isBusy) this.announce(saidOf(texts.said.end, totals))
+    if (isBusy && step !== this.#said && step < STEPS) announce(saidOf(texts.said.busy, totals))
+    else if (this.#wasBusy && !isBusy) announce(saidOf(texts.said.end, totals))
     this.#said = step
     this.#wasBusy = isBusy
   }

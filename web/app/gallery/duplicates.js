@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { datedName, saveText } from '../files.js'
@@ -17,11 +18,11 @@ const STEP = 40
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('duplicates'), body)
-  const { api, signal } = context
+  const { signal } = context
   return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => {
     if (groups.length === 0) return messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })
     const keeping = new Keeping(groups)
-    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { api, keeping })]
+    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { keeping })]
   })
 }
 
@@ -55,7 +56,7 @@ function section({ title, text }, groups, page) {
 }
 
 /** The pictures side by side, and below each its files. */
-function copies(group, { api, keeping }) {
+function copies(group, { keeping }) {
   const name = uniqueId('keep')
   const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping) : fileName(path))
   const list = h('ul', { class: 'copies-list' }, group.photos.map((photo) => h('li', {},

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -8,10 +9,9 @@ const texts = strings.gallery.folderDialog
 /**
  * Goes through the folders of the computer, from that of the user on, to choose one.
  *
- * @param {import('../api.js').api} api
  * @returns {Promise<string>} its path; empty for none
  */
-export function chooseFolder(api) {
+export function chooseFolder() {
   const titleId = uniqueId('folder')
   const place = h('p', { class: 'folder-path', tabindex: '-1' })
   const photos = h('p', { class: 'hint' })

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -14,11 +15,11 @@ const texts = strings.gallery.folders
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('folders'), body)
-  const { api, signal } = context
+  const { signal } = context
   const page = {
     api,
     show: () => load(body, signal, () => api.gallery.state({ signal }), (state) => (
-      state.folders.length > 0 ? content(state, page) : noLibrary(api, state, page.show))),
+      state.folders.length > 0 ? content(state, page) : noLibrary(state, page.show))),
     wait: () => body.replaceChildren(loadingState(texts.removing)),
   }
   return page.show()
@@ -28,7 +29,7 @@ function content({ folders, canAdd }, page) {
   return [
     h('p', { class: 'hint' }, texts.note),
     h('ul', { class: 'folder-list' }, folders.map((folder) => row(folder, canAdd, page))),
-    canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.api, page.show))
+    canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.show))
       : h('p', { class: 'hint' }, texts.elsewhere),
   ]
 }
@@ -49,10 +50,10 @@ async function remove({ id, path, photos }, page) {
   // A hundred thousand photos take some seconds.
   page.wait()
   try {
-    await page.api.gallery.removeFolder(id)
+    await api.gallery.removeFolder(id)
     toast(fill(texts.removed, { path }))
   } catch (error) {
-    toast(page.api.sentence(error), { kind: 'problem' })
+    toast(api.sentence(error), { kind: 'problem' })
   }
   page.show()
 }

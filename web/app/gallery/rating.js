@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
@@ -10,10 +11,10 @@ const texts = strings.gallery.rating
 /**
  * Rates photos, and offers to undo that.
  *
- * @param {import('../api.js').api} api @param {number[]} photos @param {number} rating
+ * @param {number[]} photos @param {number} rating
  * @param {(isUndone: boolean) => void} done called after it was done, and after it was undone
  */
-export async function ratePhotos(api, photos, rating, done) {
+export async function ratePhotos(photos, rating, done) {
   const tell = (error) => toast(api.sentence(error), { kind: 'problem' })
   try {
     const { undo } = await api.gallery.rate({ photos, rating })

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { datedName, saveText } from '../files.js'
@@ -20,7 +21,7 @@ export class SelectionBar {
 
   /**
    * @param {import('./selection.js').Selection} selection
-   * @param {{api: import('../api.js').api, canExport: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
+   * @param {{canExport: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
    *   find: (query: string) => void}} context
    */
   constructor(selection, context) {
@@ -48,16 +49,16 @@ export class SelectionBar {
     const photos = this.selection.ids
     const typed = await askForTag({ title: fill(isAdded ? texts.addTo : texts.removeFrom, { count: photos.length }),
       action: isAdded ? texts.add : texts.remove, known: this.context.tags().map(tagName) })
-    if (typed) await changeTag(this.context.api, photos, tagOf(typed), isAdded, this.context.changed)
+    if (typed) await changeTag(photos, tagOf(typed), isAdded, this.context.changed)
   }
 
   async #fillAlbum() {
-    const { api, changed } = this.context
+    const { changed } = this.context
     const photos = this.selection.ids
     const albums = await api.gallery.albums().catch(() => [])
     const known = albums.filter((album) => album.group === 'own' && isFilledByHand(album)).map(({ name }) => name)
     const name = await askForTag({ title: fill(texts.albumTitle, { count: photos.length }), action: texts.album, label: strings.gallery.albumName, known })
-    if (name) await addToAlbum(api, photos, name, changed)
+    if (name) await addToAlbum(photos, name, changed)
   }
 
   /** Whoever looks at what is hidden wants it back. */
@@ -65,7 +66,7 @@ export class SelectionBar {
     const photos = this.selection.ids
     const isHidden = !hidden.test(this.context.query())
     this.selection.clear()
-    return hidePhotos(this.context.api, photos, isHidden, this.context.changed)
+    return hidePhotos(photos, isHidden, this.context.changed)
   }
 
   async #rate() {
@@ -75,7 +76,6 @@ export class SelectionBar {
   }
 
   async #export() {
-    const { api } = this.context
     try {
       const lines = await api.gallery.exported(this.selection.ids)
       saveText(await lines.text(), 'application/jsonl', `${datedName('gallery', new Date())}.jsonl`)

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
@@ -31,8 +32,8 @@ export function lessonElements(tag, isBrief = false) {
     isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
 }
 
-/** Asks, and forgets. @param {import('../api.js').api} api @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
-export async function forgetTag(api, { name, count }) {
+/** Asks, and forgets. @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
+export async function forgetTag({ name, count }) {
   const { title, text, action } = texts.confirm
   if (!await confirm({ title: fill(title, { tag: name }), text: fill(text, { count }), action })) return false
   try {
@@ -46,11 +47,11 @@ export async function forgetTag(api, { name, count }) {
 }
 
 /** All tags that were taught; nothing where there is none. @param {object[]} tags @param {() => void} changed */
-export function taughtSection(api, tags, changed) {
+export function taughtSection(tags, changed) {
   if (tags.length === 0) return null
   return h('section', { class: 'album-group' }, h('h2', {}, texts.list), h('ul', { class: 'taught-list' }, tags.map((tag) => (
     h('li', {}, h('div', { class: 'taught-head' }, h('a', { class: 'tag-name', href: galleryPath(tagQuery(tag.name)) }, tag.name),
-      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(api, tag)) changed() })),
+      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(tag)) changed() })),
     lessonElements(tag, true))))))
 }
 

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
@@ -18,7 +19,7 @@ export class TeachDialog {
 
   /**
    * @param {number[]} photos the examples
-   * @param {{api: import('../api.js').api, changed: () => void, find: (query: string) => void}} page
+   * @param {{changed: () => void, find: (query: string) => void}} page
    */
   constructor(photos, page) {
     this.photos = photos
@@ -36,7 +37,7 @@ export class TeachDialog {
     document.body.append(this.dialog)
     this.dialog.showModal()
     this.input.focus()
-    const known = await this.page.api.gallery.taughtTags().catch(() => [])
+    const known = await api.gallery.taughtTags().catch(() => [])
     this.list.replaceChildren(...known.map(({ name }) => h('option', { value: name })))
   }
 
@@ -60,7 +61,6 @@ export class TeachDialog {
     if (!name || this.#work) return
     const work = this.#work = new AbortController()
     this.#show(true)
-    const { api } = this.page
     try {
       const job = await api.gallery.teach(name, this.photos, { signal: work.signal })
       const { result } = await api.gallery.followJob(job, { signal: work.signal, onProgress: ({ fraction }) => { this.#bar.value = fraction } })
@@ -93,7 +93,7 @@ export class TeachDialog {
         this.page.find(tagQuery(tag.name))
       },
       forget: async () => {
-        if (!await forgetTag(this.page.api, tag)) return
+        if (!await forgetTag(tag)) return
         close()
         this.page.changed()
       },

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { confirm } from '../shell/confirm.js'
@@ -9,12 +10,11 @@ const texts = strings.history.clearing
 /**
  * Asks, and then deletes all entries, or all of a kind.
  *
- * @param {import('../api.js').api} api
  * @param {string | undefined} kind
  * @param {number} total how many there are
  * @returns {Promise<boolean>} whether it was done
  */
-export async function clearHistory(api, kind, total) {
+export async function clearHistory(kind, total) {
   const keep = h('input', { type: 'checkbox', class: 'switch', checked: true })
   const isSure = await confirm({
     title: texts.title[kind ?? 'all'], text: fill(texts.text, { count: total }), action: texts.action,

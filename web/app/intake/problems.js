@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { Unreachable } from '../api/problem.js'
 import { askForPhoto } from '../camera/native.js'
 import { button } from '../buttons.js'
@@ -24,12 +25,12 @@ const usualLimit = 2 ** 28
 export async function photoProblem(error, { texts: { title }, context, signal, guide, again, take }) {
   const isUnreachable = error instanceof Unreachable
   const known = texts.problems[isUnreachable ? 'unreachable' : error.kind]
-  const text = error.kind === 'too-large' ? fill(known.text, { size: `${Math.floor(await limit(context.api) / 2 ** 20)} MB` }) : known?.text
+  const text = error.kind === 'too-large' ? fill(known.text, { size: `${Math.floor(await limit() / 2 ** 20)} MB` }) : known?.text
   // The same file meets the same answer again, unless nobody answered, or the answer is not one about files.
   const canHelp = again && (isUnreachable || !known)
   const state = messageState({
     icon: isUnreachable ? 'offline' : 'warning', kind: 'problem', title: known?.title ?? strings.shell.failed,
-    text: text ?? context.api.sentence(error),
+    text: text ?? api.sentence(error),
     actions: [
       canHelp && button(texts.retry, again, 'button'),
       button(texts.another, () => askForPhoto(take), canHelp ? 'button-plain' : 'button'),
@@ -38,12 +39,12 @@ export async function photoProblem(error, { texts: { title }, context, signal, g
   })
   state.setAttribute('role', 'alert')
   if (isUnreachable && again) {
-    context.api.connection.addEventListener('found', () => { if (state.isConnected) again() }, { once: true, signal })
+    api.connection.addEventListener('found', () => { if (state.isConnected) again() }, { once: true, signal })
   }
   return [h('header', { class: 'page-head' }, h('h1', {}, title)), state]
 }
 
-async function limit(api) {
+async function limit() {
   try {
     return (await api.about()).limits.bytes
   } catch {

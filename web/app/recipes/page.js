@@ -1,9 +1,11 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill, formatNumber } from '../format.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { recipes } from './api.js'
 import { ask, field, textInput } from './dialog.js'
 import { askForChange } from './edit.js'
@@ -89,7 +91,6 @@ class RecipesPage {
 
   /** Does something, tells what came of it, and shows the recipes as they are then. */
   async try(work) {
-    const { toast, api } = this.context
     try {
       const done = await work()
       if (done) toast(done.text, { undo: done.undo })

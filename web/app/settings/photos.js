@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill, formatSize } from '../format.js'
 import { icon } from '../icons.js'
@@ -10,10 +11,9 @@ const texts = strings.settings.photos
 /**
  * How much room the photos take that are kept with results, and a way to be rid of them.
  *
- * @param {import('../api.js').api} api
  * @param {AbortSignal} signal ends with the view
  */
-export function keptPhotos(api, signal) {
+export function keptPhotos(signal) {
   const words = h('p', { tabindex: -1 }, '')
   const button = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => forget() },
     icon('trash'), texts.action)

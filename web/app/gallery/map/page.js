@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { fill, formatNumber } from '../../format.js'
 import { load, messageState } from '../../states.js'
@@ -13,7 +14,7 @@ const LISTED = 60
 
 /** Where photos were taken. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
-  const { api, signal } = context
+  const { signal } = context
   const query = context.query.get('q') ?? ''
   const body = h('div', {})
   root.append(galleryHeader('map'), body)

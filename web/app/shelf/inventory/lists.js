@@ -1,8 +1,10 @@
+import { api } from '../../api.js'
 import { button } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { icon } from '../../icons.js'
 import { strings } from '../../strings.js'
+import { toast } from '../../toast.js'
 
 const texts = strings.books.inventory
 /** The list that was used last. */
@@ -30,7 +32,7 @@ export class ListChooser {
   }
 
   async fill() {
-    const { api, signal } = this.context
+    const { signal } = this.context
     this.#lists = await api.books.lists({ signal })
     if (!this.#lists.some(({ id }) => id === this.chosen)) this.chosen = ''
     this.#show()
@@ -54,7 +56,7 @@ export class ListChooser {
     const [file] = this.file.files
     this.file.value = ''
     if (!file) return
-    const { api, signal, toast } = this.context
+    const { signal } = this.context
     try {
       const list = await api.books.keepList(file, { signal })
       await this.fill()
@@ -66,7 +68,6 @@ export class ListChooser {
   }
 
   async #remove() {
-    const { api, toast } = this.context
     const list = this.#lists.find(({ id }) => id === this.chosen)
     if (!list) return
     try {

@@ -1,3 +1,5 @@
+import { announce } from '../../announce.js'
+import { api } from '../../api.js'
 import { h, uniqueId } from '../../dom.js'
 import { findEntry } from '../../history/find.js'
 import { icon } from '../../icons.js'
@@ -62,14 +64,14 @@ class InventoryPage {
     this.#shown.abort()
     this.#shown = new AbortController()
     const list = this.lists.chosen
-    const { api, replaceURL, announce } = this.context
+    const { replaceURL } = this.context
     replaceURL(`/shelf/inventory?${new URLSearchParams({ entry: this.id, ...(list && { list }) })}`)
     if (!list || !this.record) return this.body.replaceChildren()
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
     const how = { list, ...this.how }
     let result
     await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
-      result = new InventoryResult(api, this.record, inventory, how, signal)
+      result = new InventoryResult(this.record, inventory, how, signal)
       announce(sentenceOf(inventory.counts))
       return result.element
     })

@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { fill, formatPercent } from '../../format.js'
 import { icon } from '../../icons.js'
@@ -15,10 +16,10 @@ const order = ['present', 'missing', 'misplaced', 'extra', 'unreadable']
 export class InventoryResult {
   #all = false
 
-  /** @param {import('../../api.js').api} api @param {object} record of the history @param {object} inventory
+  /** @param {object} record of the history @param {object} inventory
    *   @param {object} how it was asked for @param {AbortSignal} signal */
-  constructor(api, record, inventory, how, signal) {
-    Object.assign(this, { api, record, inventory, how, signal })
+  constructor(record, inventory, how, signal) {
+    Object.assign(this, { record, inventory, how, signal })
     this.caption = h('figcaption', { class: 'hint' }, texts.hint)
     this.stage = h('div', { class: 'entry-stage' })
     this.body = h('tbody')
@@ -103,7 +104,7 @@ export class InventoryResult {
   }
 
   #exports() {
-    const { api, record: { entry, photo }, how } = this
+    const { record: { entry, photo }, how } = this
     const link = (ending, text) => h('a', { class: 'button-plain', href: api.books.inventoryURL(entry.id, ending, how), download: '' },
       icon('download'), text)
     return h('section', {}, h('h2', {}, texts.exports),

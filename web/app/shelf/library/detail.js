@@ -85,7 +85,6 @@ export class BookDetail {
 
   /** Shows where a book was seen: the whole photo, with its outline. */
   async #point(at) {
-    const { api } = this.context
     this.#shown.abort()
     this.#shown = new AbortController()
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])

@@ -1,3 +1,4 @@
+import { announce } from '../../announce.js'
 import { h } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
@@ -20,9 +21,7 @@ export class AdviceLine {
   #saidAt = -Infinity
   #timer = 0
 
-  /** @param {(text: string) => void} announce */
-  constructor(announce) {
-    this.announce = announce
+  constructor() {
     // Spoken by the announcer alone: numbers in it change all the time.
     this.text = h('span', {})
     this.element = h('p', { class: 'live-advice is-empty' }, this.text)
@@ -47,7 +46,7 @@ export class AdviceLine {
     }
     this.#said = key
     this.#saidAt = performance.now()
-    this.announce(text)
+    announce(text)
   }
 
   close() {

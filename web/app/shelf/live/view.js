@@ -35,12 +35,12 @@ export class LiveView {
 
   /**
    * @param {HTMLElement} stage that the picture fills
-   * @param {{announce: (text: string) => void, frame: HTMLCanvasElement}} parts `frame` holds the last one that was sent
+   * @param {HTMLCanvasElement} frame the last one that was sent
    */
-  constructor(stage, { announce, frame }) {
+  constructor(stage, frame) {
     this.frame = frame
     this.layers = new Layers()
-    this.advice = new AdviceLine(announce)
+    this.advice = new AdviceLine()
     this.panel = new Panel({ close: () => this.choose(null) })
     this.list = new BookList({ show: (id) => this.choose(id), label: texts.list })
     this.codes = new CodeList((index) => this.overlay.select(`b${index}`))
