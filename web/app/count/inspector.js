@@ -5,7 +5,7 @@ import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
 import { groupNumber, groupsOf } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
-import { reasonsOf } from './reasons.js'
+import { reasonsOf } from './doubt-reasons.js'
 import { measuresOf, told, unitOf } from './sizes.js'
 
 const texts = strings.count.inspector

@@ -3,7 +3,7 @@ import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
-import { reasonsOf } from './reasons.js'
+import { reasonsOf } from './doubt-reasons.js'
 
 const texts = strings.count.review
 

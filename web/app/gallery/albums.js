@@ -9,7 +9,7 @@ import { galleryHeader } from './header.js'
 import { askForTag } from './tag-dialog.js'
 import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.albums
 

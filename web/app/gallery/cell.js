@@ -3,7 +3,7 @@ import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
 import { starWords } from './stars.js'
-import { photoLabel, photoPath } from './words.js'
+import { photoLabel, photoPath } from './descriptions.js'
 
 /** The place of one photo in the grid; it shows another one whenever its row is used anew. */
 export class Cell {

@@ -7,8 +7,8 @@ import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
-import { Keeping } from './keeping.js'
-import { photoPath } from './words.js'
+import { Keeping } from './kept-copies.js'
+import { photoPath } from './descriptions.js'
 
 const texts = strings.gallery.duplicates
 /** Groups that are shown at once. */

@@ -18,7 +18,7 @@ import { SearchBox } from './search-box.js'
 import { Selection } from './selection.js'
 import { SelectionBar } from './selection-bar.js'
 import { folderNotices, noLibrary } from './states.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
 

@@ -4,12 +4,12 @@ import { errorState } from '../states.js'
 import { toast } from '../toast.js'
 import { Grid } from './grid.js'
 import { listenToGridKeys } from './grid-keys.js'
-import { listenToPresses } from './presses.js'
+import { listenToPresses } from './grid-pointers.js'
 import { sectionsOf } from './months.js'
 import { Scrubber } from './scrubber.js'
 import { noPhotos, nothingFound } from './states.js'
 import { PhotoStore } from './store.js'
-import { photoPath } from './words.js'
+import { photoPath } from './descriptions.js'
 
 /** Where a person was, for when they come back from a photo: by query, the latest only. */
 let place = { query: null, first: 0, active: 0 }

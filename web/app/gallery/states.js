@@ -7,7 +7,7 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
 import { termsOf } from './terms.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.states
 

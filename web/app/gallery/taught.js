@@ -6,7 +6,7 @@ import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { tagQuery } from './tagging.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.teach
 /** What is called good, and fair, of precision and recall alike. */

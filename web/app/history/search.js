@@ -1,7 +1,7 @@
 import { api } from '../api.js'
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
-import { boxSize, found } from './words.js'
+import { boxSize, found } from './descriptions.js'
 
 const texts = strings.history.search
 /** The server gives so many entries at once. */

@@ -1,6 +1,6 @@
 import { api } from '../api.js'
 import { h } from '../dom.js'
-import { found } from '../history/words.js'
+import { found } from '../history/descriptions.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 

@@ -4,7 +4,7 @@ import { PhotoStage } from '../result/stage.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { comparedMarks, marksOf } from './marks.js'
-import { wellText } from './words.js'
+import { wellText } from './descriptions.js'
 
 const texts = strings.rack.image
 /** How much of the way to the next well a mark takes that a person has set. */

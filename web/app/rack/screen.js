@@ -22,7 +22,7 @@ import { Summary } from './summary.js'
 import { VialTable } from './table.js'
 import { Tabs } from './tabs.js'
 import { Turning } from './turning.js'
-import { boxTitle, summaryText } from './words.js'
+import { boxTitle, summaryText } from './descriptions.js'
 
 const texts = strings.rack
 /** From this width on the photo stands beside the table and the grid. */

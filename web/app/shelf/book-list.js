@@ -1,7 +1,7 @@
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { placeOf, stateOf, textOf } from './words.js'
+import { placeOf, stateOf, textOf } from './descriptions.js'
 
 const texts = strings.shelf.list
 const columns = ['row', 'place', 'text', 'isbn', 'state']

@@ -1,7 +1,7 @@
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { codeKind } from './words.js'
+import { codeKind } from './descriptions.js'
 
 const texts = strings.shelf.codes
 

@@ -2,7 +2,7 @@ import { button, iconButton } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { fill, formatPercent } from '../format.js'
 import { strings } from '../strings.js'
-import { placeOf, spineSure, stateOf, textSure } from './words.js'
+import { placeOf, spineSure, stateOf, textSure } from './descriptions.js'
 
 const texts = strings.shelf.inspector
 

@@ -22,7 +22,7 @@ import { listenToKeys } from './keys.js'
 import { Layers } from './layers.js'
 import { placeField, shelfLinks } from './library/place-field.js'
 import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from './marks.js'
-import { bookText, codeText, cropLabel } from './words.js'
+import { bookText, codeText, cropLabel } from './descriptions.js'
 
 const texts = strings.shelf.result
 

@@ -4,7 +4,7 @@ import { fill, formatNumber } from '../../format.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { galleryHeader } from '../header.js'
-import { galleryPath, placeName } from '../words.js'
+import { galleryPath, placeName } from '../descriptions.js'
 import { PlaceMap } from './map.js'
 import { world } from './world.js'
 

@@ -5,7 +5,7 @@ import { world } from '../map/world.js'
 import { swatch } from '../swatch.js'
 import { tagName } from '../tag-names.js'
 import { printedText } from './print.js'
-import { galleryPath, placeName, placeText, takenTime } from '../words.js'
+import { galleryPath, placeName, placeText, takenTime } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 

@@ -4,7 +4,7 @@ import { keys } from '../../keys.js'
 import { errorState, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
-import { photoLabel } from '../words.js'
+import { photoLabel } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 /** How far a finger must go aside for the next photo, in CSS pixels. */

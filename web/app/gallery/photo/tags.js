@@ -5,7 +5,7 @@ import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { tagName, tagOf } from '../tag-names.js'
 import { changeTag, resetTag, tagQuery } from '../tagging.js'
-import { galleryPath } from '../words.js'
+import { galleryPath } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 

@@ -3,7 +3,7 @@ import { h } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { cropOf } from '../crop.js'
-import { cropLabel, placeOf, spineSure, textOf, textSure } from '../words.js'
+import { cropLabel, placeOf, spineSure, textOf, textSure } from '../descriptions.js'
 
 const texts = strings.shelf.camera
 /** A spine is cut out anew so often at most, in milliseconds. */
