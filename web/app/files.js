@@ -8,12 +8,15 @@ export function save(address, name) {
   link.remove()
 }
 
-/** @param {string} text @param {string} type @param {string} name */
-export function saveText(text, type, name) {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** @param {Blob} blob @param {string} name */
+export function saveBlob(blob, name) {
+  const address = URL.createObjectURL(blob)
   save(address, name)
-  setTimeout(() => URL.revokeObjectURL(address), 10000)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** @param {string} text @param {string} type @param {string} name */
+export const saveText = (text, type, name) => saveBlob(new Blob([text], { type }), name)
 
 /** The name of a file with a time in it, as it is here: vials_2026-02-20_143022. */
 export function datedName(stem, now) {

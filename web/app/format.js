@@ -1,5 +1,6 @@
 /** Numbers, dates and names as people read them. */
 import { language, locale } from './language.js'
+import { strings } from './strings.js'
 
 const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const dayAndTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -14,9 +15,15 @@ export const formatNumber = (value) => number.format(value)
 export const formatDecimal = (value, places) => (
   value.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places }))
 
+/** The sign stays with its number. @param {number} share from 0 to 1 */
+export const formatPercent = (share) => `${Math.round(share * 100)}\u00a0%`
+
 /** @param {number} bytes */
-export const formatSize = (bytes) => (
-  bytes < 999_500 ? `${formatNumber(Math.ceil(bytes / 1_000))} KB` : `${formatNumber(Math.round(bytes / 1_000_000))} MB`)
+export function formatSize(bytes) {
+  if (bytes < 999_500) return `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} kB`
+  const megabytes = bytes / 1e6
+  return `${formatNumber(megabytes < 10 ? Math.round(megabytes * 10) / 10 : Math.round(megabytes))} MB`
+}
 
 /** @param {number} seconds since 1970 */
 export const formatTime = (seconds) => time.format(seconds * 1000)
@@ -42,16 +49,21 @@ export function daysAgo(seconds, now = new Date()) {
 }
 
 /**
- * @param {number} count
- * @param {{one: string, other: string}} forms each with `#` where the number goes
- */
-export const plural = (count, forms) => (forms[plurals.select(count)] ?? forms.other).replace('#', formatNumber(count))
-
-/**
- * @param {string} text
+ * A text with values in it. The form for one or several is that for `count`, which is written as people write numbers;
+ * `{things}` and other shared words stand for so many of them.
+ *
+ * @param {string | {one: string, other: string}} text
  * @param {Record<string, string | number>} values for each `{name}` in the text
+ * @returns {string}
  */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole))
+export function fill(text, values) {
+  const { count } = values
+  const form = typeof text === 'string' ? text : text[plurals.select(count)] ?? text.other
+  return form.replace(/\{(\w+)\}/g, (whole, name) => {
+    if (name === 'count' && typeof count === 'number') return formatNumber(count)
+    return String(values[name] ?? (name in strings.words ? fill(strings.words[name], { count }) : whole))
+  })
+}
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,3 +1,4 @@
+import { api } from './api.js'
 import { outer } from './base.js'
 import { BatchPlace } from './batch/place.js'
 import { wayBack, wayToTable } from './batch/ways.js'
@@ -9,6 +10,7 @@ import { photoProblem } from './intake/problems.js'
 import { Review } from './intake/review.js'
 import { startScreen } from './intake/start.js'
 import { strings } from './strings.js'
+import { toast } from './toast.js'
 
 const texts = strings.intake
 
@@ -67,7 +69,7 @@ export class Intake {
 
   /** @param {File[]} files several have a table, to which others are added while it is shown */
   take(files) {
-    if (files.length === 0) return this.context.toast(texts.nothing, { kind: 'problem' })
+    if (files.length === 0) return toast(texts.nothing, { kind: 'problem' })
     if (this.#several.isShown) return this.#several.add(files)
     this.options.leave?.()
     this.#letGo()
@@ -81,7 +83,7 @@ export class Intake {
     const review = this.#showReview(kept?.photo.name ?? '')
     this.#sending = Promise.resolve({ id, ...kept?.photo })
     if (kept) review.tell(kept.photo)
-    if (!await review.show(this.context.api.photos.viewURL(id)) && !this.signal.aborted) {
+    if (!await review.show(api.photos.viewURL(id)) && !this.signal.aborted) {
       this.#fail({ kind: 'photo-gone' })
     }
   }
@@ -103,14 +105,14 @@ export class Intake {
     review.tell(photo)
     review.progress(null)
     if (attempt && !attempt.signal.aborted) return this.#begin(photo, attempt)
-    if (!await shown) await review.show(this.context.api.photos.viewURL(photo.id))
+    if (!await shown) await review.show(api.photos.viewURL(photo.id))
   }
 
   async #send(file, review) {
     const upload = (this.#upload = new AbortController())
     const onProgress = (fraction) => review.progress(fraction)
     const name = file.name || 'photo.jpg'
-    const photo = await this.context.api.photos.upload(file, { name, onProgress, signal: upload.signal })
+    const photo = await api.photos.upload(file, { name, onProgress, signal: upload.signal })
     keep(photo, file)
     return photo
   }
@@ -159,14 +161,14 @@ export class Intake {
   #another() {
     const id = new URLSearchParams(location.search).get('photo')
     this.#letGo()
-    if (id) this.context.api.photos.remove(id).catch(() => {})
+    if (id) api.photos.remove(id).catch(() => {})
     history.replaceState(null, '', outer(`/${this.options.page}`))
     this.start()
     this.root.querySelector('.intake-way').focus()
   }
 
   async #fail(error, file) {
-    if (this.signal.aborted || this.context.api.isAbort(error)) return
+    if (this.signal.aborted || api.isAbort(error)) return
     this.#sending = null
     const again = file && (() => this.#review(file))
     this.root.replaceChildren(...await photoProblem(error, {

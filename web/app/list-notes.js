@@ -1,5 +1,5 @@
 import { h } from './dom.js'
-import { fill, plural } from './format.js'
+import { fill } from './format.js'
 import { strings } from './strings.js'
 
 /**
@@ -14,5 +14,5 @@ export function listNotes(notes = []) {
 /** Kinds that these pages do not know yet are told as the server does. */
 function textOf({ kind, count, sample, text }) {
   const forms = strings.lists.notes[kind]
-  return forms ? fill(plural(count ?? 0, forms), { sample: sample ?? '' }) : text
+  return forms ? fill(forms, { count: count ?? 0, sample: sample ?? '' }) : text
 }

@@ -1,4 +1,3 @@
-import { announce } from './announce.js'
 import { api } from './api.js'
 import { innerPath } from './base.js'
 import { h } from './dom.js'
@@ -11,14 +10,12 @@ import { showNavigation } from './shell/navigation.js'
 import { keepShell } from './shell/worker.js'
 import { errorState } from './states.js'
 import { strings } from './strings.js'
-import { toast, undoLast } from './toast.js'
+import { undoLast } from './toast.js'
 
 document.documentElement.lang = language
 document.querySelector('.skip-link').textContent = strings.shell.skip
 
-const router = new Router(document.getElementById('main'), routes, (signal, { title }) => ({
-  api, strings, toast, announce, keys: keys.forView(title, signal),
-}))
+const router = new Router(document.getElementById('main'), routes, (signal, { title }) => ({ keys: keys.forView(title, signal) }))
 
 router.addEventListener('failure', async ({ detail: { error, leaf, route, signal } }) => {
   console.error(error)

@@ -14,8 +14,6 @@ import { strings } from './strings.js'
  * @returns {void | (() => void) | Promise<void | (() => void)>} what clears up behind the view
  *
  * @typedef {object} Context
- * @property {typeof import('./api.js').api} api
- * @property {typeof strings} strings
  * @property {Record<string, string>} params from the path
  * @property {URLSearchParams} query
  * @property {string} hash without the `#`
@@ -24,8 +22,6 @@ import { strings } from './strings.js'
  * @property {(path: string) => void} replaceURL changes the address without leaving the view
  * @property {(title: string) => void} setTitle
  * @property {import('./keys.js').ViewKeys} keys
- * @property {typeof import('./toast.js').toast} toast
- * @property {typeof import('./announce.js').announce} announce
  */
 
 /** Shows the view that belongs to the address, and follows the address as it changes. */

@@ -25,6 +25,18 @@ export function messageState({ icon: name, title, text, actions = [], kind = 'pl
     actions.length > 0 && h('div', { class: 'state-actions' }, actions))
 }
 
+/**
+ * For what is no longer there: a job, or an entry of the history.
+ *
+ * @param {'count' | 'rack' | 'shelf'} kind @param {{title: string, text: string}} texts
+ */
+export function goneState(kind, { title, text }) {
+  return messageState({ icon: 'history', title, text, actions: [
+    h('a', { class: 'button', href: `/${kind}` }, strings[kind].gone.start),
+    h('a', { class: 'button-plain', href: `/history?kind=${kind}` }, strings.result.history),
+  ] })
+}
+
 /** @param {unknown} error @param {() => void} [retry] */
 export function errorState(error, retry) {
   const button = retry && h('button', { class: 'button', type: 'button', onclick: retry }, strings.shell.retry)

@@ -1,4 +1,5 @@
 import { csv, datedName, saveText, tamed } from '../files.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.batch
@@ -27,7 +28,7 @@ export function tableOf({ page, rows, totals }) {
     (row.warnings ?? []).join(' '), tamed(problemOf(row)),
   ])
   const sum = { ...totals, state: 'done' }
-  const failed = totals.failed > 0 ? texts.status.failed(totals.failed, totals.all) : ''
+  const failed = totals.failed > 0 ? fill(texts.status.failed, { failed: totals.failed, all: totals.all }) : ''
   return csv([
     ['file', ...own, 'corrected', 'warnings', 'problem'], ...lines,
     ['total', ...own.map((name) => valueOf(sum, name)), '', '', failed],

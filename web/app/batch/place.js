@@ -1,5 +1,7 @@
 import { outer } from '../base.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { currentQueue, newQueue } from './current.js'
 import { BatchScreen } from './screen.js'
 import { addressOfTable, goneTable } from './ways.js'
@@ -35,7 +37,7 @@ export class BatchPlace {
   /** @param {File[]} files come to the table that is shown */
   add(files) {
     const known = this.#queue.add(files, this.options.wishes?.() ?? {})
-    if (known > 0) this.context.toast(strings.batch.known(known))
+    if (known > 0) toast(fill(strings.batch.known, { count: known }))
   }
 
   /** @param {string} id that the address asks for */

@@ -1,6 +1,7 @@
 import { button } from '../buttons.js'
 import { askForPhoto } from '../camera/native.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { saveJSON, saveTable } from './files.js'
@@ -19,7 +20,7 @@ export class BatchScreen {
     Object.assign(this, { context, queue, take })
     this.heading = h('h1', { tabindex: -1 })
     this.hint = h('p', { class: 'hint' }, texts.hint)
-    this.status = new BatchStatus(queue, context.announce)
+    this.status = new BatchStatus(queue)
     this.table = new BatchTable(queue, { retry: (row) => queue.retry([row]) })
     this.#makeActions()
     root.replaceChildren(h('header', { class: 'page-head' }, this.heading),
@@ -77,13 +78,13 @@ export class BatchScreen {
     const { all, failed, lost, done } = queue.totals
     const { isBusy, isStopped } = queue
     const focused = document.activeElement
-    this.heading.textContent = texts.title(all)
-    this.context.setTitle(texts.title(all))
+    this.heading.textContent = fill(texts.title, { count: all })
+    this.context.setTitle(fill(texts.title, { count: all }))
     this.hint.hidden = !isBusy
     this.stop.hidden = !isBusy
     this.goOn.hidden = !isStopped
     this.again.hidden = isBusy || failed === 0
-    this.again.textContent = texts.retryFailed(failed)
+    this.again.textContent = fill(texts.retryFailed, { count: failed })
     this.missing.hidden = lost === 0
     // What was pressed may not be there any more: the next one that is has the focus.
     if (focused?.hidden && this.actions.includes(focused)) this.actions.find(({ hidden }) => !hidden).focus()

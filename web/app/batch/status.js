@@ -1,5 +1,6 @@
+import { announce } from '../announce.js'
 import { h } from '../dom.js'
-import { formatNumber } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.batch
@@ -12,8 +13,8 @@ export class BatchStatus {
   #wasBusy = false
 
   /** @param {import('./queue.js').BatchQueue} queue @param {(text: string) => void} announce */
-  constructor(queue, announce) {
-    Object.assign(this, { queue, announce })
+  constructor(queue) {
+    Object.assign(this, { queue })
     this.bar = h('progress', { class: 'batch-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.line = h('p', { class: 'batch-status' })
     this.sum = h('p', { class: 'batch-sum' })
@@ -40,9 +41,9 @@ export class BatchStatus {
   #words(totals) {
     const { done, failed, lost, all } = totals
     const { status } = texts
-    const rest = this.queue.isStopped ? status.stopped(totals) : status.end(done, all)
+    const rest = this.queue.isStopped ? fill(status.stopped, totals) : fill(done === all ? status.all : status.end, { done, count: all })
     const parts = [
-      this.queue.isBusy ? status.busy(totals) : rest, failed > 0 && status.failed(failed, all), lost > 0 && status.lost(lost),
+      this.queue.isBusy ? fill(status.busy, totals) : rest, failed > 0 && fill(status.failed, { failed, all }), lost > 0 && fill(status.lost, { count: lost }),
     ]
     return parts.filter(Boolean).join(' · ')
   }
@@ -50,17 +51,22 @@ export class BatchStatus {
   #sum({ count, low, high, done }) {
     if (done === 0) return []
     const { page } = this.queue
-    const figure = [h('span', { class: 'batch-number' }, formatNumber(count)), ' ', texts.sum[page](count)]
-    return page === 'count' ? [...figure, ' ', h('span', { class: 'hint' }, texts.probably({ low, high }))] : figure
+    const figure = [h('span', { class: 'batch-number' }, formatNumber(count)), ' ', fill(texts.sum[page], { count })]
+    const range = low === high ? '' : fill(texts.probably, { low, high })
+    return page === 'count' ? [...figure, ' ', h('span', { class: 'hint' }, range)] : figure
   }
 
   /** Not at each photo: nobody could listen to anything else. */
   #say(totals) {
     const { isBusy } = this.queue
     const step = this.#step
-    if (isBusy && step !== this.#said && step < STEPS) this.announce(texts.said.busy(totals))
-    else if (this.#wasBusy && !isBusy) this.announce(texts.said.end(totals))
+    if (isBusy && step !== this.#said && step < STEPS) announce(saidOf(texts.said.busy, totals))
+    else if (this.#wasBusy && !isBusy) announce(saidOf(texts.said.end, totals))
     this.#said = step
     this.#wasBusy = isBusy
   }
+}
+
+function saidOf(text, { done, all, failed, count }) {
+  return fill(text, { done, count: all, total: count, failed: failed ? fill(texts.said.failed, { count: failed }) : '' })
 }

@@ -1,9 +1,10 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
-import { formatNumber } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { addressOf, isDoubtful } from './row.js'
+import { rangeText } from './totals.js'
 
 const texts = strings.batch
 const signs = { done: 'check', failed: 'warning', lost: 'warning', look: 'warning' }
@@ -67,7 +68,7 @@ export class TableRow {
     }
     if (!row.problem) return ''
     const again = row.state === 'failed' && button(texts.retry, () => this.retry(row))
-    if (again) again.setAttribute('aria-label', texts.retryOf(row.name || texts.table.unnamed))
+    if (again) again.setAttribute('aria-label', fill(texts.retryOf, { name: row.name || texts.table.unnamed }))
     return h('span', { class: 'batch-problem' }, h('span', { class: 'field-problem' }, row.problem), again)
   }
 
@@ -89,10 +90,10 @@ export class TableRow {
     this.photo.colSpan = problem ? 2 : 1
     if (problem) this.count.remove()
     else this.photo.after(this.count)
-    const range = isDone && low !== high ? texts.range({ low, high }) : ''
+    const range = isDone && low !== high ? rangeText({ low, high }) : ''
     // On a phone the range has no column of its own, and stands below the count.
     this.count.replaceChildren(isDone ? formatNumber(count) : '', range && h('span', { class: 'batch-range-below hint' }, range))
-    this.range.textContent = isDone ? texts.range({ low, high }) : ''
+    this.range.textContent = isDone ? rangeText({ low, high }) : ''
   }
 
   #showState() {

@@ -1,8 +1,9 @@
 import { h } from '../dom.js'
-import { formatNumber } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { nextOrder, ordered } from './order.js'
 import { TableRow } from './table-row.js'
+import { rangeText } from './totals.js'
 
 const texts = strings.batch
 
@@ -62,7 +63,7 @@ export class BatchTable {
       if (this.#rows.has(row.key)) this.#rows.get(row.key).update()
       else this.#rows.set(row.key, new TableRow(row, this.queue, this.actions))
     }
-    this.caption.textContent = texts.table.caption(this.queue.rows.length)
+    this.caption.textContent = fill(texts.table.caption, { count: this.queue.rows.length })
     this.sort()
     this.total()
   }
@@ -76,9 +77,9 @@ export class BatchTable {
   total() {
     const { count, low, high, failed, all, done } = this.queue.totals
     this.count.replaceChildren(done > 0 ? formatNumber(count) : '',
-      low !== high ? h('span', { class: 'batch-range-below hint' }, texts.range({ low, high })) : '')
-    this.range.textContent = done > 0 ? texts.range({ low, high }) : ''
-    this.failed.textContent = failed > 0 ? texts.status.failed(failed, all) : ''
+      low !== high ? h('span', { class: 'batch-range-below hint' }, rangeText({ low, high })) : '')
+    this.range.textContent = done > 0 ? rangeText({ low, high }) : ''
+    this.failed.textContent = failed > 0 ? fill(texts.status.failed, { failed, all }) : ''
   }
 
   /** The photo that has the focus. @returns {import('./row.js').Row | undefined} */

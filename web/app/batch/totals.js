@@ -1,3 +1,6 @@
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+
 /**
  * What there is in a table, added up. The range of the sum goes from the sum of the lowest to that of the highest counts,
  * as on the command line.
@@ -15,3 +18,6 @@ export function totalsOf(rows) {
   }
   return totals
 }
+
+/** @param {{low: number, high: number}} range */
+export const rangeText = ({ low, high }) => (low === high ? String(low) : fill(strings.batch.range, { low, high }))

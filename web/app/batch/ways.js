@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
@@ -14,7 +15,7 @@ export function wayBack(page, { query }) {
   const isResult = query.has('entry') || query.has('job')
   const queue = isResult && query.has('batch') && currentQueue(page)
   if (!queue || queue.id !== query.get('batch')) return null
-  return h('a', { class: 'back-link batch-back', href: addressOfTable(queue) }, icon('back'), texts.back(queue.rows.length))
+  return h('a', { class: 'back-link batch-back', href: addressOfTable(queue) }, icon('back'), fill(texts.back, { count: queue.rows.length }))
 }
 
 /** The way from the first screen to the table that there is; nothing where there is none. @param {string} page */
@@ -22,7 +23,7 @@ export function wayToTable(page) {
   const queue = currentQueue(page)
   if (!queue) return null
   const { totals, isBusy } = queue
-  return h('p', { class: 'batch-way' }, isBusy ? texts.last.busy(totals) : texts.last.rest(totals), ' ',
+  return h('p', { class: 'batch-way' }, fill(isBusy ? texts.last.busy : texts.last.rest, { done: totals.done, count: totals.all }), ' ',
     h('a', { href: addressOfTable(queue) }, texts.last.show))
 }
 
@@ -31,6 +32,6 @@ export function goneTable(page, title) {
   return [h('header', { class: 'page-head' }, h('h1', {}, title)), messageState({
     icon: 'history', title: texts.gone.title, text: texts.gone.text, actions: [
       h('a', { class: 'button', href: `/${page}` }, texts.gone.another),
-      h('a', { class: 'button-plain', href: `/history?kind=${page}` }, texts.gone.history)],
+      h('a', { class: 'button-plain', href: `/history?kind=${page}` }, strings.result.history)],
   })]
 }

@@ -1,3 +1,4 @@
+import { fill, formatPercent } from '../format.js'
 import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
 import { groupNumber } from './groups.js'
@@ -10,11 +11,11 @@ export function describerFor(session) {
   return ({ id, label }) => {
     const { result, corrections } = session
     const index = placeOf(id)
-    if (index === null) return texts.mark.added(label)
+    if (index === null) return fill(texts.mark.added, { number: label })
     const { confidence, cluster } = result.detections[index]
     return [
-      texts.mark.found(label, Boolean(label)), texts.mark.confidence(confidence),
-      texts.mark.group(groupNumber(result, cluster)), isDoubtful(result, corrections, index) && texts.mark.doubtful,
+      label ? fill(texts.mark.found, { number: label }) : texts.mark.notCounted, fill(texts.mark.confidence, { share: formatPercent(confidence) }),
+      fill(texts.mark.group, { number: groupNumber(result, cluster) }), isDoubtful(result, corrections, index) && texts.mark.doubtful,
     ].filter(Boolean).join(', ')
   }
 }
@@ -26,11 +27,11 @@ export function columnsFor(session) {
     return index === null ? '' : of(session.result.detections[index], index)
   }
   return [
-    { title: texts.table.number, text: ({ label }, index) => label || texts.table.unnumbered(index + 1) },
+    { title: texts.table.number, text: ({ label }, index) => label || fill(texts.table.unnumbered, { index: index + 1 }) },
     { title: texts.table.state, text: (mark) => stateOf(session, mark) },
-    { title: texts.table.confidence, text: (mark) => found(mark, ({ confidence }) => texts.similarity.value(confidence)) },
+    { title: texts.table.confidence, text: (mark) => found(mark, ({ confidence }) => formatPercent(confidence)) },
     { title: texts.table.group, text: (mark) => found(mark, ({ cluster }) => String(groupNumber(session.result, cluster))) },
-    { title: texts.table.place, text: ({ box }) => texts.table.at(box) },
+    { title: texts.table.place, text: ({ box }) => `${Math.round(box.x + box.width / 2)}, ${Math.round(box.y + box.height / 2)}` },
   ]
 }
 

@@ -1,4 +1,6 @@
-import { boxAround, inside } from '../correcting/boxes.js'
+import { announce } from '../announce.js'
+import { fill } from '../format.js'
+import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { adding, counts, dropping, moving, settling } from './corrections.js'
 import { exampleOf, mainGroup } from './groups.js'
@@ -10,15 +12,10 @@ const texts = strings.count.modes
 
 /** What taps, drawn boxes and drawn shapes do to a count, depending on the mode. */
 export class Editor {
-  /**
-   * @param {import('./session.js').CountSession} session
-   * @param {import('../viewer/viewer.js').PhotoViewer} viewer
-   * @param {(text: string) => void} announce
-   */
-  constructor(session, viewer, announce) {
+  /** @param {import('./session.js').CountSession} session @param {import('../viewer/viewer.js').PhotoViewer} viewer */
+  constructor(session, viewer) {
     this.session = session
     this.viewer = viewer
-    this.announce = announce
     this.mode = 'select'
     /** The added box that the last change was about: moving it on is the same step back. */
     this.touched = null
@@ -68,7 +65,7 @@ export class Editor {
   }
 
   layGrid(corners) {
-    if (corners.length !== 4) return this.announce(texts.fourCorners)
+    if (corners.length !== 4) return announce(texts.fourCorners)
     this.session.recount({ regions: null, regionGrid: { ...this.shape.grid, within: corners } })
   }
 
@@ -77,7 +74,7 @@ export class Editor {
     const index = placeOf(id)
     if (index !== null && !this.countsAt(index)) return this.settle(id, true)
     if (keyOf(id) !== null) return
-    if (index !== null) return this.announce(texts.already)
+    if (index !== null) return announce(texts.already)
     const { result } = this.session
     const counted = result.detections.filter((_, place) => this.countsAt(place))
     const known = counted.length > 0 ? counted : result.detections
@@ -88,7 +85,7 @@ export class Editor {
     this.session.correct(adding(this.session.corrections, box))
     const { key } = this.session.corrections.added.at(-1)
     this.viewer.select(`a${key}`)
-    this.announce(texts.added(this.session.tally.count))
+    announce(fill(texts.added, { count: this.session.tally.count }))
   }
 
   move(id, box) {
@@ -111,7 +108,7 @@ export class Editor {
     const key = keyOf(id)
     this.touched = null
     this.session.correct(key === null ? settling(corrections, placeOf(id), isIn) : dropping(corrections, key))
-    this.announce((isIn ? texts.added : texts.removed)(this.session.tally.count))
+    announce(fill(isIn ? texts.added : texts.removed, { count: this.session.tally.count }))
   }
 
   /** Counts what looks like a mark. */

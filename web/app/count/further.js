@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { exampleOf, mainGroup } from './groups.js'
@@ -43,7 +44,7 @@ export class FurtherList {
   }
 
   item({ cluster, count, example }) {
-    return h('button', { type: 'button', class: 'group', 'aria-label': texts.name(count), onclick: () => this.session.chooseFurther(cluster) },
+    return h('button', { type: 'button', class: 'group', 'aria-label': fill(texts.name, { count }), onclick: () => this.session.chooseFurther(cluster) },
       h('span', {}, cropOf(this.picture, this.session.result, example), h('span', {}, String(count))))
   }
 }

@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { mainGroup, offersOf } from './groups.js'
@@ -61,6 +62,6 @@ export class GroupList {
       ?? result.detections.filter(({ cluster, main }) => cluster === id && (main || !isMain)).length
     input.checked = isMain
     number.textContent = String(count)
-    input.setAttribute('aria-label', texts.name(index + 1, count))
+    input.setAttribute('aria-label', fill(texts.name, { number: index + 1, count }))
   }
 }

@@ -1,5 +1,6 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { adviceFor } from './advice.js'
@@ -30,10 +31,10 @@ export class Headline {
     const { count, low, high } = tally
     this.number.textContent = String(count)
     const { things } = result.recipe ?? {}
-    this.unit.textContent = things ? (count === 1 ? things.one : things.several) : texts.headline(count)
+    this.unit.textContent = things ? (count === 1 ? things.one : things.several) : fill(texts.headline, { count })
     // One line each, whatever they say: the photo below stays where it is under the finger.
     const exact = count > 0 ? texts.exact : ''
-    this.range.textContent = low === high ? exact : texts.range(low, high)
+    this.range.textContent = low === high ? exact : fill(texts.range, { low, high })
     this.corrected.hidden = !isCorrected
     this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
   }
@@ -59,6 +60,6 @@ export class Headline {
 
   tellSaving(isSaving) {
     const state = this.session.saver.entry ? texts.saved : texts.unkept
-    this.saved.textContent = isSaving ? texts.saving : state
+    this.saved.textContent = isSaving ? strings.result.saving : state
   }
 }

@@ -1,10 +1,11 @@
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill, formatPercent } from '../format.js'
 import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
 import { groupNumber, groupsOf } from './groups.js'
 import { keyOf, placeOf } from './marks.js'
-import { reasonsOf } from './reasons.js'
+import { reasonsOf } from './doubt-reasons.js'
 import { measuresOf, told, unitOf } from './sizes.js'
 
 const texts = strings.count.inspector
@@ -36,7 +37,8 @@ export class Inspector {
 
   title(id) {
     const mark = this.session.marks.find((one) => one.id === id)
-    return strings.count.mark.found(mark?.label, Boolean(mark?.label))
+    const { found, notCounted } = strings.count.mark
+    return mark?.label ? fill(found, { number: mark.label }) : notCounted
   }
 
   facts(index) {
@@ -47,14 +49,14 @@ export class Inspector {
     const size = groupsOf(result).find(({ id }) => id === cluster).count
     const states = isIn ? [texts.counted, texts.added] : [texts.notCounted, texts.removed]
     const facts = [
-      [texts.confidence, strings.count.similarity.value(confidence)],
-      [texts.group, texts.groupOf(groupNumber(result, cluster), size)],
+      [texts.confidence, formatPercent(confidence)],
+      [texts.group, fill(texts.groupOf, { number: groupNumber(result, cluster), count: size })],
       [texts.state, states[byHand ? 1 : 0]],
       ...sizeFacts(result, result.detections[index].size),
     ]
     if (!isDoubtful(result, corrections, index)) return facts
     const reasons = reasonsOf(result, index).map((reason) => strings.count.reasons[reason])
-    return [...facts, [texts.doubt, texts.why(doubt, reasons)]]
+    return [...facts, [texts.doubt, [formatPercent(doubt), reasons.join(', ')].filter(Boolean).join(': ')]]
   }
 
   foundActions(id) {
@@ -83,5 +85,5 @@ function sizeFacts(result, size) {
   if (!size) return []
   const [{ length, width, area }, unit] = [measuresOf(result, size), unitOf(result)]
   const { sizes } = strings.count
-  return [[texts.size, sizes.size(told(length), told(width), unit)], [texts.area, sizes.area(told(area), unit)]]
+  return [[texts.size, fill(sizes.size, { length: told(length), width: told(width), unit })], [texts.area, fill(sizes.area, { area: told(area), unit })]]
 }

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
@@ -10,23 +11,25 @@ const stepOf = { embedding: 1, clustering: 1, searching: 1, measuring: 1, keepin
 
 /** What is seen while the photo is being counted. */
 export class Progress {
-  /** @param {{picture: string | null, connection: EventTarget, signal: AbortSignal, cancel: () => void}} options */
-  constructor({ picture, connection, signal, cancel }) {
+  #life = new AbortController()
+
+  /** @param {{photo: string | null, cancel: () => void}} options */
+  constructor({ photo, cancel }) {
     this.bar = h('progress', { class: 'count-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.items = steps.map((step) => h('li', {}, texts.stages[step]))
     this.detail = h('p', { class: 'hint', role: 'status' })
     this.nodes = [
       h('header', { class: 'page-head' }, h('h1', {}, texts.title)),
       h('section', { class: 'count-progress' },
-        picture && h('img', { class: 'count-preview', src: picture, alt: '' }),
+        photo && h('img', { class: 'count-preview', src: api.photos.viewURL(photo, 1024), alt: '' }),
         h('ol', { class: 'count-steps' }, this.items), this.bar, this.detail, button(texts.cancel, cancel)),
     ]
-    connection.addEventListener('lost', () => { this.detail.textContent = texts.lost }, { signal })
-    this.tell({ stage: 'waiting', fraction: 0 })
+    api.connection.addEventListener('lost', () => { this.detail.textContent = texts.lost }, { signal: this.#life.signal })
+    this.show({ stage: 'waiting', fraction: 0 })
   }
 
   /** @param {{stage: string, fraction: number}} progress */
-  tell({ stage, fraction }) {
+  show({ stage, fraction }) {
     this.bar.value = fraction
     const text = texts.details[stage] ?? ''
     if (this.detail.textContent !== text) this.detail.textContent = text
@@ -36,5 +39,9 @@ export class Progress {
       if (index === step) item.setAttribute('aria-current', 'step')
       else item.removeAttribute('aria-current')
     })
+  }
+
+  close() {
+    this.#life.abort()
   }
 }

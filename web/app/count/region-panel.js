@@ -1,5 +1,6 @@
 import { button, iconButton } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { countedRegions } from './regions.js'
 
@@ -34,7 +35,7 @@ export class RegionPanel {
     const lay = (isDrawn) => {
       if (!form.reportValidity()) return
       const grid = { rows: rows.valueAsNumber, columns: columns.valueAsNumber }
-      columns.setCustomValidity(grid.rows * grid.columns > MOST ? texts.tooMany(MOST) : '')
+      columns.setCustomValidity(grid.rows * grid.columns > MOST ? fill(texts.tooMany, { most: MOST }) : '')
       if (form.reportValidity()) this.actions.grid(grid, isDrawn)
     }
     columns.oninput = rows.oninput = () => columns.setCustomValidity('')
@@ -60,9 +61,9 @@ export class RegionPanel {
 
   row({ name }, place) {
     const number = h('output', { class: 'region-count' })
-    const input = h('input', { class: 'input', value: name, maxlength: LONGEST, 'aria-label': texts.name(place + 1) })
+    const input = h('input', { class: 'input', value: name, maxlength: LONGEST, 'aria-label': fill(texts.name, { number: place + 1 }) })
     input.onchange = () => this.rename(place, input)
-    return { number, element: h('li', {}, input, number, iconButton('trash', texts.remove(name), () => this.remove(place))) }
+    return { number, element: h('li', {}, input, number, iconButton('trash', fill(texts.remove, { name }), () => this.remove(place))) }
   }
 
   rename(place, input) {

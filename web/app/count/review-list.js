@@ -1,8 +1,9 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { counts, isDoubtful } from './corrections.js'
-import { reasonsOf } from './reasons.js'
+import { reasonsOf } from './doubt-reasons.js'
 
 const texts = strings.count.review
 
@@ -36,7 +37,7 @@ export class ReviewList {
   update() {
     const { open } = this
     this.element.hidden = open.length === 0 && this.current === null
-    this.title.textContent = open.length === 0 ? texts.none : texts.title(open.length)
+    this.title.textContent = open.length === 0 ? texts.none : fill(texts.title, { count: open.length })
     if (!open.includes(this.current)) this.current = null
     this.answers.hidden = this.current === null
     this.ways.hidden = open.length === 0
@@ -47,7 +48,7 @@ export class ReviewList {
     const { result, corrections } = this.session
     const why = reasonsOf(result, this.current).map((reason) => strings.count.reasons[reason]).join(', ')
     const state = counts(result, corrections, this.current) ? texts.counted : texts.notCounted
-    return [texts.at(open.indexOf(this.current) + 1, open.length), why, state].filter(Boolean).join(' · ')
+    return [fill(texts.at, { position: open.indexOf(this.current) + 1, count: open.length }), why, state].filter(Boolean).join(' · ')
   }
 
   /** @param {1 | -1} step @returns {boolean} whether there was anywhere to go */

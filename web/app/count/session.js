@@ -1,7 +1,8 @@
-import { Saver } from '../correcting/saver.js'
-import { UndoSession } from '../correcting/session.js'
-import { carried, isEmpty, none, tally, toServer } from './corrections.js'
+import { api } from '../api.js'
+import { UndoSession } from '../result/session.js'
+import { carried, fromServer, isEmpty, none, tally, toServer } from './corrections.js'
 import { countingGroup } from './groups.js'
+import { orderOf } from './order.js'
 
 /** So many counts of one photo are remembered. */
 const REMEMBERED = 12
@@ -24,33 +25,26 @@ const QUIET = 150
  * `further` and `problem`.
  */
 export class CountSession extends UndoSession {
+  kind = 'count'
   /** What was counted before, by what was asked for: who tries this and that does not wait twice for the same. */
   #known = new Map()
 
   /**
-   * @param {import('../api.js').api} api
-   * @param {{photo: string | null, entry: object | null, moment: Moment}} start
+   * @param {{result: object, photo?: string | null, entry?: object | null, corrections?: object}} reading as the server
+   *   keeps it
    */
-  constructor(api, { photo, entry, moment }) {
-    super(moment)
-    this.api = api
-    this.photo = photo
+  constructor(reading) {
+    const { result, corrections } = reading
+    super(reading, { order: orderOf(result.parameters), result, corrections: fromServer(corrections) },
+      { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) }, (...of) => this.#adopt(...of))
     this.recounting = this.looking = null
     /** Whether there is no other way of looking here. */
     this.isBlind = false
-    this.#remember(moment)
-    this.saver = new Saver(api, {
-      kind: { isEmpty, toServer, start: (order, signal) => this.#start(order, signal) },
-      entry, moment, tell: (name, detail) => this.emit(name, detail), adopt: (...of) => this.#adopt(...of),
-    })
+    this.#remember(this.now)
   }
 
   get result() {
     return this.now.result
-  }
-
-  get corrections() {
-    return this.now.corrections
   }
 
   get tally() {
@@ -59,16 +53,6 @@ export class CountSession extends UndoSession {
 
   get isCorrected() {
     return !isEmpty(this.corrections)
-  }
-
-  /** @param {import('./corrections.js').Corrections} corrections */
-  correct(corrections) {
-    this.go({ ...this.now, corrections })
-  }
-
-  /** Replaces the last correction, as while a box is being dragged about. */
-  amend(corrections) {
-    this.show({ ...this.now, corrections })
   }
 
   /**
@@ -94,7 +78,7 @@ export class CountSession extends UndoSession {
       this.#goTo(this.#remember({ order: next, result: job.result }), options)
       this.emit('job', job.id)
     } catch (error) {
-      if (!this.api.isAbort(error)) this.emit('problem', error)
+      if (!api.isAbort(error)) this.emit('problem', error)
     } finally {
       if (this.recounting === attempt) {
         this.recounting = null
@@ -132,10 +116,10 @@ export class CountSession extends UndoSession {
     const order = furtherOf(this.now.order)
     try {
       await pause(QUIET, attempt.signal)
-      this.isBlind = !(await this.api.about({ signal: attempt.signal })).looksTwice
+      this.isBlind = !(await api.about({ signal: attempt.signal })).looksTwice
       if (this.isBlind) return
-      const job = await this.api.startCount({ photo: this.photo, ...order, keep: false }, { signal: attempt.signal })
-      const { result } = await this.api.followJob(job, { signal: attempt.signal })
+      const job = await api.startCount({ photo: this.photo, ...order, keep: false }, { signal: attempt.signal })
+      const { result } = await api.followJob(job, { signal: attempt.signal })
       this.isBlind = result.parameters.pipeline !== order.options.pipeline
       if (!this.isBlind) this.#remember({ order, result })
     } catch {
@@ -172,7 +156,7 @@ export class CountSession extends UndoSession {
 
   #start({ options, groups }, signal) {
     const { recipe, recipes } = this.result
-    return this.api.startCount({
+    return api.startCount({
       photo: this.photo, options, groups, recipe: recipe?.name, recipes: recipes?.map(({ name }) => name),
       replaces: this.saver.entry?.id,
     }, { signal })

@@ -1,5 +1,6 @@
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
+import { formatPercent } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.count.similarity
@@ -44,7 +45,7 @@ export class SimilaritySlider {
   }
 
   tell(similarity) {
-    const text = typeof similarity === 'number' ? texts.value(similarity) : texts.automatic
+    const text = typeof similarity === 'number' ? formatPercent(similarity) : texts.automatic
     this.value.textContent = text
     this.input.setAttribute('aria-valuetext', text)
     this.reset.hidden = typeof similarity !== 'number'

@@ -1,5 +1,6 @@
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { UNITS, sizesOf, told, unitOf } from './sizes.js'
 
@@ -77,12 +78,12 @@ export class SizePanel {
 
   facts(result, sizes) {
     const unit = unitOf(result)
-    const scale = h('p', { class: 'hint' }, result.scale ? texts.scaleIs(told(result.scale.pixelsPerUnit), unit) : texts.unknown)
+    const scale = h('p', { class: 'hint' }, result.scale ? fill(texts.scaleIs, { pixels: told(result.scale.pixelsPerUnit), unit }) : texts.unknown)
     if (!sizes) return [scale, h('p', {}, texts.none)]
     const row = (name, { median, least, most }) => h('tr', {}, h('th', { scope: 'row' }, texts.names[name], ' ',
       h('span', { class: 'size-unit' }, name === 'area' ? `${unit}²` : unit)), [median, least, most].map((value) => h('td', {}, told(value))))
     return [
-      h('table', { class: 'size-table' }, h('caption', { class: 'visually-hidden' }, texts.of(sizes.measured)),
+      h('table', { class: 'size-table' }, h('caption', { class: 'visually-hidden' }, fill(texts.of, { count: sizes.measured })),
         h('thead', {}, h('tr', {}, h('td'), [texts.median, texts.smallest, texts.largest].map((name) => h('th', { scope: 'col' }, name)))),
         h('tbody', {}, Object.entries(sizes.spreads).map(([name, spread]) => row(name, spread)))),
       bars(sizes.histogram, unit), scale]
@@ -98,11 +99,11 @@ function bars({ from, step, counts }, unit) {
   const most = Math.max(...counts)
   const bar = (count, place) => {
     const start = from + place * step
-    const name = texts.bar(count, told(start), told(start + step), unit)
+    const name = fill(texts.bar, { count, from: told(start), to: told(start + step), unit })
     const item = h('li', { title: name }, h('span', { class: 'visually-hidden' }, name))
     item.style.setProperty('--share', String(count / most))
     return item
   }
   return h('figure', { class: 'size-bars' }, h('ol', {}, counts.map(bar)),
-    h('figcaption', {}, h('span', {}, told(from)), h('span', {}, texts.lengths(unit)), h('span', {}, told(from + step * counts.length))))
+    h('figcaption', {}, h('span', {}, told(from)), h('span', {}, fill(texts.lengths, { unit })), h('span', {}, told(from + step * counts.length))))
 }

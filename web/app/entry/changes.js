@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { author } from '../author.js'
 import { formatDate, machineDate } from '../format.js'
@@ -9,10 +10,9 @@ const texts = strings.entry.changes
 /**
  * Who changed which value when, and under which name a person changes something here.
  *
- * @param {import('../api.js').api} api
  * @param {{entry: object, audit: object[]}} record
  */
-export function changes(api, { entry, audit }) {
+export function changes({ entry, audit }) {
   const id = uniqueId('changes')
   return h('section', { class: 'entry-changes', 'aria-labelledby': id }, h('h2', { id }, texts.title),
     audit.length > 0 ? h('ol', { class: 'changes-list' }, audit.map(line)) : h('p', { class: 'hint' }, texts.none),

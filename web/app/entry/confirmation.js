@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { author } from '../author.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
@@ -8,8 +9,8 @@ import { toast } from '../toast.js'
 
 const texts = strings.entry.confirmation
 
-/** Who has checked an entry, or a place to write that down. @param {import('../api.js').api} api @param {object} entry */
-export function confirmation(api, entry) {
+/** Who has checked an entry, or a place to write that down. @param {object} entry */
+export function confirmation(entry) {
   const id = uniqueId('confirm')
   const body = h('div', {})
   const element = h('section', { class: 'entry-confirmation', 'aria-labelledby': id }, h('h2', { id }, texts.title), body)

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -7,11 +8,10 @@ const texts = strings.entry
 /**
  * Links that save the result as a file.
  *
- * @param {import('../api.js').api} api
  * @param {object} entry
  * @returns {{element: HTMLElement, showPicture: (isThere: boolean) => void}}
  */
-export function exportLinks(api, entry) {
+export function exportLinks(entry) {
   const link = (href, text, isHidden = false) => h('a',
     { class: 'button-plain', href, download: '', hidden: isHidden }, icon('download'), text)
   const photo = link(api.history.annotatedURL(entry.id), texts.picture, true)

@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
@@ -9,11 +10,10 @@ const texts = strings.entry.note
  * What a person has to say about an entry. Saved when the field is left, and with the button, which is there for those
  * who look for one.
  *
- * @param {import('../api.js').api} api
  * @param {object} entry
  * @param {AbortSignal} signal ends with the view; what was not saved is saved then
  */
-export function noteField(api, entry, signal) {
+export function noteField(entry, signal) {
   const [fieldId, hintId] = [uniqueId('note'), uniqueId('note')]
   const field = h('textarea', { class: 'textarea', id: fieldId, rows: 3, maxlength: 2000, value: entry.note ?? '',
     'aria-describedby': hintId })

@@ -1,5 +1,7 @@
+import { api } from '../api.js'
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
+import { toast } from '../toast.js'
 import { changes } from './changes.js'
 import { confirmation } from './confirmation.js'
 import { exportLinks } from './exports.js'
@@ -24,7 +26,7 @@ const texts = strings.entry
 
 /** One entry of the history, with all that is kept of it. @type {import('../router.js').Mount} */
 export function mount(root, context) {
-  const { api, params, signal, keys, navigate } = context
+  const { params, signal, keys, navigate } = context
   const title = h('h1', {}, texts.title)
   const actions = h('div', { class: 'page-actions' })
   const body = h('div', {})
@@ -32,7 +34,7 @@ export function mount(root, context) {
     h('a', { class: 'back-link', href: '/history' }, icon('back'), texts.back),
     h('header', { class: 'page-head' }, title, actions), body)
   keys.add([{ keys: ['h'], text: texts.keys.back, run: () => navigate('/history') }])
-  return load(body, signal, () => findEntry(api, params.id, signal), (record) => {
+  return load(body, signal, () => findEntry(params.id, signal), (record) => {
     if (!record) return gone()
     const tell = () => {
       title.textContent = record.entry.title
@@ -40,7 +42,7 @@ export function mount(root, context) {
     }
     tell()
     actions.replaceChildren(...buttons(record.entry, context, tell))
-    return content(api, record, signal)
+    return content(record, signal)
   })
 }
 
@@ -49,15 +51,15 @@ function gone() {
     actions: [h('a', { class: 'button', href: '/history' }, texts.gone.back)] })
 }
 
-function content(api, record, signal) {
+function content(record, signal) {
   const { entry } = record
-  const exports = exportLinks(api, entry)
+  const exports = exportLinks(entry)
   return h('div', { class: 'entry-columns' },
     h('div', { class: 'entry-main' },
-      summary(record), warnings(record), picture(api, record, signal, exports.showPicture), resultTable(record)),
-    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(api, entry),
-      entry.kind === 'shelf' && [placeField(api, () => entry, signal), shelfLinks(api, entry)],
-      noteField(api, entry, signal), parameters(record), changes(api, record)))
+      summary(record), warnings(record), picture(record, signal, exports.showPicture), resultTable(record)),
+    h('div', { class: 'entry-side' }, record.photo && correctLink(entry), exports.element, confirmation(entry),
+      entry.kind === 'shelf' && [placeField(() => entry, signal), shelfLinks(entry)],
+      noteField(entry, signal), parameters(record), changes(record)))
 }
 
 /** To the page that made it, which shows the photo to work on. */
@@ -67,30 +69,30 @@ function correctLink({ kind, id }) {
 
 /** @param {() => void} renamed */
 function buttons(entry, context, renamed) {
-  const favorite = favoriteButton(entry, (isOn) => setFavorite(context.api, entry, isOn, show))
+  const favorite = favoriteButton(entry, (isOn) => setFavorite(entry, isOn, show))
   const show = (isOn) => {
     entry.favorite = isOn
     favorite.dispatchEvent(new CustomEvent('show', { detail: isOn }))
   }
   const remove = async () => {
     const restored = () => context.navigate(`/history/${entry.id}`)
-    if (await deleteEntry(context.api, entry, restored)) context.navigate('/history')
+    if (await deleteEntry(entry, restored)) context.navigate('/history')
   }
   context.keys.add([
-    { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(context.api, entry, !entry.favorite, show) },
+    { keys: ['f'], text: texts.keys.favorite, run: () => setFavorite(entry, !entry.favorite, show) },
     { keys: ['n'], text: texts.keys.note, run: () => document.querySelector('.entry-note-field textarea').focus() },
     { keys: ['Delete'], text: texts.keys.delete, run: () => void remove() },
     ...viewerKeys(),
   ])
   return [
-    iconButton('edit', texts.rename, () => rename(entry, context, renamed)),
+    iconButton('edit', texts.rename, () => rename(entry, renamed)),
     favorite,
     h('button', { class: 'button-icon', type: 'button', title: texts.delete,
       'aria-label': fill(strings.history.deleteOf, entry), onclick: remove }, icon('trash')),
   ]
 }
 
-async function rename(entry, { api, toast }, renamed) {
+async function rename(entry, renamed) {
   const title = await askForTag({ title: texts.renameTitle, action: strings.gallery.save, label: texts.name, value: entry.title })
   if (!title || title === entry.title) return
   try {

@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { fill, formatDate, formatNumber, machineDate, plural } from '../format.js'
+import { fill, formatDate, formatNumber, machineDate } from '../format.js'
 import { viewText } from '../rack/lying.js'
 import { strings } from '../strings.js'
 
@@ -60,7 +60,7 @@ function filtersOf({ filtersSize, filtersAspect }) {
 }
 
 function regionText({ region, exclusions = [] }) {
-  const left = exclusions.length > 0 ? plural(exclusions.length, texts.exclusions) : ''
+  const left = exclusions.length > 0 ? fill(texts.exclusions, { count: exclusions.length }) : ''
   return [region && texts.regionText, left].filter(Boolean).join(' · ')
 }
 

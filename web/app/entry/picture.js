@@ -1,18 +1,19 @@
+import { api } from '../api.js'
 import { fromServer } from '../count/corrections.js'
 import { describerFor } from '../count/describe.js'
 import { marksOf as countMarks } from '../count/marks.js'
 import { countedRegions } from '../count/regions.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
-import { found } from '../history/words.js'
+import { found } from '../history/descriptions.js'
 import { pictureOf } from '../intake/kept.js'
 import { Box } from '../rack/box.js'
 import { marksOf as rackMarks } from '../rack/marks.js'
-import { wellText } from '../rack/words.js'
+import { wellText } from '../rack/descriptions.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer as shelfCorrections } from '../shelf/corrections.js'
 import { bookIdOf, bookMarks, codeIndexOf, codeMarks } from '../shelf/marks.js'
-import { bookText, codeText } from '../shelf/words.js'
+import { bookText, codeText } from '../shelf/descriptions.js'
 import { errorState } from '../states.js'
 import { strings } from '../strings.js'
 import { PhotoViewer } from '../viewer/viewer.js'
@@ -23,19 +24,18 @@ const overlays = { count: countOverlay, rack: rackOverlay, shelf: shelfOverlay }
 /**
  * The photo with its marks to zoom into, for as long as the server has it; then why it is gone, and the small picture.
  *
- * @param {import('../api.js').api} api
  * @param {{entry: object, result: object, corrections?: object, photo?: string | null}} record
  * @param {AbortSignal} signal ends with the view
  * @param {(isThere: boolean) => void} onKnown whether the photo can be exported
  */
-export function picture(api, record, signal, onKnown) {
+export function picture(record, signal, onKnown) {
   const figure = h('figure', { class: 'entry-picture' })
   const show = async () => {
     const viewer = viewerIn(figure, record)
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
       const { photo, result } = record
-      await viewer.setPhoto(await pictureOf(photo, result, api), result.width, result.height)
+      await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
       if (!signal.aborted) onKnown(true)
     } catch {
       if (signal.aborted) return
@@ -43,7 +43,7 @@ export function picture(api, record, signal, onKnown) {
       onKnown(false)
       // Browsers do not say why there is no picture.
       if (await api.connection.check()) figure.replaceChildren(...remains(record.entry))
-      else retryLater(api, figure, show, signal)
+      else retryLater(figure, show, signal)
     }
   }
   if (record.photo) show()
@@ -86,7 +86,7 @@ function shelfOverlay({ result, corrections }) {
   return { marks: [...bookMarks(books), ...codeMarks(result.barcodes)], describe }
 }
 
-function retryLater(api, figure, show, signal) {
+function retryLater(figure, show, signal) {
   figure.replaceChildren(errorState(new api.Unreachable(), show))
   api.connection.addEventListener('found', show, { once: true, signal })
 }

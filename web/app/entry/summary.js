@@ -2,8 +2,8 @@ import { fromServer as countCorrections } from '../count/corrections.js'
 import { countedRegions } from '../count/regions.js'
 import { sizesOf, told, unitOf } from '../count/sizes.js'
 import { h } from '../dom.js'
-import { fill, formatNumber, plural } from '../format.js'
-import { found } from '../history/words.js'
+import { fill, formatNumber } from '../format.js'
+import { found } from '../history/descriptions.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
 import { strings } from '../strings.js'
@@ -38,8 +38,7 @@ function countFacts({ corrected, range }, result, corrections) {
   return [
     corrected && h('p', {}, fill(texts.found, { count: formatNumber(result.count) })),
     !corrected && isOpen && h('p', {}, fill(texts.range, range)),
-    sizes && h('p', {}, strings.count.sizes.medianOf(
-      told(sizes.spreads.length.median), told(sizes.spreads.width.median), unitOf(result))),
+    sizes && h('p', {}, fill(strings.count.sizes.medianOf, { length: told(sizes.spreads.length.median), width: told(sizes.spreads.width.median), unit: unitOf(result) })),
     regions.length > 0 && h('ul', { class: 'chips' },
       regions.map(({ name, count }) => h('li', { class: 'chip' }, `${name}: ${formatNumber(count)}`))),
   ]
@@ -52,7 +51,7 @@ function boxFacts(entry, result, corrections) {
     entry.rows ? h('p', {}, fill(texts.grid, entry)) : null,
     code && h('p', {}, fill(texts.code, { code })),
     h('ul', { class: 'chips' }, statuses.filter((status) => counts[status]).map((status) => (
-      h('li', { class: `chip status-${status}` }, texts.statuses[status].replace('#', formatNumber(counts[status])))))),
+      h('li', { class: `chip status-${status}` }, fill(texts.statuses[status], { count: counts[status] }))))),
   ]
 }
 
@@ -61,10 +60,10 @@ function shelfFacts(entry, result, corrections) {
   const counts = Object.groupBy(books, ({ reading }) => reading)
   const rows = new Set(books.map(({ row }) => row)).size
   return [
-    rows > 0 && h('p', {}, plural(rows, texts.rows)),
+    rows > 0 && h('p', {}, fill(texts.rows, { count: rows })),
     h('ul', { class: 'chips' },
       Object.keys(texts.readings).filter((reading) => counts[reading]).map((reading) => (
-        h('li', { class: 'chip' }, texts.readings[reading].replace('#', formatNumber(counts[reading].length))))),
-      result.barcodes.length > 0 && h('li', { class: 'chip' }, plural(result.barcodes.length, texts.codes))),
+        h('li', { class: 'chip' }, fill(texts.readings[reading], { count: counts[reading].length })))),
+      result.barcodes.length > 0 && h('li', { class: 'chip' }, fill(texts.codes, { count: result.barcodes.length }))),
   ]
 }

@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { formatDecimal, formatNumber } from '../format.js'
 import { booksOf } from '../shelf/books.js'
 import { fromServer } from '../shelf/corrections.js'
-import { stateOf, textOf } from '../shelf/words.js'
+import { stateOf, textOf } from '../shelf/descriptions.js'
 import { strings } from '../strings.js'
 import { cellsOf, thingsOf } from './cells.js'
 

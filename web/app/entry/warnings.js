@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { Box } from '../rack/box.js'
-import { warningText } from '../rack/words.js'
+import { warningText } from '../rack/descriptions.js'
 import { strings } from '../strings.js'
 
 const texts = strings.rack.warnings

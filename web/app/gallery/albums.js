@@ -1,13 +1,15 @@
+import { api } from '../api.js'
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
-import { capital, fill, plural } from '../format.js'
+import { capital, fill } from '../format.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { galleryHeader } from './header.js'
 import { askForTag } from './tag-dialog.js'
 import { tagName } from './tag-names.js'
 import { taughtSection } from './taught.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.albums
 
@@ -15,7 +17,7 @@ const texts = strings.gallery.albums
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('albums'), body)
-  const { api, signal } = context
+  const { signal } = context
   const ask = () => Promise.all([api.gallery.albums({ signal }), api.gallery.taughtTags({ signal })])
   const show = () => load(body, signal, ask, ([albums, taught]) =>
     albums.length + taught.length > 0 ? content(albums, taught, context, show) : [empty()])
@@ -26,7 +28,7 @@ export function mount(root, context) {
 function content(albums, taught, context, show) {
   const own = groups(albums.filter(({ group }) => group === 'own'), context, show)
   const others = groups(albums.filter(({ group }) => group !== 'own'), context, show)
-  return [...own, taughtSection(context.api, taught, show), ...others].filter(Boolean)
+  return [...own, taughtSection(taught, show), ...others].filter(Boolean)
 }
 
 const empty = () => messageState({ icon: 'album', title: texts.empty.title, text: texts.empty.text,
@@ -52,13 +54,13 @@ function card(album, context, changed) {
   const { name, query, count, cover, group } = album
   return h('li', { class: 'album' },
     h('a', { class: 'album-link', href: galleryPath(query) },
-      cover ? h('img', { src: context.api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
+      cover ? h('img', { src: api.gallery.thumbnailURL(cover), alt: '', loading: 'lazy', decoding: 'async' })
         : h('span', { class: 'album-blank' }),
-      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, plural(count, strings.gallery.photos))),
-    group === 'own' ? tools(album, context, changed) : null)
+      h('span', { class: 'album-name' }, albumName(album)), h('span', { class: 'hint' }, fill(strings.gallery.photos, { count }))),
+    group === 'own' ? tools(album, changed) : null)
 }
 
-function tools(album, { api, toast }, changed) {
+function tools(album, changed) {
   const attempt = async (work) => {
     try {
       await work()

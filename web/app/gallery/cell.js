@@ -1,8 +1,9 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { paintPlaceholder, SIDE } from './placeholder.js'
 import { starWords } from './stars.js'
-import { photoLabel, photoPath } from './words.js'
+import { photoLabel, photoPath } from './descriptions.js'
 
 /** The place of one photo in the grid; it shows another one whenever its row is used anew. */
 export class Cell {
@@ -11,9 +12,7 @@ export class Cell {
   photo
   #version = ''
 
-  /** @param {import('../api.js').api} api */
-  constructor(api) {
-    this.api = api
+  constructor() {
     this.canvas = h('canvas', { width: SIDE, height: SIDE })
     this.context = this.canvas.getContext('2d', { willReadFrequently: true })
     this.image = h('img', { alt: '', decoding: 'async', draggable: 'false' })
@@ -50,7 +49,7 @@ export class Cell {
     const version = this.photo ? `${this.photo.id}-${this.photo.version}` : ''
     if (!this.photo || version === this.#version) return
     this.#version = version
-    this.image.src = this.api.gallery.thumbnailURL(this.photo)
+    this.image.src = api.gallery.thumbnailURL(this.photo)
     if (this.image.complete && this.image.naturalWidth > 0) this.element.classList.add('is-loaded')
   }
 

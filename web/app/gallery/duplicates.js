@@ -1,13 +1,14 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
 import { datedName, saveText } from '../files.js'
-import { fill, formatNumber, plural } from '../format.js'
+import { fill, formatNumber, formatSize } from '../format.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { galleryHeader } from './header.js'
-import { Keeping } from './keeping.js'
-import { fileSize, photoPath } from './words.js'
+import { Keeping } from './kept-copies.js'
+import { photoPath } from './descriptions.js'
 
 const texts = strings.gallery.duplicates
 /** Groups that are shown at once. */
@@ -17,11 +18,11 @@ const STEP = 40
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('duplicates'), body)
-  const { api, signal } = context
+  const { signal } = context
   return load(body, signal, () => api.gallery.duplicates({ signal }), (groups) => {
     if (groups.length === 0) return messageState({ icon: 'copies', title: texts.none.title, text: texts.none.text })
     const keeping = new Keeping(groups)
-    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { api, keeping })]
+    return [h('p', { class: 'hint' }, texts.note), othersBar(keeping), ...kinds(groups, { keeping })]
   })
 }
 
@@ -30,7 +31,7 @@ function othersBar(keeping) {
   const count = h('p', { role: 'status' })
   const saver = h('button', { type: 'button', class: 'button', onclick: () => (
     saveText(`${keeping.others.join('\n')}\n`, 'text/plain', `${datedName(texts.stem, new Date())}.txt`)) }, icon('download'), texts.list)
-  const show = () => { count.textContent = plural(keeping.others.length, texts.others) }
+  const show = () => { count.textContent = fill(texts.others, { count: keeping.others.length }) }
   keeping.addEventListener('change', show)
   show()
   return h('div', { class: 'copies-bar', hidden: keeping.others.length === 0 }, count, saver)
@@ -55,13 +56,13 @@ function section({ title, text }, groups, page) {
 }
 
 /** The pictures side by side, and below each its files. */
-function copies(group, { api, keeping }) {
+function copies(group, { keeping }) {
   const name = uniqueId('keep')
   const file = (path) => (keeping.has(group) ? choice(group, path, name, keeping) : fileName(path))
   const list = h('ul', { class: 'copies-list' }, group.photos.map((photo) => h('li', {},
     h('a', { href: photoPath(photo.id), 'aria-label': photo.paths[0] ?? '' },
       h('img', { src: api.gallery.coverURL(photo.id), alt: '', loading: 'lazy', decoding: 'async' })),
-    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${fileSize(photo.bytes)}`),
+    h('p', {}, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${formatSize(photo.bytes)}`),
     h('div', { class: 'copies-files' }, photo.paths.map(file)))))
   return keeping.has(group) ? h('fieldset', { class: 'copies' }, h('legend', { class: 'visually-hidden' }, texts.which), list)
     : h('div', { class: 'copies' }, list)

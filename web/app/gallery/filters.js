@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { formatNumber } from '../format.js'
 import { strings } from '../strings.js'
@@ -14,9 +15,8 @@ export class Filters {
   element = h('div', { class: 'filters', role: 'group', 'aria-label': texts.label, hidden: true })
   #asked
 
-  /** @param {import('../api.js').api} api @param {(query: string) => void} search @param {AbortSignal} signal */
-  constructor(api, search, signal) {
-    this.api = api
+  /** @param {(query: string) => void} search @param {AbortSignal} signal */
+  constructor(search, signal) {
     this.search = search
     this.signal = signal
   }
@@ -27,7 +27,7 @@ export class Filters {
     const asked = this.#asked = new AbortController()
     try {
       const signal = AbortSignal.any([asked.signal, this.signal])
-      this.#fill(query, await this.api.gallery.facets(query, { signal }))
+      this.#fill(query, await api.gallery.facets(query, { signal }))
     } catch {
       // The grid says what is wrong; filters are there or not.
       if (!asked.signal.aborted) this.element.hidden = true

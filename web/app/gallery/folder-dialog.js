@@ -1,5 +1,6 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 
@@ -8,10 +9,9 @@ const texts = strings.gallery.folderDialog
 /**
  * Goes through the folders of the computer, from that of the user on, to choose one.
  *
- * @param {import('../api.js').api} api
  * @returns {Promise<string>} its path; empty for none
  */
-export function chooseFolder(api) {
+export function chooseFolder() {
   const titleId = uniqueId('folder')
   const place = h('p', { class: 'folder-path', tabindex: '-1' })
   const photos = h('p', { class: 'hint' })
@@ -29,7 +29,7 @@ export function chooseFolder(api) {
     try {
       const found = await api.gallery.folderChoices(path)
       place.textContent = found.path
-      photos.textContent = [plural(found.photos, texts.photos), found.isCut && texts.cut].filter(Boolean).join(' · ')
+      photos.textContent = [fill(texts.photos, { count: found.photos }), found.isCut && texts.cut].filter(Boolean).join(' · ')
       list.replaceChildren(...[
         found.parent && choice(fill(texts.up, { path: found.parent }), found.parent, 'back'),
         ...found.folders.map(({ name, path: inner }) => choice(name, inner, 'folder')),

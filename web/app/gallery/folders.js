@@ -1,5 +1,6 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { confirm } from '../shell/confirm.js'
 import { load, loadingState } from '../states.js'
@@ -14,11 +15,11 @@ const texts = strings.gallery.folders
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('folders'), body)
-  const { api, signal } = context
+  const { signal } = context
   const page = {
     api,
     show: () => load(body, signal, () => api.gallery.state({ signal }), (state) => (
-      state.folders.length > 0 ? content(state, page) : noLibrary(api, state, page.show))),
+      state.folders.length > 0 ? content(state, page) : noLibrary(state, page.show))),
     wait: () => body.replaceChildren(loadingState(texts.removing)),
   }
   return page.show()
@@ -28,7 +29,7 @@ function content({ folders, canAdd }, page) {
   return [
     h('p', { class: 'hint' }, texts.note),
     h('ul', { class: 'folder-list' }, folders.map((folder) => row(folder, canAdd, page))),
-    canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.api, page.show))
+    canAdd ? h('section', { class: 'album-group' }, h('h2', {}, texts.add), folderForm(page.show))
       : h('p', { class: 'hint' }, texts.elsewhere),
   ]
 }
@@ -37,22 +38,22 @@ function row(folder, canRemove, page) {
   const { path, state, photos } = folder
   return h('li', { class: 'folder-row' }, icon(['ok', 'remote'].includes(state) ? 'folder' : 'warning'),
     h('div', { class: 'folder-words' }, h('p', { class: 'folder-path' }, path),
-      h('p', { class: 'hint' }, [plural(photos, texts.files), texts.states[state]].filter(Boolean).join(' · '))),
+      h('p', { class: 'hint' }, [fill(texts.files, { count: photos }), texts.states[state]].filter(Boolean).join(' · '))),
     canRemove ? h('button', { class: 'button-icon', type: 'button', 'aria-label': fill(texts.remove, { path }),
       title: fill(texts.remove, { path }), onclick: () => remove(folder, page) }, icon('trash')) : null)
 }
 
 async function remove({ id, path, photos }, page) {
   const { title, text, kept, action } = texts.confirm
-  const isSure = await confirm({ title, text: fill(plural(photos, text), { path }), action, extra: h('p', {}, kept) })
+  const isSure = await confirm({ title, text: fill(text, { count: photos, path }), action, extra: h('p', {}, kept) })
   if (!isSure) return
   // A hundred thousand photos take some seconds.
   page.wait()
   try {
-    await page.api.gallery.removeFolder(id)
+    await api.gallery.removeFolder(id)
     toast(fill(texts.removed, { path }))
   } catch (error) {
-    toast(page.api.sentence(error), { kind: 'problem' })
+    toast(api.sentence(error), { kind: 'problem' })
   }
   page.show()
 }

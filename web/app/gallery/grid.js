@@ -124,7 +124,7 @@ export class Grid extends EventTarget {
   #makeRows(count) {
     const { columns } = this.layout
     if (this.#rows.length >= count && this.#rows[0].cells.length === columns) return
-    this.#rows = Array.from({ length: count }, () => new GridRow(columns, this.store.api))
+    this.#rows = Array.from({ length: count }, () => new GridRow(columns))
     this.body.replaceChildren(...this.#rows.map(({ element }) => element))
   }
 

@@ -1,6 +1,7 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
-import { fill, formatNumber, plural } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 
@@ -21,12 +22,10 @@ export class IndexerLine {
   #source
 
   /**
-   * @param {import('../api.js').api} api
    * @param {() => void} changed there are more photos now @param {AbortSignal} signal
    * @param {(reason: string | undefined) => void} troubled why photos stay without tags
    */
-  constructor(api, changed, signal, troubled) {
-    this.api = api
+  constructor(changed, signal, troubled) {
     this.changed = changed
     this.troubled = troubled
     this.signal = signal
@@ -39,7 +38,7 @@ export class IndexerLine {
     this.#source?.close()
     if (now) this.#show(now)
     else this.#progress = { phase: 'none', done: -1 }
-    const source = this.#source = new EventSource(this.api.gallery.eventsURL)
+    const source = this.#source = new EventSource(api.gallery.eventsURL)
     source.addEventListener('progress', ({ data }) => this.#show(JSON.parse(data)))
     // Where nothing is indexed the stream ends; the browser would ask for it over and over.
     source.addEventListener('error', () => this.#ended(source))
@@ -73,7 +72,7 @@ export class IndexerLine {
    */
   async #ended(source) {
     source.close()
-    const { connection } = this.api
+    const { connection } = api
     if (this.signal.aborted) return
     const isThere = await connection.check()
     if (this.signal.aborted || source !== this.#source) return
@@ -95,22 +94,22 @@ export class IndexerLine {
     if (total > 0) parts.push(fill(texts.done, { done: formatNumber(done), total: formatNumber(total), share: Math.floor((100 * done) / total) }))
     if (rate > 0) parts.push(fill(texts.rate, { rate: formatNumber(Math.round(rate * 10) / 10) }))
     if (secondsLeft !== undefined && secondsLeft !== null) parts.push(timeLeft(secondsLeft))
-    if (failed > 0) parts.push(plural(failed, texts.failed))
+    if (failed > 0) parts.push(fill(texts.failed, { count: failed }))
     return parts.join(' · ')
   }
 
   async #wish(wish) {
     try {
-      await this.api.gallery.pace(wish)
+      await api.gallery.pace(wish)
       this.#show({ ...this.#progress, pausedBecause: wish.paused ? 'user' : null })
     } catch (error) {
-      toast(this.api.sentence(error), { kind: 'problem' })
+      toast(api.sentence(error), { kind: 'problem' })
     }
   }
 }
 
 function timeLeft(seconds) {
-  if (seconds < 60) return plural(Math.max(1, Math.round(seconds)), texts.seconds)
-  if (seconds < 5400) return plural(Math.round(seconds / 60), texts.minutes)
-  return plural(Math.round(seconds / 3600), texts.hours)
+  if (seconds < 60) return fill(texts.seconds, { count: Math.max(1, Math.round(seconds)) })
+  if (seconds < 5400) return fill(texts.minutes, { count: Math.round(seconds / 60) })
+  return fill(texts.hours, { count: Math.round(seconds / 3600) })
 }

@@ -1,5 +1,5 @@
 import { capital } from '../format.js'
-import { monthsTitle } from './words.js'
+import { monthsTitle } from './descriptions.js'
 
 /** Neighboring months with fewer photos than this share their rows: else most of the page would be empty. */
 const FEW = 9

@@ -1,10 +1,12 @@
+import { api } from '../api.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { iconButton } from '../buttons.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { errorState, loadingState } from '../states.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { askForTag } from './tag-dialog.js'
 import { Filters } from './filters.js'
 import { foldersLink } from './folders.js'
@@ -16,7 +18,7 @@ import { SearchBox } from './search-box.js'
 import { Selection } from './selection.js'
 import { SelectionBar } from './selection-bar.js'
 import { folderNotices, noLibrary } from './states.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery
 
@@ -34,13 +36,13 @@ class GalleryPage {
   constructor(root, context) {
     this.context = context
     this.query = context.query.get('q') ?? ''
-    const { api, signal } = context
-    this.search = new SearchBox(api, this.query, (query, isTyping) => this.find(query, isTyping), signal)
-    this.filters = new Filters(api, (query) => this.find(query), signal)
+    const { signal } = context
+    this.search = new SearchBox(this.query, (query, isTyping) => this.find(query, isTyping), signal)
+    this.filters = new Filters((query) => this.find(query), signal)
     this.count = h('p', { class: 'gallery-count hint', role: 'status' })
     this.save = iconButton('album', texts.saveAlbum, () => this.#saveAlbum())
     this.trouble = h('div', { class: 'folder-notice', role: 'status' })
-    this.indexer = new IndexerLine(api, () => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
+    this.indexer = new IndexerLine(() => this.pane.renew(), signal, (reason) => this.#tellTrouble(reason))
     this.notices = h('div', { class: 'gallery-notices' })
     this.pane = new PhotosPane(context, this.#selection, {
       isIndexing: () => this.indexer.isAtWork, found: (total) => this.#found(total), refused: (text) => { this.search.problem = text },
@@ -58,7 +60,7 @@ class GalleryPage {
   }
 
   async open() {
-    const { api, signal } = this.context
+    const { signal } = this.context
     const timer = setTimeout(() => this.pane.element.replaceChildren(loadingState()), 200)
     try {
       this.#state = await api.gallery.state({ signal })
@@ -75,9 +77,9 @@ class GalleryPage {
   async #show() {
     const { folders, indexing, problems } = this.#state
     this.tools.hidden = folders.length === 0
-    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.context.api, this.#state, () => this.open()))
+    if (folders.length === 0) return this.pane.element.replaceChildren(noLibrary(this.#state, () => this.open()))
     this.notices.replaceChildren(...folderNotices(folders),
-      problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, plural(problems, texts.unread)) : '')
+      problems > 0 ? h('a', { class: 'gallery-problems', href: '/gallery/problems' }, fill(texts.unread, { count: problems })) : '')
     this.indexer.begin(indexing)
     await Promise.all([this.pane.show(this.query), this.filters.show(this.query)])
   }
@@ -98,7 +100,7 @@ class GalleryPage {
     this.search.problem = ''
     this.save.hidden = this.query === '' || total === 0
     const isComing = this.query === '' && this.indexer.isAtWork
-    this.count.textContent = isComing && total === 0 ? '' : plural(total, isComing ? texts.photosSoFar : texts.photos)
+    this.count.textContent = isComing && total === 0 ? '' : fill(isComing ? texts.photosSoFar : texts.photos, { count: total })
   }
 
   /** @param {string | undefined} reason why photos stay without tags */
@@ -109,7 +111,7 @@ class GalleryPage {
   }
 
   #rate(photos, rating) {
-    return ratePhotos(this.context.api, photos, rating, (isUndone) => (isUndone ? this.pane.renew() : this.pane.rated(photos, rating)))
+    return ratePhotos(photos, rating, (isUndone) => (isUndone ? this.pane.renew() : this.pane.rated(photos, rating)))
   }
 
   /** Keys rate what is chosen, else the photo that they mean. */
@@ -122,7 +124,6 @@ class GalleryPage {
   }
 
   async #saveAlbum() {
-    const { api, toast } = this.context
     const name = await askForTag({ title: texts.saveAlbum, action: texts.save, label: texts.albumName, value: this.query })
     if (!name) return
     try {

@@ -1,13 +1,15 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { errorState } from '../states.js'
+import { toast } from '../toast.js'
 import { Grid } from './grid.js'
 import { listenToGridKeys } from './grid-keys.js'
-import { listenToPresses } from './presses.js'
+import { listenToPresses } from './grid-pointers.js'
 import { sectionsOf } from './months.js'
 import { Scrubber } from './scrubber.js'
 import { noPhotos, nothingFound } from './states.js'
 import { PhotoStore } from './store.js'
-import { photoPath } from './words.js'
+import { photoPath } from './descriptions.js'
 
 /** Where a person was, for when they come back from a photo: by query, the latest only. */
 let place = { query: null, first: 0, active: 0 }
@@ -58,17 +60,16 @@ export class PhotosPane {
 
   /** @param {string} query */
   async show(query) {
-    const { api } = this.context
     this.query = query
     const life = this.#begin()
-    const store = new PhotoStore(this.context.api, query, life.signal)
+    const store = new PhotoStore(query, life.signal)
     try {
       const [months] = await Promise.all([api.gallery.timeline(query, { signal: life.signal }), store.open()])
       if (life.signal.aborted) return
       this.page.found(store.total)
       if (store.total === 0) {
         this.grid = undefined
-        this.element.replaceChildren(query ? await nothingFound(this.context.api, query, life.signal) : noPhotos(this.page.isIndexing()))
+        this.element.replaceChildren(query ? await nothingFound(query, life.signal) : noPhotos(this.page.isIndexing()))
       } else this.#draw(store, sectionsOf(months, store.total), life.signal)
     } catch (error) {
       this.#fail(error, query, life.signal)
@@ -139,14 +140,12 @@ export class PhotosPane {
 
   /** A part did not come: once the server is back, it is asked for again. */
   #late(error, grid, signal) {
-    const { api, toast } = this.context
     if (error instanceof api.Unreachable) {
       api.connection.addEventListener('found', () => grid.invalidate(), { once: true, signal })
     } else toast(api.sentence(error), { kind: 'problem' })
   }
 
   #fail(error, query, signal) {
-    const { api } = this.context
     if (signal.aborted || api.isAbort(error)) return
     if (error instanceof api.Problem && error.status === 422) return this.page.refused(error.detail ?? error.sentence)
     const again = () => this.show(query)

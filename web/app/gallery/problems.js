@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
@@ -9,7 +10,7 @@ const texts = strings.gallery.problems
 export function mount(root, context) {
   const body = h('div', {})
   root.append(galleryHeader('problems'), body)
-  const { api, signal } = context
+  const { signal } = context
   return load(body, signal, () => api.gallery.problems({ signal }), (problems) => (
     problems.length > 0 ? table(problems) : messageState({ icon: 'check', title: texts.none.title, text: texts.none.text })))
 }

@@ -5,10 +5,10 @@ import { Cell } from './cell.js'
 export class GridRow {
   number = -1
 
-  /** @param {number} columns @param {import('../api.js').api} api */
-  constructor(columns, api) {
+  /** @param {number} columns */
+  constructor(columns) {
     this.title = h('div', { class: 'grid-month', role: 'gridcell', 'aria-colspan': columns, hidden: true })
-    this.cells = Array.from({ length: columns }, () => new Cell(api))
+    this.cells = Array.from({ length: columns }, () => new Cell())
     this.element = h('div', { class: 'grid-row', role: 'row', hidden: true },
       this.title, this.cells.map(({ element }) => element))
   }

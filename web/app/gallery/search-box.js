@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { formatNumber } from '../format.js'
 import { icon } from '../icons.js'
@@ -22,11 +23,10 @@ export class SearchBox {
   #searched
 
   /**
-   * @param {import('../api.js').api} api @param {string} query
+   * @param {string} query
    * @param {(query: string, isTyping: boolean) => void} search @param {AbortSignal} signal
    */
-  constructor(api, query, search, signal) {
-    this.api = api
+  constructor(query, search, signal) {
     this.search = search
     this.signal = signal
     this.#searched = query
@@ -89,7 +89,7 @@ export class SearchBox {
     if (this.signal.aborted || this.input.value.trim() !== query) return
     const [likeliest] = this.#list.hidden ? [] : this.#suggestions
     if (query === this.#searched || query === '' || !likeliest) return this.#find(true)
-    const { total } = await this.api.gallery.photos({ q: query, limit: 1 }, { signal: this.signal }).catch(() => ({ total: 1 }))
+    const { total } = await api.gallery.photos({ q: query, limit: 1 }, { signal: this.signal }).catch(() => ({ total: 1 }))
     if (this.signal.aborted || this.input.value.trim() !== query || this.#searched === query) return
     if (total > 0) return this.#find(true)
     this.#searched = query
@@ -104,7 +104,7 @@ export class SearchBox {
     try {
       const at = [...value.slice(0, selectionStart ?? value.length)].length
       const signal = AbortSignal.any([asked.signal, this.signal])
-      this.#show(await this.api.gallery.suggestions(value, at, language, { signal }))
+      this.#show(await api.gallery.suggestions(value, at, language, { signal }))
     } catch {
       // Without suggestions one can type as well.
       if (!asked.signal.aborted) this.#close()

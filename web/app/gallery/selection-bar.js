@@ -1,7 +1,8 @@
+import { api } from '../api.js'
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { datedName, saveText } from '../files.js'
-import { plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { askForStars } from './rating.js'
@@ -20,7 +21,7 @@ export class SelectionBar {
 
   /**
    * @param {import('./selection.js').Selection} selection
-   * @param {{api: import('../api.js').api, canExport: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
+   * @param {{canExport: () => boolean, query: () => string, tags: () => string[], changed: () => void, rate: (photos: number[], rating: number) => void,
    *   find: (query: string) => void}} context
    */
   constructor(selection, context) {
@@ -41,23 +42,23 @@ export class SelectionBar {
     this.element.hidden = size === 0
     this.exporting.hidden = !this.context.canExport()
     this.hiding.textContent = hidden.test(this.context.query()) ? texts.show : texts.hide
-    this.#count.textContent = size === 0 ? '' : plural(size, texts.chosen)
+    this.#count.textContent = size === 0 ? '' : fill(texts.chosen, { count: size })
   }
 
   async #change(isAdded) {
     const photos = this.selection.ids
-    const typed = await askForTag({ title: plural(photos.length, isAdded ? texts.addTo : texts.removeFrom),
+    const typed = await askForTag({ title: fill(isAdded ? texts.addTo : texts.removeFrom, { count: photos.length }),
       action: isAdded ? texts.add : texts.remove, known: this.context.tags().map(tagName) })
-    if (typed) await changeTag(this.context.api, photos, tagOf(typed), isAdded, this.context.changed)
+    if (typed) await changeTag(photos, tagOf(typed), isAdded, this.context.changed)
   }
 
   async #fillAlbum() {
-    const { api, changed } = this.context
+    const { changed } = this.context
     const photos = this.selection.ids
     const albums = await api.gallery.albums().catch(() => [])
     const known = albums.filter((album) => album.group === 'own' && isFilledByHand(album)).map(({ name }) => name)
-    const name = await askForTag({ title: plural(photos.length, texts.albumTitle), action: texts.album, label: strings.gallery.albumName, known })
-    if (name) await addToAlbum(api, photos, name, changed)
+    const name = await askForTag({ title: fill(texts.albumTitle, { count: photos.length }), action: texts.album, label: strings.gallery.albumName, known })
+    if (name) await addToAlbum(photos, name, changed)
   }
 
   /** Whoever looks at what is hidden wants it back. */
@@ -65,7 +66,7 @@ export class SelectionBar {
     const photos = this.selection.ids
     const isHidden = !hidden.test(this.context.query())
     this.selection.clear()
-    return hidePhotos(this.context.api, photos, isHidden, this.context.changed)
+    return hidePhotos(photos, isHidden, this.context.changed)
   }
 
   async #rate() {
@@ -75,7 +76,6 @@ export class SelectionBar {
   }
 
   async #export() {
-    const { api } = this.context
     try {
       const lines = await api.gallery.exported(this.selection.ids)
       saveText(await lines.text(), 'application/jsonl', `${datedName('gallery', new Date())}.jsonl`)

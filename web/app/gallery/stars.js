@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 
@@ -15,7 +15,7 @@ export class Stars {
   /** @param {number | undefined} rating @param {(rating: number) => void} change */
   constructor(rating, change) {
     this.#buttons = Array.from({ length: MOST }, (_, at) => h('button', { class: 'star-button', type: 'button',
-      title: plural(at + 1, texts.give), 'aria-label': plural(at + 1, texts.give),
+      title: fill(texts.give, { count: at + 1 }), 'aria-label': fill(texts.give, { count: at + 1 }),
       onclick: () => change(this.rating === at + 1 ? 0 : at + 1) }, icon('star')))
     this.element = h('div', { class: 'stars', role: 'group', 'aria-label': texts.label }, this.#buttons, this.#rest)
     this.show(rating)
@@ -33,4 +33,4 @@ export class Stars {
 }
 
 /** What a rating is called. @param {number} rating */
-export const starWords = (rating) => (rating > 0 ? plural(rating, texts.give) : texts.none)
+export const starWords = (rating) => (rating > 0 ? fill(texts.give, { count: rating }) : texts.none)

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -6,19 +7,19 @@ import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { chooseFolder } from './folder-dialog.js'
 import { termsOf } from './terms.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.states
 
-/** There is no library yet: how to make one. @param {import('../api.js').api} api @param {{canAdd: boolean}} state @param {() => void} added */
-export function noLibrary(api, state, added) {
+/** There is no library yet: how to make one. @param {{canAdd: boolean}} state @param {() => void} added */
+export function noLibrary(state, added) {
   return messageState({ icon: 'gallery', title: texts.none.title,
     text: h('span', {}, texts.none.text, h('code', { class: 'state-command' }, 'espy gallery add ~/Pictures')),
-    actions: state.canAdd ? [folderForm(api, added)] : [] })
+    actions: state.canAdd ? [folderForm(added)] : [] })
 }
 
 /** Only photos in folders that a person names here are ever seen. */
-export function folderForm(api, added) {
+export function folderForm(added) {
   const input = h('input', { class: 'input', name: 'path', required: true, placeholder: texts.none.example,
     'aria-label': texts.none.path, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' })
   const submit = async (event) => {
@@ -32,7 +33,7 @@ export function folderForm(api, added) {
     }
   }
   const choose = async () => {
-    const path = await chooseFolder(api)
+    const path = await chooseFolder()
     if (!path) return
     input.value = path
     form.requestSubmit()
@@ -60,11 +61,11 @@ export function noPhotos(isIndexing) {
 /**
  * Nothing was found: says which words lead to nothing by themselves.
  *
- * @param {import('../api.js').api} api @param {string} query @param {AbortSignal} signal
+ * @param {string} query @param {AbortSignal} signal
  */
-export async function nothingFound(api, query, signal) {
+export async function nothingFound(query, signal) {
   const terms = termsOf(query).filter((term) => term !== 'OR' && !term.startsWith('-')).slice(0, 6)
-  const totals = terms.length > 1 ? await Promise.all(terms.map((term) => total(api, term, signal))) : [0]
+  const totals = terms.length > 1 ? await Promise.all(terms.map((term) => total(term, signal))) : [0]
   const guilty = terms.filter((_, index) => totals[index] === 0)
   const quoted = guilty.map((term) => fill(strings.shell.quote, { text: term.replaceAll('"', '') })).join(', ')
   const text = guilty.length > 0 ? fill(texts.nothing.words, { words: quoted }) : texts.nothing.together
@@ -72,7 +73,7 @@ export async function nothingFound(api, query, signal) {
     actions: [h('a', { class: 'button-plain', href: galleryPath('') }, texts.nothing.all)] })
 }
 
-async function total(api, term, signal) {
+async function total(term, signal) {
   try {
     return (await api.gallery.photos({ q: term, limit: 1 }, { signal })).total
   } catch {

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 
 /** Photos are asked for in parts of this many, and this many parts are kept. */
 const PART = 200
@@ -20,10 +21,9 @@ export class PhotoStore extends EventTarget {
   #coming = new Map()
   #wanted = []
 
-  /** @param {import('../api.js').api} api @param {string} query @param {AbortSignal} signal ends it */
-  constructor(api, query, signal) {
+  /** @param {string} query @param {AbortSignal} signal ends it */
+  constructor(query, signal) {
     super()
-    this.api = api
     this.#query = query
     this.#signal = signal
     signal.addEventListener('abort', () => this.close(), { once: true })
@@ -96,7 +96,7 @@ export class PhotoStore extends EventTarget {
     while (this.#coming.size < AT_ONCE && this.#wanted.length > 0) {
       const part = this.#wanted.shift()
       this.#fetch(part).catch((error) => {
-        if (!this.api.isAbort(error)) this.dispatchEvent(new CustomEvent('failed', { detail: error }))
+        if (!api.isAbort(error)) this.dispatchEvent(new CustomEvent('failed', { detail: error }))
       })
     }
   }
@@ -106,7 +106,7 @@ export class PhotoStore extends EventTarget {
     this.#coming.set(part, giveUp)
     try {
       const signal = AbortSignal.any([giveUp.signal, this.#signal])
-      const page = await this.api.gallery.photos({ q: this.#query, offset: part * PART, limit: PART }, { signal })
+      const page = await api.gallery.photos({ q: this.#query, offset: part * PART, limit: PART }, { signal })
       this.#take(part, page)
     } finally {
       if (this.#coming.get(part) === giveUp) this.#coming.delete(part)

@@ -1,4 +1,5 @@
-import { fill, plural } from '../format.js'
+import { api } from '../api.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { tagName } from './tag-names.js'
@@ -10,29 +11,29 @@ const HIDDEN = 'hidden'
  * Adds a tag to photos or takes it away, and offers to undo that: what was said before is said again, and where nobody
  * said anything, what models and files say counts again.
  *
- * @param {import('../api.js').api} api @param {number[]} photos @param {string} tag @param {boolean} isAdded
+ * @param {number[]} photos @param {string} tag @param {boolean} isAdded
  * @param {() => void} done called after it was done, and after it was undone
  */
-export function changeTag(api, photos, tag, isAdded, done) {
-  return change(api, photos, { [isAdded ? 'add' : 'remove']: [tag] }, isAdded ? texts.added : texts.removed, { tag: tagName(tag) }, done)
+export function changeTag(photos, tag, isAdded, done) {
+  return change(photos, { [isAdded ? 'add' : 'remove']: [tag] }, isAdded ? texts.added : texts.removed, { tag: tagName(tag) }, done)
 }
 
 /** Hides photos, or shows them again: what is hidden has a tag of that name, and is found by it alone. */
-export function hidePhotos(api, photos, isHidden, done) {
-  return change(api, photos, { [isHidden ? 'add' : 'takeBack']: [HIDDEN] }, isHidden ? texts.hidden : texts.shown, {}, done)
+export function hidePhotos(photos, isHidden, done) {
+  return change(photos, { [isHidden ? 'add' : 'takeBack']: [HIDDEN] }, isHidden ? texts.hidden : texts.shown, {}, done)
 }
 
 /** Puts photos into an album that a person fills: its photos have a tag of its name. */
-export async function addToAlbum(api, photos, name, done) {
+export async function addToAlbum(photos, name, done) {
   try {
     const own = (await api.gallery.albums()).filter(({ group }) => group === 'own')
     const known = own.find((album) => album.name.toLowerCase() === name.toLowerCase())
     if (known && !isFilledByHand(known)) return toast(fill(texts.noAlbum, known), { kind: 'problem' })
     if (!known) await api.gallery.addAlbum(name, tagQuery(name))
   } catch (error) {
-    return tell(api, error)
+    return tell(error)
   }
-  return change(api, photos, { add: [name] }, texts.inAlbum, { name }, done)
+  return change(photos, { add: [name] }, texts.inAlbum, { name }, done)
 }
 
 /** Whether photos can be put into an album: all others gather theirs by a search. */
@@ -41,30 +42,30 @@ export const isFilledByHand = ({ name, query }) => query.toLowerCase() === tagQu
 /** What a tag is searched by. @param {string} name */
 export const tagQuery = (name) => `tag:${/\s/.test(name) ? `"${name}"` : name}`
 
-async function change(api, photos, changes, forms, values, done = () => {}) {
+async function change(photos, changes, forms, values, done = () => {}) {
   try {
     const { undo } = await api.gallery.changeTags({ photos, ...changes })
-    toast(fill(plural(photos.length, forms), values), { undo: () => takeBack(api, undo).then(done, (error) => tell(api, error)) })
+    toast(fill(forms, { count: photos.length, ...values }), { undo: () => takeBack(undo).then(done, (error) => tell(error)) })
     done()
   } catch (error) {
-    tell(api, error)
+    tell(error)
   }
 }
 
 /** Lets models and files say again whether photos have a tag. */
-export async function resetTag(api, photos, tag, done = () => {}) {
+export async function resetTag(photos, tag, done = () => {}) {
   try {
     await api.gallery.changeTags({ photos, takeBack: [tag] })
     done()
   } catch (error) {
-    tell(api, error)
+    tell(error)
   }
 }
 
-async function takeBack(api, changes) {
+async function takeBack(changes) {
   for (const change of changes) await api.gallery.changeTags(change)
 }
 
-function tell(api, error) {
+function tell(error) {
   toast(api.sentence(error), { kind: 'problem' })
 }

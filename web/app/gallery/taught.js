@@ -1,11 +1,12 @@
+import { api } from '../api.js'
 import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
 import { tagQuery } from './tagging.js'
-import { galleryPath } from './words.js'
+import { galleryPath } from './descriptions.js'
 
 const texts = strings.gallery.teach
 /** What is called good, and fair, of precision and recall alike. */
@@ -18,7 +19,7 @@ export function lessonWords({ precision, recall }) {
   const verdict = least >= GOOD ? 'good' : least >= FAIR ? 'fair' : 'poor'
   // Rounded down: it is never made to look better than it is.
   const tens = Math.floor(precision * 10 + 1e-9)
-  const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? plural(tens, texts.right)
+  const right = { 0: texts.right.none, 10: texts.right.all }[tens] ?? fill(texts.right, { count: tens })
   return { verdict: texts.verdicts[verdict], tried: fill(texts.tried, { right, found: Math.floor(recall * 10 + 1e-9) }),
     advice: verdict === 'good' ? '' : texts.advice }
 }
@@ -27,14 +28,14 @@ export function lessonWords({ precision, recall }) {
 export function lessonElements(tag, isBrief = false) {
   const { verdict, tried, advice } = lessonWords(tag)
   const more = [h('p', { class: 'hint' }, tried), advice ? h('p', { class: 'hint' }, advice) : null]
-  return [h('p', {}, h('strong', {}, verdict), ' · ', plural(tag.count, texts.count)),
+  return [h('p', {}, h('strong', {}, verdict), ' · ', fill(texts.count, { count: tag.count })),
     isBrief ? h('details', { class: 'photo-print' }, h('summary', {}, texts.more), more) : more]
 }
 
-/** Asks, and forgets. @param {import('../api.js').api} api @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
-export async function forgetTag(api, { name, count }) {
+/** Asks, and forgets. @param {object} tag @returns {Promise<boolean>} whether it is forgotten */
+export async function forgetTag({ name, count }) {
   const { title, text, action } = texts.confirm
-  if (!await confirm({ title: fill(title, { tag: name }), text: plural(count, text), action })) return false
+  if (!await confirm({ title: fill(title, { tag: name }), text: fill(text, { count }), action })) return false
   try {
     await api.gallery.forgetTag(name)
     toast(fill(texts.forgotten, { tag: name }))
@@ -46,11 +47,11 @@ export async function forgetTag(api, { name, count }) {
 }
 
 /** All tags that were taught; nothing where there is none. @param {object[]} tags @param {() => void} changed */
-export function taughtSection(api, tags, changed) {
+export function taughtSection(tags, changed) {
   if (tags.length === 0) return null
   return h('section', { class: 'album-group' }, h('h2', {}, texts.list), h('ul', { class: 'taught-list' }, tags.map((tag) => (
     h('li', {}, h('div', { class: 'taught-head' }, h('a', { class: 'tag-name', href: galleryPath(tagQuery(tag.name)) }, tag.name),
-      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(api, tag)) changed() })),
+      iconButton('trash', fill(texts.forget, { tag: tag.name }), async () => { if (await forgetTag(tag)) changed() })),
     lessonElements(tag, true))))))
 }
 

@@ -1,5 +1,6 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { tagQuery } from './tagging.js'
 import { forgetTag, lessonActions, lessonElements } from './taught.js'
@@ -18,7 +19,7 @@ export class TeachDialog {
 
   /**
    * @param {number[]} photos the examples
-   * @param {{api: import('../api.js').api, changed: () => void, find: (query: string) => void}} page
+   * @param {{changed: () => void, find: (query: string) => void}} page
    */
   constructor(photos, page) {
     this.photos = photos
@@ -36,7 +37,7 @@ export class TeachDialog {
     document.body.append(this.dialog)
     this.dialog.showModal()
     this.input.focus()
-    const known = await this.page.api.gallery.taughtTags().catch(() => [])
+    const known = await api.gallery.taughtTags().catch(() => [])
     this.list.replaceChildren(...known.map(({ name }) => h('option', { value: name })))
   }
 
@@ -48,7 +49,7 @@ export class TeachDialog {
     const { length } = this.photos
     this.#body.replaceChildren(h('form', { class: 'dialog-form', onsubmit: (event) => this.#submit(event) },
       h('label', { class: 'dialog-field' }, texts.name, this.input), this.list,
-      h('p', {}, `${plural(length, texts.examples)} ${texts.enough}`), length < ENOUGH ? h('p', { class: 'hint' }, texts.few) : null,
+      h('p', {}, `${fill(texts.examples, { count: length })} ${texts.enough}`), length < ENOUGH ? h('p', { class: 'hint' }, texts.few) : null,
       this.#bar, this.#problem,
       h('div', { class: 'dialog-actions' },
         h('button', { class: 'button-plain', type: 'button', onclick: () => this.dialog.close() }, strings.shell.cancel), this.action)))
@@ -60,7 +61,6 @@ export class TeachDialog {
     if (!name || this.#work) return
     const work = this.#work = new AbortController()
     this.#show(true)
-    const { api } = this.page
     try {
       const job = await api.gallery.teach(name, this.photos, { signal: work.signal })
       const { result } = await api.gallery.followJob(job, { signal: work.signal, onProgress: ({ fraction }) => { this.#bar.value = fraction } })
@@ -93,7 +93,7 @@ export class TeachDialog {
         this.page.find(tagQuery(tag.name))
       },
       forget: async () => {
-        if (!await forgetTag(this.page.api, tag)) return
+        if (!await forgetTag(tag)) return
         close()
         this.page.changed()
       },

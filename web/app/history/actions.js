@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { toast } from '../toast.js'
@@ -7,12 +8,11 @@ const texts = strings.history
 /**
  * Deletes an entry, and offers to bring it back.
  *
- * @param {import('../api.js').api} api
  * @param {object} entry
  * @param {() => void} [onRestored]
  * @returns {Promise<boolean>} whether it was deleted; a person has been told either way
  */
-export async function deleteEntry(api, entry, onRestored) {
+export async function deleteEntry(entry, onRestored) {
   try {
     await api.history.remove(entry.id)
   } catch (error) {
@@ -22,11 +22,11 @@ export async function deleteEntry(api, entry, onRestored) {
       return false
     }
   }
-  toast(fill(texts.deleted, entry), { undo: () => restore(api, entry, onRestored) })
+  toast(fill(texts.deleted, entry), { undo: () => restore(entry, onRestored) })
   return true
 }
 
-async function restore(api, entry, onRestored) {
+async function restore(entry, onRestored) {
   try {
     await api.history.restore(entry.id)
     toast(fill(texts.restored, entry))
@@ -38,12 +38,11 @@ async function restore(api, entry, onRestored) {
 }
 
 /**
- * @param {import('../api.js').api} api
  * @param {object} entry
  * @param {boolean} isOn
  * @param {(isOn: boolean) => void} show how it stands now: as wanted at once, and as before if that failed
  */
-export async function setFavorite(api, entry, isOn, show) {
+export async function setFavorite(entry, isOn, show) {
   show(isOn)
   try {
     await api.history.change(entry.id, { favorite: isOn })

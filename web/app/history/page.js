@@ -1,5 +1,7 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
-import { plural } from '../format.js'
+import { fill } from '../format.js'
+import { toast } from '../toast.js'
 import { deleteEntry, setFavorite } from './actions.js'
 import { clearHistory } from './clearing.js'
 import { EntryList } from './list.js'
@@ -27,7 +29,7 @@ class HistoryView {
   #total = 0
   #list = new EntryList({
     onDelete: (entry) => this.#delete(entry),
-    onFavorite: (entry, isOn) => setFavorite(this.#context.api, entry, isOn, (shown) => this.#list.showFavorite(entry, shown)),
+    onFavorite: (entry, isOn) => setFavorite(entry, isOn, (shown) => this.#list.showFavorite(entry, shown)),
   })
   #body = h('div', { class: 'history-body' })
   #summary = h('p', { class: 'hint' })
@@ -67,8 +69,7 @@ class HistoryView {
   }
 
   #ask(signal) {
-    const { api } = this.#context
-    return this.#words ? searched(api, this.#words, this.#kindAsked, { signal })
+    return this.#words ? searched(this.#words, this.#kindAsked, { signal })
       : api.history.list({ kind: this.#kindAsked }, { signal })
   }
 
@@ -77,12 +78,12 @@ class HistoryView {
     this.#total = total
     this.#clear.hidden = total === 0 || this.#words !== ''
     this.search.hidden = total === 0 && this.#words === ''
-    this.#summary.textContent = total === 0 ? '' : plural(total, texts.total)
+    this.#summary.textContent = total === 0 ? '' : fill(texts.total, { count: total })
     this.#body.replaceChildren(...(total === 0 ? [this.#empty()] : [this.#list.element, next ? this.#more : '']))
   }
 
   async #showMore() {
-    const { api, signal, toast } = this.#context
+    const { signal } = this.#context
     const known = this.#list.entries.length
     try {
       const page = await api.history.list({ kind: this.#kindAsked, cursor: this.#cursor }, { signal })
@@ -103,7 +104,7 @@ class HistoryView {
     this.#show(this.#cursor, this.#total - 1)
     if (hadFocus && !this.#list.focus(at) && !this.#list.focus(at - 1)) this.#focusTitle()
     const older = before.slice(at + 1)
-    const isDone = await deleteEntry(this.#context.api, entry, () => this.#restored(entry, older))
+    const isDone = await deleteEntry(entry, () => this.#restored(entry, older))
     if (!isDone) this.#insert(entry, older)
   }
 
@@ -124,7 +125,7 @@ class HistoryView {
   }
 
   async #clearAll() {
-    if (!await clearHistory(this.#context.api, this.#kindAsked, this.#total)) return
+    if (!await clearHistory(this.#kindAsked, this.#total)) return
     await this.#load()
     this.#focusTitle()
   }
@@ -181,7 +182,7 @@ class HistoryView {
       { keys: ['k', 'ArrowUp'], text: texts.keys.previous, run: () => list.moveFocus(-1) },
       { keys: ['Enter'], text: texts.keys.open, run: () => false },
       { keys: ['f'], text: texts.keys.favorite, run: withFocused((entry) => (
-        setFavorite(this.#context.api, entry, !entry.favorite, (shown) => list.showFavorite(entry, shown)))) },
+        setFavorite(entry, !entry.favorite, (shown) => list.showFavorite(entry, shown)))) },
       { keys: ['Delete'], text: texts.keys.delete, run: withFocused((entry) => this.#delete(entry)) },
     ])
   }

@@ -3,7 +3,7 @@ import { fill, formatDate, formatTime, daysAgo, machineDate } from '../format.js
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { makeSwipeable } from './swipe.js'
-import { boxSize, found } from './words.js'
+import { boxSize, found } from './descriptions.js'
 
 const texts = strings.history
 

@@ -1,6 +1,7 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
-import { boxSize, found } from './words.js'
+import { boxSize, found } from './descriptions.js'
 
 const texts = strings.history.search
 /** The server gives so many entries at once. */
@@ -30,13 +31,13 @@ export function searchField(value, find, signal) {
 /**
  * All entries that have all of these words in their names, notes or results, and boxes with a code that has them in it.
  *
- * @param {import('../api.js').api} api @param {string} words @param {string | undefined} kind @param {{signal: AbortSignal}} options
+ * @param {string} words @param {string | undefined} kind @param {{signal: AbortSignal}} options
  */
-export async function searched(api, words, kind, options) {
+export async function searched(words, kind, options) {
   const wanted = words.toLowerCase().split(/\s+/)
   const [all, coded] = await Promise.all([
-    listed(api, { kind }, options),
-    words.length < SHORTEST ? [] : listed(api, { kind, code: words.slice(0, LONGEST) }, options),
+    listed({ kind }, options),
+    words.length < SHORTEST ? [] : listed({ kind, code: words.slice(0, LONGEST) }, options),
   ])
   const ids = new Set(coded.map((entry) => entry.id))
   const entries = all.filter((entry) => ids.has(entry.id) || wanted.every((word) => textOf(entry).includes(word)))
@@ -44,7 +45,7 @@ export async function searched(api, words, kind, options) {
 }
 
 /** All of them, page by page. */
-async function listed(api, which, options) {
+async function listed(which, options) {
   const entries = []
   let cursor
   do {

@@ -1,5 +1,6 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 
@@ -12,14 +13,14 @@ export class JobChoice {
   /** @param {File[]} files @param {{begin: (job: string) => void, cancel: () => void}} options */
   constructor(files, { begin, cancel }) {
     this.addresses = files.slice(0, SHOWN).map((file) => URL.createObjectURL(file))
-    this.heading = h('h1', { tabindex: -1 }, texts.title(files.length))
+    this.heading = h('h1', { tabindex: -1 }, fill(texts.title, { count: files.length }))
     const jobs = ['count', 'rack', 'shelf'].map((job) => h('button', { type: 'button', class: 'button-plain home-job', onclick: () => begin(job) },
       icon(job), h('span', {}, texts.jobs[job])))
     this.nodes = [
       h('header', { class: 'page-head' }, this.heading),
       h('section', { class: 'home-choice' },
         h('div', { class: 'home-photos' }, this.addresses.map((address, index) => picture(address, files[index]))),
-        files.length > SHOWN && h('p', { class: 'hint' }, texts.more(files.length - SHOWN)),
+        files.length > SHOWN && h('p', { class: 'hint' }, fill(texts.more, { count: files.length - SHOWN })),
         h('div', { class: 'home-jobs' }, jobs),
         files.length > 1 && h('p', { class: 'hint' }, texts.several),
         button(strings.shell.cancel, cancel)),
@@ -38,7 +39,7 @@ export class JobChoice {
 
 /** Few browsers draw HEIC: then its name stands there. */
 function picture(address, { name }) {
-  const image = h('img', { alt: strings.intake.photo(name) })
+  const image = h('img', { alt: name ? fill(strings.intake.photo, { name }) : strings.intake.unnamed })
   image.src = address
   image.addEventListener('error', () => image.replaceWith(h('p', { class: 'home-unseen hint' }, name)), { once: true })
   return image

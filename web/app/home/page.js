@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { hasCameraApp } from '../camera/native.js'
 import { listenToDrops } from '../intake/drop.js'
@@ -5,6 +6,7 @@ import { handOver } from '../intake/handed.js'
 import { takeShared } from '../intake/shared.js'
 import { photoWays } from '../intake/start.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { JobChoice } from './choice.js'
 import { showRecent } from './recent.js'
 import { jobTiles } from './tiles.js'
@@ -42,7 +44,7 @@ class HomePage {
 
   /** @param {File[]} files for a job that is still to be said */
   take(files) {
-    if (files.length === 0) return this.context.toast(strings.intake.nothing, { kind: 'problem' })
+    if (files.length === 0) return toast(strings.intake.nothing, { kind: 'problem' })
     this.choice?.close()
     this.choice = new JobChoice(files, {
       begin: (job) => this.#begin(job, files),
@@ -72,7 +74,7 @@ class HomePage {
   }
 
   async #trySample(job) {
-    const { api, toast, signal } = this.context
+    const { signal } = this.context
     try {
       this.#begin(job, [await api.sample(job, { signal })])
     } catch (error) {

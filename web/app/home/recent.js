@@ -1,5 +1,6 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
-import { found } from '../history/words.js'
+import { found } from '../history/descriptions.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 
@@ -7,7 +8,7 @@ const texts = strings.home
 const MOST = 6
 
 /** What was found last, if anything was. @param {HTMLElement} place @param {import('../router.js').Context} context */
-export async function showRecent(place, { api, signal }) {
+export async function showRecent(place, { signal }) {
   // The page is whole without them: what is amiss, the banner and the history tell.
   const { entries } = await api.history.list({ limit: MOST }, { signal }).catch(() => ({ entries: [] }))
   if (signal.aborted || entries.length === 0) return

@@ -1,3 +1,5 @@
+import { api } from '../api.js'
+
 /**
  * The photos that this page sent last, so that they need not come back over the network to be shown.
  * @type {Map<string, {photo: object, blob: Blob}>}
@@ -24,10 +26,9 @@ const SHOWN = 17
  *
  * @param {string} id
  * @param {{width: number, height: number}} size of the photo
- * @param {import('../api.js').api} api
  * @returns {Promise<ImageBitmap | string>}
  */
-export async function pictureOf(id, { width, height }, api) {
+export async function pictureOf(id, { width, height }) {
   const blob = kept.get(id)?.blob
   if (blob && (width * height) / 1e6 <= SHOWN) {
     try {

@@ -1,12 +1,15 @@
+import { api } from '../api.js'
 import { Unreachable } from '../api/problem.js'
 import { askForPhoto } from '../camera/native.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { messageState } from '../states.js'
 import { strings } from '../strings.js'
 import { openCamera } from './start.js'
 
 const texts = strings.intake
+/** In the units of the README and of all messages: 256 MB is 2^28 bytes. */
 const usualLimit = 2 ** 28
 
 /**
@@ -22,12 +25,12 @@ const usualLimit = 2 ** 28
 export async function photoProblem(error, { texts: { title }, context, signal, guide, again, take }) {
   const isUnreachable = error instanceof Unreachable
   const known = texts.problems[isUnreachable ? 'unreachable' : error.kind]
-  const text = typeof known?.text === 'function' ? known.text(await limit(context.api)) : known?.text
+  const text = error.kind === 'too-large' ? fill(known.text, { size: `${Math.floor(await limit() / 2 ** 20)} MB` }) : known?.text
   // The same file meets the same answer again, unless nobody answered, or the answer is not one about files.
   const canHelp = again && (isUnreachable || !known)
   const state = messageState({
     icon: isUnreachable ? 'offline' : 'warning', kind: 'problem', title: known?.title ?? strings.shell.failed,
-    text: text ?? context.api.sentence(error),
+    text: text ?? api.sentence(error),
     actions: [
       canHelp && button(texts.retry, again, 'button'),
       button(texts.another, () => askForPhoto(take), canHelp ? 'button-plain' : 'button'),
@@ -36,12 +39,12 @@ export async function photoProblem(error, { texts: { title }, context, signal, g
   })
   state.setAttribute('role', 'alert')
   if (isUnreachable && again) {
-    context.api.connection.addEventListener('found', () => { if (state.isConnected) again() }, { once: true, signal })
+    api.connection.addEventListener('found', () => { if (state.isConnected) again() }, { once: true, signal })
   }
   return [h('header', { class: 'page-head' }, h('h1', {}, title)), state]
 }
 
-async function limit(api) {
+async function limit() {
   try {
     return (await api.about()).limits.bytes
   } catch {

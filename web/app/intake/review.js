@@ -1,5 +1,6 @@
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill, formatSize } from '../format.js'
 import { loadingState } from '../states.js'
 import { strings } from '../strings.js'
 
@@ -32,7 +33,7 @@ export class Review {
 
   /** @param {string} address of a picture that the browser can show @returns {Promise<boolean>} whether it can */
   async show(address) {
-    const image = h('img', { class: 'review-photo', alt: texts.photo(this.name), src: address })
+    const image = h('img', { class: 'review-photo', alt: this.name ? fill(texts.photo, { name: this.name }) : texts.unnamed, src: address })
     try {
       await image.decode()
     } catch {
@@ -43,7 +44,8 @@ export class Review {
   }
 
   tell(photo) {
-    this.facts.textContent = texts.facts(photo)
+    const { width, bytes } = photo
+    this.facts.textContent = [width && fill(texts.pixels, photo), bytes && formatSize(bytes)].filter(Boolean).join(' · ')
   }
 
   /** @param {number | null} fraction of the photo that is sent; null when all of it is */

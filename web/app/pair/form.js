@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
@@ -27,8 +28,8 @@ export class PairForm {
   field(this.#name, texts.name, texts.nameHint),
   this.#button)
 
-  /** @param {import('../api.js').api} api @param {() => void} onPaired */
-  constructor(api, onPaired) {
+  /** @param {() => void} onPaired */
+  constructor(onPaired) {
     this.#api = api
     this.#onPaired = onPaired
   }

@@ -1,3 +1,5 @@
+import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
 import { PairForm } from './form.js'
@@ -9,12 +11,12 @@ const texts = strings.pair
 
 /** Lets this device in, with the code from the QR code or typed by hand. @type {import('../router.js').Mount} */
 export function mount(root, context) {
-  const { api, signal, hash } = context
+  const { signal, hash } = context
   const body = h('div', {})
   root.append(h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.pair)), body)
   // The code is not to stay in the history of the browser.
   if (hash) context.replaceURL(`/pair${location.search}`)
-  return load(body, signal, () => standing(api, signal), (state) => {
+  return load(body, signal, () => standing(signal), (state) => {
     if (state !== 'stranger') return messageState({ icon: 'check', ...texts[state], actions: next(state, context) })
     return form(body, context)
   })
@@ -23,14 +25,14 @@ export function mount(root, context) {
 const standings = { local: 'host', device: 'already', none: 'stranger' }
 
 /** @returns {Promise<'host' | 'already' | 'stranger'>} */
-async function standing(api, signal) {
+async function standing(signal) {
   const { access } = await api.health({ signal })
   return standings[access]
 }
 
 function form(body, context) {
-  const made = new PairForm(context.api, () => {
-    context.announce(texts.done.announce)
+  const made = new PairForm(() => {
+    announce(texts.done.announce)
     body.replaceChildren(messageState({ icon: 'check', ...texts.done, actions: next('already', context) }))
     body.querySelector('a').focus()
     offerTrust(body.querySelector('.state-actions'), context)
@@ -43,7 +45,7 @@ function form(body, context) {
 }
 
 /** Whoever went on after a warning of the browser need not see it again. */
-async function offerTrust(place, { api, signal }) {
+async function offerTrust(place, { signal }) {
   const { authority } = await api.about({ signal }).catch(() => ({}))
   if (!authority || await isTrusted()) return
   place.append(h('a', { class: 'button-plain', href: '/settings/trust' }, icon('check'), strings.trust.open))

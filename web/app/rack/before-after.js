@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { linesOf } from './cell.js'
-import { rowName } from './words.js'
+import { rowName } from './descriptions.js'
 
 const texts = strings.rack.compare
 /** Letters of a value that a small well shows in one line. */

@@ -1,6 +1,6 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
-import { signOf, wellText } from './words.js'
+import { signOf, wellText } from './descriptions.js'
 
 const texts = strings.rack
 const LINES = 3

@@ -10,9 +10,9 @@ const texts = strings.rack.code
 export class BoxCode {
   #text = h('span', {})
 
-  /** @param {import('./editing.js').Editing} editing */
-  constructor(editing) {
-    this.editing = editing
+  /** @param {import('./editor.js').Editor} editor */
+  constructor(editor) {
+    this.editor = editor
     this.element = h('span', { class: 'rack-code' }, icon('rack'), this.#text, iconButton('edit', texts.change, () => this.#ask()))
   }
 
@@ -22,7 +22,7 @@ export class BoxCode {
   }
 
   async #ask() {
-    const code = await askForTag({ title: texts.question, action: texts.save, label: texts.field, value: this.editing.box.code ?? '' })
-    if (code) this.editing.name(code)
+    const code = await askForTag({ title: texts.question, action: texts.save, label: texts.field, value: this.editor.session.box.code ?? '' })
+    if (code) this.editor.name(code)
   }
 }

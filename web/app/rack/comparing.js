@@ -1,10 +1,13 @@
+import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
-import { save } from '../files.js'
-import { fill, formatDate, plural } from '../format.js'
+import { saveBlob } from '../files.js'
+import { fill, formatDate } from '../format.js'
 import { icon } from '../icons.js'
 import { listNotes } from '../list-notes.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { BeforeAfter } from './before-after.js'
 import { Comparison, kinds } from './comparison.js'
 
@@ -24,19 +27,18 @@ export class Comparing extends EventTarget {
   #result = h('div', { class: 'compare-result', 'aria-live': 'polite' })
 
   /**
-   * @param {object | undefined} entry of the history
-   * @param {import('./editing.js').Editing} editing
+   * @param {import('./session.js').RackSession} session
    * @param {import('./selection.js').Selection} selection
-   * @param {import('../router.js').Context} context
    * @param {AbortSignal} signal ends with the screen
    */
-  constructor(entry, editing, selection, context, signal) {
+  constructor(session, selection, signal) {
     super()
-    Object.assign(this, { entry, editing, selection, context, signal })
+    const { entry } = session.saver
+    Object.assign(this, { entry, session, selection, signal })
     this.last = button(texts.last, () => this.compare({ with: 'last' }))
     this.others = h('select', { class: 'input', 'aria-label': texts.other, hidden: true, onchange: () => this.#chosen() })
     this.element = h('div', { class: 'compare-pane' }, entry ? this.#chooser() : h('p', { class: 'hint' }, texts.unkept), this.#result)
-    editing.addEventListener('change', () => this.#again())
+    session.on('change', () => this.#again())
     if (entry) this.#listOthers()
   }
 
@@ -52,7 +54,6 @@ export class Comparing extends EventTarget {
 
   /** Scans of this and of other boxes, the newest first. */
   async #listOthers() {
-    const { api } = this.context
     const page = await api.history.list({ kind: 'rack', limit: MOST }, { signal: this.signal }).catch(() => ({ entries: [] }))
     const others = page.entries.filter(({ id }) => id !== this.entry.id)
     this.others.hidden = others.length === 0
@@ -80,12 +81,11 @@ export class Comparing extends EventTarget {
 
   /** @param {{with: string} | {list: File}} reference */
   async compare(reference) {
-    const { api, toast, announce } = this.context
     try {
-      await this.editing.settled()
+      await this.session.saved()
       const answer = await (await api.history.compare(this.entry.id, reference, { signal: this.signal })).json()
       this.#reference = reference
-      this.#set(new Comparison(answer, this.editing.box))
+      this.#set(new Comparison(answer, this.session.box))
       announce(this.#sentence)
     } catch (error) {
       if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
@@ -111,7 +111,7 @@ export class Comparing extends EventTarget {
 
   get #sentence() {
     const { agreeing, tally } = this.comparison
-    return [plural(agreeing, texts.agreeing), ...kinds.filter((kind) => tally[kind]).map((kind) => plural(tally[kind], texts.counts[kind]))]
+    return [fill(texts.agreeing, { count: agreeing }), ...kinds.filter((kind) => tally[kind]).map((kind) => fill(texts.counts[kind], { count: tally[kind] }))]
       .join(strings.rack.summary.comma)
   }
 
@@ -124,7 +124,7 @@ export class Comparing extends EventTarget {
         h('button', { class: 'button-icon', type: 'button', 'aria-label': texts.end, title: texts.end, onclick: () => this.#clear() }, icon('close'))),
       listNotes(comparison.notes),
       differences.length > 0 && h('ul', { class: 'compare-list' }, differences.map((each) => this.#line(each))),
-      new BeforeAfter(this.editing.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
+      new BeforeAfter(this.session.box, comparison, (well) => this.selection.choose(well, 'compare')).element,
       h('div', { class: 'button-row' }, this.#saver('csv', texts.csv), this.#saver('jpg', texts.picture)),
     ].filter(Boolean)
   }
@@ -139,12 +139,9 @@ export class Comparing extends EventTarget {
   /** Fetched first, so that what goes wrong can be said. */
   #saver(format, text) {
     const element = button(text, async () => {
-      const { api, toast } = this.context
       try {
         const blob = await (await api.history.compare(this.entry.id, this.#reference, { format })).blob()
-        const address = URL.createObjectURL(blob)
-        save(address, fill(texts.file, { format }))
-        setTimeout(() => URL.revokeObjectURL(address), 60_000)
+        saveBlob(blob, fill(texts.file, { format }))
       } catch (error) {
         if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
       }

@@ -1,5 +1,5 @@
 import { h } from '../dom.js'
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { swatch } from './legend.js'
@@ -80,7 +80,7 @@ function facts({ code, status, others, value }) {
 function symbolFacts({ symbol, errorsCorrected, isHex }) {
   return [
     symbol && fill(texts.symbol, { symbol: symbol.replace('x', ' × ') }),
-    errorsCorrected > 0 && plural(errorsCorrected, texts.corrected),
+    errorsCorrected > 0 && fill(texts.corrected, { count: errorsCorrected }),
     isHex && texts.hex,
   ]
 }

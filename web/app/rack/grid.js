@@ -2,7 +2,7 @@ import { h, uniqueId } from '../dom.js'
 import { strings } from '../strings.js'
 import { cellElement, fillCell } from './cell.js'
 import { legend } from './legend.js'
-import { rowName } from './words.js'
+import { rowName } from './descriptions.js'
 
 const texts = strings.rack.grid
 

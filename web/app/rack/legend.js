@@ -1,6 +1,6 @@
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
-import { signOf } from './words.js'
+import { signOf } from './descriptions.js'
 
 const texts = strings.rack
 

@@ -1,3 +1,4 @@
+import { announce } from '../announce.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -18,8 +19,7 @@ export class Placing {
 
   /**
    * @param {import('./picture.js').Picture} picture
-   * @param {{begin: () => void, place: (corners: number[][]) => void, announce: (text: string) => void}} actions `begin` brings
-   *   the photo into view
+   * @param {{begin: () => void, place: (corners: number[][]) => void}} actions `begin` brings the photo into view
    */
   constructor(picture, actions) {
     this.picture = picture
@@ -58,7 +58,7 @@ export class Placing {
 
   #ask(text) {
     this.#question.textContent = text
-    this.actions.announce(text)
+    announce(text)
   }
 
   #take(point) {

@@ -2,7 +2,7 @@ import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
-import { summaryText, warningText } from './words.js'
+import { summaryText, warningText } from './descriptions.js'
 
 const texts = strings.rack
 /** So many wells are named; the key and the button go through the rest. */

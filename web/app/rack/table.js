@@ -3,7 +3,7 @@ import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
 import { reveal } from './grid.js'
 import { swatch } from './legend.js'
-import { rowName } from './words.js'
+import { rowName } from './descriptions.js'
 
 const texts = strings.rack.table
 const columns = ['index', 'row', 'col', 'value', 'state']

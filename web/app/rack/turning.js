@@ -1,7 +1,9 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { LyingChoice, usualView, viewText } from './lying.js'
 
 const texts = strings.rack.lying
@@ -11,17 +13,13 @@ export class Turning {
   #short = h('span', { class: 'resize-short' })
 
   /**
-   * @param {object} entry of the history
-   * @param {import('./editing.js').Editing} editing
-   * @param {import('../router.js').Context} context
+   * @param {import('./session.js').RackSession} session
    * @param {(record: object) => void} turned shows the box as it is then
    */
-  constructor(entry, editing, context, turned) {
-    this.entry = entry
-    this.editing = editing
-    this.context = context
+  constructor(session, turned) {
+    this.session = session
     this.turned = turned
-    this.view = entry.parameters?.view ?? usualView
+    this.view = session.saver.entry.parameters?.view ?? usualView
     this.choice = new LyingChoice((view) => this.#turn(view, this.view))
     this.choice.view = this.view
     this.#short.textContent = viewText(this.view)
@@ -31,10 +29,9 @@ export class Turning {
   }
 
   async #turn(view, before) {
-    const { api, toast } = this.context
     try {
-      await this.editing.settled()
-      const record = await api.history.change(this.entry.id, { view })
+      await this.session.saved()
+      const record = await api.history.change(this.session.saver.entry.id, { view })
       this.turned(record)
       toast(fill(texts.turned, { view: viewText(view) }), { undo: () => this.#turn(before, view) })
     } catch (error) {

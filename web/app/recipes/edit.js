@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { ask, field, textInput } from './dialog.js'
 
@@ -12,7 +13,7 @@ const texts = strings.recipes.edit
  */
 export async function askForChange(recipe) {
   const form = new RecipeForm(recipe)
-  const isMeant = await ask({ title: texts.title(recipe.name), fields: form.nodes, action: texts.action })
+  const isMeant = await ask({ title: fill(texts.title, { name: recipe.name }), fields: form.nodes, action: texts.action })
   return isMeant ? form.change : null
 }
 
@@ -36,7 +37,7 @@ class RecipeForm {
       field(texts.name, this.name),
       h('div', { class: 'recipe-pair' }, field(texts.several, this.several), field(texts.one, this.one)),
       field(texts.similarity, this.similarity),
-      h('div', { class: 'recipe-pair' }, field(texts.least(unit), this.least), field(texts.most(unit), this.most)),
+      h('div', { class: 'recipe-pair' }, field(fill(texts.least, { unit }), this.least), field(fill(texts.most, { unit }), this.most)),
       h('label', { class: 'recipe-check' }, this.same, texts.same),
       field(texts.border, this.border),
     ]

@@ -1,7 +1,10 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { counts } from '../count/corrections.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { recipes } from './api.js'
 import { ask, field, textInput } from './dialog.js'
 
@@ -11,9 +14,9 @@ const few = 3
 
 /** Keeps what was counted under a name, to count its like in other photos. */
 export class RecipeKeeper {
-  /** @param {import('../count/session.js').CountSession} session @param {import('../router.js').Context} context */
-  constructor(session, context) {
-    Object.assign(this, { session, context })
+  /** @param {import('../count/session.js').CountSession} session */
+  constructor(session) {
+    this.session = session
     this.lesson = button('', () => this.teach())
     this.element = h('section', { class: 'recipe-keeper' }, h('p', { class: 'hint' }, texts.keepHint),
       button(texts.keep, () => this.keep()), this.lesson)
@@ -25,7 +28,7 @@ export class RecipeKeeper {
     // Things of several kinds are no example of one.
     this.element.hidden = !photo || this.examples.length === 0 || Boolean(result.recipes)
     this.lesson.hidden = !isCorrected || !result.recipe || !saver?.entry
-    if (result.recipe) this.lesson.textContent = texts.teach(result.recipe.name)
+    if (result.recipe) this.lesson.textContent = fill(texts.teach, { name: result.recipe.name })
   }
 
   /** Boxes of what was shown, else of the surest things that were counted and not taken back. */
@@ -39,24 +42,25 @@ export class RecipeKeeper {
   }
 
   async teach() {
-    const { session: { saver, result: { recipe: { name } } }, context } = this
+    const { saver, result: { recipe: { name } } } = this.session
     try {
       // What was corrected a moment ago is still on its way.
       if (!await saver.saved()) throw new Error(strings.count.result.unkept)
       const { lesson } = await recipes.teach(name, saver.entry.id)
-      if (lesson.examples + lesson.counterexamples + lesson.cuts === 0) return context.toast(texts.nothingNew(name))
-      context.toast(texts.taught(name, lesson), { undo: () => this.untaught(name, lesson) })
+      if (lesson.examples + lesson.counterexamples + lesson.cuts === 0) return toast(fill(texts.nothingNew, { name }))
+      const count = lesson.examples + lesson.counterexamples
+      toast(count > 0 ? fill(texts.taught, { name, count }) : fill(texts.surer, { name }), { undo: () => this.untaught(name, lesson) })
     } catch (error) {
-      context.toast(texts.teachFailed(context.api.sentence(error)), { kind: 'problem' })
+      toast(fill(texts.teachFailed, { why: api.sentence(error) }), { kind: 'problem' })
     }
   }
 
   async untaught(name, lesson) {
     try {
       await recipes.untaught(name, lesson)
-      this.context.toast(texts.untaught)
+      toast(texts.untaught)
     } catch (error) {
-      this.context.toast(this.context.api.sentence(error), { kind: 'problem' })
+      toast(api.sentence(error), { kind: 'problem' })
     }
   }
 
@@ -75,7 +79,7 @@ export class RecipeKeeper {
   }
 
   async keep() {
-    const { session, context } = this
+    const { session } = this
     const wanted = await askForRecipe()
     if (!wanted) return
     const { name, several } = wanted
@@ -85,10 +89,10 @@ export class RecipeKeeper {
         things: several ? { one: several, several } : undefined, layout: this.layout, sizes: this.sizes,
         border: session.result.parameters.border,
       })
-      context.toast(texts.kept(name))
+      toast(fill(texts.kept, { name }))
     } catch (error) {
-      const why = error.kind === 'recipe-exists' ? texts.exists : context.api.sentence(error)
-      context.toast(texts.failed(why), { kind: 'problem' })
+      const why = error.kind === 'recipe-exists' ? texts.exists : api.sentence(error)
+      toast(fill(texts.failed, { why }), { kind: 'problem' })
     }
   }
 }

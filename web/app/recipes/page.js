@@ -1,8 +1,11 @@
+import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill, formatNumber } from '../format.js'
 import { icon } from '../icons.js'
 import { load, messageState } from '../states.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { recipes } from './api.js'
 import { ask, field, textInput } from './dialog.js'
 import { askForChange } from './edit.js'
@@ -36,17 +39,17 @@ class RecipesPage {
     const { id, name } = recipe
     return h('li', {},
       h('img', { class: 'recipe-picture', src: recipes.pictureURL(id), alt: '', width: 64, height: 64 }),
-      h('div', { class: 'recipe-words' }, h('h2', {}, name), h('p', { class: 'hint' }, texts.about(recipe))),
+      h('div', { class: 'recipe-words' }, h('h2', {}, name), h('p', { class: 'hint' }, aboutOf(recipe))),
       h('div', { class: 'recipe-actions' },
-        named(button(texts.change, () => this.change(recipe)), texts.changeOf(name)),
-        h('a', { class: 'button-plain', href: recipes.fileURL(id), download: `${name}.recipe`, 'aria-label': texts.exportOf(name) },
+        named(button(texts.change, () => this.change(recipe)), fill(texts.changeOf, { name })),
+        h('a', { class: 'button-plain', href: recipes.fileURL(id), download: `${name}.recipe`, 'aria-label': fill(texts.exportOf, { name }) },
           texts.export),
-        named(button(texts.delete, () => this.delete(recipe)), texts.deleteOf(name))))
+        named(button(texts.delete, () => this.delete(recipe)), fill(texts.deleteOf, { name }))))
   }
 
   async change(recipe) {
     const change = await askForChange(recipe)
-    if (change) await this.put(recipe.id, change, (id) => ({ text: texts.changed(change.name), undo: () => this.put(id, before(recipe)) }))
+    if (change) await this.put(recipe.id, change, (id) => ({ text: fill(texts.changed, { name: change.name }), undo: () => this.put(id, before(recipe)) }))
   }
 
   /** @param {(id: string) => {text: string, undo: () => void}} [tell] */
@@ -62,7 +65,7 @@ class RecipesPage {
       // What is deleted can be taken back as long as this page has its file.
       const file = await recipes.file(id)
       await recipes.delete(id)
-      return { text: texts.deleted(name), undo: () => this.try(async () => {
+      return { text: fill(texts.deleted, { name }), undo: () => this.try(async () => {
         await recipes.take(file)
         return { text: texts.untaught }
       }) }
@@ -77,7 +80,7 @@ class RecipesPage {
 
   async taken(file, name) {
     try {
-      return { text: texts.taken((await recipes.take(file, name)).name) }
+      return { text: fill(texts.taken, { name: (await recipes.take(file, name)).name }) }
     } catch (error) {
       if (error.kind !== 'recipe-exists') throw error
       const other = textInput({ name: 'name', required: true })
@@ -88,7 +91,6 @@ class RecipesPage {
 
   /** Does something, tells what came of it, and shows the recipes as they are then. */
   async try(work) {
-    const { toast, api } = this.context
     try {
       const done = await work()
       if (done) toast(done.text, { undo: done.undo })
@@ -107,4 +109,19 @@ function before({ name, things, similarity = null, border, distance, sizes = nul
 function named(element, label) {
   element.setAttribute('aria-label', label)
   return element
+}
+
+/** What a recipe is about, in a line. */
+function aboutOf({ examples, counterexamples, things, sizes }) {
+  return [
+    fill(texts.examples, { count: examples }), counterexamples > 0 && fill(texts.counterexamples, { count: counterexamples }),
+    fill(texts.counts, things), sizes && limitsOf(sizes.measuring),
+  ].filter(Boolean).join(' · ')
+}
+
+function limitsOf({ smallest, largest, scale }) {
+  const told = (length) => `${formatNumber(length)} ${scale?.unit ?? 'px'}`
+  if (smallest === undefined) return largest !== undefined && fill(texts.limits.largest, { largest: told(largest) })
+  if (largest === undefined) return fill(texts.limits.smallest, { smallest: told(smallest) })
+  return fill(texts.limits.both, { smallest: told(smallest), largest: told(largest) })
 }

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill, formatDate } from '../format.js'
 import { icon } from '../icons.js'
@@ -15,8 +16,8 @@ export class DeviceList {
   #devices
   #shown = ''
 
-  /** @param {import('../api.js').api} api @param {AbortSignal} signal ends with the view */
-  constructor(api, signal) {
+  /** @param {AbortSignal} signal ends with the view */
+  constructor(signal) {
     this.#api = api
     this.#signal = signal
   }

@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { h, uniqueId } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
@@ -72,7 +73,6 @@ export class Field {
       this.#refuse(null)
     } catch (error) {
       // The server says what it takes; our own sentence for the kind would say less.
-      const { api } = this.#store
       this.#refuse(error instanceof api.Problem && error.status === 422 ? error.detail ?? error.message : api.sentence(error))
       this.#control.show(this.setting)
     }

@@ -1,5 +1,7 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { icon } from '../icons.js'
+import { toast } from '../toast.js'
 import { aboutSection } from './about.js'
 import { deviceSection } from './device.js'
 import { settingSections } from './sections.js'
@@ -12,11 +14,11 @@ const texts = strings.settings
 
 /** @type {import('../router.js').Mount} */
 export function mount(root, context) {
-  const { api, signal } = context
-  const store = new SettingsStore(api)
+  const { signal } = context
+  const store = new SettingsStore()
   // It has its room from the start on: on a phone what is below would move.
   const reset = h('button', { class: 'button-plain', type: 'button', style: { visibility: 'hidden' },
-    onclick: () => resetAll(store, context) }, icon('undo'), texts.reset.action)
+    onclick: () => resetAll(store) }, icon('undo'), texts.reset.action)
   const body = h('div', {})
   root.append(
     h('header', { class: 'page-head' }, h('h1', {}, strings.shell.pages.settings), reset),
@@ -25,11 +27,11 @@ export function mount(root, context) {
     reset.style.visibility = ''
     return h('div', { class: 'settings-columns' },
       h('div', {}, settingSections(store, signal)),
-      h('div', {}, deviceSection(), sharingSection(api, about, signal), aboutSection(about)))
+      h('div', {}, deviceSection(), sharingSection(about, signal), aboutSection(about)))
   })
 }
 
-async function resetAll(store, { api, toast }) {
+async function resetAll(store) {
   const complain = (error) => toast(api.sentence(error), { kind: 'problem' })
   try {
     const before = await store.reset()

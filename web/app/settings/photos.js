@@ -1,5 +1,6 @@
+import { api } from '../api.js'
 import { h } from '../dom.js'
-import { fill, formatSize, plural } from '../format.js'
+import { fill, formatSize } from '../format.js'
 import { icon } from '../icons.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
@@ -10,17 +11,16 @@ const texts = strings.settings.photos
 /**
  * How much room the photos take that are kept with results, and a way to be rid of them.
  *
- * @param {import('../api.js').api} api
  * @param {AbortSignal} signal ends with the view
  */
-export function keptPhotos(api, signal) {
+export function keptPhotos(signal) {
   const words = h('p', { tabindex: -1 }, '')
   const button = h('button', { class: 'button-plain', type: 'button', hidden: true, onclick: () => forget() },
     icon('trash'), texts.action)
   const show = async () => {
     try {
       const { photos, bytes } = await api.history.photoRoom({ signal })
-      words.textContent = photos === 0 ? texts.none : fill(plural(photos, texts.room), { size: formatSize(bytes) })
+      words.textContent = photos === 0 ? texts.none : fill(texts.room, { count: photos, size: formatSize(bytes) })
       button.hidden = photos === 0
     } catch (error) {
       if (!api.isAbort(error)) words.textContent = api.sentence(error)
@@ -30,7 +30,7 @@ export function keptPhotos(api, signal) {
     if (!await confirm(texts.confirm)) return
     try {
       const { photos } = await api.history.forgetPhotos()
-      toast(plural(photos, texts.done))
+      toast(fill(texts.done, { count: photos }))
       await show()
       words.focus()
     } catch (error) {

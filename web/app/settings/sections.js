@@ -33,7 +33,7 @@ export function settingSections(store, signal) {
     for (const key of own) shown.add(key)
     return h('section', { class: 'settings-section' },
       h('h2', {}, texts.sections[name]), own.map((key) => control(new Field(store, key, signal))),
-      name === 'keep' && keptPhotos(store.api, signal))
+      name === 'keep' && keptPhotos(signal))
   }
   const open = Object.entries(sections).map(section)
   const rest = keys.filter((key) => !shown.has(key))

@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
@@ -11,13 +12,12 @@ const interval = 1000
 /**
  * How other devices get in, and which ones are.
  *
- * @param {import('../api.js').api} api
  * @param {{lan: boolean, loopback: boolean, authority?: object}} about
  * @param {AbortSignal} signal ends with the view
  */
-export function sharingSection(api, { lan, loopback, authority }, signal) {
+export function sharingSection({ lan, loopback, authority }, signal) {
   const invitation = h('div', { class: 'invitation' })
-  const devices = new DeviceList(api, signal)
+  const devices = new DeviceList(signal)
   const isHost = lan && loopback
   const refresh = async () => {
     if (document.hidden) return
@@ -27,7 +27,7 @@ export function sharingSection(api, { lan, loopback, authority }, signal) {
     if (isHost && (added.length > 0 || Date.now() > expires)) await invite()
   }
   let expires = 0
-  const invite = async () => { expires = await showInvitation(api, invitation, signal) }
+  const invite = async () => { expires = await showInvitation(invitation, signal) }
 
   if (!loopback) invitation.append(h('p', {}, texts.remote))
   else if (!lan) invitation.append(h('p', {}, texts.off, ' ', h('code', {}, texts.command)))
@@ -42,7 +42,7 @@ export function sharingSection(api, { lan, loopback, authority }, signal) {
 }
 
 /** @returns {Promise<number>} until when it can be used, in milliseconds since 1970 */
-async function showInvitation(api, place, signal) {
+async function showInvitation(place, signal) {
   try {
     const { url, code, qr, expires } = await api.pairing.get({ signal })
     place.replaceChildren(

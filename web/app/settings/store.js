@@ -1,4 +1,5 @@
 import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
@@ -25,15 +26,13 @@ export class SettingsStore extends EventTarget {
   /** What was chosen last and is not answered, by key: an answer to what was chosen before must not put it back. */
   #chosen = new Map()
 
-  /** @param {import('../api.js').api} api */
-  constructor(api) {
+  constructor() {
     super()
-    this.api = api
   }
 
   /** @param {AbortSignal} signal */
   async load(signal) {
-    this.#take(await this.api.settings.get({ signal }))
+    this.#take(await api.settings.get({ signal }))
   }
 
   get all() {
@@ -54,7 +53,7 @@ export class SettingsStore extends EventTarget {
    */
   async change(values) {
     for (const [key, value] of Object.entries(values)) this.#chosen.set(key, value)
-    const answer = this.#changes.then(() => this.api.settings.change(values)).finally(() => this.#answered(values))
+    const answer = this.#changes.then(() => api.settings.change(values)).finally(() => this.#answered(values))
     this.#changes = answer.catch(() => {})
     this.#take(await answer)
     const [key] = Object.keys(values)
@@ -65,7 +64,7 @@ export class SettingsStore extends EventTarget {
   async reset() {
     await this.#changes
     const chosen = this.#settings.filter((setting) => setting.value !== setting.default)
-    this.#take(await this.api.settings.reset())
+    this.#take(await api.settings.reset())
     return Object.fromEntries(chosen.map(({ key, value }) => [key, value]))
   }
 

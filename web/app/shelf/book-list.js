@@ -1,6 +1,7 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { stateOf, textOf } from './words.js'
+import { placeOf, stateOf, textOf } from './descriptions.js'
 
 const texts = strings.shelf.list
 const columns = ['row', 'place', 'text', 'isbn', 'state']
@@ -62,6 +63,6 @@ function row(book) {
   return h('tr', { class: `book book-${isRemoved ? 'removed' : book.reading}`, dataset: { id } },
     cell('row', shelf + 1),
     h('th', { scope: 'row', class: 'books-place' },
-      h('button', { type: 'button', class: 'mark-button', 'aria-label': texts.show(book) }, isRemoved ? '×' : place + 1)),
+      h('button', { type: 'button', class: 'mark-button', 'aria-label': isRemoved ? texts.showRemoved : fill(texts.show, placeOf(book)) }, isRemoved ? '×' : place + 1)),
     cell('text', textOf(book)), cell('isbn', isbn ?? ''), cell('state', stateOf(book)))
 }

@@ -1,7 +1,7 @@
 import { iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { strings } from '../strings.js'
-import { codeKind } from './words.js'
+import { codeKind } from './descriptions.js'
 
 const texts = strings.shelf.code
 

@@ -1,6 +1,7 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { codeKind } from './words.js'
+import { codeKind } from './descriptions.js'
 
 const texts = strings.shelf.codes
 
@@ -20,7 +21,7 @@ export class CodeList {
   fill(barcodes) {
     this.element.hidden = barcodes.length === 0
     this.body.replaceChildren(...barcodes.map((code, index) => h('tr', {},
-      h('th', { scope: 'row' }, h('button', { type: 'button', class: 'mark-button', 'aria-label': texts.show(code.value),
+      h('th', { scope: 'row' }, h('button', { type: 'button', class: 'mark-button', 'aria-label': fill(texts.show, { value: code.value }),
         onclick: () => this.show(index) }, code.value)),
       h('td', {}, codeKind(code)))))
   }

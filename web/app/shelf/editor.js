@@ -1,4 +1,6 @@
-import { boxAround, inside } from '../correcting/boxes.js'
+import { announce } from '../announce.js'
+import { fill } from '../format.js'
+import { boxAround, inside } from '../result/boxes.js'
 import { strings } from '../strings.js'
 import { cornersOf } from '../viewer/marks.js'
 import { tally } from './books.js'
@@ -15,18 +17,11 @@ export class Editor {
   #touched = null
 
   /**
-   * @param {import('./session.js').ShelfSession} session
-   * @param {{announce: (text: string) => void, changed: () => void}} parts `changed`: other outlines may be changed now
+   * @param {import('./session.js').ShelfSession} session @param {import('../viewer/viewer.js').PhotoViewer} viewer
+   * @param {() => void} changed other outlines may be changed now
    */
-  constructor(session, { announce, changed }) {
-    this.session = session
-    this.announce = announce
-    this.changed = changed
-  }
-
-  /** @param {import('../viewer/viewer.js').PhotoViewer} viewer */
-  listenTo(viewer) {
-    this.viewer = viewer
+  constructor(session, viewer, changed) {
+    Object.assign(this, { session, viewer, changed })
     viewer.on('box', (box) => this.add(box))
     viewer.on('tap', ({ x, y, id }) => { if (viewer.mode === 'add' && id === null) this.addAt(x, y) })
     viewer.on('change', ({ id, quad }) => this.move(bookIdOf(id), quad))
@@ -41,7 +36,7 @@ export class Editor {
   }
 
   confirm(id, isRight) {
-    this.#correct(confirming(this.session.corrections, id, isRight), isRight ? () => texts.confirmed : undefined)
+    this.#correct(confirming(this.session.corrections, id, isRight), isRight ? texts.confirmed : undefined)
   }
 
   remove(id) {
@@ -86,7 +81,7 @@ export class Editor {
   #correct(corrections, words) {
     this.#touched = null
     this.session.correct(corrections)
-    if (words) this.announce(words(tally(this.session.books).count))
+    if (words) announce(fill(words, tally(this.session.books)))
   }
 }
 

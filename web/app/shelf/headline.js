@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { tally } from './books.js'
 
@@ -28,14 +29,20 @@ export class Headline {
     const counts = tally(books)
     const rows = new Set(books.filter(({ isRemoved }) => !isRemoved).map(({ row }) => row)).size
     this.number.textContent = String(counts.count)
-    this.unit.textContent = [texts.headline(counts.count), rows > 0 && texts.rows(rows)].filter(Boolean).join(' ')
-    this.sentence.textContent = texts.sentence({ ...counts, codes: result.barcodes.length })
+    this.unit.textContent = [fill(texts.headline, counts), rows > 0 && fill(texts.rows, { count: rows })].filter(Boolean).join(' ')
+    this.sentence.textContent = sentenceOf({ ...counts, codes: result.barcodes.length })
   }
 
   tellSaving(isSaving) {
     const { entry } = this.session.saver
-    if (isSaving) this.note.textContent = texts.saving
+    if (isSaving) this.note.textContent = strings.result.saving
     else if (entry) this.note.replaceChildren(h('a', { href: `/history/${entry.id}` }, texts.kept))
-    else this.note.textContent = this.unkept ? texts.unkeptWhy(this.unkept) : texts.unkept
+    else this.note.textContent = this.unkept ? fill(strings.result.unkeptWhy, { why: this.unkept }) : strings.result.unkept
   }
+}
+
+/** What of the books is read, and what else is in the picture. */
+function sentenceOf({ count, read, unsure, illegible, codes }) {
+  const parts = { read, unsure, illegible, unread: count - read - unsure - illegible, codes }
+  return Object.entries(parts).filter(([, number]) => number > 0).map(([name, number]) => fill(texts.tally[name], { count: number })).join(', ')
 }

@@ -1,7 +1,8 @@
 import { button, iconButton } from '../buttons.js'
 import { h, uniqueId } from '../dom.js'
+import { fill, formatPercent } from '../format.js'
 import { strings } from '../strings.js'
-import { stateOf } from './words.js'
+import { placeOf, spineSure, stateOf, textSure } from './descriptions.js'
 
 const texts = strings.shelf.inspector
 
@@ -32,7 +33,7 @@ export class Inspector {
     this.element.hidden = !book
     if (!book) return this.element.replaceChildren()
     this.element.replaceChildren(
-      h('div', { class: 'inspector-head' }, h('h2', {}, texts.book(book)), iconButton('close', texts.close, this.parts.close)),
+      h('div', { class: 'inspector-head' }, h('h2', {}, book.isRemoved ? texts.removed : fill(texts.book, placeOf(book))), iconButton('close', texts.close, this.parts.close)),
       this.picture, !book.isRemoved && this.form(book), this.facts(book),
       h('div', { class: 'inspector-actions' }, this.actions(book)))
     this.showCrop()
@@ -72,14 +73,13 @@ export class Inspector {
   }
 
   facts(book) {
-    const { share, spineSure, textSure } = strings.shelf
     const { confidence, textConfidence, text, reading, isAdded, isbn, book: listed } = book
     const isRead = reading === 'read' || reading === 'unsure'
     const facts = [
-      [texts.reading, isRead ? `${textSure(textConfidence)} (${share(textConfidence)})` : stateOf(book)],
+      [texts.reading, isRead ? `${textSure(textConfidence)} (${formatPercent(textConfidence)})` : stateOf(book)],
       isRead && stateOf(book) !== strings.shelf.readings[reading] && ['', stateOf(book)],
-      !isAdded && [texts.outline, `${spineSure(confidence)} (${share(confidence)})`],
-      listed && listed.title !== text && [texts.list, texts.by(listed.title, listed.author)],
+      !isAdded && [texts.outline, `${spineSure(confidence)} (${formatPercent(confidence)})`],
+      listed && listed.title !== text && [texts.list, listed.author ? fill(texts.by, listed) : listed.title],
       isbn && [texts.isbn, isbn],
     ].filter(Boolean)
     return h('dl', { class: 'facts' }, facts.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))))
@@ -93,7 +93,7 @@ export class Inspector {
     return [
       !isAdded && button(isConfirmed ? texts.unconfirm : texts.confirm, () => editor.confirm(id, !isConfirmed)),
       button(texts.remove, () => editor.remove(id)),
-      reading === 'typed' && !isAdded && button(texts.back(read), () => editor.type(id, null)),
+      reading === 'typed' && !isAdded && button(read ? fill(texts.backTo, { text: read }) : texts.back, () => editor.type(id, null)),
       !isAdded && button(isAdjusted ? texts.adjusted : texts.adjust, () => editor.adjust(isAdjusted ? null : id)),
       isAdjusted && button(texts.smaller, () => this.parts.stretch(1 / 1.1)),
       isAdjusted && button(texts.larger, () => this.parts.stretch(1.1)),

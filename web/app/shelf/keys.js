@@ -1,16 +1,13 @@
-import { undoByControl } from '../correcting/undo-keys.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { viewerKeys } from '../viewer/key-list.js'
 
 const texts = strings.shelf.keys
 
-/** The keys of the result. @param {import('./result.js').ResultScreen} screen */
+/** The keys of the result. @param {import('./screen.js').ShelfScreen} screen */
 export function listenToKeys(screen) {
-  const { session, editor, viewer, inspector, layers, list, context, signal } = screen
+  const { editor, viewer, inspector, layers, list } = screen
   const onBook = (work) => () => (screen.book ? work(screen.book) : false)
-  context.keys.add([
-    { keys: ['z'], text: texts.undo, run: () => session.undo() },
-    { keys: ['Z'], text: texts.redo, run: () => session.redo() },
+  screen.listenToKeys([
     { keys: ['j'], text: texts.check, run: () => screen.check(1) },
     { keys: ['k'], text: texts.checkBack, run: () => screen.check(-1) },
     { keys: ['n'], text: texts.next, run: () => viewer.selectFollowing(1) },
@@ -23,10 +20,7 @@ export function listenToKeys(screen) {
     { keys: ['f'], text: texts.photo, run: () => viewer.focus() },
     { keys: ['l'], text: texts.list, run: () => list.focus() },
     ...[...layers.inputs.keys()].map((name, index) => ({
-      keys: [String(index + 1)], text: texts.layer(strings.shelf.layers[name]), run: () => layers.toggle(name),
+      keys: [String(index + 1)], text: fill(texts.layer, { name: strings.shelf.layers[name] }), run: () => layers.toggle(name),
     })),
-    { keys: ['c'], text: texts.again, run: () => screen.again() },
-    ...viewerKeys({ edits: true }),
-  ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
-  undoByControl(session, signal)
+  ])
 }

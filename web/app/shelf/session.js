@@ -1,35 +1,25 @@
-import { Saver } from '../correcting/saver.js'
-import { UndoSession } from '../correcting/session.js'
+import { UndoSession } from '../result/session.js'
 import { booksOf } from './books.js'
-import { isEmpty, toServer } from './corrections.js'
+import { fromServer, isEmpty, toServer } from './corrections.js'
 
 /**
  * One photo of a shelf that has been read, and what a person corrects. Each correction shows at once, can be undone,
  * and follows to the server by itself.
- *
- * Tells `change`, `saving` and `unsaved`.
  */
 export class ShelfSession extends UndoSession {
-  /**
-   * @param {import('../api.js').api} api
-   * @param {{photo: string | null, entry: object | null, result: object, corrections: object}} start
-   */
-  constructor(api, { photo, entry, result, corrections }) {
-    super({ corrections })
-    this.photo = photo
-    this.result = result
-    this.saver = new Saver(api, {
-      kind: { isEmpty, toServer }, entry, moment: this.now, tell: (name, detail) => this.emit(name, detail),
-    })
-    this.#count()
-  }
-
-  get corrections() {
-    return this.now.corrections
-  }
-
+  kind = 'shelf'
   /** @type {import('./books.js').Book[]} with the corrections */
   books = []
+
+  /**
+   * @param {{result: object, photo?: string | null, entry?: object | null, corrections?: object}} reading as the server
+   *   keeps it
+   */
+  constructor(reading) {
+    super(reading, { corrections: fromServer(reading.corrections) }, { isEmpty, toServer })
+    this.result = reading.result
+    this.shown()
+  }
 
   /** @param {number | null} id @returns {import('./books.js').Book | undefined} */
   book(id) {
@@ -43,21 +33,7 @@ export class ShelfSession extends UndoSession {
     return 1 + Math.max(0, ...ids)
   }
 
-  /** @param {import('./corrections.js').Corrections} corrections */
-  correct(corrections) {
-    this.go({ corrections })
-  }
-
-  /** Replaces the last correction, as while an outline is being dragged about. */
-  amend(corrections) {
-    this.show({ corrections })
-  }
-
   shown() {
-    this.#count()
-  }
-
-  #count() {
     this.books = booksOf(this.result, this.corrections)
   }
 }

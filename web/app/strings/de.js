@@ -12,13 +12,15 @@ import { pair } from './de/pair.js'
 import { problems } from './de/problems.js'
 import { rack } from './de/rack.js'
 import { recipes } from './de/recipes.js'
+import { result } from './de/result.js'
 import { settings } from './de/settings.js'
 import { shelf } from './de/shelf.js'
 import { shell } from './de/shell.js'
 import { trust } from './de/trust.js'
 import { viewer } from './de/viewer.js'
+import { words } from './de/words.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, result, settings, pair, trust,
 }

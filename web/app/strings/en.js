@@ -12,13 +12,15 @@ import { pair } from './en/pair.js'
 import { problems } from './en/problems.js'
 import { rack } from './en/rack.js'
 import { recipes } from './en/recipes.js'
+import { result } from './en/result.js'
 import { settings } from './en/settings.js'
 import { shelf } from './en/shelf.js'
 import { shell } from './en/shell.js'
 import { trust } from './en/trust.js'
 import { viewer } from './en/viewer.js'
+import { words } from './en/words.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, result, settings, pair, trust,
 }

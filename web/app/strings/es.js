@@ -12,13 +12,15 @@ import { pair } from './es/pair.js'
 import { problems } from './es/problems.js'
 import { rack } from './es/rack.js'
 import { recipes } from './es/recipes.js'
+import { result } from './es/result.js'
 import { settings } from './es/settings.js'
 import { shelf } from './es/shelf.js'
 import { shell } from './es/shell.js'
 import { trust } from './es/trust.js'
 import { viewer } from './es/viewer.js'
+import { words } from './es/words.js'
 
 /** Every text that a person reads or hears on the pages: one section for each page, and some for parts that several pages have. */
 export const strings = {
-  shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, settings, pair, trust,
+  words, shell, problems, viewer, camera, home, intake, batch, count, rack, shelf, books, lists, gallery, history, entry, recipes, result, settings, pair, trust,
 }

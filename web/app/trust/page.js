@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { isTrusted } from './check.js'
 import { platform, platforms } from './platform.js'
 import { h } from '../dom.js'
@@ -11,7 +12,7 @@ const texts = strings.trust
 const interval = 3000
 
 /** Leads a person through having this device trust the computer that runs Espy. @type {import('../router.js').Mount} */
-export function mount(root, { api, signal }) {
+export function mount(root, { signal }) {
   const body = h('div', {})
   root.append(
     h('header', { class: 'page-head' },

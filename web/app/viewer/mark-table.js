@@ -1,4 +1,5 @@
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.viewer
@@ -39,7 +40,7 @@ export class MarkTable {
     const [first, ...rest] = this.columns.map(({ text }) => text(mark, index))
     const show = () => this.viewer.zoomTo(mark.id)
     const name = h('button', {
-      type: 'button', class: 'mark-button', 'aria-label': texts.show(first), onclick: show,
+      type: 'button', class: 'mark-button', 'aria-label': fill(texts.show, { name: first }), onclick: show,
     }, first)
     const row = h('tr', {}, h('th', { scope: 'row' }, name), rest.map((text) => h('td', {}, text)))
     this.rows.set(mark.id, row)

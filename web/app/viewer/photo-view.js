@@ -6,7 +6,7 @@ import { Surface } from './surface.js'
 
 const GROUND = '#16242f'
 
-/** A photo that can be zoomed and panned. What lies on it is drawn by {@link paintOver}. */
+/** A photo that can be zoomed and panned. What lies on it is drawn by {@link paintOver}. Tells `photo`, its picture. */
 export class PhotoView extends Emitter {
   /** @param {HTMLElement} stage the element that the photo fills */
   constructor(stage) {
@@ -39,6 +39,7 @@ export class PhotoView extends Emitter {
       if (this.asked !== asked) return bitmap.close()
       this.photo?.close()
       this.photo = new Pyramid(bitmap)
+      this.emit('photo', bitmap)
       this.invalidate()
       await this.photo.build(() => this.invalidate())
     } finally {

@@ -1,4 +1,5 @@
 import { h, uniqueId } from '../dom.js'
+import { fill, formatPercent } from '../format.js'
 import { strings } from '../strings.js'
 import { BoxTool } from './box-tool.js'
 import { EditTool } from './edit-tool.js'
@@ -31,7 +32,7 @@ export class PhotoViewer extends PhotoView {
    * @param {{label: string, describe?: (mark: import('./marks.js').Mark) => string}} options `describe` makes what a
    *   screen reader says of a mark
    */
-  constructor(container, { label, describe = (mark) => texts.mark(mark) }) {
+  constructor(container, { label, describe = describeMark }) {
     super(makeStage(label))
     this.describe = describe
     this.marks = new Marks()
@@ -216,7 +217,7 @@ export class PhotoViewer extends PhotoView {
       x: limit(x + dx / framing.scale, framing.photoWidth), y: limit(y + dy / framing.scale, framing.photoHeight),
     }
     this.show(this.crosshair.x, this.crosshair.y)
-    this.say(texts.crosshair(this.crosshair.x / framing.photoWidth, this.crosshair.y / framing.photoHeight))
+    this.say(fill(texts.crosshair, { across: formatPercent(this.crosshair.x / framing.photoWidth), down: formatPercent(this.crosshair.y / framing.photoHeight) }))
     this.invalidate()
   }
 
@@ -295,3 +296,5 @@ function helpFor(stage) {
   stage.setAttribute('aria-describedby', id)
   return h('p', { class: 'visually-hidden', id }, texts.help)
 }
+
+const describeMark = ({ label, style }) => [label, texts.styles[style] ?? style].filter(Boolean).join(', ')

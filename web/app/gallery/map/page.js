@@ -1,9 +1,10 @@
+import { api } from '../../api.js'
 import { h } from '../../dom.js'
-import { formatNumber, plural } from '../../format.js'
+import { fill, formatNumber } from '../../format.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { galleryHeader } from '../header.js'
-import { galleryPath, placeName } from '../words.js'
+import { galleryPath, placeName } from '../descriptions.js'
 import { PlaceMap } from './map.js'
 import { world } from './world.js'
 
@@ -13,7 +14,7 @@ const LISTED = 60
 
 /** Where photos were taken. @type {import('../../router.js').Mount} */
 export function mount(root, context) {
-  const { api, signal } = context
+  const { signal } = context
   const query = context.query.get('q') ?? ''
   const body = h('div', {})
   root.append(galleryHeader('map'), body)
@@ -21,7 +22,7 @@ export function mount(root, context) {
     if (total === 0) return messageState({ icon: 'map', title: texts.empty.title, text: texts.empty.text })
     const open = (area) => context.navigate(galleryPath([query, nearTerm(area)].filter(Boolean).join(' ')))
     const map = new PlaceMap(points, open, signal)
-    return [h('p', { class: 'hint' }, plural(total, texts.total)), map.element, h('p', { class: 'hint' }, texts.note),
+    return [h('p', { class: 'hint' }, fill(texts.total, { count: total })), map.element, h('p', { class: 'hint' }, texts.note),
       h('h2', {}, texts.list), list(points, query, all)]
   })
 }

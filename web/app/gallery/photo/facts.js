@@ -1,11 +1,11 @@
 import { h } from '../../dom.js'
-import { fill, formatNumber } from '../../format.js'
+import { fill, formatNumber, formatSize } from '../../format.js'
 import { strings } from '../../strings.js'
 import { world } from '../map/world.js'
 import { swatch } from '../swatch.js'
 import { tagName } from '../tag-names.js'
 import { printedText } from './print.js'
-import { fileSize, galleryPath, placeName, placeText, takenTime } from '../words.js'
+import { galleryPath, placeName, placeText, takenTime } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 
@@ -29,7 +29,7 @@ function list(details) {
   const rows = [
     [texts.taken, takenTime(photo) + (texts.takenSources[details.takenSource] ?? '')],
     title || description ? [texts.about, [title, description].filter(Boolean).join(' · ')] : null,
-    [texts.size, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${details.format.toUpperCase()} · ${fileSize(details.bytes)}`],
+    [texts.size, `${formatNumber(photo.width)} × ${formatNumber(photo.height)} · ${details.format.toUpperCase()} · ${formatSize(details.bytes)}`],
     kind === 'photo' ? null : [texts.kind, texts.kinds[kind] ?? kind],
     camera ? [texts.camera, h('a', { href: galleryPath(`camera:"${camera.replaceAll('"', '')}"`) }, camera)] : null,
     lens ? [texts.lens, lens] : null,

@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 
 /** How far away from its place a photo is looked for, when it is not there any more. */
 const WIDE = 200
@@ -7,11 +8,10 @@ export class Neighbors {
   #around
 
   /**
-   * @param {import('../../api.js').api} api @param {number} id of the photo @param {string} query
+   * @param {number} id of the photo @param {string} query
    * @param {string | null} at its index, as the address has it @param {AbortSignal} signal
    */
-  constructor(api, id, query, at, signal) {
-    this.api = api
+  constructor(id, query, at, signal) {
     this.index = Number.parseInt(at ?? '', 10)
     this.#around = this.#load(id, query, signal)
   }
@@ -38,7 +38,7 @@ export class Neighbors {
     if (!Number.isInteger(this.index) || this.index < 0) return nothing
     const around = async (reach) => {
       const first = Math.max(0, this.index - reach)
-      const { photos, total } = await this.api.gallery.photos({ q: query, offset: first, limit: this.index - first + reach + 1 }, { signal })
+      const { photos, total } = await api.gallery.photos({ q: query, offset: first, limit: this.index - first + reach + 1 }, { signal })
       return { photos, first, total }
     }
     try {

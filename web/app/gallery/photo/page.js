@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { fill, formatNumber } from '../../format.js'
 import { icon } from '../../icons.js'
@@ -5,11 +6,12 @@ import { button } from '../../buttons.js'
 import { handOver } from '../../intake/handed.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
+import { toast } from '../../toast.js'
 import { viewerKeys } from '../../viewer/key-list.js'
 import { ratePhotos } from '../rating.js'
-import { reasonText } from '../reasons.js'
+import { reasonText } from '../match-reasons.js'
 import { Stars } from '../stars.js'
-import { galleryPath, photoLabel, photoPath } from '../words.js'
+import { galleryPath, photoLabel, photoPath } from '../descriptions.js'
 import { Facts } from './facts.js'
 import { Neighbors } from './neighbors.js'
 import { PhotoStage } from './stage.js'
@@ -27,7 +29,7 @@ class PhotoPage {
     this.context = context
     this.id = Number(context.params.id)
     this.query = context.query.get('q') ?? ''
-    this.neighbors = new Neighbors(context.api, this.id, this.query, context.query.get('at'), context.signal)
+    this.neighbors = new Neighbors(this.id, this.query, context.query.get('at'), context.signal)
     this.title = h('h1', {}, texts.title)
     this.position = h('span', { class: 'hint' })
     this.body = h('div', {})
@@ -47,7 +49,7 @@ class PhotoPage {
 
   async #details(signal) {
     try {
-      return await this.context.api.gallery.details(this.id, { signal })
+      return await api.gallery.details(this.id, { signal })
     } catch (error) {
       if (error?.status === 404) return null
       throw error
@@ -58,14 +60,14 @@ class PhotoPage {
     const label = photoLabel(details.photo)
     this.title.textContent = label
     this.context.setTitle(label)
-    const { api, signal } = this.context
-    const stage = new PhotoStage(api, details.photo, signal, { go: (step) => this.#go(step), rate: (rating) => this.#rate(rating) })
-    this.tags = new TagEditor(api, details, signal)
+    const { signal } = this.context
+    const stage = new PhotoStage(details.photo, signal, { go: (step) => this.#go(step), rate: (rating) => this.#rate(rating) })
+    this.tags = new TagEditor(details, signal)
     this.stars = new Stars(details.rating, (rating) => this.#rate(rating))
     const why = h('div', {})
     this.neighbors.why.then((lines) => { if (lines.length > 0) why.replaceChildren(reasons(lines)) })
     return h('div', { class: 'photo-columns' }, stage.element,
-      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details, api)))
+      h('div', { class: 'photo-side' }, this.stars.element, why, this.tags.element, new Facts(details).element, this.#jobs(details), actions(details)))
   }
 
   /** What else Espy can do with this photo. */
@@ -79,7 +81,7 @@ class PhotoPage {
   }
 
   async #hand(job, photo, element) {
-    const { api, signal, navigate, toast } = this.context
+    const { signal, navigate } = this.context
     element.disabled = true
     try {
       handOver(job, [await api.gallery.original(photo, { signal })])
@@ -91,7 +93,7 @@ class PhotoPage {
   }
 
   async #rate(rating) {
-    await ratePhotos(this.context.api, [this.id], rating, async (isUndone) => {
+    await ratePhotos([this.id], rating, async (isUndone) => {
       this.stars.show(isUndone ? (await this.#details(this.context.signal))?.rating : rating)
     })
   }
@@ -128,7 +130,7 @@ function reasons(lines) {
   return h('section', {}, h('h2', {}, texts.why), h('ul', { class: 'why-list' }, lines.map((line) => h('li', {}, reasonText(line)))))
 }
 
-function actions({ photo }, api) {
+function actions({ photo }) {
   return h('div', { class: 'photo-actions' },
     h('a', { class: 'button-plain', href: galleryPath(`similar:${photo.id}`) }, icon('like'), texts.similar),
     h('a', { class: 'button-plain', href: api.gallery.originalURL(photo.id), download: photo.name }, icon('download'), texts.save))

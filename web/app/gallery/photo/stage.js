@@ -1,9 +1,10 @@
+import { api } from '../../api.js'
 import { h } from '../../dom.js'
 import { keys } from '../../keys.js'
 import { errorState, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
 import { PhotoViewer } from '../../viewer/viewer.js'
-import { photoLabel } from '../words.js'
+import { photoLabel } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 /** How far a finger must go aside for the next photo, in CSS pixels. */
@@ -14,11 +15,10 @@ const SIDES = { first: 2048, near: 8192 }
 /** The photo, to zoom into; a finger that goes aside leads to the next. */
 export class PhotoStage {
   /**
-   * @param {import('../../api.js').api} api @param {object} photo @param {AbortSignal} signal
+   * @param {object} photo @param {AbortSignal} signal
    * @param {{go: (step: number) => void, rate: (rating: number) => void}} actions
    */
-  constructor(api, photo, signal, { go, rate }) {
-    this.api = api
+  constructor(photo, signal, { go, rate }) {
     this.photo = photo
     this.signal = signal
     this.place = h('div', { class: 'photo-stage' })
@@ -36,7 +36,7 @@ export class PhotoStage {
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     try {
       const side = Math.min(SIDES.first, Math.max(photo.width, photo.height))
-      await viewer.setPhoto(this.api.gallery.viewURL(photo.id, side), photo.width, photo.height)
+      await viewer.setPhoto(api.gallery.viewURL(photo.id, side), photo.width, photo.height)
       this.#watchZoom(side)
     } catch {
       if (!signal.aborted) await this.#fail(viewer)
@@ -53,7 +53,7 @@ export class PhotoStage {
       for (const name of ['wheel', 'pointerup', 'keyup']) viewer.stage.removeEventListener(name, check)
       const { scale } = viewer.framing
       const middle = viewer.middle
-      await viewer.setPhoto(this.api.gallery.viewURL(photo.id, whole), photo.width, photo.height).catch(() => {})
+      await viewer.setPhoto(api.gallery.viewURL(photo.id, whole), photo.width, photo.height).catch(() => {})
       if (!signal.aborted) viewer.change(() => viewer.framing.center(middle.x, middle.y, scale))
     }
     for (const name of ['wheel', 'pointerup', 'keyup']) viewer.stage.addEventListener(name, check, { passive: true })
@@ -62,14 +62,14 @@ export class PhotoStage {
   async #fail(viewer) {
     viewer.close()
     // Browsers do not say why there is no picture.
-    if (!await this.api.connection.check()) {
-      this.place.replaceChildren(errorState(new this.api.Unreachable(), () => this.#again()))
-      this.api.connection.addEventListener('found', () => this.#again(), { once: true, signal: this.signal })
+    if (!await api.connection.check()) {
+      this.place.replaceChildren(errorState(new api.Unreachable(), () => this.#again()))
+      api.connection.addEventListener('found', () => this.#again(), { once: true, signal: this.signal })
       return
     }
     this.place.classList.add('is-unseen')
     this.place.replaceChildren(
-      h('img', { class: 'photo-remains', src: this.api.gallery.thumbnailURL(this.photo), alt: '' }),
+      h('img', { class: 'photo-remains', src: api.gallery.thumbnailURL(this.photo), alt: '' }),
       messageState({ icon: 'warning', title: texts.unseen }))
   }
 

@@ -1,10 +1,11 @@
+import { api } from '../../api.js'
 import { iconButton } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
 import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { tagName, tagOf } from '../tag-names.js'
 import { changeTag, resetTag, tagQuery } from '../tagging.js'
-import { galleryPath } from '../words.js'
+import { galleryPath } from '../descriptions.js'
 
 const texts = strings.gallery.photo
 
@@ -13,9 +14,8 @@ export class TagEditor {
   #list = h('ul', { class: 'tag-list' })
   #removed = h('p', { class: 'tag-removed' })
 
-  /** @param {import('../../api.js').api} api @param {object} details @param {AbortSignal} signal */
-  constructor(api, details, signal) {
-    this.api = api
+  /** @param {object} details @param {AbortSignal} signal */
+  constructor(details, signal) {
     this.details = details
     this.signal = signal
     const id = uniqueId('add-tag')
@@ -59,13 +59,13 @@ export class TagEditor {
   }
 
   async #change(name, isAdded) {
-    await changeTag(this.api, [this.details.photo.id], name, isAdded, () => this.#renew())
+    await changeTag([this.details.photo.id], name, isAdded, () => this.#renew())
     if (!isAdded) this.focus()
   }
 
   /** Who removed a tag that no model and no file gives wants it back all the same. */
   async #again(name) {
-    await resetTag(this.api, [this.details.photo.id], name)
+    await resetTag([this.details.photo.id], name)
     await this.#renew()
     if (!this.details.tags.some((tag) => tag.name === name)) await this.#change(name, true)
     this.focus()
@@ -74,7 +74,7 @@ export class TagEditor {
   /** What is a tag, in which words, and what else follows from it, is known where it was kept. */
   async #renew() {
     try {
-      this.details = await this.api.gallery.details(this.details.photo.id, { signal: this.signal })
+      this.details = await api.gallery.details(this.details.photo.id, { signal: this.signal })
       this.#show()
     } catch {
       // It was changed all the same; the next look shows it.

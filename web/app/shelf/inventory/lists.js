@@ -1,7 +1,10 @@
+import { api } from '../../api.js'
 import { button } from '../../buttons.js'
 import { h, uniqueId } from '../../dom.js'
+import { fill } from '../../format.js'
 import { icon } from '../../icons.js'
 import { strings } from '../../strings.js'
+import { toast } from '../../toast.js'
 
 const texts = strings.books.inventory
 /** The list that was used last. */
@@ -29,7 +32,7 @@ export class ListChooser {
   }
 
   async fill() {
-    const { api, signal } = this.context
+    const { signal } = this.context
     this.#lists = await api.books.lists({ signal })
     if (!this.#lists.some(({ id }) => id === this.chosen)) this.chosen = ''
     this.#show()
@@ -37,7 +40,7 @@ export class ListChooser {
 
   #show() {
     this.select.replaceChildren(h('option', { value: '' }, texts.choose), ...this.#lists.map(({ id, name, books }) => (
-      h('option', { value: id, selected: id === this.chosen }, texts.option(name, books)))))
+      h('option', { value: id, selected: id === this.chosen }, fill(texts.option, { name, number: books })))))
     this.remove.hidden = this.chosen === ''
   }
 
@@ -53,11 +56,11 @@ export class ListChooser {
     const [file] = this.file.files
     this.file.value = ''
     if (!file) return
-    const { api, signal, toast } = this.context
+    const { signal } = this.context
     try {
       const list = await api.books.keepList(file, { signal })
       await this.fill()
-      toast(texts.kept(list.name, list.books))
+      toast(fill(texts.kept, { name: list.name, count: list.books }))
       this.#choose(list.id)
     } catch (error) {
       if (!api.isAbort(error)) toast(api.sentence(error), { kind: 'problem' })
@@ -65,12 +68,11 @@ export class ListChooser {
   }
 
   async #remove() {
-    const { api, toast } = this.context
     const list = this.#lists.find(({ id }) => id === this.chosen)
     if (!list) return
     try {
       await api.books.removeList(list.id)
-      toast(texts.removed(list.name))
+      toast(fill(texts.removed, { name: list.name }))
       await this.fill()
       this.#choose('')
     } catch (error) {

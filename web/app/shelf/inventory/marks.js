@@ -1,3 +1,4 @@
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.books.inventory
@@ -10,9 +11,14 @@ export const titleOf = (book) => (book ? book.title || book.callNumber || book.i
 
 /** @param {object} finding of an inventory */
 export function describe({ status, book, after, spine, text }) {
-  if (spine === undefined) return status === 'missing' ? texts.missing(titleOf(book), titleOf(after)) : texts.spine(texts.status[status], titleOf(book))
-  return texts.spine(texts.status[status], titleOf(book), text)
+  const title = titleOf(book)
+  if (spine === undefined && status === 'missing') return fill(titleOf(after) ? texts.missingAfter : texts.missing, { title, after: titleOf(after) })
+  return [texts.status[status], title, spine !== undefined && text && fill(texts.read, { text })].filter(Boolean).join(', ')
 }
+
+/** How many books there are of each kind, in words. @param {Record<string, number>} counts */
+export const sentenceOf = (counts) => ['present', 'missing', 'misplaced', 'extra', 'unreadable'].filter((each) => counts[each] > 0)
+  .map((each) => `${counts[each]} ${texts.status[each]}`).join(', ')
 
 /**
  * The findings as marks of a viewer, `f0`, `f1`, …: an outline around what stands there, a bar where a book is missing.

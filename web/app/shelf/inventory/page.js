@@ -1,10 +1,12 @@
+import { announce } from '../../announce.js'
+import { api } from '../../api.js'
 import { h, uniqueId } from '../../dom.js'
 import { findEntry } from '../../history/find.js'
 import { icon } from '../../icons.js'
-import { load, messageState } from '../../states.js'
+import { goneState, load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
-import { goneState } from '../states.js'
 import { ListChooser } from './lists.js'
+import { sentenceOf } from './marks.js'
 import { InventoryResult } from './result.js'
 
 const texts = strings.books.inventory
@@ -40,7 +42,7 @@ class InventoryPage {
   }
 
   async start() {
-    const { api, signal } = this.context
+    const { signal } = this.context
     if (!this.id) {
       this.body.replaceChildren(messageState({ icon: 'shelf', title: texts.noEntry, text: texts.lead,
         actions: [h('a', { class: 'button', href: '/history?kind=shelf' }, texts.history)] }))
@@ -48,9 +50,9 @@ class InventoryPage {
     }
     await load(this.body, signal, async () => {
       await this.lists.fill()
-      return findEntry(api, this.id, signal)
+      return findEntry(this.id, signal)
     }, (record) => {
-      if (!record) return goneState()
+      if (!record) return goneState('shelf', strings.shelf.gone)
       this.record = record
       this.context.setTitle(`${texts.title}: ${record.entry.title}`)
       this.body.replaceChildren()
@@ -62,15 +64,15 @@ class InventoryPage {
     this.#shown.abort()
     this.#shown = new AbortController()
     const list = this.lists.chosen
-    const { api, replaceURL, announce } = this.context
+    const { replaceURL } = this.context
     replaceURL(`/shelf/inventory?${new URLSearchParams({ entry: this.id, ...(list && { list }) })}`)
     if (!list || !this.record) return this.body.replaceChildren()
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
     const how = { list, ...this.how }
     let result
     await load(this.body, signal, () => api.books.inventory(this.id, how, { signal }), (inventory) => {
-      result = new InventoryResult(api, this.record, inventory, how, signal)
-      announce(texts.sentence(inventory.counts))
+      result = new InventoryResult(this.record, inventory, how, signal)
+      announce(sentenceOf(inventory.counts))
       return result.element
     })
     if (!signal.aborted) await result?.showPhoto()

@@ -1,4 +1,6 @@
+import { api } from '../../api.js'
 import { h } from '../../dom.js'
+import { fill, formatPercent } from '../../format.js'
 import { icon } from '../../icons.js'
 import { pictureOf } from '../../intake/kept.js'
 import { listNotes } from '../../list-notes.js'
@@ -14,10 +16,10 @@ const order = ['present', 'missing', 'misplaced', 'extra', 'unreadable']
 export class InventoryResult {
   #all = false
 
-  /** @param {import('../../api.js').api} api @param {object} record of the history @param {object} inventory
+  /** @param {object} record of the history @param {object} inventory
    *   @param {object} how it was asked for @param {AbortSignal} signal */
-  constructor(api, record, inventory, how, signal) {
-    Object.assign(this, { api, record, inventory, how, signal })
+  constructor(record, inventory, how, signal) {
+    Object.assign(this, { record, inventory, how, signal })
     this.caption = h('figcaption', { class: 'hint' }, texts.hint)
     this.stage = h('div', { class: 'entry-stage' })
     this.body = h('tbody')
@@ -34,7 +36,7 @@ export class InventoryResult {
       h('ul', { class: 'chips' }, order.filter((status) => counts[status] > 0).map((status) => (
         h('li', { class: `chip inventory-${status}` }, h('span', { class: 'inventory-sign', 'aria-hidden': 'true' }),
           `${counts[status]} ${texts.status[status]}`)))),
-      listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, texts.unseen(unseen)))
+      listNotes(notes), unseen > 0 && h('p', { class: 'hint' }, fill(texts.unseen, { count: unseen })))
   }
 
   /** Puts the photo into its place; only now is it as large as it will be. */
@@ -49,7 +51,7 @@ export class InventoryResult {
     viewer.setMarks(inventoryMarks(inventory.findings, result))
     viewer.on('select', ({ mark }) => this.#follow(mark))
     try {
-      await viewer.setPhoto(await pictureOf(photo, result, this.api), result.width, result.height)
+      await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
     } catch {
       if (!signal.aborted) this.#gone()
     }
@@ -92,17 +94,17 @@ export class InventoryResult {
   #row(finding, index) {
     const { status, book, after, row, position, text, confidence } = finding
     const title = titleOf(book)
-    const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': texts.show(title || text || texts.status[status]),
+    const name = h('button', { type: 'button', class: 'mark-button', 'aria-label': fill(texts.show, { title: title || text || texts.status[status] }),
       onclick: () => this.viewer?.zoomTo(`f${index}`) }, texts.status[status])
     const cell = (column, ...children) => h('td', { class: `inventory-${column}-cell` }, children)
     return h('tr', { dataset: { id: `f${index}` }, class: `inventory-row-${status}` },
       h('th', { scope: 'row' }, name), cell('title', title, book?.author && h('span', { class: 'hint' }, ` ${book.author}`)),
-      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : texts.where(row, position)),
-      cell('text', text ?? ''), cell('confidence', strings.shelf.share(confidence)))
+      cell('after', status === 'present' ? '' : titleOf(after)), cell('where', row === undefined ? '' : fill(texts.where, { row: row + 1, place: position + 1 })),
+      cell('text', text ?? ''), cell('confidence', formatPercent(confidence)))
   }
 
   #exports() {
-    const { api, record: { entry, photo }, how } = this
+    const { record: { entry, photo }, how } = this
     const link = (ending, text) => h('a', { class: 'button-plain', href: api.books.inventoryURL(entry.id, ending, how), download: '' },
       icon('download'), text)
     return h('section', {}, h('h2', {}, texts.exports),

@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 import { h, uniqueId } from '../../dom.js'
 import { strings } from '../../strings.js'
 
@@ -12,8 +13,8 @@ export function shelfWishes() {
   return { place, list }
 }
 
-/** The places that are known, for a field. @param {string} id @param {import('../../api.js').api} api @param {AbortSignal} signal */
-export function knownPlaces(id, api, signal) {
+/** The places that are known, for a field. @param {string} id @param {AbortSignal} signal */
+export function knownPlaces(id, signal) {
   const element = h('datalist', { id })
   api.books.places({ signal }).then((places) => {
     element.replaceChildren(...places.map(({ place }) => h('option', { value: place })))
@@ -21,20 +22,20 @@ export function knownPlaces(id, api, signal) {
   return element
 }
 
-/** Fields for both, before a photo is read. @param {import('../../router.js').Context} context */
-export function shelfChoices({ api, signal }) {
+/** Fields for both, before a photo is read. @param {AbortSignal} signal */
+export function shelfChoices(signal) {
   const [fieldId, listId, hintId, choiceId] = [uniqueId('place'), uniqueId('places'), uniqueId('place'), uniqueId('list')]
   const place = h('input', { class: 'input', id: fieldId, list: listId, value: localStorage.getItem(PLACE) ?? '', maxlength: 200,
     autocomplete: 'off', 'aria-describedby': hintId, oninput: ({ target }) => localStorage.setItem(PLACE, target.value) })
   const select = h('select', { class: 'select', id: choiceId, onchange: ({ target }) => localStorage.setItem(LIST, target.value) })
   const lists = h('div', { class: 'shelf-choice', hidden: true }, h('label', { for: choiceId }, texts.list), select)
-  fillLists(lists, select, api, signal)
+  fillLists(lists, select, signal)
   return h('div', { class: 'shelf-choices' },
-    h('div', { class: 'shelf-choice' }, h('label', { for: fieldId }, texts.place), place, knownPlaces(listId, api, signal),
+    h('div', { class: 'shelf-choice' }, h('label', { for: fieldId }, texts.place), place, knownPlaces(listId, signal),
       h('p', { class: 'hint', id: hintId }, texts.placeHint)), lists)
 }
 
-async function fillLists(element, select, api, signal) {
+async function fillLists(element, select, signal) {
   const known = await api.books.lists({ signal }).catch(() => null)
   if (!known || signal.aborted) return
   const chosen = localStorage.getItem(LIST)

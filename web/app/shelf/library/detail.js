@@ -1,6 +1,6 @@
 import { button } from '../../buttons.js'
 import { h } from '../../dom.js'
-import { formatDate, machineDate } from '../../format.js'
+import { fill, formatDate, formatPercent, machineDate } from '../../format.js'
 import { findEntry } from '../../history/find.js'
 import { pictureOf } from '../../intake/kept.js'
 import { strings } from '../../strings.js'
@@ -59,9 +59,9 @@ export class BookDetail {
 
   #places(book) {
     return h('ul', { class: 'library-places' }, book.places.map((at) => h('li', {},
-      h('button', { type: 'button', class: 'button-plain', 'aria-label': texts.show(placeOf(at)), onclick: () => this.#point(at) },
+      h('button', { type: 'button', class: 'button-plain', 'aria-label': fill(texts.show, { place: placeOf(at) }), onclick: () => this.#point(at) },
         placeOf(at)),
-      h('span', { class: 'hint' }, `${texts.status[at.status]}, ${texts.at(at.row, at.position)}, `, moment(at)))))
+      h('span', { class: 'hint' }, `${texts.status[at.status]}, ${whereOf(at)}, `, moment(at)))))
   }
 
   #sightings(book) {
@@ -69,9 +69,9 @@ export class BookDetail {
     return h('details', {}, h('summary', {}, texts.history),
       h('ul', { class: 'library-places' }, book.sightings.map((one, index) => h('li', {},
         h('a', { href: `/history/${one.entry}` }, one.photo),
-        h('span', { class: 'hint' }, [placeOf(one), one.title, one.confidence === undefined ? texts.first : texts.likely(one.confidence)]
+        h('span', { class: 'hint' }, [placeOf(one), one.title, one.confidence === undefined ? texts.first : fill(texts.likely, { share: formatPercent(one.confidence) })]
           .filter(Boolean).join(', '), ', ', moment(one)),
-        index > 0 && h('button', { type: 'button', class: 'button-plain', 'aria-label': texts.partOf(one.photo),
+        index > 0 && h('button', { type: 'button', class: 'button-plain', 'aria-label': fill(texts.partOf, { photo: one.photo }),
           onclick: () => this.actions.say([idOf(book.sightings[0]), idOf(one)], false) }, texts.part)))))
   }
 
@@ -85,26 +85,25 @@ export class BookDetail {
 
   /** Shows where a book was seen: the whole photo, with its outline. */
   async #point(at) {
-    const { api } = this.context
     this.#shown.abort()
     this.#shown = new AbortController()
     const signal = AbortSignal.any([this.context.signal, this.#shown.signal])
     this.#viewer?.close()
     this.#viewer = undefined
-    this.caption.replaceChildren(`${at.photo}, ${texts.at(at.row, at.position)}. `,
+    this.caption.replaceChildren(`${at.photo}, ${whereOf(at)}. `,
       h('a', { href: `/history/${at.entry}` }, texts.openPhoto))
     this.stage.replaceChildren()
-    const record = await findEntry(api, at.entry, signal).catch(() => null)
+    const record = await findEntry(at.entry, signal).catch(() => null)
     if (signal.aborted) return
     if (!record?.photo) return this.#gone()
     const { result, photo, corrections } = record
     this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
-    const viewer = this.#viewer = new PhotoViewer(this.stage, { label: texts.photo(at.photo), describe: () => nameOf(this.book) })
+    const viewer = this.#viewer = new PhotoViewer(this.stage, { label: fill(texts.photo, { title: at.photo }), describe: () => nameOf(this.book) })
     signal.addEventListener('abort', () => viewer.close(), { once: true })
     const found = booksOf(result, fromServer(corrections)).filter(({ id }) => id === at.spine)
     viewer.setMarks(bookMarks(found).map((mark) => ({ ...mark, badge: '' })))
     try {
-      await viewer.setPhoto(await pictureOf(photo, result, api), result.width, result.height)
+      await viewer.setPhoto(await pictureOf(photo, result), result.width, result.height)
       if (!signal.aborted) viewer.select(`s${at.spine}`)
     } catch {
       if (!signal.aborted) this.#gone()
@@ -117,3 +116,5 @@ export class BookDetail {
     this.stage.replaceChildren(h('p', { class: 'hint' }, texts.photoGone))
   }
 }
+
+const whereOf = ({ row, position }) => fill(texts.at, { row: row + 1, place: position + 1 })

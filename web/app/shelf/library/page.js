@@ -1,7 +1,10 @@
+import { api } from '../../api.js'
 import { h, uniqueId } from '../../dom.js'
+import { fill } from '../../format.js'
 import { icon } from '../../icons.js'
 import { load, messageState } from '../../states.js'
 import { strings } from '../../strings.js'
+import { toast } from '../../toast.js'
 import { BookDetail } from './detail.js'
 import { bookRow, nameOf } from './row.js'
 
@@ -70,7 +73,7 @@ class LibraryPage {
   }
 
   async #fillPlaces() {
-    const { api, signal } = this.context
+    const { signal } = this.context
     const places = await api.books.places({ signal }).catch(() => [])
     const all = new Map(places.flatMap(({ place }) => {
       const parts = place.split(' / ')
@@ -101,14 +104,14 @@ class LibraryPage {
     this.#asked.abort()
     this.#asked = new AbortController()
     const signal = AbortSignal.any([this.context.signal, this.#asked.signal])
-    return load(this.body, signal, () => this.context.api.books.find({ ...this.question, limit: PAGE }, { signal }), (page) => {
+    return load(this.body, signal, () => api.books.find({ ...this.question, limit: PAGE }, { signal }), (page) => {
       this.rows.replaceChildren()
       return this.#show(page)
     })
   }
 
   #show({ books, total, all }) {
-    this.summary.textContent = all === 0 ? '' : texts.found(total, all)
+    this.summary.textContent = all === 0 ? '' : fill(total === all ? strings.words.books : texts.found, { total, count: all })
     if (all === 0) {
       return messageState({ icon: 'shelf', title: texts.empty.title, text: texts.empty.text,
         actions: [h('a', { class: 'button', href: '/shelf' }, texts.empty.action)] })
@@ -122,7 +125,7 @@ class LibraryPage {
   }
 
   async #more() {
-    const { api, signal, toast } = this.context
+    const { signal } = this.context
     try {
       const page = await api.books.find({ ...this.question, limit: PAGE, offset: this.rows.children.length }, { signal })
       this.body.replaceChildren(...this.#show(page))
@@ -135,7 +138,7 @@ class LibraryPage {
     return h('details', { class: 'library-exports' }, h('summary', {}, texts.save),
       h('div', { class: 'button-row' }, Object.entries(texts.forms).map(([form, text]) => h('a', {
         class: 'button-plain', download: '',
-        href: this.context.api.books.tableURL({ ...this.question, form: form === 'own' ? '' : form }),
+        href: api.books.tableURL({ ...this.question, form: form === 'own' ? '' : form }),
       }, text))))
   }
 
@@ -146,7 +149,7 @@ class LibraryPage {
   }
 
   async #open(id) {
-    const { api, signal } = this.context
+    const { signal } = this.context
     const book = await api.books.get(id, { signal }).catch(() => null)
     if (book && !signal.aborted) this.#present(book)
   }
@@ -181,7 +184,7 @@ class LibraryPage {
     this.#joining = book
     this.root.classList.remove('has-book')
     this.banner.hidden = false
-    this.banner.replaceChildren(h('p', {}, texts.joining(nameOf(book))),
+    this.banner.replaceChildren(h('p', {}, fill(texts.joining, { title: nameOf(book) })),
       h('button', { type: 'button', class: 'button-plain', onclick: () => this.#stopJoining() }, texts.cancelJoin))
     this.field.focus()
   }
@@ -192,7 +195,6 @@ class LibraryPage {
   }
 
   async #say(two, same) {
-    const { api, toast } = this.context
     this.#stopJoining()
     try {
       const book = await api.books.say(two, same)

@@ -1,4 +1,5 @@
 import { announce } from '../../announce.js'
+import { api } from '../../api.js'
 import { h, uniqueId } from '../../dom.js'
 import { strings } from '../../strings.js'
 import { toast } from '../../toast.js'
@@ -9,10 +10,10 @@ const texts = strings.books
 /**
  * Where the shelf of an entry stands; saved when the field is left.
  *
- * @param {import('../../api.js').api} api @param {() => object | null} entryOf of the history, once there is one
+ * @param {() => object | null} entryOf of the history, once there is one
  * @param {AbortSignal} signal
  */
-export function placeField(api, entryOf, signal) {
+export function placeField(entryOf, signal) {
   const [fieldId, listId] = [uniqueId('place'), uniqueId('places')]
   const field = h('input', { class: 'input', id: fieldId, list: listId, value: entryOf()?.place ?? '', maxlength: 200,
     autocomplete: 'off', placeholder: strings.books.placeExample })
@@ -32,11 +33,11 @@ export function placeField(api, entryOf, signal) {
   return h('form', { class: 'place-field', onsubmit: (event) => {
     event.preventDefault()
     save()
-  } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, knownPlaces(listId, api, signal))
+  } }, h('h2', {}, h('label', { for: fieldId }, texts.placeOf)), field, knownPlaces(listId, signal))
 }
 
 /** What else can be done with a shelf that is kept: other books, a list, files for catalogues. @param {object} entry */
-export function shelfLinks(api, entry) {
+export function shelfLinks(entry) {
   return h('section', { class: 'shelf-links' },
     h('div', { class: 'button-row' },
       h('a', { class: 'button-plain', href: `/shelf/inventory?entry=${entry.id}` }, texts.inventory.open),

@@ -1,13 +1,13 @@
 import { h } from '../../dom.js'
-import { formatDate, machineDate } from '../../format.js'
+import { fill, formatDate, machineDate } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.books
 
 /** What a book is called. @param {{title: string, isbn?: string, sure: boolean}} book */
 export function nameOf({ title, isbn, sure }) {
-  if (!title) return texts.nameless(isbn)
-  return sure ? title : texts.unsure(title)
+  if (!title) return isbn ? `${texts.isbn} ${isbn}` : texts.nameless
+  return sure ? title : fill(strings.shelf.maybe, { text: title })
 }
 
 /** Where it is, as far as that is known. */
@@ -21,6 +21,6 @@ export function bookRow(book, choose) {
       h('span', { class: 'library-name' }, nameOf(book)),
       book.author && h('span', { class: 'library-author' }, book.author),
       h('span', { class: 'library-facts hint' }, placeOf(at), ' · ',
-        h('time', { datetime: machineDate(at.time) }, texts.seen(formatDate(at.time)))),
+        h('time', { datetime: machineDate(at.time) }, fill(texts.seen, { date: formatDate(at.time) }))),
       book.status !== 'seen' && h('span', { class: `chip library-${book.status}` }, texts.status[book.status])))
 }

@@ -1,4 +1,6 @@
+import { announce } from '../../announce.js'
 import { h } from '../../dom.js'
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.shelf.guidance
@@ -7,8 +9,10 @@ const CALM = 2000
 
 /** What to do with the camera, and why, in one line. @param {{advice: string, cause: string, value: number}} guidance */
 export function adviceText({ advice, cause, value }) {
-  const measured = texts.measured[cause]?.(value)
-  return texts.line(texts.cause[cause] ?? '', measured, texts.advice[advice] ?? advice)
+  // Where a number helps, it stands behind the cause.
+  const measured = texts.measured[cause] ? fill(texts.measured[cause], { value: cause === 'distance' ? Math.max(1, Math.round(value)) : Math.round(value) }) : ''
+  const [why, what] = [`${texts.cause[cause] ?? ''}${measured}`, texts.advice[advice] ?? advice]
+  return why ? fill(texts.line, { why, advice: what }) : `${what}.`
 }
 
 /** The line of advice below the picture. It is said only when there is other advice, and not too often. */
@@ -17,9 +21,7 @@ export class AdviceLine {
   #saidAt = -Infinity
   #timer = 0
 
-  /** @param {(text: string) => void} announce */
-  constructor(announce) {
-    this.announce = announce
+  constructor() {
     // Spoken by the announcer alone: numbers in it change all the time.
     this.text = h('span', {})
     this.element = h('p', { class: 'live-advice is-empty' }, this.text)
@@ -44,7 +46,7 @@ export class AdviceLine {
     }
     this.#said = key
     this.#saidAt = performance.now()
-    this.announce(text)
+    announce(text)
   }
 
   close() {

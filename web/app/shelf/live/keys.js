@@ -1,3 +1,4 @@
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 
 const texts = strings.shelf.keys
@@ -10,7 +11,7 @@ export function addLiveKeys(page, { query, keys, navigate }) {
   keys.add([
     { keys: [' ', 's'], text: texts.keep, run: onLive((live) => live.keep()) },
     ...['spines', 'text', 'barcodes'].map((name, index) => ({
-      keys: [String(index + 1)], text: texts.layer(strings.shelf.layers[name]), run: onLive(({ view }) => view.layers.toggle(name)),
+      keys: [String(index + 1)], text: fill(texts.layer, { name: strings.shelf.layers[name] }), run: onLive(({ view }) => view.layers.toggle(name)),
     })),
     { keys: ['l'], text: texts.list, run: onLive(({ view }) => view.list.focus()) },
     { keys: ['Escape'], text: texts.letGo, run: onLive(({ view }) => (view.chosen === null ? false : view.choose(null))) },

@@ -1,8 +1,9 @@
 import { iconButton } from '../../buttons.js'
 import { h } from '../../dom.js'
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { cropOf } from '../crop.js'
-import { textOf } from '../words.js'
+import { cropLabel, placeOf, spineSure, textOf, textSure } from '../descriptions.js'
 
 const texts = strings.shelf.camera
 /** A spine is cut out anew so often at most, in milliseconds. */
@@ -39,16 +40,16 @@ export class Panel {
   show(book, frame, scale, now) {
     this.note.textContent = book ? wordsOf(book) : texts.away
     if (!book) return
-    this.title.textContent = texts.place(book)
+    this.title.textContent = fill(strings.shelf.inspector.book, placeOf(book))
     this.text.textContent = book.reading === 'unread' ? texts.reading : textOf(book)
     if (now - this.#cut < PAUSE) return
     this.#cut = now
-    this.picture.replaceChildren(cropOf(frame, scale, book.quad, { label: strings.shelf.inspector.crop(book.text) }))
+    this.picture.replaceChildren(cropOf(frame, scale, book.quad, { label: cropLabel(book.text) }))
   }
 }
 
 function wordsOf({ reading, textConfidence, confidence, isbn }) {
-  const { textSure, spineSure, readings, inspector } = strings.shelf
+  const { readings, inspector } = strings.shelf
   const isRead = reading === 'read' || reading === 'unsure'
   return [
     isRead ? textSure(textConfidence) : reading !== 'unread' && readings[reading], spineSure(confidence),

@@ -30,9 +30,9 @@ export class LiveScreen {
     this.stage = h('div', { class: 'live-stage' }, this.video)
     this.feed = new CameraFeed(this.video)
     this.grabber = new Grabber(this.video)
-    this.view = new LiveView(this.stage, { announce: context.announce, frame: this.grabber.canvas })
+    this.view = new LiveView(this.stage, this.grabber.canvas)
     this.stage.append(this.state)
-    this.watch = new Watch(context.api, () => this.view.forget())
+    this.watch = new Watch(() => this.view.forget())
     this.loop = new FrameLoop({
       grab: (side) => this.grabber.grab(side), look: (frame, signal) => this.watch.look(frame, signal),
       take: (shelf, at) => this.view.take(shelf, at), fail: (error) => this.view.fail(error),

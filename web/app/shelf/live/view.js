@@ -1,5 +1,6 @@
 import { Problem } from '../../api/problem.js'
 import { h } from '../../dom.js'
+import { fill } from '../../format.js'
 import { strings } from '../../strings.js'
 import { BookList } from '../book-list.js'
 import { booksOf } from '../books.js'
@@ -34,16 +35,16 @@ export class LiveView {
 
   /**
    * @param {HTMLElement} stage that the picture fills
-   * @param {{announce: (text: string) => void, frame: HTMLCanvasElement}} parts `frame` holds the last one that was sent
+   * @param {HTMLCanvasElement} frame the last one that was sent
    */
-  constructor(stage, { announce, frame }) {
+  constructor(stage, frame) {
     this.frame = frame
     this.layers = new Layers()
-    this.advice = new AdviceLine(announce)
+    this.advice = new AdviceLine()
     this.panel = new Panel({ close: () => this.choose(null) })
     this.list = new BookList({ show: (id) => this.choose(id), label: texts.list })
     this.codes = new CodeList((index) => this.overlay.select(`b${index}`))
-    this.count = h('p', { class: 'live-count' }, texts.books(0))
+    this.count = h('p', { class: 'live-count' }, texts.none)
     this.overlay = new Overlay(stage, { tap: (id) => this.choose(bookIdOf(id)) })
     this.layers.on('change', () => this.#refresh())
     this.#refresh()
@@ -128,7 +129,7 @@ export class LiveView {
     const isCalm = books.length > 0 && this.#listed.count > 0 && now - this.#listed.at < CALM
     if (!hasChanged || isCalm) return
     this.#listed = { key, count: books.length, at: now }
-    this.count.textContent = texts.books(books.length)
+    this.count.textContent = books.length === 0 ? texts.none : fill(texts.books, { count: books.length })
     this.list.fill(books, this.chosen)
     this.codes.fill(barcodes)
   }

@@ -1,3 +1,4 @@
+import { api } from '../../api.js'
 /** A frame that is not answered after so long is given up, in milliseconds. */
 const PATIENCE = 5000
 
@@ -6,9 +7,8 @@ export class Watch {
   #id
   #start = 0
 
-  /** @param {import('../../api.js').api} api @param {() => void} begun a stream begins, with new numbers for all books */
-  constructor(api, begun) {
-    this.api = api
+  /** @param {() => void} begun a stream begins, with new numbers for all books */
+  constructor(begun) {
     this.begun = begun
   }
 
@@ -17,7 +17,7 @@ export class Watch {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
     this.#id ??= await this.#open(limit)
     try {
-      return await this.api.shelfStreams.look(this.#id, frame, (performance.now() - this.#start) / 1000, { signal: limit })
+      return await api.shelfStreams.look(this.#id, frame, (performance.now() - this.#start) / 1000, { signal: limit })
     } catch (error) {
       if (error.status === 404) this.#id = undefined
       throw error
@@ -25,14 +25,14 @@ export class Watch {
   }
 
   async #open(signal) {
-    const { id } = await this.api.shelfStreams.open({ text: true }, { signal })
+    const { id } = await api.shelfStreams.open({ text: true }, { signal })
     this.#start = performance.now()
     this.begun()
     return id
   }
 
   close() {
-    if (this.#id) this.api.shelfStreams.close(this.#id).catch(() => {})
+    if (this.#id) api.shelfStreams.close(this.#id).catch(() => {})
     this.#id = undefined
   }
 }

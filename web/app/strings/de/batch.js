@@ -1,47 +1,42 @@
-const photos = (count) => (count === 1 ? '1 Foto' : `${count} Fotos`)
-const range = ({ low, high }) => (low === high ? `${low}` : `${low} bis ${high}`)
-
 /** Texts of the table of several photos that are counted or read together. */
 export const batch = {
-  title: photos,
+  title: '{photos}',
   hint: 'Sie können inzwischen andere Seiten von Espy ansehen. Wird dieses Fenster neu geladen oder geschlossen, bleibt liegen, '
     + 'was noch wartet; was fertig ist, steht im Verlauf.',
   bar: 'Wie viele Fotos fertig sind',
   status: {
-    busy: ({ done, all }) => `${done} von ${all} fertig`,
-    end: (done, all) => {
-      if (done < all) return `${done} von ${photos(all)} fertig.`
-      return all === 1 ? 'Das Foto ist fertig.' : `Alle ${photos(all)} sind fertig.`
-    },
-    stopped: ({ done, all }) => `Angehalten: ${done} von ${all} fertig`,
-    failed: (failed, all) => `${failed} von ${all} fehlgeschlagen`,
-    lost: (lost) => `${photos(lost)} noch einmal zu wählen`,
+    busy: '{done} von {all} fertig',
+    all: { one: 'Das Foto ist fertig.', other: 'Alle {count} Fotos sind fertig.' },
+    end: '{done} von {photos} fertig.',
+    stopped: 'Angehalten: {done} von {all} fertig',
+    failed: '{failed} von {all} fehlgeschlagen',
+    lost: '{photos} noch einmal zu wählen',
   },
   /** What is read out now and then, and at the end. */
   said: {
-    busy: ({ done, all, failed }) => `Bisher ${done} von ${photos(all)}${failed ? `, ${failed} fehlgeschlagen` : ''}.`,
-    end: ({ done, all, failed, count }) => (
-      `Fertig: ${done} von ${photos(all)}, zusammen ${count}${failed ? `, ${failed} fehlgeschlagen` : ''}.`),
+    busy: 'Bisher {done} von {photos}{failed}.',
+    end: 'Fertig: {done} von {photos}, zusammen {total}{failed}.',
+    failed: { one: ', 1 fehlgeschlagen', other: ', {count} fehlgeschlagen' },
   },
   /** After the sum of all photos. */
   sum: {
-    count: (_count) => 'Stück',
-    rack: (_count) => 'Röhrchen',
-    shelf: (count) => (count === 1 ? 'Buch' : 'Bücher'),
+    count: { one: 'Stück', other: 'Stück' },
+    rack: { one: 'Röhrchen', other: 'Röhrchen' },
+    shelf: { one: 'Buch', other: 'Bücher' },
   },
-  probably: ({ low, high }) => (low === high ? '' : `wahrscheinlich ${low} bis ${high}`),
-  range,
+  probably: 'wahrscheinlich {low} bis {high}',
+  range: '{low} bis {high}',
   stop: 'Anhalten',
   goOn: 'Fortsetzen',
-  retryFailed: (failed) => (failed === 1 ? 'Fehlgeschlagenes erneut versuchen' : `${failed} Fehlgeschlagene erneut versuchen`),
+  retryFailed: { one: 'Fehlgeschlagenes erneut versuchen', other: '{count} Fehlgeschlagene erneut versuchen' },
   retry: 'Erneut versuchen',
-  retryOf: (name) => `Erneut versuchen: ${name}`,
+  retryOf: 'Erneut versuchen: {name}',
   more: 'Fotos hinzufügen',
   missing: 'Fehlende Fotos wählen',
-  known: (count) => `${photos(count)} ${count === 1 ? 'steht' : 'stehen'} schon in der Tabelle.`,
+  known: { one: '1 Foto steht schon in der Tabelle.', other: '{count} Fotos stehen schon in der Tabelle.' },
   export: { title: 'Tabelle speichern', csv: 'CSV', json: 'JSON', part: 'Was noch nicht fertig ist, ist darin vermerkt.' },
   table: {
-    caption: (count) => `${photos(count)} und was darauf gefunden wurde`,
+    caption: '{photos} und was darauf gefunden wurde',
     name: 'Foto', count: { count: 'Anzahl', rack: 'Röhrchen', shelf: 'Bücher' }, range: 'Spanne', state: 'Status',
     total: 'Summe', unnamed: 'Foto',
   },
@@ -65,15 +60,15 @@ export const batch = {
   },
   /** On the first screen, while there is a table. */
   last: {
-    busy: ({ done, all }) => `${photos(all)} in Arbeit: ${done} fertig.`,
-    rest: ({ done, all }) => `Ihre Tabelle mit ${photos(all)}: ${done} fertig.`,
+    busy: '{photos} in Arbeit: {done} fertig.',
+    rest: 'Ihre Tabelle mit {photos}: {done} fertig.',
     show: 'Tabelle zeigen',
   },
-  back: (count) => (count === 1 ? 'Zurück zum Foto' : `Zurück zu den ${photos(count)}`),
+  back: { one: 'Zurück zum Foto', other: 'Zurück zu den {count} Fotos' },
   gone: {
     title: 'Diese Tabelle gibt es nicht mehr',
     text: 'Sie bleibt, solange ihr Fenster offen ist und keine anderen Fotos an ihre Stelle treten. Was gefunden wurde, steht im Verlauf.',
-    history: 'Im Verlauf nachsehen', another: 'Fotos wählen',
+    another: 'Fotos wählen',
   },
   keys: { next: 'Nächstes Foto', previous: 'Voriges Foto', open: 'Foto öffnen', retry: 'Gewähltes Foto erneut versuchen' },
 }

@@ -8,12 +8,12 @@ export const history = {
   },
   clear: 'Leeren…',
   more: 'Mehr zeigen',
-  total: { one: '# Eintrag', other: '# Einträge' },
+  total: { one: '{count} Eintrag', other: '{count} Einträge' },
   days: { today: 'Heute', yesterday: 'Gestern', week: 'Letzte 7 Tage' },
 
-  things: { one: '# Stück', other: '# Stück' },
-  vials: { one: '# Röhrchen', other: '# Röhrchen' },
-  books: { one: '# Buch', other: '# Bücher' },
+  things: { one: '{count} Stück', other: '{count} Stück' },
+  vials: { one: '{count} Röhrchen', other: '{count} Röhrchen' },
+  books: { one: '{count} Buch', other: '{count} Bücher' },
   grid: '{rows} × {cols}',
   corrected: 'korrigiert',
   confirmedBy: 'geprüft von {by}',
@@ -45,11 +45,11 @@ export const history = {
     title: { all: 'Verlauf leeren?', count: 'Alle Zählungen löschen?', rack: 'Alle Boxen löschen?', shelf: 'Alle Regale löschen?' },
     text: {
       one: 'Es gibt einen Eintrag. Einmal gelöscht, lässt er sich nicht zurückholen.',
-      other: 'Es gibt # Einträge. Einmal gelöscht, lassen sie sich nicht zurückholen.',
+      other: 'Es gibt {count} Einträge. Einmal gelöscht, lassen sie sich nicht zurückholen.',
     },
     keepFavorites: 'Favoriten behalten',
     action: 'Löschen',
-    done: { one: 'Ein Eintrag wurde gelöscht.', other: '# Einträge wurden gelöscht.' },
+    done: { one: 'Ein Eintrag wurde gelöscht.', other: '{count} Einträge wurden gelöscht.' },
   },
 
   keys: {

@@ -14,9 +14,9 @@ export const home = {
   recent: 'Letzte Ergebnisse',
   all: 'Alle Ergebnisse',
   choice: {
-    title: (count) => (count === 1 ? 'Was soll mit diesem Foto geschehen?' : `Was soll mit diesen ${count} Fotos geschehen?`),
+    title: { one: 'Was soll mit diesem Foto geschehen?', other: 'Was soll mit diesen {count} Fotos geschehen?' },
     jobs: { count: 'Dinge zählen, die sich gleichen', rack: 'Eine Box mit Röhrchen lesen', shelf: 'Die Bücher eines Regals auflisten' },
-    more: (count) => `und ${count} ${count === 1 ? 'weiteres' : 'weitere'}`,
+    more: { one: 'und 1 weiteres', other: 'und {count} weitere' },
     several: 'Alle werden auf gleiche Weise verarbeitet und stehen in einer Tabelle.',
   },
 }

@@ -1,12 +1,3 @@
-/** The most that a file may have, in the units of the README and of all messages: 256 MB is 2^28 bytes. */
-const most = (bytes) => `${Math.floor(bytes / 2 ** 20)} MB`
-
-/** A size as people say it. */
-function size(bytes) {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
-  return `${bytes < 10e6 ? (bytes / 1e6).toFixed(1).replace('.', ',') : Math.round(bytes / 1e6)} MB`
-}
-
 /** Texts of choosing, taking and reviewing a photo. */
 export const intake = {
   camera: 'Foto aufnehmen',
@@ -15,16 +6,15 @@ export const intake = {
   privacy: 'Fotos bleiben auf dem Computer, auf dem Espy läuft.',
   drop: 'Foto hier ablegen',
   review: 'Ist das Foto scharf, und ist alles darauf?',
-  photo: (name) => (name ? `Das Foto ${name}` : 'Das Foto, das Sie gewählt haben'),
-  facts: ({ width, height, bytes }) => [
-    width && `${width} × ${height} Pixel`, bytes && size(bytes),
-  ].filter(Boolean).join(' · '),
+  photo: 'Das Foto {name}',
+  unnamed: 'Das Foto, das Sie gewählt haben',
+  pixels: '{width} × {height} Pixel',
   another: 'Anderes wählen',
   again: 'Neu aufnehmen',
   cancel: 'Abbrechen',
   sending: 'Foto wird gesendet…',
   preparing: 'Foto wird vorbereitet…',
-  sent: (percent) => `${percent} % gesendet`,
+  sent: '{share} gesendet',
   nothing: 'Im Abgelegten oder Eingefügten war kein Foto.',
   retry: 'Erneut versuchen',
   problems: {
@@ -35,8 +25,7 @@ export const intake = {
     },
     'too-large': {
       title: 'Dieses Foto ist zu groß',
-      text: (limit) => `Espy nimmt Dateien bis ${most(limit)}. Eine Kopie als JPEG ist viel kleiner, und darauf lässt sich `
-        + 'ebenso gut zählen.',
+      text: 'Espy nimmt Dateien bis {size}. Eine Kopie als JPEG ist viel kleiner, und darauf lässt sich ebenso gut zählen.',
     },
     'too-many-pixels': {
       title: 'Dieses Foto hat zu viele Pixel',

@@ -85,14 +85,14 @@ export const settings = {
 
   photos: {
     none: 'Zu keinem Ergebnis ist ein Foto gespeichert.',
-    room: { one: 'Foto zu 1 Ergebnis, {size}.', other: 'Fotos zu # Ergebnissen, {size}.' },
+    room: { one: 'Foto zu 1 Ergebnis, {size}.', other: 'Fotos zu {count} Ergebnissen, {size}.' },
     action: 'Alle Fotos entfernen',
     confirm: {
       title: 'Alle gespeicherten Fotos entfernen?',
       text: 'Die Ergebnisse bleiben, lassen sich aber nicht mehr auf dem Foto ansehen oder korrigieren. Es gibt kein Zurück.',
       action: 'Entfernen',
     },
-    done: { one: 'Das Foto zu 1 Ergebnis ist entfernt.', other: 'Die Fotos zu # Ergebnissen sind entfernt.' },
+    done: { one: 'Das Foto zu 1 Ergebnis ist entfernt.', other: 'Die Fotos zu {count} Ergebnissen sind entfernt.' },
   },
 
   automatic: 'Espy wählen lassen',

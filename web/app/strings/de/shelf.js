@@ -1,7 +1,3 @@
-const books = (count) => (count === 1 ? '1 Buch' : `${count} Bücher`)
-/** The sign stays with its number. */
-const percent = (share) => `${Math.round(share * 100)}\u00a0%`
-
 /** Texts of the page that looks at bookshelves. */
 export const shelf = {
   title: 'Regal',
@@ -28,14 +24,12 @@ export const shelf = {
     gone: {
       title: 'Dieses Ergebnis ist nicht mehr hier',
       text: 'Espy wurde inzwischen neu gestartet, oder es ist lange her. Wurde es gespeichert, steht es im Verlauf.',
-      history: 'Im Verlauf nachsehen',
     },
   },
 
   gone: {
     title: 'Dieses Regal gibt es nicht mehr',
     text: 'Es wurde gelöscht oder hat neueren Platz gemacht.',
-    history: 'Im Verlauf nachsehen',
     start: 'Regal lesen',
   },
 
@@ -55,32 +49,25 @@ export const shelf = {
   },
 
   result: {
-    title: books,
-    headline: (count) => (count === 1 ? 'Buch' : 'Bücher'),
-    sentence: ({ count, read, unsure, illegible, codes }) => [
-      read > 0 && `${read} gelesen`, unsure > 0 && `${unsure} unsicher`, illegible > 0 && `${illegible} unleserlich`,
-      count - read - unsure - illegible > 0 && `${count - read - unsure - illegible} nicht gelesen`,
-      codes > 0 && (codes === 1 ? '1 Strichcode' : `${codes} Strichcodes`),
-    ].filter(Boolean).join(', '),
-    rows: (rows) => (rows === 1 ? 'in einer Reihe' : `in ${rows} Reihen`),
+    title: '{books}',
+    headline: { one: 'Buch', other: 'Bücher' },
+    tally: {
+      read: { one: '1 gelesen', other: '{count} gelesen' }, unsure: { one: '1 unsicher', other: '{count} unsicher' },
+      illegible: { one: '1 unleserlich', other: '{count} unleserlich' }, unread: { one: '1 nicht gelesen', other: '{count} nicht gelesen' },
+      codes: { one: '1 Strichcode', other: '{count} Strichcodes' },
+    },
+    rows: { one: 'in einer Reihe', other: 'in {count} Reihen' },
     photo: 'Das Foto mit dem Umriss jedes Buchs',
     photoGone: 'Das Foto ist nicht mehr gespeichert und lässt sich nicht zeigen. Korrigieren geht weiterhin.',
-    again: 'Neues Foto',
-    saving: 'Wird gespeichert…',
     kept: 'Im Verlauf',
-    unkept: 'Dieses Ergebnis ist nicht im Verlauf gespeichert. Es ist weg, sobald diese Seite geschlossen wird.',
-    unkeptWhy: (why) => (
-      `Dieses Ergebnis konnte nicht im Verlauf gespeichert werden: ${why} Es ist weg, sobald diese Seite geschlossen wird.`),
-    unsaved: (why) => `Ihre Korrekturen sind noch nicht gespeichert. ${why}`,
-    undo: 'Rückgängig',
-    redo: 'Wiederholen',
+    unsaved: 'Ihre Korrekturen sind noch nicht gespeichert. {why}',
     add: 'Buch hinzufügen',
     addHint: 'Einen Rahmen um das übersehene Buch ziehen oder auf seine Mitte tippen. Pfeiltasten und Eingabe tun dasselbe.',
     lookHint: 'Ein Buch antippen, um mehr zu erfahren. Ziehen verschiebt das Foto, zwei Finger zoomen.',
-    check: (count) => `${books(count)} prüfen`,
-    added: (count) => `Hinzugefügt. ${books(count)}.`,
-    removed: (count) => `Gelöscht. ${books(count)}.`,
-    restored: (count) => `Wieder da. ${books(count)}.`,
+    check: '{books} prüfen',
+    added: 'Hinzugefügt. {books}.',
+    removed: 'Gelöscht. {books}.',
+    restored: 'Wieder da. {books}.',
     confirmed: 'Bestätigt.',
   },
 
@@ -92,29 +79,31 @@ export const shelf = {
   },
   states: { confirmed: 'bestätigt', added: 'von Hand hinzugefügt', removed: 'gelöscht' },
   /** How sure the text is. */
-  textSure: (share) => (share >= 0.9 ? 'sicher' : share >= 0.7 ? 'ziemlich sicher' : 'unsicher: bitte prüfen'),
+  textSure: { surely: 'sicher', probably: 'ziemlich sicher', perhaps: 'unsicher: bitte prüfen' },
   /** How sure it is that this is one book. */
-  spineSure: (share) => (share >= 0.9 ? 'sicher ein Buch' : share >= 0.8 ? 'wahrscheinlich ein Buch' : 'vielleicht ein Buch'),
-  share: percent,
+  spineSure: { surely: 'sicher ein Buch', probably: 'wahrscheinlich ein Buch', perhaps: 'vielleicht ein Buch' },
   /** An unsure reading, as it stands in lists. */
-  maybe: (text) => `${text} (?)`,
+  maybe: '{text} (?)',
   noText: '–',
-  describe: (book, text, state) => [`Buch ${book.place + 1} in Reihe ${book.row + 1}`, text, state].filter(Boolean).join(', '),
-  describeCode: (value, kind) => `Strichcode ${value}, ${kind}`,
+  describe: 'Buch {place} in Reihe {row}',
+  describeCode: 'Strichcode {value}, {kind}',
 
   inspector: {
     title: 'Ausgewählt',
-    book: (book) => (book.isRemoved ? 'Gelöschtes Buch' : `Buch ${book.place + 1}, Reihe ${book.row + 1}`),
-    crop: (text) => (text ? `Der Buchrücken von nahem: ${text}` : 'Der Buchrücken von nahem'),
+    book: 'Buch {place}, Reihe {row}',
+    removed: 'Gelöschtes Buch',
+    crop: 'Der Buchrücken von nahem',
+    cropOf: 'Der Buchrücken von nahem: {text}',
     turn: 'Umdrehen',
     text: 'Was darauf steht',
     save: 'Speichern',
-    back: (text) => (text ? `Zurück zu „${text}“` : 'Zurück zum Gelesenen'),
+    back: 'Zurück zum Gelesenen',
+    backTo: 'Zurück zu „{text}“',
     reading: 'Text',
     outline: 'Umriss',
     isbn: 'ISBN',
     list: 'In Ihrer Liste',
-    by: (title, author) => (author ? `${title}, von ${author}` : title),
+    by: '{title}, von {author}',
     confirm: 'Bestätigen',
     unconfirm: 'Nicht mehr bestätigen',
     remove: 'Löschen',
@@ -145,21 +134,15 @@ export const shelf = {
     text: 'Text',
     isbn: 'ISBN',
     state: 'Status',
-    show: (book) => (book.isRemoved ? 'Das gelöschte Buch zeigen' : `Buch ${book.place + 1} in Reihe ${book.row + 1} zeigen`),
+    show: 'Buch {place} in Reihe {row} zeigen',
+    showRemoved: 'Das gelöschte Buch zeigen',
     nothing: 'Kein Buch ist umrissen.',
   },
-  codes: { title: 'Strichcodes', label: 'Strichcodes auf dem Bild', value: 'Nummer', kind: 'Art', show: (value) => `${value} zeigen` },
+  codes: { title: 'Strichcodes', label: 'Strichcodes auf dem Bild', value: 'Nummer', kind: 'Art', show: '{value} zeigen' },
 
   export: {
-    title: 'Speichern und teilen',
-    picture: 'Bild',
-    table: 'CSV',
-    json: 'JSON',
-    share: 'Teilen',
-    text: (count) => `${books(count)}, gefunden mit Espy`,
+    text: { one: '1 Buch, gefunden mit Espy', other: '{count} Bücher, gefunden mit Espy' },
     gone: 'Das Foto ist nicht mehr gespeichert, darum gibt es kein Bild mit Umrissen. CSV und JSON gehen weiterhin.',
-    unkept: 'Dieses Ergebnis ist nicht im Verlauf und lässt sich darum nur als CSV oder JSON speichern.',
-    failed: (why) => `Das ließ sich nicht speichern. ${why}`,
     stem: 'buchruecken',
   },
 
@@ -170,8 +153,9 @@ export const shelf = {
     keep: 'Dieses Regal speichern',
     keeping: 'Das Bild wird aufgenommen…',
     sending: 'Das Bild wird gesendet…',
-    failed: (why) => `Das Bild konnte nicht gesendet werden. ${why}`,
-    books: (count) => (count === 0 ? 'Kein Buch im Bild' : `${books(count)} im Bild`),
+    failed: 'Das Bild konnte nicht gesendet werden. {why}',
+    none: 'Kein Buch im Bild',
+    books: '{books} im Bild',
     list: 'Bücher im Bild',
     nothing: 'Kein Buch ist im Bild.',
     panel: 'Ausgewähltes Buch',
@@ -179,7 +163,6 @@ export const shelf = {
     reading: 'wird gelesen…',
     waiting: 'Espy antwortet gerade nicht. Die Umrisse kommen wieder, sobald es antwortet.',
     hint: 'Ein Buch antippen, um seinen Rücken von nahem zu sehen.',
-    place: (book) => `Buch ${book.place + 1}, Reihe ${book.row + 1}`,
   },
 
   /** What to do, by its advice, and why, by its cause. */
@@ -205,18 +188,13 @@ export const shelf = {
     },
     /** What was measured, where a number helps. */
     measured: {
-      distance: (value) => `Die Bücher sind etwa ${Math.max(1, Math.round(value))} px breit`,
-      tilt: (value) => `(${Math.round(value)}°)`,
+      distance: ': Die Bücher sind etwa {value} px breit',
+      tilt: ' ({value}°)',
     },
-    line: (cause, measured, advice) => {
-      const why = [cause, measured].filter(Boolean).join(measured?.startsWith('(') ? ' ' : ': ')
-      return why ? `${why}; ${advice}.` : `${advice}.`
-    },
+    line: '{why}; {advice}.',
   },
 
   keys: {
-    undo: 'Letzte Änderung rückgängig machen',
-    redo: 'Wiederholen',
     check: 'Nächstes Buch, das zu prüfen ist',
     checkBack: 'Voriges Buch, das zu prüfen ist',
     next: 'Nächstes Buch',
@@ -228,8 +206,7 @@ export const shelf = {
     turn: 'Buchrücken umdrehen',
     photo: 'Zum Foto',
     list: 'Zur Liste',
-    layer: (name) => `Zeigen oder verbergen: ${name}`,
-    again: 'Neues Foto',
+    layer: 'Zeigen oder verbergen: {name}',
     live: 'Livekamera',
     keep: 'Dieses Regal speichern',
     stop: 'Kamera beenden',

@@ -1,5 +1,3 @@
-const percent = (share) => `${Math.round(share * 100)} %`
-
 /** What each style of a mark means. */
 const styles = {
   main: 'gezählt', other: 'nicht gezählt', doubt: 'gezählt, fraglich', maybe: 'nicht gezählt, fraglich',
@@ -20,10 +18,9 @@ export const viewer = {
   zoomOut: 'Verkleinern',
   fit: 'Ganzes Foto zeigen',
   none: 'Nichts ist ausgewählt.',
-  crosshair: (across, down) => `${percent(across)} von links, ${percent(down)} von oben`,
-  style: (name) => styles[name] ?? name,
-  mark: ({ label, style }) => [label, styles[style] ?? style].filter(Boolean).join(', '),
-  show: (name) => `${name} zeigen`,
+  crosshair: '{across} von links, {down} von oben',
+  styles,
+  show: '{name} zeigen',
   /** Keys while the photo has the focus. */
   keys: {
     zoom: 'Foto vergrößern, verkleinern',

@@ -1,44 +1,42 @@
-const photos = (count) => (count === 1 ? '1 photo' : `${count} photos`)
-const range = ({ low, high }) => (low === high ? `${low}` : `${low} to ${high}`)
-
 /** Texts of the table of several photos that are counted or read together. */
 export const batch = {
-  title: photos,
+  title: '{photos}',
   hint: 'You may look at other pages of Espy meanwhile. Reloading or closing this window stops what still waits; what is done is '
     + 'in the history.',
   bar: 'How many photos are done',
   status: {
-    busy: ({ done, all }) => `${done} of ${all} done`,
-    end: (done, all) => (done === all ? `All ${photos(all)} are done.` : `${done} of ${photos(all)} are done.`),
-    stopped: ({ done, all }) => `Stopped: ${done} of ${all} done`,
-    failed: (failed, all) => `${failed} of ${all} failed`,
-    lost: (lost) => `${photos(lost)} to be chosen again`,
+    busy: '{done} of {all} done',
+    all: { one: 'The photo is done.', other: 'All {count} photos are done.' },
+    end: '{done} of {photos} are done.',
+    stopped: 'Stopped: {done} of {all} done',
+    failed: '{failed} of {all} failed',
+    lost: '{photos} to be chosen again',
   },
   /** What is read out now and then, and at the end. */
   said: {
-    busy: ({ done, all, failed }) => `${done} of ${all} photos so far${failed ? `, ${failed} failed` : ''}.`,
-    end: ({ done, all, failed, count }) => (
-      `Finished: ${done} of ${all} photos, ${count} in total${failed ? `, ${failed} failed` : ''}.`),
+    busy: '{done} of {photos} so far{failed}.',
+    end: 'Finished: {done} of {photos}, {total} in total{failed}.',
+    failed: { one: ', 1 failed', other: ', {count} failed' },
   },
   /** After the sum of all photos. */
   sum: {
-    count: (count) => (count === 1 ? 'thing' : 'things'),
-    rack: (count) => (count === 1 ? 'vial' : 'vials'),
-    shelf: (count) => (count === 1 ? 'book' : 'books'),
+    count: { one: 'thing', other: 'things' },
+    rack: { one: 'vial', other: 'vials' },
+    shelf: { one: 'book', other: 'books' },
   },
-  probably: ({ low, high }) => (low === high ? '' : `probably ${low} to ${high}`),
-  range,
+  probably: 'probably {low} to {high}',
+  range: '{low} to {high}',
   stop: 'Stop',
   goOn: 'Go on',
-  retryFailed: (failed) => `Try ${failed === 1 ? 'the failed one' : `the ${failed} failed`} again`,
+  retryFailed: { one: 'Try the failed one again', other: 'Try the {count} failed again' },
   retry: 'Try again',
-  retryOf: (name) => `Try ${name} again`,
+  retryOf: 'Try {name} again',
   more: 'Add photos',
   missing: 'Choose the missing photos',
-  known: (count) => `${photos(count)} ${count === 1 ? 'is' : 'are'} in the table already.`,
+  known: { one: '1 photo is in the table already.', other: '{count} photos are in the table already.' },
   export: { title: 'Save the table', csv: 'CSV', json: 'JSON', part: 'What is not done yet is marked in it.' },
   table: {
-    caption: (count) => `${photos(count)} and what was found in them`,
+    caption: '{photos} and what was found in them',
     name: 'Photo', count: { count: 'Count', rack: 'Vials', shelf: 'Books' }, range: 'Range', state: 'State',
     total: 'Total', unnamed: 'Photo',
   },
@@ -62,15 +60,15 @@ export const batch = {
   },
   /** On the first screen, while there is a table. */
   last: {
-    busy: ({ done, all }) => `${photos(all)} are being worked through: ${done} done.`,
-    rest: ({ done, all }) => `Your table of ${photos(all)}: ${done} done.`,
+    busy: '{photos} are being worked through: {done} done.',
+    rest: 'Your table of {photos}: {done} done.',
     show: 'Show the table',
   },
-  back: (count) => `Back to the ${count === 1 ? 'photo' : photos(count)}`,
+  back: { one: 'Back to the photo', other: 'Back to the {count} photos' },
   gone: {
     title: 'This table is no longer here',
     text: 'It is kept as long as its window is open, and until other photos take its place. What was found is in the history.',
-    history: 'Look in the history', another: 'Choose photos',
+    another: 'Choose photos',
   },
   keys: { next: 'Next photo', previous: 'Photo before', open: 'Open the photo', retry: 'Try the chosen photo again' },
 }

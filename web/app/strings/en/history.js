@@ -8,12 +8,12 @@ export const history = {
   },
   clear: 'Clear…',
   more: 'Show more',
-  total: { one: '# entry', other: '# entries' },
+  total: { one: '{count} entry', other: '{count} entries' },
   days: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days' },
 
-  things: { one: '# thing', other: '# things' },
-  vials: { one: '# vial', other: '# vials' },
-  books: { one: '# book', other: '# books' },
+  things: { one: '{count} thing', other: '{count} things' },
+  vials: { one: '{count} vial', other: '{count} vials' },
+  books: { one: '{count} book', other: '{count} books' },
   grid: '{rows} × {cols}',
   corrected: 'corrected',
   confirmedBy: 'checked by {by}',
@@ -45,11 +45,11 @@ export const history = {
     title: { all: 'Clear the history?', count: 'Delete all counts?', rack: 'Delete all racks?', shelf: 'Delete all shelves?' },
     text: {
       one: 'There is one entry. Once deleted, it cannot be brought back.',
-      other: 'There are # entries. Once deleted, they cannot be brought back.',
+      other: 'There are {count} entries. Once deleted, they cannot be brought back.',
     },
     keepFavorites: 'Keep favorites',
     action: 'Delete',
-    done: { one: 'One entry was deleted.', other: '# entries were deleted.' },
+    done: { one: 'One entry was deleted.', other: '{count} entries were deleted.' },
   },
 
   keys: {

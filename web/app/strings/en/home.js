@@ -14,9 +14,9 @@ export const home = {
   recent: 'Recent results',
   all: 'All results',
   choice: {
-    title: (count) => (count === 1 ? 'What shall be done with this photo?' : `What shall be done with these ${count} photos?`),
+    title: { one: 'What shall be done with this photo?', other: 'What shall be done with these {count} photos?' },
     jobs: { count: 'Count things that look alike', rack: 'Read a box of vials', shelf: 'List the books of a shelf' },
-    more: (count) => `and ${count} more`,
+    more: { one: 'and 1 more', other: 'and {count} more' },
     several: 'All are done in the same way, and have a table.',
   },
 }

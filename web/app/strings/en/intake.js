@@ -1,12 +1,3 @@
-/** The most that a file may have, in the units of the README and of all messages: 256 MB is 2^28 bytes. */
-const most = (bytes) => `${Math.floor(bytes / 2 ** 20)} MB`
-
-/** A size as people say it. */
-function size(bytes) {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
-  return `${bytes < 10e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`
-}
-
 /** Texts of choosing, taking and reviewing a photo. */
 export const intake = {
   camera: 'Take a photo',
@@ -15,16 +6,15 @@ export const intake = {
   privacy: 'Photos stay on the machine that runs Espy.',
   drop: 'Drop the photo here',
   review: 'Is the photo sharp, and is everything in it?',
-  photo: (name) => `The photo ${name || 'that you chose'}`,
-  facts: ({ width, height, bytes }) => [
-    width && `${width} × ${height} pixels`, bytes && size(bytes),
-  ].filter(Boolean).join(' · '),
+  photo: 'The photo {name}',
+  unnamed: 'The photo that you chose',
+  pixels: '{width} × {height} pixels',
   another: 'Choose another',
   again: 'Take it again',
   cancel: 'Cancel',
   sending: 'Sending the photo…',
   preparing: 'Preparing the photo…',
-  sent: (percent) => `${percent} % sent`,
+  sent: '{share} sent',
   nothing: 'There was no photo in what was dropped or pasted.',
   retry: 'Try again',
   problems: {
@@ -34,8 +24,7 @@ export const intake = {
     },
     'too-large': {
       title: 'This photo is too large',
-      text: (limit) => `Espy takes files of up to ${most(limit)}. A copy saved as JPEG is much smaller, and `
-        + 'counts as well.',
+      text: 'Espy takes files of up to {size}. A copy saved as JPEG is much smaller, and counts as well.',
     },
     'too-many-pixels': {
       title: 'This photo has too many pixels',

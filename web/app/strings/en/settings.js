@@ -75,14 +75,14 @@ export const settings = {
 
   photos: {
     none: 'No photos are kept with results.',
-    room: { one: 'Photo of 1 result, {size}.', other: 'Photos of # results, {size}.' },
+    room: { one: 'Photo of 1 result, {size}.', other: 'Photos of {count} results, {size}.' },
     action: 'Remove all photos',
     confirm: {
       title: 'Remove all kept photos?',
       text: 'The results stay, but they can no longer be looked at in the photo or corrected. There is no way back.',
       action: 'Remove',
     },
-    done: { one: 'The photo of 1 result is removed.', other: 'The photos of # results are removed.' },
+    done: { one: 'The photo of 1 result is removed.', other: 'The photos of {count} results are removed.' },
   },
 
   automatic: 'Let Espy choose',

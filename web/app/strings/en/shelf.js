@@ -1,7 +1,3 @@
-const books = (count) => (count === 1 ? '1 book' : `${count} books`)
-/** The sign stays with its number. */
-const percent = (share) => `${Math.round(share * 100)}\u00a0%`
-
 /** Texts of the page that looks at bookshelves. */
 export const shelf = {
   title: 'Shelf',
@@ -28,14 +24,12 @@ export const shelf = {
     gone: {
       title: 'This result is no longer here',
       text: 'Espy has been started anew since, or it was long ago. If it was kept, it is in the history.',
-      history: 'Look in the history',
     },
   },
 
   gone: {
     title: 'This shelf is gone',
     text: 'It was deleted, or made room for newer ones.',
-    history: 'Look in the history',
     start: 'Look at a shelf',
   },
 
@@ -55,31 +49,25 @@ export const shelf = {
   },
 
   result: {
-    title: books,
-    headline: (count) => (count === 1 ? 'book' : 'books'),
-    sentence: ({ count, read, unsure, illegible, codes }) => [
-      read > 0 && `${read} read`, unsure > 0 && `${unsure} unsure`, illegible > 0 && `${illegible} not legible`,
-      count - read - unsure - illegible > 0 && `${count - read - unsure - illegible} not read`,
-      codes > 0 && (codes === 1 ? '1 bar code' : `${codes} bar codes`),
-    ].filter(Boolean).join(', '),
-    rows: (rows) => (rows === 1 ? 'on one shelf' : `on ${rows} shelves`),
+    title: '{books}',
+    headline: { one: 'book', other: 'books' },
+    tally: {
+      read: { one: '1 read', other: '{count} read' }, unsure: { one: '1 unsure', other: '{count} unsure' },
+      illegible: { one: '1 not legible', other: '{count} not legible' }, unread: { one: '1 not read', other: '{count} not read' },
+      codes: { one: '1 bar code', other: '{count} bar codes' },
+    },
+    rows: { one: 'on one shelf', other: 'on {count} shelves' },
     photo: 'The photo, with the outline of each book',
     photoGone: 'The photo is no longer kept, so it cannot be shown. Corrections still work.',
-    again: 'New photo',
-    saving: 'Saving…',
     kept: 'In the history',
-    unkept: 'This result is not kept in the history. It is gone when this page is closed.',
-    unkeptWhy: (why) => `This result could not be kept in the history: ${why} It is gone when this page is closed.`,
-    unsaved: (why) => `Your corrections are not saved yet. ${why}`,
-    undo: 'Undo',
-    redo: 'Redo',
+    unsaved: 'Your corrections are not saved yet. {why}',
     add: 'Add a book',
     addHint: 'Draw a box around the book that was missed, or tap its middle. Arrow keys and Enter do the same.',
     lookHint: 'Tap a book to see more of it. Drag and pinch to move and zoom.',
-    check: (count) => (count === 1 ? 'Check 1 book' : `Check ${books(count)}`),
-    added: (count) => `Added. ${books(count)}.`,
-    removed: (count) => `Deleted. ${books(count)}.`,
-    restored: (count) => `It is back. ${books(count)}.`,
+    check: 'Check {books}',
+    added: 'Added. {books}.',
+    removed: 'Deleted. {books}.',
+    restored: 'It is back. {books}.',
     confirmed: 'Confirmed.',
   },
 
@@ -91,29 +79,31 @@ export const shelf = {
   },
   states: { confirmed: 'confirmed', added: 'added by hand', removed: 'deleted' },
   /** How sure the text is. */
-  textSure: (share) => (share >= 0.9 ? 'quite sure' : share >= 0.7 ? 'fairly sure' : 'unsure: please check'),
+  textSure: { surely: 'quite sure', probably: 'fairly sure', perhaps: 'unsure: please check' },
   /** How sure it is that this is one book. */
-  spineSure: (share) => (share >= 0.9 ? 'surely one book' : share >= 0.8 ? 'probably one book' : 'perhaps one book'),
-  share: percent,
+  spineSure: { surely: 'surely one book', probably: 'probably one book', perhaps: 'perhaps one book' },
   /** An unsure reading, as it stands in lists. */
-  maybe: (text) => `${text} (?)`,
+  maybe: '{text} (?)',
   noText: '–',
-  describe: (book, text, state) => [`Book ${book.place + 1} on shelf ${book.row + 1}`, text, state].filter(Boolean).join(', '),
-  describeCode: (value, kind) => `Bar code ${value}, ${kind}`,
+  describe: 'Book {place} on shelf {row}',
+  describeCode: 'Bar code {value}, {kind}',
 
   inspector: {
     title: 'Selected',
-    book: (book) => (book.isRemoved ? 'Deleted book' : `Book ${book.place + 1}, shelf ${book.row + 1}`),
-    crop: (text) => (text ? `The spine from near: ${text}` : 'The spine from near'),
+    book: 'Book {place}, shelf {row}',
+    removed: 'Deleted book',
+    crop: 'The spine from near',
+    cropOf: 'The spine from near: {text}',
     turn: 'Turn it round',
     text: 'What is printed on it',
     save: 'Save',
-    back: (text) => (text ? `Back to “${text}”` : 'Back to what was read'),
+    back: 'Back to what was read',
+    backTo: 'Back to “{text}”',
     reading: 'Text',
     outline: 'Outline',
     isbn: 'ISBN',
     list: 'In your list',
-    by: (title, author) => (author ? `${title}, by ${author}` : title),
+    by: '{title}, by {author}',
     confirm: 'Confirm',
     unconfirm: 'No longer confirmed',
     remove: 'Delete',
@@ -144,21 +134,15 @@ export const shelf = {
     text: 'Text',
     isbn: 'ISBN',
     state: 'State',
-    show: (book) => (book.isRemoved ? 'Show the deleted book' : `Show book ${book.place + 1} on shelf ${book.row + 1}`),
+    show: 'Show book {place} on shelf {row}',
+    showRemoved: 'Show the deleted book',
     nothing: 'No book is outlined.',
   },
-  codes: { title: 'Bar codes', label: 'Bar codes in the picture', value: 'Number', kind: 'Kind', show: (value) => `Show ${value}` },
+  codes: { title: 'Bar codes', label: 'Bar codes in the picture', value: 'Number', kind: 'Kind', show: 'Show {value}' },
 
   export: {
-    title: 'Save and share',
-    picture: 'Picture',
-    table: 'CSV',
-    json: 'JSON',
-    share: 'Share',
-    text: (count) => `${books(count)}, found with Espy`,
+    text: { one: '1 book, found with Espy', other: '{count} books, found with Espy' },
     gone: 'The photo is no longer kept, so there is no picture with outlines. CSV and JSON still work.',
-    unkept: 'This result is not kept in the history, so it can only be saved as CSV or JSON.',
-    failed: (why) => `This could not be saved. ${why}`,
     stem: 'spines',
   },
 
@@ -169,8 +153,9 @@ export const shelf = {
     keep: 'Keep this shelf',
     keeping: 'Taking the picture…',
     sending: 'Sending the picture…',
-    failed: (why) => `The picture could not be sent. ${why}`,
-    books: (count) => (count === 0 ? 'No book in view' : `${books(count)} in view`),
+    failed: 'The picture could not be sent. {why}',
+    none: 'No book in view',
+    books: '{books} in view',
     list: 'Books in view',
     nothing: 'No book is in view.',
     panel: 'Chosen book',
@@ -178,7 +163,6 @@ export const shelf = {
     reading: 'being read…',
     waiting: 'Espy is not answering just now. The outlines come back as soon as it does.',
     hint: 'Tap a book to see its spine from near.',
-    place: (book) => `Book ${book.place + 1}, shelf ${book.row + 1}`,
   },
 
   /** What to do, by its advice, and why, by its cause. */
@@ -204,18 +188,13 @@ export const shelf = {
     },
     /** What was measured, where a number helps. */
     measured: {
-      distance: (value) => `the books are about ${Math.max(1, Math.round(value))} px wide`,
-      tilt: (value) => `by ${Math.round(value)}°`,
+      distance: ': the books are about {value} px wide',
+      tilt: ' by {value}°',
     },
-    line: (cause, measured, advice) => {
-      const why = [cause, measured].filter(Boolean).join(measured?.startsWith('by') ? ' ' : ': ')
-      return why ? `${why}; ${advice}.` : `${advice}.`
-    },
+    line: '{why}; {advice}.',
   },
 
   keys: {
-    undo: 'Undo the last change',
-    redo: 'Do it again',
     check: 'Next book to check',
     checkBack: 'Previous book to check',
     next: 'Next book',
@@ -227,8 +206,7 @@ export const shelf = {
     turn: 'Turn the spine round',
     photo: 'Go to the photo',
     list: 'Go to the list',
-    layer: (name) => `Show or hide: ${name}`,
-    again: 'New photo',
+    layer: 'Show or hide: {name}',
     live: 'Live camera',
     keep: 'Keep this shelf',
     stop: 'Stop the camera',

@@ -1,5 +1,3 @@
-const percent = (share) => `${Math.round(share * 100)} %`
-
 /** What each style of a mark means. */
 const styles = {
   main: 'counted', other: 'not counted', doubt: 'counted, doubtful', maybe: 'not counted, doubtful',
@@ -20,10 +18,9 @@ export const viewer = {
   zoomOut: 'Zoom out',
   fit: 'Show the whole photo',
   none: 'Nothing is selected.',
-  crosshair: (across, down) => `${percent(across)} across, ${percent(down)} down`,
-  style: (name) => styles[name] ?? name,
-  mark: ({ label, style }) => [label, styles[style] ?? style].filter(Boolean).join(', '),
-  show: (name) => `Show ${name}`,
+  crosshair: '{across} across, {down} down',
+  styles,
+  show: 'Show {name}',
   /** Keys while the photo has the focus. */
   keys: {
     zoom: 'Zoom the photo in, out',

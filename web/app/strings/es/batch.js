@@ -1,48 +1,42 @@
-const photos = (count) => (count === 1 ? '1 foto' : `${count} fotos`)
-const range = ({ low, high }) => (low === high ? `${low}` : `${low} a ${high}`)
-const failures = (count) => (count === 1 ? '1 fallida' : `${count} fallidas`)
-
 /** Texts of the table of several photos that are counted or read together. */
 export const batch = {
-  title: photos,
+  title: '{photos}',
   hint: 'Mientras tanto se puede ir a otras páginas de Espy. Al recargar o cerrar esta ventana se detiene lo pendiente; lo ya hecho está '
     + 'en el historial.',
   bar: 'Fotos terminadas',
   status: {
-    busy: ({ done, all }) => `Listas: ${done} de ${all}`,
-    end: (done, all) => {
-      if (done !== all) return `Listas: ${done} de ${photos(all)}.`
-      return all === 1 ? 'La foto está lista.' : `Las ${all} fotos están listas.`
-    },
-    stopped: ({ done, all }) => `Detenido. Listas: ${done} de ${all}`,
-    failed: (failed, all) => `Fallidas: ${failed} de ${all}`,
-    lost: (lost) => `${photos(lost)} por elegir de nuevo`,
+    busy: 'Listas: {done} de {all}',
+    all: { one: 'La foto está lista.', other: 'Las {count} fotos están listas.' },
+    end: 'Listas: {done} de {photos}.',
+    stopped: 'Detenido. Listas: {done} de {all}',
+    failed: 'Fallidas: {failed} de {all}',
+    lost: '{photos} por elegir de nuevo',
   },
   /** What is read out now and then, and at the end. */
   said: {
-    busy: ({ done, all, failed }) => `Listas: ${done} de ${photos(all)}${failed ? `, ${failures(failed)}` : ''}.`,
-    end: ({ done, all, failed, count }) => (
-      `Terminado: ${done} de ${photos(all)}, ${count} en total${failed ? `, ${failures(failed)}` : ''}.`),
+    busy: 'Listas: {done} de {photos}{failed}.',
+    end: 'Terminado: {done} de {photos}, {total} en total{failed}.',
+    failed: { one: ', 1 fallida', other: ', {count} fallidas' },
   },
   /** After the sum of all photos. */
   sum: {
-    count: (count) => (count === 1 ? 'elemento' : 'elementos'),
-    rack: (count) => (count === 1 ? 'tubo' : 'tubos'),
-    shelf: (count) => (count === 1 ? 'libro' : 'libros'),
+    count: { one: 'elemento', other: 'elementos' },
+    rack: { one: 'tubo', other: 'tubos' },
+    shelf: { one: 'libro', other: 'libros' },
   },
-  probably: ({ low, high }) => (low === high ? '' : `probablemente entre ${low} y ${high}`),
-  range,
+  probably: 'probablemente entre {low} y {high}',
+  range: '{low} a {high}',
   stop: 'Detener',
   goOn: 'Continuar',
-  retryFailed: (failed) => (failed === 1 ? 'Reintentar la fallida' : `Reintentar las ${failed} fallidas`),
+  retryFailed: { one: 'Reintentar la fallida', other: 'Reintentar las {count} fallidas' },
   retry: 'Reintentar',
-  retryOf: (name) => `Reintentar ${name}`,
+  retryOf: 'Reintentar {name}',
   more: 'Añadir fotos',
   missing: 'Elegir las fotos que faltan',
-  known: (count) => (count === 1 ? '1 foto ya está en la tabla.' : `${count} fotos ya están en la tabla.`),
+  known: { one: '1 foto ya está en la tabla.', other: '{count} fotos ya están en la tabla.' },
   export: { title: 'Guardar la tabla', csv: 'CSV', json: 'JSON', part: 'Lo pendiente va marcado en ella.' },
   table: {
-    caption: (count) => `${photos(count)} y lo que se encontró`,
+    caption: '{photos} y lo que se encontró',
     name: 'Foto', count: { count: 'Número', rack: 'Tubos', shelf: 'Libros' }, range: 'Margen', state: 'Estado',
     total: 'Total', unnamed: 'Foto',
   },
@@ -66,15 +60,15 @@ export const batch = {
   },
   /** On the first screen, while there is a table. */
   last: {
-    busy: ({ done, all }) => `${photos(all)} en proceso. Listas: ${done}.`,
-    rest: ({ done, all }) => `Tabla de ${photos(all)}. Listas: ${done}.`,
+    busy: '{photos} en proceso. Listas: {done}.',
+    rest: 'Tabla de {photos}. Listas: {done}.',
     show: 'Ver la tabla',
   },
-  back: (count) => (count === 1 ? 'Volver a la foto' : `Volver a las ${count} fotos`),
+  back: { one: 'Volver a la foto', other: 'Volver a las {count} fotos' },
   gone: {
     title: 'Esta tabla ya no está',
     text: 'Se conserva mientras su ventana esté abierta y otras fotos no ocupen su lugar. Lo que se encontró está en el historial.',
-    history: 'Ver el historial', another: 'Elegir fotos',
+    another: 'Elegir fotos',
   },
   keys: { next: 'Foto siguiente', previous: 'Foto anterior', open: 'Abrir la foto', retry: 'Reintentar la foto elegida' },
 }

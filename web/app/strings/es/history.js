@@ -8,12 +8,12 @@ export const history = {
   },
   clear: 'Vaciar…',
   more: 'Ver más',
-  total: { one: '# entrada', other: '# entradas' },
+  total: { one: '{count} entrada', other: '{count} entradas' },
   days: { today: 'Hoy', yesterday: 'Ayer', week: 'Últimos 7 días' },
 
-  things: { one: '# elemento', other: '# elementos' },
-  vials: { one: '# tubo', other: '# tubos' },
-  books: { one: '# libro', other: '# libros' },
+  things: { one: '{count} elemento', other: '{count} elementos' },
+  vials: { one: '{count} tubo', other: '{count} tubos' },
+  books: { one: '{count} libro', other: '{count} libros' },
   grid: '{rows} × {cols}',
   corrected: 'corregido',
   confirmedBy: 'revisado por {by}',
@@ -48,11 +48,11 @@ export const history = {
     },
     text: {
       one: 'Hay una entrada. Una vez borrada, no se puede recuperar.',
-      other: 'Hay # entradas. Una vez borradas, no se pueden recuperar.',
+      other: 'Hay {count} entradas. Una vez borradas, no se pueden recuperar.',
     },
     keepFavorites: 'Conservar las favoritas',
     action: 'Borrar',
-    done: { one: 'Se borró una entrada.', other: 'Se borraron # entradas.' },
+    done: { one: 'Se borró una entrada.', other: 'Se borraron {count} entradas.' },
   },
 
   keys: {

@@ -18,9 +18,9 @@ export const home = {
   recent: 'Resultados recientes',
   all: 'Todos los resultados',
   choice: {
-    title: (count) => (count === 1 ? '¿Qué hacer con esta foto?' : `¿Qué hacer con estas ${count} fotos?`),
+    title: { one: '¿Qué hacer con esta foto?', other: '¿Qué hacer con estas {count} fotos?' },
     jobs: { count: 'Contar cosas parecidas', rack: 'Leer una caja de tubos', shelf: 'Hacer la lista de libros de un estante' },
-    more: (count) => `y ${count} más`,
+    more: { one: 'y 1 más', other: 'y {count} más' },
     several: 'Con todas se hace lo mismo, y el resultado es una tabla.',
   },
 }

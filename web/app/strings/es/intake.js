@@ -1,12 +1,3 @@
-/** The most that a file may have, in the units of the README and of all messages: 256 MB is 2^28 bytes. */
-const most = (bytes) => `${Math.floor(bytes / 2 ** 20)} MB`
-
-/** A size as people say it. */
-function size(bytes) {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
-  return `${bytes < 10e6 ? (bytes / 1e6).toFixed(1).replace('.', ',') : Math.round(bytes / 1e6)} MB`
-}
-
 /** Texts of choosing, taking and reviewing a photo. */
 export const intake = {
   camera: 'Tomar foto',
@@ -15,16 +6,15 @@ export const intake = {
   privacy: 'Las fotos no salen del equipo donde funciona Espy.',
   drop: 'Soltar la foto aquí',
   review: '¿Está nítida la foto, y se ve todo?',
-  photo: (name) => (name ? `La foto ${name}` : 'La foto elegida'),
-  facts: ({ width, height, bytes }) => [
-    width && `${width} × ${height} píxeles`, bytes && size(bytes),
-  ].filter(Boolean).join(' · '),
+  photo: 'La foto {name}',
+  unnamed: 'La foto elegida',
+  pixels: '{width} × {height} píxeles',
   another: 'Elegir otra',
   again: 'Repetir la foto',
   cancel: 'Cancelar',
   sending: 'Enviando la foto…',
   preparing: 'Preparando la foto…',
-  sent: (percent) => `${percent} % enviado`,
+  sent: '{share} enviado',
   nothing: 'No había ninguna foto en lo que se soltó o pegó.',
   retry: 'Reintentar',
   problems: {
@@ -34,8 +24,7 @@ export const intake = {
     },
     'too-large': {
       title: 'Esta foto es demasiado grande',
-      text: (limit) => `Espy admite archivos de hasta ${most(limit)}. Una copia guardada como JPEG ocupa mucho menos `
-        + 'y sirve igual de bien.',
+      text: 'Espy admite archivos de hasta {size}. Una copia guardada como JPEG ocupa mucho menos y sirve igual de bien.',
     },
     'too-many-pixels': {
       title: 'Esta foto tiene demasiados píxeles',

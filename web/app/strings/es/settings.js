@@ -84,14 +84,14 @@ export const settings = {
 
   photos: {
     none: 'No se conservan fotos con los resultados.',
-    room: { one: 'Foto de 1 resultado, {size}.', other: 'Fotos de # resultados, {size}.' },
+    room: { one: 'Foto de 1 resultado, {size}.', other: 'Fotos de {count} resultados, {size}.' },
     action: 'Quitar todas las fotos',
     confirm: {
       title: '¿Quitar todas las fotos conservadas?',
       text: 'Los resultados se quedan, pero ya no se podrán ver en la foto ni corregir. No se puede deshacer.',
       action: 'Quitar',
     },
-    done: { one: 'Se quitó la foto de 1 resultado.', other: 'Se quitaron las fotos de # resultados.' },
+    done: { one: 'Se quitó la foto de 1 resultado.', other: 'Se quitaron las fotos de {count} resultados.' },
   },
 
   automatic: 'Que elija Espy',

@@ -1,7 +1,3 @@
-const books = (count) => (count === 1 ? '1 libro' : `${count} libros`)
-/** The sign stays with its number. */
-const percent = (share) => `${Math.round(share * 100)}\u00a0%`
-
 /** Texts of the page that looks at bookshelves. */
 export const shelf = {
   title: 'Estante',
@@ -28,14 +24,12 @@ export const shelf = {
     gone: {
       title: 'Este resultado ya no está',
       text: 'Espy se reinició desde entonces, o pasó mucho tiempo. Si se guardó, está en el historial.',
-      history: 'Ver el historial',
     },
   },
 
   gone: {
     title: 'Este estante ya no está',
     text: 'Se borró o dejó sitio a otros más recientes.',
-    history: 'Ver el historial',
     start: 'Leer un estante',
   },
 
@@ -55,32 +49,25 @@ export const shelf = {
   },
 
   result: {
-    title: books,
-    headline: (count) => (count === 1 ? 'libro' : 'libros'),
-    sentence: ({ count, read, unsure, illegible, codes }) => [
-      read > 0 && (read === 1 ? '1 leído' : `${read} leídos`), unsure > 0 && (unsure === 1 ? '1 dudoso' : `${unsure} dudosos`),
-      illegible > 0 && (illegible === 1 ? '1 ilegible' : `${illegible} ilegibles`),
-      count - read - unsure - illegible > 0 && `${count - read - unsure - illegible} sin leer`,
-      codes > 0 && (codes === 1 ? '1 código de barras' : `${codes} códigos de barras`),
-    ].filter(Boolean).join(', '),
-    rows: (rows) => (rows === 1 ? 'en un estante' : `en ${rows} estantes`),
+    title: '{books}',
+    headline: { one: 'libro', other: 'libros' },
+    tally: {
+      read: { one: '1 leído', other: '{count} leídos' }, unsure: { one: '1 dudoso', other: '{count} dudosos' },
+      illegible: { one: '1 ilegible', other: '{count} ilegibles' }, unread: { one: '1 sin leer', other: '{count} sin leer' },
+      codes: { one: '1 código de barras', other: '{count} códigos de barras' },
+    },
+    rows: { one: 'en un estante', other: 'en {count} estantes' },
     photo: 'La foto, con el contorno de cada libro',
     photoGone: 'La foto ya no se conserva y no se puede mostrar. Aún se puede corregir el resultado.',
-    again: 'Nueva foto',
-    saving: 'Guardando…',
     kept: 'En el historial',
-    unkept: 'Este resultado no se guarda en el historial. Se pierde al cerrar esta página.',
-    unkeptWhy: (why) => `Este resultado no se pudo guardar en el historial: ${why} Se pierde al cerrar esta página.`,
-    unsaved: (why) => `Las correcciones aún no se han guardado. ${why}`,
-    undo: 'Deshacer',
-    redo: 'Rehacer',
+    unsaved: 'Las correcciones aún no se han guardado. {why}',
     add: 'Añadir un libro',
     addHint: 'Dibujar un recuadro alrededor del libro que falta, o tocar su centro. También con las flechas e Intro.',
     lookHint: 'Tocar un libro para ver más. Arrastrar y pellizcar para mover y ampliar.',
-    check: (count) => `Revisar ${books(count)}`,
-    added: (count) => `Añadido. ${books(count)}.`,
-    removed: (count) => `Borrado. ${books(count)}.`,
-    restored: (count) => `Recuperado. ${books(count)}.`,
+    check: 'Revisar {books}',
+    added: 'Añadido. {books}.',
+    removed: 'Borrado. {books}.',
+    restored: 'Recuperado. {books}.',
     confirmed: 'Confirmado.',
   },
 
@@ -92,29 +79,31 @@ export const shelf = {
   },
   states: { confirmed: 'confirmado', added: 'añadido a mano', removed: 'borrado' },
   /** How sure the text is. */
-  textSure: (share) => (share >= 0.9 ? 'seguro' : share >= 0.7 ? 'bastante seguro' : 'dudoso: conviene revisarlo'),
+  textSure: { surely: 'seguro', probably: 'bastante seguro', perhaps: 'dudoso: conviene revisarlo' },
   /** How sure it is that this is one book. */
-  spineSure: (share) => (share >= 0.9 ? 'sin duda un solo libro' : share >= 0.8 ? 'probablemente un solo libro' : 'quizá un solo libro'),
-  share: percent,
+  spineSure: { surely: 'sin duda un solo libro', probably: 'probablemente un solo libro', perhaps: 'quizá un solo libro' },
   /** An unsure reading, as it stands in lists. */
-  maybe: (text) => `${text} (?)`,
+  maybe: '{text} (?)',
   noText: '–',
-  describe: (book, text, state) => [`Libro ${book.place + 1} del estante ${book.row + 1}`, text, state].filter(Boolean).join(', '),
-  describeCode: (value, kind) => `Código de barras ${value}, ${kind}`,
+  describe: 'Libro {place} del estante {row}',
+  describeCode: 'Código de barras {value}, {kind}',
 
   inspector: {
     title: 'Elegido',
-    book: (book) => (book.isRemoved ? 'Libro borrado' : `Libro ${book.place + 1}, estante ${book.row + 1}`),
-    crop: (text) => (text ? `El lomo de cerca: ${text}` : 'El lomo de cerca'),
+    book: 'Libro {place}, estante {row}',
+    removed: 'Libro borrado',
+    crop: 'El lomo de cerca',
+    cropOf: 'El lomo de cerca: {text}',
     turn: 'Darle la vuelta',
     text: 'Lo que está impreso en él',
     save: 'Guardar',
-    back: (text) => (text ? `Volver a «${text}»` : 'Volver a lo leído'),
+    back: 'Volver a lo leído',
+    backTo: 'Volver a «{text}»',
     reading: 'Texto',
     outline: 'Contorno',
     isbn: 'ISBN',
     list: 'En la lista',
-    by: (title, author) => (author ? `${title}, de ${author}` : title),
+    by: '{title}, de {author}',
     confirm: 'Confirmar',
     unconfirm: 'Quitar confirmación',
     remove: 'Borrar',
@@ -145,23 +134,17 @@ export const shelf = {
     text: 'Texto',
     isbn: 'ISBN',
     state: 'Estado',
-    show: (book) => (book.isRemoved ? 'Mostrar el libro borrado' : `Mostrar el libro ${book.place + 1} del estante ${book.row + 1}`),
+    show: 'Mostrar el libro {place} del estante {row}',
+    showRemoved: 'Mostrar el libro borrado',
     nothing: 'No hay ningún libro con contorno.',
   },
   codes: {
-    title: 'Códigos de barras', label: 'Códigos de barras de la imagen', value: 'Número', kind: 'Tipo', show: (value) => `Mostrar ${value}`,
+    title: 'Códigos de barras', label: 'Códigos de barras de la imagen', value: 'Número', kind: 'Tipo', show: 'Mostrar {value}',
   },
 
   export: {
-    title: 'Guardar y compartir',
-    picture: 'Imagen',
-    table: 'CSV',
-    json: 'JSON',
-    share: 'Compartir',
-    text: (count) => `${books(count)}, ${count === 1 ? 'encontrado' : 'encontrados'} con Espy`,
+    text: { one: '1 libro, encontrado con Espy', other: '{count} libros, encontrados con Espy' },
     gone: 'La foto ya no se conserva, así que no hay imagen con contornos. CSV y JSON siguen disponibles.',
-    unkept: 'Este resultado no está en el historial: solo se puede guardar como CSV o JSON.',
-    failed: (why) => `No se pudo guardar. ${why}`,
     stem: 'lomos',
   },
 
@@ -172,8 +155,9 @@ export const shelf = {
     keep: 'Guardar este estante',
     keeping: 'Tomando la imagen…',
     sending: 'Enviando la imagen…',
-    failed: (why) => `No se pudo enviar la imagen. ${why}`,
-    books: (count) => (count === 0 ? 'Ningún libro a la vista' : `${books(count)} a la vista`),
+    failed: 'No se pudo enviar la imagen. {why}',
+    none: 'Ningún libro a la vista',
+    books: '{books} a la vista',
     list: 'Libros a la vista',
     nothing: 'No hay ningún libro a la vista.',
     panel: 'Libro elegido',
@@ -181,7 +165,6 @@ export const shelf = {
     reading: 'leyendo…',
     waiting: 'Espy no responde ahora mismo. Los contornos volverán en cuanto lo haga.',
     hint: 'Tocar un libro para ver su lomo de cerca.',
-    place: (book) => `Libro ${book.place + 1}, estante ${book.row + 1}`,
   },
 
   /** What to do, by its advice, and why, by its cause. */
@@ -207,18 +190,13 @@ export const shelf = {
     },
     /** What was measured, where a number helps. */
     measured: {
-      distance: (value) => `los libros miden unos ${Math.max(1, Math.round(value))} px de ancho`,
-      tilt: (value) => `${Math.round(value)}°`,
+      distance: ': los libros miden unos {value} px de ancho',
+      tilt: ' {value}°',
     },
-    line: (cause, measured, advice) => {
-      const why = [cause, measured].filter(Boolean).join(measured?.endsWith('°') ? ' ' : ': ')
-      return why ? `${why}; ${advice}.` : `${advice}.`
-    },
+    line: '{why}; {advice}.',
   },
 
   keys: {
-    undo: 'Deshacer el último cambio',
-    redo: 'Rehacerlo',
     check: 'Siguiente libro por revisar',
     checkBack: 'Anterior libro por revisar',
     next: 'Libro siguiente',
@@ -230,8 +208,7 @@ export const shelf = {
     turn: 'Dar la vuelta al lomo',
     photo: 'Ir a la foto',
     list: 'Ir a la lista',
-    layer: (name) => `Mostrar u ocultar: ${name}`,
-    again: 'Nueva foto',
+    layer: 'Mostrar u ocultar: {name}',
     live: 'Cámara en vivo',
     keep: 'Guardar este estante',
     stop: 'Detener la cámara',

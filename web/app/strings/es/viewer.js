@@ -1,5 +1,3 @@
-const percent = (share) => `${Math.round(share * 100)} %`
-
 /** What each style of a mark means. */
 const styles = {
   main: 'contado', other: 'no contado', doubt: 'contado, dudoso', maybe: 'no contado, dudoso',
@@ -20,10 +18,9 @@ export const viewer = {
   zoomOut: 'Reducir',
   fit: 'Ver la foto entera',
   none: 'No hay nada elegido.',
-  crosshair: (across, down) => `al ${percent(across)} desde la izquierda, al ${percent(down)} desde arriba`,
-  style: (name) => styles[name] ?? name,
-  mark: ({ label, style }) => [label, styles[style] ?? style].filter(Boolean).join(', '),
-  show: (name) => `Mostrar ${name}`,
+  crosshair: 'al {across} desde la izquierda, al {down} desde arriba',
+  styles,
+  show: 'Mostrar {name}',
   /** Keys while the photo has the focus. */
   keys: {
     zoom: 'Ampliar, reducir la foto',

@@ -1,4 +1,4 @@
-import { capital, fill, plural } from '../format.js'
+import { capital, fill } from '../format.js'
 import { strings } from '../strings.js'
 import { wellName } from './box.js'
 
@@ -9,7 +9,7 @@ const order = ['read', 'typed', 'unread', 'uncoded', 'empty', 'outside']
 export function summaryText(box) {
   const counts = { read: 0, ...box.tally }
   return order.filter((status) => status in counts)
-    .map((status) => plural(counts[status], texts.summary[status])).join(texts.summary.comma)
+    .map((status) => fill(texts.summary[status], { count: counts[status] })).join(texts.summary.comma)
 }
 
 /** What a screen reader says of a well. @param {import('./box.js').Well} well */
@@ -23,7 +23,7 @@ export function wellText(well) {
 
 /** @param {{kind: string, value?: string, wells: string[], part?: number, parts?: number}} warning */
 export function warningText({ kind, value, wells, part, parts }) {
-  if (kind === 'unread' || kind === 'uncoded') return plural(wells.length, texts.warnings[kind])
+  if (kind === 'unread' || kind === 'uncoded') return fill(texts.warnings[kind], { count: wells.length })
   const text = typeof texts.warnings[kind] === 'string' ? texts.warnings[kind] : texts.warnings.other
   const quoted = value === undefined ? texts.warnings.one : fill(strings.shell.quote, { text: value })
   return capital(fill(text, { value: quoted, part, parts }))

@@ -1,16 +1,18 @@
+import { announce } from '../announce.js'
+import { api } from '../api.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
-import { icon } from '../icons.js'
-import { isDark } from '../reading/brightness.js'
-import { pictureForCrops } from '../reading/photo.js'
-import { sourceNotes } from '../reading/source.js'
+import { isDark } from '../result/brightness.js'
+import { pictureForCrops } from '../result/photo.js'
+import { ResultScreen } from '../result/screen.js'
 import { confirm } from '../shell/confirm.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
 import { BoxCode } from './code.js'
 import { Comparing } from './comparing.js'
 import { Details } from './details.js'
-import { Editing } from './editing.js'
-import { Exports } from './exports.js'
+import { Editor } from './editor.js'
+import { ExportSheet } from './exports.js'
 import { WellGrid } from './grid.js'
 import { Picture } from './picture.js'
 import { Placing } from './placing.js'
@@ -20,7 +22,7 @@ import { Summary } from './summary.js'
 import { VialTable } from './table.js'
 import { Tabs } from './tabs.js'
 import { Turning } from './turning.js'
-import { boxTitle, summaryText } from './words.js'
+import { boxTitle, summaryText } from './descriptions.js'
 
 const texts = strings.rack
 /** From this width on the photo stands beside the table and the grid. */
@@ -40,53 +42,51 @@ const ENDING = /\.\w{2,5}$/
  */
 
 /** The screen that shows what was read: the photo, the table and the grid of one box, and one chosen well in all three. */
-export class Result {
+export class RackScreen extends ResultScreen {
   #photo
   #timer
   /** The tab from which one went to the photo. */
   #origin
 
   /**
-   * @param {Reading} reading
    * @param {import('../router.js').Context} context
+   * @param {import('./session.js').RackSession} session
+   * @param {Reading} reading
    * @param {{again: () => void, resize: (wishes: object) => void, place: (corners: number[][]) => void,
    *   turned: (record: object) => void}} actions of the page
    */
-  constructor(reading, context, actions) {
+  constructor(context, session, reading, actions) {
+    super(context, session, actions.again)
     this.reading = reading
-    this.context = context
-    this.life = new AbortController()
     this.selection = new Selection()
-    this.editing = new Editing(reading, context, {
-      choose: (id) => this.selection.choose(id, 'page'), photo: () => this.#photoOnce(), signal: this.life.signal,
+    this.editor = new Editor(session, {
+      choose: (id) => this.selection.choose(id, 'page'), photo: () => this.#photoOnce(), signal: this.signal,
     })
     this.#makeParts(actions)
-    this.nodes = this.#layout(actions)
+    this.element = this.#layout()
     this.#show()
     this.#listen()
-    this.picture.load(reading.photo, reading.result, reading.entry?.thumbnail)
+    announce(summaryText(this.box))
   }
 
   get box() {
-    return this.editing.box
+    return this.session.box
   }
 
   #makeParts(actions) {
-    const { reading, context, selection, editing } = this
-    const typing = { type: (id) => editing.type(id), remove: (id) => editing.remove(id) }
-    this.picture = new Picture(selection, context)
+    const { session, reading: { entry }, selection, editor } = this
+    const typing = { type: (id) => editor.type(id), remove: (id) => editor.remove(id) }
+    this.stage = this.picture = new Picture(selection, entry?.thumbnail)
     this.table = new VialTable(selection, typing)
     this.grid = new WellGrid(selection, typing)
     this.details = new Details(selection, { ...typing, inPhoto: () => this.#toPhoto(), back: () => this.#back(), way: () => this.#way })
     this.resize = new Resize(async (wishes) => { if (await this.#mayResize()) actions.resize(wishes) })
-    this.exports = new Exports(reading.entry, editing, context)
-    this.comparing = new Comparing(reading.entry, editing, selection, context, this.life.signal)
-    this.code = reading.entry && new BoxCode(editing)
-    this.turning = reading.entry && this.box.isGrid
-      && new Turning(reading.entry, editing, context, actions.turned)
+    this.exports = new ExportSheet(session)
+    this.comparing = new Comparing(session, selection, this.signal)
+    this.code = entry && new BoxCode(editor)
+    this.turning = entry && this.box.isGrid && new Turning(session, actions.turned)
     this.placing = new Placing(this.picture, {
       begin: () => this.#showPhoto(), place: async (corners) => { if (await this.#mayResize()) actions.place(corners) },
-      announce: context.announce,
     })
     this.summary = new Summary({ next: () => this.next(), show: (id) => this.#choose(id) },
       [this.placing, this.resize, this.turning].filter(Boolean).map(({ element }) => element))
@@ -95,14 +95,13 @@ export class Result {
       { name, title: texts.tabs[name], element: name === 'image' ? [this.placing.bar, element] : element })) })
   }
 
-  #layout({ again }) {
+  #layout() {
     const { entry } = this.reading
     const size = boxTitle(this.box)
-    this.heading = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? entry.title.replace(ENDING, '') : size)
+    this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? entry.title.replace(ENDING, '') : size)
     return [
-      h('header', { class: 'page-head' }, this.heading,
-        h('div', { class: 'page-actions' }, this.exports.element,
-          h('button', { class: 'button', type: 'button', onclick: again }, icon('camera'), texts.result.again))),
+      h('header', { class: 'page-head' }, this.title,
+        h('div', { class: 'page-actions' }, this.exports.element, this.nextPhoto(texts.result.again))),
       entry && h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
         h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
       this.summary.element,
@@ -112,7 +111,8 @@ export class Result {
 
   #listen() {
     const query = new URLSearchParams(location.search)
-    this.editing.addEventListener('change', () => this.#show())
+    this.session.on('change', () => this.#show())
+    this.#tellSaving()
     this.comparing.addEventListener('change', () => {
       this.picture.show(this.box, this.comparing.comparison)
       this.details.show(this.box, this.comparing.comparison)
@@ -129,11 +129,28 @@ export class Result {
       this.details.show(this.box, this.comparing.comparison)
       this.reveal()
     })
-    for (const event of ['there', 'gone']) this.picture.addEventListener(event, () => this.#setPhoto())
-    wide.addEventListener('change', () => this.tabs.setWide(wide.matches), { signal: this.life.signal })
+    for (const event of ['there', 'gone']) this.picture.on(event, () => this.#setPhoto())
+    wide.addEventListener('change', () => this.tabs.setWide(wide.matches), { signal: this.signal })
     this.tabs.name = query.get('tab') ?? (wide.matches ? 'grid' : 'image')
     this.tabs.setWide(wide.matches)
     if (this.box.well(query.get('well'))) this.selection.choose(query.get('well'), 'page')
+  }
+
+  /** What is typed while Espy cannot be reached is saved later. */
+  #tellSaving() {
+    let isWaiting = false
+    const { session } = this
+    session.on('unsaved', (error) => {
+      const isLost = error instanceof api.Unreachable
+      if (!isLost) toast(fill(texts.saving.failed, { why: api.sentence(error) }), { kind: 'problem' })
+      else if (!isWaiting) toast(texts.saving.waiting, { kind: 'problem' })
+      isWaiting = isLost
+    })
+    session.on('saving', () => {
+      if (!isWaiting || session.isPending) return
+      isWaiting = false
+      toast(texts.saving.saved)
+    })
   }
 
   /** Shows the box as it is now, everywhere. */
@@ -147,11 +164,10 @@ export class Result {
   }
 
   get #notes() {
-    const { entry, unkept, photo, result: { page, pages, frames } } = this.reading
+    const { entry, unkept } = this.reading
     return [
-      // Of damage the warnings tell.
-      ...sourceNotes({ page, pages, frames }, { photo, page: 'rack' }),
-      !entry && (unkept ? fill(texts.result.unkeptWhy, { why: unkept }) : texts.result.unkept),
+      ...this.source,
+      !entry && (unkept ? fill(strings.result.unkeptWhy, { why: unkept }) : strings.result.unkept),
       this.isDark && !this.box.isComplete && texts.result.dark,
     ].filter(Boolean)
   }
@@ -170,7 +186,7 @@ export class Result {
 
   /** The photo for looking at single wells; loaded when it is first needed. */
   #photoOnce() {
-    this.#photo ??= pictureForCrops(this.reading.photo, this.context.api)
+    this.#photo ??= pictureForCrops(this.reading.photo)
     return this.#photo
   }
 
@@ -239,14 +255,8 @@ export class Result {
     }, PAUSE)
   }
 
-  /** What a screen reader says once it is there. */
-  get spoken() {
-    return summaryText(this.box)
-  }
-
   close() {
     clearTimeout(this.#timer)
-    this.life.abort()
-    this.picture.close()
+    super.close()
   }
 }

@@ -1,4 +1,4 @@
-import { capital, fill, formatDecimal, formatNumber } from '../format.js'
+import { capital, fill, formatDecimal } from '../format.js'
 import { locale } from '../language.js'
 import { strings } from '../strings.js'
 import { cityOf } from './map/world.js'
@@ -42,12 +42,6 @@ export function photoWords(tags) {
   const kind = kinds[0] ?? texts.untagged
   const photo = looks.length > 0 ? fill(texts.phrase.photo, { looks: [...new Set(looks)].join(' '), kind }) : kind
   return things ? `${photo}: ${things}` : photo
-}
-
-/** @param {number} bytes */
-export function fileSize(bytes) {
-  if (bytes < 1e6) return `${formatNumber(Math.max(1, Math.round(bytes / 1e3)))} kB`
-  return `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`
 }
 
 /** @param {{latitude: number, longitude: number}} place */

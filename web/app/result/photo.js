@@ -1,3 +1,4 @@
+import { api } from '../api.js'
 import { keptPhoto } from '../intake/kept.js'
 
 /** More pixels than this take too much memory on a phone; the server then makes a smaller copy. */
@@ -7,10 +8,9 @@ const LARGE = 17e6
  * A picture of a photo for small uses: looking at one well from near, or how bright it is.
  *
  * @param {string | undefined} id
- * @param {typeof import('../api.js').api} api
  * @returns {Promise<HTMLImageElement | null>} null when the photo is gone
  */
-export async function pictureForCrops(id, api) {
+export async function pictureForCrops(id) {
   if (!id) return null
   const kept = keptPhoto(id)
   const isSmall = kept && kept.photo.width * kept.photo.height <= LARGE

@@ -1,12 +1,14 @@
-import { button, iconButton } from '../buttons.js'
-import { ExportBar } from '../correcting/export-bar.js'
+import { announce } from '../announce.js'
+import { api } from '../api.js'
+import { button } from '../buttons.js'
 import { h } from '../dom.js'
+import { fill } from '../format.js'
 import { icon } from '../icons.js'
-import { pictureOf } from '../intake/kept.js'
-import { sourceNotes } from '../reading/source.js'
+import { ExportBar } from '../result/export-bar.js'
+import { ResultScreen } from '../result/screen.js'
+import { PhotoStage } from '../result/stage.js'
 import { strings } from '../strings.js'
-import { bitmapOf } from '../viewer/pyramid.js'
-import { PhotoViewer } from '../viewer/viewer.js'
+import { toast } from '../toast.js'
 import { BookList } from './book-list.js'
 import { isDoubtful, tally } from './books.js'
 import { CodeInspector } from './code-inspector.js'
@@ -20,81 +22,76 @@ import { listenToKeys } from './keys.js'
 import { Layers } from './layers.js'
 import { placeField, shelfLinks } from './library/place-field.js'
 import { bookIdOf, bookMarks, codeIndexOf, codeMarks, textMarks } from './marks.js'
-import { bookText, codeText } from './words.js'
+import { bookText, codeText, cropLabel } from './descriptions.js'
 
 const texts = strings.shelf.result
 
 /** What was found in a photo of a shelf: the photo with its outlines, the list of books, and all that can be done. */
-export class ResultScreen {
+export class ShelfScreen extends ResultScreen {
   /**
-   * @param {HTMLElement} root @param {import('../router.js').Context} context
-   * @param {import('./session.js').ShelfSession} session
-   * @param {{again: () => void, unkept?: string, signal: AbortSignal}} options
+   * @param {import('../router.js').Context} context @param {import('./session.js').ShelfSession} session
+   * @param {{again: () => void, unkept?: string}} options
    */
-  constructor(root, context, session, { again, unkept, signal }) {
-    Object.assign(this, { root, context, session, again, unkept, signal })
-    this.makeParts()
-    root.replaceChildren(this.layout())
-    this.viewer = new PhotoViewer(this.stage, { label: texts.photo, describe: ({ id }) => this.describe(id) })
-    this.editor.listenTo(this.viewer)
+  constructor(context, session, { again, unkept }) {
+    super(context, session, again)
+    this.makeParts(unkept)
+    this.element = this.layout(this.parts())
+    this.element.classList.add('shelf-result')
     this.listen()
     listenToKeys(this)
     this.update()
-    this.showPhoto()
-    context.announce(`${texts.title(tally(session.books).count)}. ${this.headline.sentence.textContent}`)
+    announce(`${fill(texts.title, { count: tally(session.books).count })}. ${this.headline.sentence.textContent}`)
   }
 
-  makeParts() {
-    const { session, context } = this
+  makeParts(unkept) {
+    const { session } = this
+    this.stage = new PhotoStage({ label: texts.photo, describe: ({ id }) => this.describe(id), gone: texts.photoGone })
+    this.viewer = this.stage.viewer
     const letGo = () => { this.viewer.select(null); this.viewer.focus() }
     this.layers = new Layers()
-    this.editor = new Editor(session, { announce: context.announce, changed: () => this.update() })
-    this.headline = new Headline(session, { unkept: this.unkept })
+    this.editor = new Editor(session, this.viewer, () => this.update())
+    this.headline = new Headline(session, { unkept })
     this.inspector = new Inspector(session, this.editor, {
       crop: (book, isTurned) => this.crop(book, isTurned), close: letGo, stretch: (factor) => this.viewer.stretch(factor),
     })
     this.code = new CodeInspector({ close: letGo })
     this.list = new BookList({ show: (id) => this.viewer.zoomTo(`s${id}`) })
     this.codes = new CodeList((index) => this.viewer.zoomTo(`b${index}`))
-    this.exports = new ExportBar(session, context, {
-      texts: strings.shelf.export, stem: strings.shelf.export.stem, csv: () => tableOf(session),
-      json: () => correctedShelf(session), sentence: () => strings.shelf.export.text(tally(session.books).count),
+    this.exports = new ExportBar(session, {
+      texts: { ...strings.result.export, ...strings.shelf.export }, stem: strings.shelf.export.stem, csv: () => tableOf(session),
+      json: () => correctedShelf(session), sentence: () => fill(strings.shelf.export.text, tally(session.books)),
     })
   }
 
-  layout() {
-    const { session } = this
-    this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
-    this.undo = iconButton('undo', texts.undo, () => session.undo())
-    this.redo = iconButton('redo', texts.redo, () => session.redo())
-    this.stage = h('div', { class: 'count-stage' })
+  parts() {
     this.adding = button(texts.add, () => this.toggleAdding())
     this.adding.prepend(icon('plus'))
     this.adding.setAttribute('aria-pressed', 'false')
     this.checking = h('button', { type: 'button', class: 'button-plain', onclick: () => this.check(1) }, icon('warning'), h('span', {}))
     this.hint = h('p', { class: 'hint', role: 'status' }, texts.lookHint)
-    return h('div', { class: 'count-result shelf-result' }, this.title,
-      h('div', { class: 'count-head' }, this.headline.element,
-        ...sourceNotes(session.result, { photo: session.photo, page: 'shelf' }).map((note) => h('p', { class: 'hint' }, note)),
-        h('div', { class: 'count-steps-back' }, this.undo, this.redo,
-          h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
-      h('div', { class: 'count-photo' }, this.stage, h('div', { class: 'shelf-tools' }, this.layers.element,
-        h('div', { class: 'shelf-actions' }, this.checking, this.adding)), this.hint),
-      h('div', { class: 'count-side' }, this.inspector.element, this.code.element, this.list.element, this.codes.element,
-        this.exports.element, this.library()))
+    return {
+      head: [this.headline.element],
+      photo: [this.stage.element, h('div', { class: 'shelf-tools' }, this.layers.element,
+        h('div', { class: 'shelf-actions' }, this.checking, this.adding)), this.hint],
+      side: [...[this.inspector, this.code, this.list, this.codes, this.exports].map(({ element }) => element), this.library()],
+    }
   }
 
   /** Where the shelf stands, and its other pages: of what the history keeps. */
   library() {
-    const { session: { saver }, context: { api }, signal } = this
+    const { session: { saver }, signal } = this
     if (!saver.entry) return ''
-    return h('section', { class: 'card shelf-library' }, placeField(api, () => saver.entry, signal), shelfLinks(api, saver.entry))
+    return h('section', { class: 'card shelf-library' }, placeField(() => saver.entry, signal), shelfLinks(saver.entry))
   }
 
   listen() {
-    const { session, viewer, layers, context } = this
+    const { session, viewer, layers } = this
     session.on('change', () => this.update())
-    session.on('unsaved', (error) => context.toast(texts.unsaved(context.api.sentence(error)), { kind: 'problem' }))
+    session.on('unsaved', (error) => toast(fill(texts.unsaved, { why: api.sentence(error) }), { kind: 'problem' }))
+    viewer.on('photo', (picture) => {
+      this.picture = picture
+      this.inspector.showCrop()
+    })
     viewer.on('select', ({ id }) => this.select(id))
     layers.on('change', () => this.drawMarks())
   }
@@ -119,16 +116,15 @@ export class ResultScreen {
 
   update() {
     const { session, viewer } = this
-    const title = texts.title(tally(session.books).count)
+    const title = fill(texts.title, { count: tally(session.books).count })
     this.drawMarks()
     this.title.textContent = title
     this.context.setTitle(session.saver.entry?.title ?? title)
-    this.undo.disabled = session.past.length === 0
-    this.redo.disabled = session.future.length === 0
+    this.updateSteps()
     this.headline.update()
     const doubtful = session.books.filter(isDoubtful).length
     this.checking.hidden = doubtful === 0
-    this.checking.lastChild.textContent = texts.check(doubtful)
+    this.checking.lastChild.textContent = fill(texts.check, { count: doubtful })
     this.inspector.show(bookIdOf(viewer.selectedId))
     this.list.fill(session.books, bookIdOf(viewer.selectedId))
     this.codes.fill(session.result.barcodes)
@@ -168,28 +164,6 @@ export class ResultScreen {
 
   crop(book, isTurned) {
     if (!this.picture) return null
-    const label = strings.shelf.inspector.crop(book.text)
-    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label, isTurned })
-  }
-
-  async showPhoto() {
-    const { session: { result, photo }, viewer, context } = this
-    this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
-    viewer.framing.setPhoto(result.width, result.height)
-    if (!photo) return this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
-    try {
-      const picture = await bitmapOf(await pictureOf(photo, result, context.api))
-      if (this.signal.aborted) return picture.close()
-      this.picture = picture
-      this.inspector.showCrop()
-      await viewer.setPhoto(picture, result.width, result.height)
-    } catch {
-      if (!this.signal.aborted) this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
-    }
-  }
-
-  close() {
-    this.viewer.close()
-    this.session.close()
+    return cropOf(this.picture, this.picture.width / this.session.result.width, book.quad, { label: cropLabel(book.text), isTurned })
   }
 }

@@ -1,3 +1,5 @@
+import { api } from '../api.js'
+
 /** So long after the last change it is saved, in milliseconds. */
 const PAUSE = 400
 
@@ -16,14 +18,12 @@ const PAUSE = 400
  */
 export class Saver {
   /**
-   * @param {import('../api.js').api} api
    * @param {{kind: Kind, entry: object | null, moment: object, tell: (name: string, detail?: any) => void,
    *   adopt?: (moment: object, result: object) => object}} start
    *   `moment` has the `corrections`, and the `order` where there is one; it is what the server has. `adopt` gets what
    *   it found where that was foretold, and gives the moment that takes the place of the given one
    */
-  constructor(api, { kind, entry, moment, tell, adopt }) {
-    this.api = api
+  constructor({ kind, entry, moment, tell, adopt }) {
     this.kind = kind
     this.entry = entry
     this.tell = tell
@@ -43,7 +43,7 @@ export class Saver {
     return this.wanted === this.kept
   }
 
-  /** @param {import('./session.js').Moment} moment */
+  /** @param {object} moment */
   save(moment) {
     this.wanted = moment
     if (!this.entry) return
@@ -67,7 +67,7 @@ export class Saver {
     clearTimeout(this.timer)
     if (!this.entry || this.isKept) return
     if (!this.working || this.wanted.order !== this.kept.order) return void this.hurry()
-    this.api.history.change(this.entry.id, { corrections: this.kind.toServer(this.wanted.corrections) }).catch(() => {})
+    api.history.change(this.entry.id, { corrections: this.kind.toServer(this.wanted.corrections) }).catch(() => {})
   }
 
   async saved() {
@@ -82,7 +82,7 @@ export class Saver {
       this.tell('saving', false)
     } catch (error) {
       this.tell('saving', false)
-      if (!this.api.isAbort(error)) this.tell('unsaved', error)
+      if (!api.isAbort(error)) this.tell('unsaved', error)
     }
   }
 
@@ -91,13 +91,13 @@ export class Saver {
     let moment = wanted
     if (moment.order !== this.kept.order) {
       const job = await this.kind.start(moment.order)
-      const { result } = await this.api.followJob(job)
+      const { result } = await api.followJob(job)
       moment = this.adopt(moment, result)
       this.kept = { ...moment, corrections: null }
     }
     const isPlain = this.kept.corrections === null && this.kind.isEmpty(moment.corrections)
     if (this.kept.corrections !== moment.corrections && !isPlain) {
-      await this.api.history.change(this.entry.id, { corrections: this.kind.toServer(moment.corrections) })
+      await api.history.change(this.entry.id, { corrections: this.kind.toServer(moment.corrections) })
     }
     this.kept = moment
   }
@@ -113,7 +113,7 @@ export class Saver {
     await this.working
     const job = await this.kind.start(order, signal)
     try {
-      const done = await this.api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
+      const done = await api.followJob(job, { signal, onProgress: ({ fraction }) => progress(fraction) })
       this.entry = done.entry ?? this.entry
       this.kept = { order, result: done.result, corrections: null }
       return done
@@ -126,7 +126,7 @@ export class Saver {
   /** What was given up may have been done all the same; then the history has to be brought back. */
   async settle(job, number) {
     try {
-      await this.api.followJob(job)
+      await api.followJob(job)
     } catch {
       return
     }
@@ -135,8 +135,10 @@ export class Saver {
     this.save(this.wanted)
   }
 
-  close() {
-    this.hurry()
-    this.life.abort()
+  /** What cannot be saved for want of a connection is saved as soon as there is one, wherever the person is by then. */
+  async close() {
+    await this.hurry()
+    if (this.entry && !this.isKept && api.connection.isLost) api.connection.addEventListener('found', () => this.close(), { once: true, signal: this.life.signal })
+    else this.life.abort()
   }
 }

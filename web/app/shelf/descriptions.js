@@ -1,3 +1,4 @@
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.shelf
@@ -6,7 +7,7 @@ const CERTAIN = 0.9
 
 /** What is read on a book, as lists have it; what is unsure says so. @param {import('./books.js').Book} book */
 export function textOf({ text, reading }) {
-  if (reading === 'unsure') return texts.maybe(text)
+  if (reading === 'unsure') return fill(texts.maybe, { text })
   return text || texts.noText
 }
 
@@ -21,11 +22,26 @@ export function stateOf({ reading, textConfidence, isConfirmed, isAdded, isRemov
 
 /** What a screen reader says of a book. @param {import('./books.js').Book} book */
 export function bookText(book) {
-  return texts.describe(book, book.text, stateOf(book))
+  return [fill(texts.describe, placeOf(book)), book.text, stateOf(book)].filter(Boolean).join(', ')
 }
 
 /** Whether a bar code is of a book. @param {{isbn?: string}} code */
 export const codeKind = ({ isbn }) => (isbn ? texts.code.book : texts.code.other)
 
 /** What a screen reader says of a bar code. @param {{value: string, isbn?: string}} code */
-export const codeText = (code) => texts.describeCode(code.value, codeKind(code))
+export const codeText = (code) => fill(texts.describeCode, { value: code.value, kind: codeKind(code) })
+
+/** Where a book stands, as people count. @param {import('./books.js').Book} book */
+export const placeOf = ({ place, row }) => ({ place: place + 1, row: row + 1 })
+
+/** How sure something is. @param {{surely: string, probably: string, perhaps: string}} words @param {number} share @param {number} probable */
+const sureness = (words, share, probable) => (share >= CERTAIN ? words.surely : share >= probable ? words.probably : words.perhaps)
+
+/** @param {number} share how sure the text is */
+export const textSure = (share) => sureness(texts.textSure, share, 0.7)
+
+/** @param {number} share how sure it is that this is one book */
+export const spineSure = (share) => sureness(texts.spineSure, share, 0.8)
+
+/** @param {string} [text] of a spine that is seen from near */
+export const cropLabel = (text) => (text ? fill(texts.inspector.cropOf, { text }) : texts.inspector.crop)

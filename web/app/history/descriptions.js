@@ -1,4 +1,4 @@
-import { fill, plural } from '../format.js'
+import { fill } from '../format.js'
 import { strings } from '../strings.js'
 
 const texts = strings.history
@@ -9,7 +9,7 @@ const nouns = { count: texts.things, rack: texts.vials, shelf: texts.books }
  *
  * @param {{kind: string, count: number}} entry
  */
-export const found = ({ kind, count }) => plural(count, nouns[kind] ?? texts.things)
+export const found = ({ kind, count }) => fill(nouns[kind] ?? texts.things, { count })
 
 /**
  * The size of the box: `9 × 9`; empty for a count.

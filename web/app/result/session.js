@@ -1,18 +1,39 @@
 import { Emitter } from '../viewer/emitter.js'
+import { Saver } from './saver.js'
 
 /**
- * Something that a person works on, step by step: each step can be undone, and done again. What one step leaves is a
- * moment, which is never changed in place.
+ * A result that a person works on, step by step: each step can be undone, and done again. What one step leaves is a
+ * moment, which is never changed in place. What is on the server follows by itself.
  *
- * Tells `change`.
+ * Tells `change`, `saving` and `unsaved`.
  */
 export class UndoSession extends Emitter {
-  /** @param {object} moment how things stand at the beginning */
-  constructor(moment) {
+  /**
+   * @param {{photo?: string | null, entry?: object | null}} reading of the history, where it is kept
+   * @param {object} moment how things stand at the beginning
+   * @param {import('./saver.js').Kind} kind @param {(moment: object, result: object) => object} [adopt]
+   */
+  constructor({ photo, entry }, moment, kind, adopt) {
     super()
     this.now = moment
     this.past = []
     this.future = []
+    this.photo = photo ?? null
+    this.saver = new Saver({ kind, entry: entry ?? null, moment, tell: (name, detail) => this.emit(name, detail), adopt })
+  }
+
+  get corrections() {
+    return this.now.corrections
+  }
+
+  /** @param {object} corrections with one more */
+  correct(corrections) {
+    this.go({ ...this.now, corrections })
+  }
+
+  /** Replaces the last correction, as while something is being dragged about. */
+  amend(corrections) {
+    this.show({ ...this.now, corrections })
   }
 
   /** A step. @param {object} moment how things stand after it */
@@ -26,8 +47,9 @@ export class UndoSession extends Emitter {
   show(moment) {
     this.now = moment
     this.shown(moment)
-    this.emit('change')
+    // Who hears of it and waits until it is saved must find that under way.
     this.saver.save(moment)
+    this.emit('change')
   }
 
   /** Is there to be told before others are. */

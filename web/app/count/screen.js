@@ -1,14 +1,15 @@
-import { button, iconButton } from '../buttons.js'
-import { ExportBar } from '../correcting/export-bar.js'
+import { announce } from '../announce.js'
+import { api } from '../api.js'
+import { button } from '../buttons.js'
 import { h } from '../dom.js'
-import { icon } from '../icons.js'
-import { pictureOf } from '../intake/kept.js'
-import { sourceNotes } from '../reading/source.js'
-import { bitmapOf } from '../viewer/pyramid.js'
-import { MarkTable } from '../viewer/mark-table.js'
-import { PhotoViewer } from '../viewer/viewer.js'
+import { fill } from '../format.js'
 import { RecipeKeeper } from '../recipes/keep.js'
+import { ExportBar } from '../result/export-bar.js'
+import { ResultScreen } from '../result/screen.js'
+import { PhotoStage } from '../result/stage.js'
 import { strings } from '../strings.js'
+import { toast } from '../toast.js'
+import { MarkTable } from '../viewer/mark-table.js'
 import { Editor } from './editor.js'
 import { correctedResult, tableOf } from './files.js'
 import { FurtherList } from './further.js'
@@ -32,29 +33,31 @@ const texts = strings.count.result
 const AFTER_TAP = 400
 
 /** The result: the number, the photo with its marks, and everything that can be done with them. */
-export class ResultScreen {
+export class CountScreen extends ResultScreen {
   /**
-   * @param {HTMLElement} root @param {import('../router.js').Context} context
-   * @param {import('./session.js').CountSession} session @param {{again: () => void, signal: AbortSignal}} options
+   * @param {import('../router.js').Context} context @param {import('./session.js').CountSession} session
+   * @param {{again: () => void}} options
    */
-  constructor(root, context, session, { again, signal }) {
-    Object.assign(this, { root, context, session, again, signal })
+  constructor(context, session, { again }) {
+    super(context, session, again)
     this.makeParts()
-    root.replaceChildren(...this.layout())
-    this.viewer = new PhotoViewer(this.stage, { label: texts.photo, describe: describerFor(session) })
-    this.editor = new Editor(session, this.viewer, (text) => context.announce(text))
-    const table = new MarkTable(this.viewer, { summary: strings.count.table.summary, columns: columnsFor(session) })
-    this.list.append(table.element)
+    this.element = this.layout(this.parts())
+    this.editor = new Editor(session, this.viewer)
     this.listen()
     listenToKeys(this)
     this.update()
-    this.showPhoto()
-    const { count, low, high } = session.tally
-    context.announce(texts.said(count, low, high))
+    this.say()
+  }
+
+  say() {
+    const { count, low, high } = this.session.tally
+    announce(fill(low === high ? texts.said : texts.saidRange, { count, low, high }))
   }
 
   makeParts() {
     const { session } = this
+    this.stage = new PhotoStage({ label: texts.photo, describe: describerFor(session), gone: texts.photoGone })
+    this.viewer = this.stage.viewer
     this.headline = new Headline(session, { soften: () => session.recount({ confidence: 0.001 }), again: this.again })
     this.modeBar = new ModeBar({
       hasPhoto: Boolean(session.photo), choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
@@ -85,40 +88,33 @@ export class ResultScreen {
       scale: (pixelsPerUnit, unit) => this.scaleBy(pixelsPerUnit, unit),
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
-    this.recipe = new RecipeKeeper(session, this.context)
+    this.recipe = new RecipeKeeper(session)
     this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
     const corrected = () => correctedResult(session.result, session.corrections)
-    this.exports = new ExportBar(session, this.context, {
-      texts: strings.count.export, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
-      sentence: () => strings.count.export.text(session.tally.count),
+    this.exports = new ExportBar(session, {
+      texts: { ...strings.result.export, ...strings.count.export }, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
+      sentence: () => fill(strings.count.export.text, { count: session.tally.count }),
     })
   }
 
-  layout() {
-    const { session } = this
-    this.title = h('h1', { class: 'visually-hidden' })
-    this.undo = iconButton('undo', texts.undo, () => session.undo())
-    this.redo = iconButton('redo', texts.redo, () => session.redo())
-    this.stage = h('div', { class: 'count-stage' })
+  parts() {
+    const { session, viewer, headline } = this
     this.cancel = button(texts.cancel, () => session.cancel())
     this.busy = h('div', { class: 'count-busy', hidden: true, role: 'status' }, h('span', { class: 'spinner' }),
       texts.recounting, this.cancel)
-    this.list = h('div', { class: 'count-list' })
-    return [h('div', { class: 'count-result' }, this.title,
-      h('div', { class: 'count-head' }, this.headline.element, this.headline.advice,
-        ...sourceNotes(session.result, { photo: session.photo, page: 'count' }).map((note) => h('p', { class: 'hint' }, note)),
-        h('div', { class: 'count-steps-back' }, this.undo, this.redo,
-          h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), texts.again))),
-      h('div', { class: 'count-photo' }, h('div', { class: 'count-frame' }, this.stage, this.busy)),
-      h('div', { class: 'count-side' }, this.modeBar.element, this.inspector.element, this.exports.element,
-        this.review.element, this.groups.element, this.further.element, this.kinds.element, this.regions.element, this.sizes.element,
-        this.similarity.element, this.recipe.element, this.look.element),
-      this.list)]
+    const table = new MarkTable(viewer, { summary: strings.count.table.summary, columns: columnsFor(session) })
+    return {
+      head: [headline.element, headline.advice],
+      photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy)],
+      side: [this.modeBar, this.inspector, this.exports, this.review, this.groups, this.further, this.kinds, this.regions,
+        this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
+      below: [h('div', { class: 'count-list' }, table.element)],
+    }
   }
 
   listen() {
     const { session, viewer } = this
-    const explain = (text) => (error) => this.context.toast(text(this.context.api.sentence(error)), { kind: 'problem' })
+    const explain = (text) => (error) => toast(fill(text, { why: api.sentence(error) }), { kind: 'problem' })
     session.on('change', () => this.update())
     session.on('further', () => this.further.update())
     session.on('busy', (fraction) => this.showBusy(fraction !== null))
@@ -126,6 +122,7 @@ export class ResultScreen {
     session.on('job', (id) => this.recounted(id))
     session.on('problem', explain(texts.recountFailed))
     session.on('unsaved', explain(texts.unsaved))
+    viewer.on('photo', (picture) => { for (const part of [this.groups, this.further, this.kinds]) part.setPicture(picture) })
     viewer.on('select', ({ id }) => this.selected(id))
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
   }
@@ -151,7 +148,7 @@ export class ResultScreen {
     this.viewer.region.isLine = Boolean(shape.line)
     this.modeBar.ask(
       shape.line ? strings.count.sizes.drawLine : shape.grid ? strings.count.regions.drawGrid : strings.count.regions.drawPart)
-    this.stage.scrollIntoView({ block: 'nearest' })
+    this.stage.element.scrollIntoView({ block: 'nearest' })
     this.viewer.focus()
   }
 
@@ -176,16 +173,16 @@ export class ResultScreen {
 
   /** A new count is there: its address is that of the page, and the next tap only looks. */
   recounted(id) {
-    const { count, low, high } = this.session.tally
+    const { count } = this.session.tally
     const before = this.session.past.at(-1)
     const { like } = this.session.now.order.options
     // That most are gone is right when something rare was shown, and a surprise when it was not meant.
     if (like && before && before.result.count > count) {
-      this.context.toast(texts.fewer(before.result.count, count), { undo: () => this.session.undo() })
+      toast(fill(texts.fewer, { before: fill(strings.words.things, { count: before.result.count }), count }), { undo: () => this.session.undo() })
     }
     if (id) this.context.replaceURL(`/count?job=${id}`)
     this.setMode('select')
-    this.context.announce(texts.said(count, low, high))
+    this.say()
   }
 
   update() {
@@ -195,36 +192,12 @@ export class ResultScreen {
     viewer.setMarks(session.marks)
     this.look.update(session.marks)
     viewer.setShade(options.region ?? null, options.exclusions, countedRegions(session.result, session.corrections))
-    this.title.textContent = texts.title(session.tally.count)
-    this.context.setTitle(texts.title(session.tally.count))
-    this.undo.disabled = session.past.length === 0
-    this.redo.disabled = session.future.length === 0
+    this.title.textContent = fill(texts.title, { count: session.tally.count })
+    this.context.setTitle(fill(texts.title, { count: session.tally.count }))
+    this.updateSteps()
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
     this.sizes.update(viewer.selectedId !== null)
     for (const part of [this.headline, this.review, this.groups, this.further, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
-  }
-
-  async showPhoto() {
-    const { session, viewer, context } = this
-    const { result, photo } = session
-    this.stage.style.setProperty('--photo', `${result.width} / ${result.height}`)
-    viewer.framing.setPhoto(result.width, result.height)
-    if (!photo) return this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
-    try {
-      const picture = await bitmapOf(await pictureOf(photo, result, context.api))
-      if (this.signal.aborted) return picture.close()
-      this.groups.setPicture(picture)
-      this.further.setPicture(picture)
-      this.kinds.setPicture(picture)
-      await viewer.setPhoto(picture, result.width, result.height)
-    } catch {
-      if (!this.signal.aborted) this.stage.before(h('p', { class: 'hint' }, texts.photoGone))
-    }
-  }
-
-  close() {
-    this.viewer.close()
-    this.session.close()
   }
 }

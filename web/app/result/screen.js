@@ -1,0 +1,77 @@
+import { iconButton } from '../buttons.js'
+import { h } from '../dom.js'
+import { icon } from '../icons.js'
+import { strings } from '../strings.js'
+import { viewerKeys } from '../viewer/key-list.js'
+import { sourceNotes } from './source.js'
+import { undoByControl } from './undo-keys.js'
+
+const texts = strings.result
+
+/** What the screens of all results have: the photo with its marks, the steps back, and the way to the next photo. */
+export class ResultScreen {
+  #life = new AbortController()
+  /** Ends with the screen. */
+  signal = this.#life.signal
+
+  /**
+   * @param {import('../router.js').Context} context @param {import('./session.js').UndoSession} session
+   * @param {() => void} again begins with another photo
+   */
+  constructor(context, session, again) {
+    Object.assign(this, { context, session, again })
+    this.title = h('h1', { class: 'visually-hidden', tabindex: -1 })
+  }
+
+  /** What a person should know of where the picture comes from. @returns {Node[]} */
+  get source() {
+    const { result: { shown, ...of }, photo, kind } = this.session
+    // Of damage to the photo of a box its warnings tell.
+    return sourceNotes(kind === 'rack' ? of : { ...of, shown }, { photo, page: kind })
+  }
+
+  nextPhoto(label = texts.again) {
+    return h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), label)
+  }
+
+  /** @param {{head: Node[], photo: Node[], side: Node[], below?: Node[]}} parts beside what every result has */
+  layout({ head, photo, side, below = [] }) {
+    const { session } = this
+    this.undo = iconButton('undo', texts.undo, () => session.undo())
+    this.redo = iconButton('redo', texts.redo, () => session.redo())
+    return h('div', { class: 'result' }, this.title,
+      h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
+        h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto())),
+      h('div', { class: 'result-photo' }, photo), h('div', { class: 'result-side' }, side), below)
+  }
+
+  /** Shows the photo, once the screen is there. */
+  load() {
+    this.stage.load(this.session.photo, this.session.result)
+  }
+
+  /** Shows what can be undone. */
+  updateSteps() {
+    this.undo.disabled = this.session.past.length === 0
+    this.redo.disabled = this.session.future.length === 0
+  }
+
+  /** @param {import('../keys.js').Binding[]} bindings beside those of all results */
+  listenToKeys(bindings) {
+    const { session, signal } = this
+    this.context.keys.add([
+      { keys: ['z'], text: texts.keys.undo, run: () => session.undo() },
+      { keys: ['Z'], text: texts.keys.redo, run: () => session.redo() },
+      ...bindings,
+      { keys: ['c'], text: texts.keys.again, run: () => this.again() },
+      ...viewerKeys({ edits: true }),
+    ].map((binding) => ({ ...binding, run: (event) => (signal.aborted ? false : binding.run(event)) })))
+    undoByControl(session, signal)
+  }
+
+  close() {
+    this.#life.abort()
+    this.stage.close()
+    this.session.close()
+  }
+}

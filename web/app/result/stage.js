@@ -1,0 +1,53 @@
+import { h } from '../dom.js'
+import { pictureOf } from '../intake/kept.js'
+import { Emitter } from '../viewer/emitter.js'
+import { PhotoViewer } from '../viewer/viewer.js'
+
+/** The photo of a result with its marks. Tells `there` and `gone`; its viewer tells `photo`. */
+export class PhotoStage extends Emitter {
+  /** Whether the photo can be seen. */
+  isThere = false
+  #life = new AbortController()
+  /** Ends with the stage. */
+  signal = this.#life.signal
+
+  /**
+   * @param {{label: string, describe: (mark: import('../viewer/marks.js').Mark) => string, gone?: string, style?: string}} options
+   *   `gone` is said where there is no photo
+   */
+  constructor({ label, describe, gone, style = 'result-stage' }) {
+    super()
+    this.gone = gone
+    this.element = h('div', { class: style })
+    this.viewer = new PhotoViewer(this.element, { label, describe })
+  }
+
+  /**
+   * @param {string | null | undefined} photo
+   * @param {{width: number, height: number}} size of the photo that the marks are about
+   * @param {object | null} [start] what of it is shown first
+   */
+  async load(photo, { width, height }, start) {
+    this.element.style.setProperty('--photo', `${width} / ${height}`)
+    this.viewer.framing.setPhoto(width, height, start)
+    try {
+      if (photo) await this.viewer.setPhoto(await pictureOf(photo, { width, height }), width, height, start)
+    } catch {
+      photo = null
+    }
+    if (this.signal.aborted) return
+    this.isThere = Boolean(photo)
+    this.showPhoto(this.isThere)
+    this.emit(this.isThere ? 'there' : 'gone')
+  }
+
+  /** @param {boolean} isThere or else it is said that it is not */
+  showPhoto(isThere) {
+    if (!isThere) this.element.before(h('p', { class: 'hint' }, this.gone))
+  }
+
+  close() {
+    this.#life.abort()
+    this.viewer.close()
+  }
+}
