@@ -170,10 +170,10 @@ extension ServerParts {
         let file = GalleryFile(environment)
         let gallery = GalleryService(
             indexing: indexing, home: environment.variable("HOME") ?? "/",
-            now: { Timestamp.here(environment.now()) }
-        ) { making in
-            making || file.exists ? try file.open(making: making, texts: texts) : nil
-        }
+            now: { Timestamp.here(environment.now()) },
+            opening: { making in
+                making || file.exists ? try file.open(making: making, texts: texts) : nil
+            })
         self.init(
             facts: facts, environment: environment, counting: counting,
             shelves: ShelfService(invocation, surroundings), gallery: gallery, openAPI: Self.openAPI,
