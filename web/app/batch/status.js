@@ -12,9 +12,9 @@ export class BatchStatus {
   #said = 0
   #wasBusy = false
 
-  /** @param {import('./queue.js').BatchQueue} queue @param {(text: string) => void} announce */
+  /** @param {import('./queue.js').BatchQueue} queue */
   constructor(queue) {
-    Object.assign(this, { queue })
+    this.queue = queue
     this.bar = h('progress', { class: 'batch-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.line = h('p', { class: 'batch-status' })
     this.sum = h('p', { class: 'batch-sum' })
