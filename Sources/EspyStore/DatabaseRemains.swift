@@ -7,6 +7,8 @@ package final class DatabaseRemains {
     package init(path: String) throws(StoreError) {
         connection = try Connection(path)
         connection.harden()
+        // Who closes it at this moment holds it a while longer: without waiting, nothing would seem to be left.
+        connection.setPatience(30_000)
     }
 
     /// Rows in the order of the file, up to the first that cannot be read.
