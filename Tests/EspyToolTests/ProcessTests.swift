@@ -15,6 +15,8 @@ struct ProcessTests {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
+        // What a shell runs in the background has interrupts ignored, and so would the program that is started here.
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         try process.run()
         return process
     }
