@@ -41,7 +41,7 @@ class WindowTests(unittest.TestCase):
 
 class SceneTests(unittest.TestCase):
     def test_windows_have_the_thing_of_their_box(self):
-        scene = next(s for s in (windows.render(n, 5, Assets()) for n in range(20)) if len(s.boxes) > 3)
+        scene = next(s for s in (windows.draw(n, 5, Assets()) for n in range(20)) if len(s.boxes) > 3)
         found = windows.windows(scene, np.random.default_rng(1))
         self.assertEqual(len(found["pictures"]), len(found["boxes"]))
         for mask, (x0, y0, x1, y1) in zip(found["masks"], found["boxes"]):
@@ -50,7 +50,7 @@ class SceneTests(unittest.TestCase):
             self.assertLess(abs(rows.max() + 1 - y1), 3)
 
     def test_the_same_scene_twice(self):
-        one, other = windows.render(3, 9, Assets()), windows.render(3, 9, Assets())
+        one, other = windows.draw(3, 9, Assets()), windows.draw(3, 9, Assets())
         np.testing.assert_array_equal(one.image, other.image)
 
     def test_ground_that_shows_through_belongs_to_the_thing(self):
