@@ -45,6 +45,6 @@ class Sources(unittest.TestCase):
         self.assertEqual((scene.kinds, scene.background_weight), (["0"], 1.0))
 
     def test_no_source_outweighs_the_others(self):
-        photos = photos.load_photos(self.root, "train")
-        chosen = spread_over_sources(photos, 1, np.random.default_rng(0))
+        all_photos = photos.load_photos(self.root, "train")
+        chosen = spread_over_sources(all_photos, 1, np.random.default_rng(0))
         self.assertEqual(sorted(photo.source for photo in chosen), ["coinsph", "other"])
