@@ -37,14 +37,15 @@ package struct RackTask: Sendable {
         let id = rackID ?? finding.rack.ownCode(readsBoxCode ? BoxCodes.find(on: image) : [])
         finding.rack.id = id
         if let reference {
-            let contents = try await reference.found(for: finding.rack, history).contents
-            try await settle(&finding, by: contents, image)
-            finding.rack.id = id
-            // What it should hold may depend on how it lies.
-            let settled = try await reference.found(for: finding.rack, history).contents
+            var contents = try await reference.found(for: finding.rack, history).contents
+            if try await settle(&finding, by: contents, image) {
+                finding.rack.id = id
+                // What it should hold may depend on how it lies.
+                contents = try await reference.found(for: finding.rack, history).contents
+            }
             finding.comparison =
-                try await history?.comparison(of: finding.rack, with: settled)
-                ?? RackComparison(finding.rack, with: settled)
+                try await history?.comparison(of: finding.rack, with: contents)
+                ?? RackComparison(finding.rack, with: contents)
         }
         finding.rack.note(photo.source)
         return finding
@@ -57,12 +58,18 @@ package struct RackTask: Sendable {
     }
 
     /// Where the box does not show by itself how it lies, what it should hold says so.
-    private func settle(_ finding: inout RackFinding, by contents: RackContents, _ image: RGBImage) async throws {
+    /// - Returns: whether the box may be another one than before.
+    private func settle(
+        _ finding: inout RackFinding, by contents: RackContents, _ image: RGBImage
+    ) async throws -> Bool {
         if let settled = options.settled(finding.rack, by: contents, anyCorner: findsA1) {
             finding = RackFinding(rack: try await read(image, settled), options: settled)
         } else if findsA1 {
             try await turn(&finding, to: contents, image)
+        } else {
+            return false
         }
+        return true
     }
 
     /// The box as it agrees best with what it should hold. Of a size that is no square, it may lie the other way in the photo.

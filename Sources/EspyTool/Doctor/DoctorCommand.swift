@@ -109,7 +109,7 @@ package struct Checkup: Sendable {
 
     /// What reads spines.
     private var text: Check {
-        let language = (try? Settings(invocation, surroundings))?.text(Flags.textLanguage) ?? "eng"
+        let language = (try? Settings(invocation, surroundings))?.text(.textLanguage) ?? "eng"
         do throws(TextError) {
             let languages = try TextLanguages(language, folders: Folders.textData(surroundings.environment))
             return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")

@@ -31,8 +31,4 @@ extension Settings {
             throw UsageError(error.text)
         }
     }
-
-    func text(_ flag: Flag) -> String { flag.setting.map { text($0) } ?? "" }
-
-    func isOn(_ flag: Flag) -> Bool { text(flag) == "true" }
 }

@@ -14,8 +14,8 @@ extension Settings {
     func resultOptions(of invocation: Invocation) -> [String: String] {
         var options: [String: String] = [:]
         for flag in invocation.command.flags where !Self.others.contains(flag.name) {
-            if flag.setting != nil {
-                options[flag.name] = text(flag)
+            if let setting = flag.setting {
+                options[flag.name] = text(setting)
             } else if flag.isRepeatable {
                 let all = invocation.all(flag)
                 if !all.isEmpty { options[flag.name] = all.joined(separator: " ") }

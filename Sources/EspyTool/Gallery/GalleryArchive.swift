@@ -16,7 +16,7 @@ struct GalleryArchive {
         let root = words[0].contains("://") ? words[0] : Path.absolute(words[0])
         let archive = try ArchiveImport(
             into: gallery, root: root, at: command.now, workers: context.surroundings.processors)
-        let progress = context.invocation.isOn(Flags.quiet) ? "none" : command.settings.text(Flags.progress)
+        let progress = context.invocation.isOn(Flags.quiet) ? "none" : command.settings.text(.progress)
         let outcome = try await archive.run {
             try source.next()
         } report: { outcome in

@@ -98,7 +98,7 @@ extension GalleryFolder.State {
 extension Settings {
     /// How to index.
     var indexing: IndexingOptions {
-        let jobs = Int(text(Flags.jobs)) ?? 0
+        let jobs = Int(text(.jobs)) ?? 0
         let memory = MemoryShare()
         return IndexingOptions(
             jobs: jobs > 0 ? jobs : memory.photos(atMost: Machine.processors), mostForOne: memory.mostForOnePhoto)

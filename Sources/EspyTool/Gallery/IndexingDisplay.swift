@@ -11,7 +11,7 @@ struct IndexingDisplay: Sendable {
 
     init(_ console: Console, _ settings: Settings, isQuiet: Bool) {
         self.console = console
-        let progress = settings.text(Flags.progress)
+        let progress = settings.text(.progress)
         showsBar = progress == "auto" && console.isTerminal && !isQuiet
         showsLines = progress == "plain" && !isQuiet
         (stream, reports) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -38,9 +38,9 @@ struct RunPlan: Sendable {
         let all = choice?.pages(of: list.inputs, surroundings) ?? list.inputs
         inputs = results?.missing(of: all) ?? all
         done = all.count - inputs.count
-        threads = Int(settings.text(Flags.threads)) ?? 0
+        threads = Int(settings.text(.threads)) ?? 0
         memory = surroundings.environment.decodingMemory
-        progress = settings.text(Flags.progress)
+        progress = settings.text(.progress)
         json = invocation.isOn(Flags.json)
         isQuiet = invocation.isOn(Flags.quiet)
         isVerbose = invocation.isOn(Flags.verbose)

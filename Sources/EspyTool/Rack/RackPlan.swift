@@ -28,7 +28,7 @@ struct RackPlan: Sendable {
         let settings = try Settings(invocation, surroundings)
         run = try RunPlan(invocation, settings, surroundings)
         let options = try settings.rackOptions(invocation, surroundings)
-        raw = settings.isOn(Flags.raw)
+        raw = settings.isOn(.raw)
         self.history = history ?? HistoryRecorder(settings, surroundings.environment)
         form = try RackTableForm(invocation)
         sheet = invocation.value(Flags.sheet)

@@ -193,7 +193,7 @@ extension IndexingService {
         let settings = try? Settings(invocation, surroundings)
         let pacing = MachinePacing(
             PacingOptions(
-                loadPerProcessor: settings.flatMap { Double($0.text(Flags.maxLoad)) }, ownJobs: Self.jobs))
+                loadPerProcessor: settings.flatMap { Double($0.text(.maxLoad)) }, ownJobs: Self.jobs))
         self.init(file: GalleryFile(surroundings.environment), pacing: pacing) { () throws(Problem) in
             guard let settings = try? Settings(invocation, surroundings) else {
                 throw Problem("settings", "the settings cannot be read; “espy config” says why")

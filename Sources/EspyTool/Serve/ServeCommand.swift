@@ -65,7 +65,7 @@ struct ServeCommand {
 
     func run() async throws -> Exit {
         let settings = try Settings(context.invocation, context.surroundings)
-        try await serve(port: Int(settings.text(Flags.port)) ?? 0)
+        try await serve(port: Int(settings.text(.port)) ?? 0)
         return .complete
     }
 

@@ -70,7 +70,7 @@ actor ShelfService: ShelfReading {
     /// The detectors that the settings ask for. Whoever asks first loads them; others wait for the same.
     private func engine() async throws(HTTPProblem) -> SpineDetectors {
         let settings = try settings()
-        let asked = Flags.detectorSettings.map { settings.text($0) }
+        let asked = [Setting.spineDetector, .spineRollout, .trainedOff].map { settings.text($0) }
         let loading =
             if let finders, finders.settings == asked { finders.engine } else { load(settings) }
         finders = (asked, loading)

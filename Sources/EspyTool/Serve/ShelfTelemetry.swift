@@ -48,7 +48,7 @@ actor ShelfTelemetry {
         self.log = nil
     }
 
-    private var isOn: Bool { (try? Settings(invocation, surroundings).isOn(Flags.telemetry)) == true }
+    private var isOn: Bool { (try? Settings(invocation, surroundings).isOn(.telemetry)) == true }
 
     /// Turned on while the server runs, a session begins.
     private func open(_ detection: SpineDetection) -> TelemetryLog {

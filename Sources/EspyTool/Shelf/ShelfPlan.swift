@@ -29,10 +29,10 @@ struct ShelfPlan: Sendable {
         options = settings.shelfOptions
         text = SpineText(settings, surroundings, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
         self.history = history ?? HistoryRecorder(settings, surroundings.environment)
-        filmRate = Int(settings.text(Flags.filmRate)) ?? 15
+        filmRate = Int(settings.text(.filmRate)) ?? 15
         table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
         place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
-        if place != nil, history == nil, !settings.isOn(Flags.history) {
+        if place != nil, history == nil, !settings.isOn(.history) {
             throw UsageError(
                 "--place is kept in the history, which is off; leave it out, or say --history", command: run.command)
         }
@@ -63,12 +63,12 @@ struct SpineText: Sendable {
 
     /// - Parameter photos: how many; several are read at the same time, with one processor for each.
     init(_ settings: Settings, _ surroundings: Surroundings, photos: Int, encoding: TextEncoding? = nil) {
-        isOn = settings.isOn(Flags.spineText)
-        language = settings.text(Flags.textLanguage)
+        isOn = settings.isOn(.spineText)
+        language = settings.text(.textLanguage)
         self.surroundings = surroundings
         callers = min(photos, surroundings.processors)
         lanes = photos > 1 ? 1 : surroundings.processors
-        let file = settings.text(Flags.catalogue)
+        let file = settings.text(.catalogue)
         catalogueFile = file == "none" ? nil : file
         self.encoding = encoding
     }

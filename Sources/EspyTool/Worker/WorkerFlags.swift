@@ -31,7 +31,7 @@ extension Flags {
 
 extension WorkerLimits {
     init(_ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings) {
-        let wanted = Int(settings.text(Flags.threads)) ?? 0
+        let wanted = Int(settings.text(.threads)) ?? 0
         threads = wanted > 0 ? wanted : surroundings.processors
         seconds = invocation.value(named: "timeout").flatMap { Double($0) }
         megabytes = invocation.value(named: "max-memory").flatMap { Int($0) }

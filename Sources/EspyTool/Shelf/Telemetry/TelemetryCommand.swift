@@ -86,7 +86,7 @@ struct TelemetryCommand {
             }
         }
         if invocation.isOn(Flags.telemetryJSON) { return try await context.answer(try JSONText.line(report)) }
-        let isOn = try Settings(invocation, context.surroundings).isOn(Flags.telemetry)
+        let isOn = try Settings(invocation, context.surroundings).isOn(.telemetry)
         var lines = ["telemetry".padded(to: 12) + (isOn ? "on" : "off")]
         if let from = report.from, let to = report.to {
             lines.append("time".padded(to: 12) + Self.minute(from) + " to " + Self.minute(to))

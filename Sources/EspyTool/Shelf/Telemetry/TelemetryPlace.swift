@@ -20,7 +20,7 @@ package enum TelemetryPlace {
     ) -> TelemetryLog {
         let isAllowed = { @Sendable in
             // Settings that cannot be read allow nothing.
-            (try? Settings(invocation, surroundings).isOn(Flags.telemetry)) ?? false
+            (try? Settings(invocation, surroundings).isOn(.telemetry)) ?? false
         }
         return TelemetryLog(
             folder: folder(surroundings).path, session: session, isEnabled: isAllowed(), clock: ContinuousClock(),
