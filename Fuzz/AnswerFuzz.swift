@@ -143,7 +143,7 @@ private func check(_ found: Count) {
         precondition(other.count == other.main.count)
     }
     _ = (found.review, found.csv())
-    guard let row = try? ResultRow(found), case .count(let kept)? = row.result(.count),
+    guard let row = try? ResultRow(found), let kept = row.result(.count)?.as(Count.self),
         let again = try? ResultRow(kept)
     else { preconditionFailure("a result cannot be kept") }
     precondition(again == row && kept.detections.count == found.detections.count)

@@ -58,16 +58,17 @@ package actor HistoryRecorder {
     ///   - place: where a shelf stands.
     /// - Returns: why it could not be kept; nil when it was, or was not meant to be. The result itself is as good as
     ///   before, so this is a warning, and the run incomplete.
-    package func save(
-        _ finding: HistoryFinding, of image: RGBImage, named name: String, place: ShelfPlace? = nil
+    package func save<Result: Analysis>(
+        _ result: Result, _ options: Result.Options, of image: RGBImage, named name: String, place: ShelfPlace? = nil
     ) async -> Problem? {
         // A history that cannot be opened is told once, not for every photo.
-        guard isOn, !isBroken, finding.isWorthKeeping else { return nil }
+        guard isOn, !isBroken, result.isWorthKeeping else { return nil }
         let (title, time) = (Path.name(of: name), environment.now())
         do throws(Problem) {
             let history = try opened()
             do throws(HistoryError) {
-                try await history.add(finding, of: image, title: title, at: time, place: place, photos: photos)
+                try await history.add(
+                    result, options, of: image, title: title, at: time, place: place, photos: photos)
             } catch {
                 throw Problem(error)
             }

@@ -18,8 +18,9 @@ extension RecipeRoutes {
         let before = try recipes.kept(values["id"]).recipe
         let id = try await request.json(LessonRequest.self).entry
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
-        guard case .count(let count) = record.result, let used = count.recipe,
-            Recipe.key(of: used.name) == Recipe.key(of: before.name), case .count(let corrections)? = record.corrections
+        guard let count = record.result.as(Count.self), let used = count.recipe,
+            Recipe.key(of: used.name) == Recipe.key(of: before.name),
+            let corrections = record.corrections?.as(CountCorrections.self)
         else { throw .unprocessable("this entry is no corrected count with the recipe") }
         let photo = try await EntryPhotos(history: history, photos: photos).photo(of: record)
         let picture = try await picture(of: photo)

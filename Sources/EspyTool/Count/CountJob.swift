@@ -21,7 +21,7 @@ struct CountJob: Sendable {
             let count = try chosen(try await self.count(photo, tell))
             try Task.checkCancellation()
             outcome.value = count
-            outcome.unkept = await plan.history.save(.count(count), of: photo.image, named: input.name)
+            outcome.unkept = await plan.history.save(count, count.parameters, of: photo.image, named: input.name)
             if let target = plan.run.photo { outcome.files.append(try write(count, photo.image, to: target)) }
             if let table = try plan.run.csv?.writeTable(count.csv(), stem: "\(input.stem).count") {
                 outcome.files.append(table)

@@ -17,11 +17,11 @@ struct HistoryCorrecting {
 
     func run(_ history: History) async throws -> Exit {
         guard let entry = try await command.entries(history).first else { return .incomplete }
-        guard case .count(let count) = try await history.record(entry.id).result else {
+        guard let count = try await history.record(entry.id).result.as(Count.self) else {
             throw Problem("notACount", "\(entry.id.prefix(8)) is no count; only counts are corrected by marks")
         }
         let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.title))
-        try await history.change(entry.id, HistoryChange(corrections: .count(corrections)), by: command.author)
+        try await history.change(entry.id, HistoryChange(corrections: AnalysisValue(corrections)), by: command.author)
         let added = corrections.added.count + corrections.included.count
         let removed = corrections.removed.count
         await command.context.note(

@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyCodecs
-import EspyServer
 import EspySystem
 
 /// `espy history report`: results as a page to print.
@@ -40,7 +39,7 @@ struct HistoryReporting {
             name: printable(record.entry.title), moment: Timestamp.minute(record.entry.time))
         do throws(ImageError) {
             let image = try ImageDecoder().decode(kept.jpeg)
-            return try ImageEncoder.jpeg(record.corrected.drawn(on: image, caption))
+            return try ImageEncoder.jpeg(record.corrected.value.annotated(on: image, caption))
         } catch {
             throw Problem(error)
         }

@@ -22,7 +22,7 @@ struct RackJob: Sendable {
             let finding = try await find(in: photo) { progress(0.2 + 0.6 * $0.fraction) }
             try Task.checkCancellation()
             outcome.value = finding
-            outcome.unkept = await plan.history.save(.rack(finding.rack, finding.options), of: image, named: input.name)
+            outcome.unkept = await plan.history.save(finding.rack, finding.options, of: image, named: input.name)
             if let photo = plan.run.photo { outcome.files.append(try write(finding, image, to: photo)) }
             if let table = try writeTable(of: finding) { outcome.files.append(table) }
         }

@@ -36,13 +36,9 @@ struct RecipeLessons {
     }
 
     private func learn(_ one: CheckedCount, _ recipe: inout Recipe) async throws {
-        let corrections: CountCorrections
-        switch one.record.corrections {
-        case .count(let said)?: corrections = said
         // Who confirms that nothing is wrong says as much.
-        case nil where one.record.entry.confirmation != nil: corrections = CountCorrections()
-        default: return
-        }
+        let confirmed = one.record.entry.confirmation.map { _ in CountCorrections() }
+        guard let corrections = one.record.corrections?.as(CountCorrections.self) ?? confirmed else { return }
         let picture = try one.picture()
         do throws(RecipeError) {
             try await recipe.learn(from: corrections, of: one.found, in: picture) { recipe in

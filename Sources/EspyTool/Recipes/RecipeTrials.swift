@@ -26,7 +26,7 @@ struct CheckedCount: Sendable {
     /// Nil where it was not made with the recipe, or its photo is not kept.
     static func one(_ id: String, of name: String, in history: History) async throws -> CheckedCount? {
         let record = try await history.record(id)
-        guard case .count(let found) = record.result, case .count(let right) = record.corrected,
+        guard let found = record.result.as(Count.self), let right = record.corrected.as(Count.self),
             let used = found.recipe, Recipe.key(of: used.name) == Recipe.key(of: name),
             let photo = try await history.photo(id)
         else { return nil }

@@ -25,7 +25,7 @@ struct ShelfJob: Sendable {
             progress(0.8)
             outcome.value = ShelfFinding(shelf: shelf)
             outcome.unkept = await plan.history.save(
-                .shelf(shelf, plan.options), of: image, named: input.name, place: plan.place)
+                shelf, plan.options, of: image, named: input.name, place: plan.place)
             if let photo = plan.run.photo { outcome.files.append(try write(shelf, image, to: photo)) }
             if let table = try plan.run.csv?.writeTable(shelf.csv(), stem: "\(input.stem).spines") {
                 outcome.files.append(table)

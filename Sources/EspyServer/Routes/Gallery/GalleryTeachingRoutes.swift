@@ -31,10 +31,10 @@ struct GalleryTeachingRoutes: Sendable {
         guard (1...Self.mostExamples).contains(lesson.photos.count) else {
             throw .unprocessable("name 1 to 2,000 photos")
         }
-        let state = try await jobs.submit(.teach, photo: nil) { [gallery] (tell) throws(HTTPProblem) in
+        let state = try await jobs.submit("teach", photo: nil) { [gallery] (tell) throws(HTTPProblem) in
             tell("learning", 0)
             let taught = try await gallery.teach(tag, examples: lesson.photos) { tell("learning", 0.95 * $0) }
-            return JobOutcome(result: .taught(taught))
+            return JobOutcome(result: AnalysisValue(taught))
         }
         return try .accepted(state)
     }

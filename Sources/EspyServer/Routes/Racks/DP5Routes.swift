@@ -63,7 +63,7 @@ struct DP5Routes: Sendable {
         let started = try await reading.submit(asked, for: request.callerName)
         let job = try await reading.jobs.end(of: started.id, within: wait)
         if let problem = job.problem { throw problem }
-        guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
+        guard let rack = job.outcome?.result.as(RackAnswer.self)?.rack else {
             throw .notReady
         }
         if let entry = job.outcome?.entry { scans.handOut(entry) }

@@ -51,9 +51,8 @@ struct ScanRoutes: Sendable {
     private func answer(
         _ job: JobState, _ form: RackTableForm, _ format: Format
     ) async throws(HTTPProblem) -> Response {
-        guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
-            throw .internalError
-        }
+        guard let found = job.outcome?.result.as(RackAnswer.self) else { throw .internalError }
+        let rack = found.rack
         guard !rack.vials.isEmpty || !rack.outside.isEmpty else { throw .noCodes }
         var response: Response
         switch format {

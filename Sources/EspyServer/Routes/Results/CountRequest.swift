@@ -4,8 +4,6 @@ import EspyHTTP
 
 /// What is to be counted.
 struct CountRequest: PhotoJobRequest, Equatable {
-    static let kind = HistoryEntry.Kind.count
-
     let photo: String
     let page: Int?
     /// Name or identifier of the recipe that says what to count.
@@ -167,11 +165,11 @@ struct CountWork: PhotoWork {
         let options: CountOptions
     }
 
-    var longSide: Int? { CountPhoto.longSide }
-
     func decoded() throws(HTTPProblem) -> CountPhoto { try known.picture(of: photo) }
 
-    func find(in picture: CountPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
+    func find(
+        in picture: CountPhoto, _ tell: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> PhotoFinding<Count> {
         var counts: [Count] = []
         for (place, kind) in kinds.enumerated() {
             do throws(CountError) {
@@ -189,7 +187,7 @@ struct CountWork: PhotoWork {
             if Task.isCancelled { throw .cancelled }
         }
         let count = try chosen(Count.together(counts) ?? counts[0])
-        return PhotoFinding(finding: .count(count), image: picture.image)
+        return PhotoFinding(result: count, options: count.parameters, image: picture.image)
     }
 
     /// With the groups that the user wants counted.

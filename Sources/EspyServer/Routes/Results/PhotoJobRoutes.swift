@@ -6,9 +6,6 @@ import EspyHTTP
 protocol PhotoJobRequest: Decodable, Sendable {
     associatedtype Work: PhotoWork
 
-    /// Of the results.
-    static var kind: HistoryEntry.Kind { get }
-
     var photo: String { get }
     /// Which picture of the file of the photo; nil for the one that the identifier names.
     var page: Int? { get }
@@ -44,13 +41,10 @@ struct PhotoFinders: Sendable {
 /// Finds things in one photo.
 protocol PhotoWork: Sendable {
     associatedtype Picture: Sendable
-
-    /// The longer side that is wanted of the picture, in pixels; nil for all of it. All of it is too much for others
-    /// beside it: its share of the memory is kept until the work is done, that of a smaller one until it is decoded.
-    var longSide: Int? { get }
+    associatedtype Result: Analysis
 
     func decoded() throws(HTTPProblem) -> Picture
-    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding
+    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding<Result>
 }
 
 /// Finding things in photos: a job for each photo, the same for all verbs.
@@ -84,11 +78,12 @@ struct PhotoJobRoutes: Sendable {
         var finders = finders
         finders.catalogue = try await history.catalogue(asked.list)
         let work = try asked.work(on: photo, settings, finders)
-        try await recorder.check(asked.replaces, Asked.kind)
+        let kind = Asked.Work.Result.kind
+        try await recorder.check(asked.replaces, kind)
         var order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
         order.place = try asked.place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
         let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
-        return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
+        return try await jobs.submit(kind.rawValue, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }
 }
 
@@ -101,8 +96,11 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     let memory: WeightedSemaphore
 
     @Sendable func run(_ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
-        let bytes = photo.decodingBytes(longSide: work.longSide)
-        guard work.longSide != nil else {
+        let longSide = Work.Result.longSide
+        let bytes = photo.decodingBytes(longSide: longSide)
+        // A whole photo is too much for others beside it: its share of the memory is kept until the work is done, that of a
+        // smaller one until it is decoded.
+        guard longSide != nil else {
             return try await memory.run(bytes) { () throws(HTTPProblem) in
                 try proceed()
                 tell("decoding", 0)
@@ -125,21 +123,11 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         try proceed()
         tell("keeping", 0.95)
         let (entry, problem) = await recorder.keep(found, of: photo, order)
-        let answer = ResultAnswer(result: found.finding.result, title: photo.name)
-        return JobOutcome(result: .found(answer), entry: entry, unkept: problem)
+        let answer = AnalysisValue(found.result.answer(file: photo.name))
+        return JobOutcome(result: answer, entry: entry, unkept: problem)
     }
 
     private func proceed() throws(HTTPProblem) { if Task.isCancelled { throw .cancelled } }
-}
-
-extension HistoryEntry.Kind {
-    fileprivate var job: JobState.Kind {
-        switch self {
-        case .count: .count
-        case .rack: .rack
-        case .shelf: .shelf
-        }
-    }
 }
 
 extension Photo {

@@ -5,8 +5,6 @@ import EspyPixels
 
 /// What is to be read of a box.
 struct RackRequest: PhotoJobRequest, Equatable {
-    static let kind = HistoryEntry.Kind.rack
-
     let photo: String
     var page: Int?
     let options: Wishes?
@@ -108,14 +106,14 @@ struct RackWork: PhotoWork {
     let photo: Photo
     let task: RackTask
 
-    var longSide: Int? { nil }
-
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
+    func find(
+        in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> PhotoFinding<Rack> {
         do {
             let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
-            return PhotoFinding(finding: .rack(found.rack, found.options), image: picture.image)
+            return PhotoFinding(result: found.rack, options: found.options, image: picture.image)
         } catch let error as RackError {
             throw HTTPProblem(error)
         } catch {

@@ -3,8 +3,6 @@ import EspyHTTP
 
 /// What is to be read of a shelf.
 struct ShelfRequest: PhotoJobRequest, Equatable {
-    static let kind = HistoryEntry.Kind.shelf
-
     let photo: String
     let page: Int?
     let options: Wishes?
@@ -48,17 +46,17 @@ struct ShelfWork: PhotoWork {
     /// Names the books that were read.
     let catalogue: Catalogue?
 
-    var longSide: Int? { nil }
-
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
+    func find(
+        in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> PhotoFinding<Shelf> {
         let image = picture.image
         var shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
             tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
         }
         shelf.note(picture.source)
         if let catalogue { shelf = shelf.named(by: catalogue) }
-        return PhotoFinding(finding: .shelf(shelf, options), image: image)
+        return PhotoFinding(result: shelf, options: options, image: image)
     }
 }

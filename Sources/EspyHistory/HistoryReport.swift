@@ -135,3 +135,52 @@ public struct HistoryReport: Sendable {
         @page{margin:1.5cm}
         """
 }
+
+/// What a report tells of one result, in the words of people.
+private struct ReportFacts {
+    let headline: String
+    let all: [(String, String)]
+    /// What was found in parts: regions, wells, books.
+    let table: CSVTable?
+    /// Who changed what.
+    let audit: CSVTable?
+    let isConfirmed: Bool
+
+    init(_ record: HistoryRecord, moment: (Int) -> String) {
+        let entry = record.entry
+        var facts = [("Date", moment(entry.time))]
+        if let note = entry.note, !note.isEmpty { facts.append(("Note", note)) }
+        let report = record.corrected.value.report
+        (headline, table) = (report.headline, report.table)
+        facts += report.facts
+        if let words = record.result.value.words(forAny: record.corrections) {
+            facts.append(("Corrected by hand", words))
+        }
+        if let confirmation = entry.confirmation {
+            facts.append(("Confirmed by", "\(confirmation.by), \(moment(confirmation.time))"))
+        }
+        facts.append(("Identifier", entry.id))
+        audit = Self.audit(record.audit, moment)
+        (all, isConfirmed) = (facts, entry.confirmation != nil)
+    }
+
+    private static func audit(_ events: [AuditEvent], _ moment: (Int) -> String) -> CSVTable? {
+        guard !events.isEmpty else { return nil }
+        let rows = events.map { event in
+            [
+                moment(event.time), [event.kind.rawValue, event.place].compactMap(\.self).joined(separator: " "),
+                event.before ?? "", event.after ?? "",
+                [event.by, event.via].compactMap(\.self).joined(separator: ", "),
+            ]
+        }
+        return CSVTable(columns: ["Changed", "What", "Before", "After", "By"], rows: rows)
+    }
+}
+
+extension Analysis {
+    /// Nil where there are none.
+    fileprivate func words(forAny corrections: AnalysisValue?) -> String? {
+        guard let corrections = corrections?.as(Corrections.self), !corrections.isEmpty else { return nil }
+        return Self.words(for: corrections)
+    }
+}
