@@ -31,7 +31,9 @@ extension History {
         let entry = try entry(exactly: id)
         // What was found changes only when a box is turned, so it may be read ahead of the transaction.
         var corrected: CorrectedRow?
-        if let corrections = change.corrections { corrected = try CorrectedRow(try result(of: entry).value, corrections) }
+        if let corrections = change.corrections {
+            corrected = try CorrectedRow(try result(of: entry).value, corrections)
+        }
         let changed = try use { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 // Corrections first: they undo a confirmation of what was there before.

@@ -51,7 +51,8 @@ public actor History {
     ///   - author: who had it made, where it takes the place of another one.
     @discardableResult
     public func add<Result: Analysis>(
-        _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
+        _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int,
+        replacing old: String? = nil,
         place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]

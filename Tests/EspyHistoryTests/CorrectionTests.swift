@@ -58,7 +58,8 @@ struct CorrectionTests {
 
     @Test func severalChangesAtOnce() async throws {
         let id = try await history.fill(0..<1)[0].id
-        let change = HistoryChange(title: "t", note: "n", isFavorite: true, corrections: AnalysisValue(CountCorrections(removed: [0])))
+        let change = HistoryChange(
+            title: "t", note: "n", isFavorite: true, corrections: AnalysisValue(CountCorrections(removed: [0])))
         let changed = try await history.change(id, change, by: .somebody)
         #expect(changed.title == "t" && changed.note == "n" && changed.isFavorite && changed.count == 0)
         #expect(try await history.change(id, HistoryChange(), by: .somebody) == changed)

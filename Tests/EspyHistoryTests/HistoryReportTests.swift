@@ -55,7 +55,8 @@ struct HistoryReportTests {
         let entry = HistoryEntry(
             id: "0", kind: .rack, time: 0, title: "box", count: 0, rows: 1, cols: 2, position: 1)
         let page = html(
-            .init(.init(entry: entry, result: AnyAnalysis(Results.rack), corrections: nil, thumbnail: []), picture: nil))
+            .init(.init(entry: entry, result: AnyAnalysis(Results.rack), corrections: nil, thumbnail: []), picture: nil)
+        )
         #expect(page.contains("0 codes") && page.contains("1 × 2") && page.contains("<td>A1</td>"), "\(page)")
     }
 }

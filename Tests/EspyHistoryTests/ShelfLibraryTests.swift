@@ -23,7 +23,8 @@ struct ShelfLibraryTests {
     }
 
     private func add(_ titles: [String], at time: Int, place: ShelfPlace? = nil) async throws -> HistoryEntry {
-        try await history.add(shelf(titles), ShelfOptions(), of: Results.image, title: "\(time).jpg", at: time, place: place)
+        try await history.add(
+            shelf(titles), ShelfOptions(), of: Results.image, title: "\(time).jpg", at: time, place: place)
     }
 
     @Test func placeIsKeptChangedAndTakenOver() async throws {

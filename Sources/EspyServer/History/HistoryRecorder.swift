@@ -63,7 +63,8 @@ struct HistoryRecorder: Sendable {
             let time = now()
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(
-                    found.result, found.options, of: found.image, title: photo.name, at: time, replacing: order.replaces,
+                    found.result, found.options, of: found.image, title: photo.name, at: time,
+                    replacing: order.replaces,
                     place: order.place, photos: order.photos(of: photo),
                     by: HistoryAuthor(via: order.caller, time: time))
             }

@@ -105,7 +105,9 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
         if let photo, let examples { return Shown(photo: photo, examples: examples, unlike: unlike ?? []) }
         guard let job else { throw .unprocessable("a recipe needs a photo with examples, or the job of a count") }
         let state = try await jobs.job(job)
-        guard let photo = state.photo, let count = state.outcome?.result.as(CountAnswer.self)?.count else { throw .unprocessable("this job has no count yet") }
+        guard let photo = state.photo, let count = state.outcome?.result.as(CountAnswer.self)?.count else {
+            throw .unprocessable("this job has no count yet")
+        }
         let parameters = count.parameters
         let boxes = examples ?? count.surestExamples
         guard !boxes.isEmpty else { throw .unprocessable("nothing was counted that could be an example") }
