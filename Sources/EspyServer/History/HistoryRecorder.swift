@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What was found in a photo.
@@ -25,11 +26,11 @@ struct HistoryRecorder: Sendable {
         var place: ShelfPlace?
 
         /// - Parameter asked: whether the client wants it kept.
-        init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?, by caller: String) {
+        init(_ asked: Bool, _ settings: Settings, replaces: String?, by caller: String) {
             self.caller = caller
-            isWanted = asked && settings.keepsHistory
+            isWanted = asked && settings.isOn(.history)
             self.replaces = replaces
-            photos = settings.photos
+            photos = settings.historyPhotos
         }
 
         /// A copy that the entry already has is not copied once more: each time it would lose a little.

@@ -27,9 +27,10 @@ package struct API: Sendable {
         let recorder = HistoryRecorder(history: history, photos: photos, now: parts.now)
         let upload = PhotoUpload(folder: parts.temporaryFolder, limits: parts.photoLimits, pictures: pictures)
         let finders = PhotoFinders(
-            counting: parts.counting, shelves: parts.shelves, recipes: RecipeStore(parts.environment))
+            counting: parts.counting, shelves: parts.shelves, recipes: RecipeStore(parts.environment),
+            settings: parts.settings)
         let reading = PhotoJobRoutes(
-            finders: finders, settings: parts.settings, history: history, photos: photos, jobs: jobs,
+            finders: finders, history: history, photos: photos, jobs: jobs,
             recorder: recorder, memory: memory)
         routes =
             AboutRoutes(parts: parts).all + AuthorityRoutes(authority: parts.facts.authority).all

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What Espy is, and what it can do.
@@ -51,7 +52,7 @@ struct AboutRoutes: Sendable {
 
     private func about(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let about = About(
-            name: "Espy", version: parts.facts.version, models: try parts.settings.current().models,
+            name: "Espy", version: parts.facts.version, models: try parts.settings.current().countModels,
             lan: parts.facts.isShared, tls: parts.facts.isEncrypted,
             authority: parts.facts.authority.map { .init(name: $0.name, fingerprint: $0.fingerprint) },
             paired: request.caller.isPaired,

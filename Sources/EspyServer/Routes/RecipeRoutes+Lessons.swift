@@ -43,7 +43,7 @@ extension RecipeRoutes {
 
     /// A photo once more, as it was asked for then.
     private func counted(_ picture: CountPhoto, as count: Count, by recipe: Recipe) async throws -> Count {
-        let models = try settings.current().models
+        let models = try settings.current().countModels
         return try await withTaskExecutorPreference(threads) {
             try await counting.count(
                 picture, options: count.parameters.again(by: recipe), recipe: recipe, models: models

@@ -10,12 +10,6 @@ extension PhotoOutcome<Count> {
 }
 
 extension Count {
-    /// `0 (56 things), 2 (14)`
-    var groupList: String {
-        let shown = clusters.prefix(12).map { "\($0.id) (\($0.count))" }.joined(separator: ", ")
-        return clusters.count > 12 ? "\(shown) and \(clusters.count - 12) more" : shown
-    }
-
     /// `35 tarts, 12 buns`; nil where there is one kind.
     private var kindList: String? {
         recipes.map { zip($0, kinds).map { $0.things.telling($1.count) }.joined(separator: ", ") }

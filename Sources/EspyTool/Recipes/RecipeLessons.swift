@@ -43,9 +43,8 @@ struct RecipeLessons {
         do throws(RecipeError) {
             try await recipe.learn(from: corrections, of: one.found, in: picture) { recipe in
                 let settings = try Settings(context.invocation, context.surroundings)
-                let work = try await engine.load(
-                    CountModelChoice(settings, pipeline: .seeker), context.surroundings.environment)
-                return try await one.counted(by: recipe, work)
+                let counter = CountService(engine: engine, environment: context.surroundings.environment)
+                return try await one.counted(by: recipe, counter, settings.countModels)
             }
         } catch {
             throw Problem(error)

@@ -42,16 +42,14 @@ struct CheckedCount: Sendable {
     }
 
     /// As it was asked for then, by what the recipe says now.
-    func counted(by recipe: Recipe, _ work: CountEngine.Work) async throws -> Count {
+    func counted(by recipe: Recipe, _ counter: CountService, _ models: Count.Models) async throws -> Count {
         var options = found.parameters.again(by: recipe)
         let picture = try picture()
         if let sizes = recipe.sizes {
             options.measuring = sizes.measuring(width: picture.width, height: picture.height)
         }
         do throws(CountError) {
-            return try await picture.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, recipe) { _ in }
-            }
+            return try await counter.count(picture, options: options, recipe: recipe, models: models) { _ in }
         } catch {
             throw Problem(error)
         }
@@ -73,11 +71,10 @@ struct RecipeTrials {
             return .incomplete
         }
         let settings = try Settings(context.invocation, context.surroundings)
-        let work = try await engine.load(
-            CountModelChoice(settings, pipeline: .seeker), context.surroundings.environment)
+        let counter = CountService(engine: engine, environment: context.surroundings.environment)
         var trials: [RecipeTrialRow] = []
         for one in checked {
-            let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, work))
+            let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, counter, settings.countModels))
             trials.append(trial)
             try await context.console.answer(isJSON ? try JSONText.line(trial) : trial.line)
         }

@@ -45,11 +45,12 @@ extension WorkerVerb {
         let surroundings = context.surroundings
         let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings.environment))
         let most = context.invocation.value(named: "max-memory").flatMap { Int($0) } ?? .max
-        let work = try await engine.load(
-            most < MemoryShare.enoughToLookTwice >> 20 ? plan.models.lookingOnce : plan.models, surroundings.environment
-        )
+        let counter = CountService(
+            engine: engine, environment: surroundings.environment,
+            looksOnce: most < MemoryShare.enoughToLookTwice >> 20)
+        try await counter.load(for: plan.task)
         return WorkerVerb(name: "count", inFlight: 1, tasks: ModelEntry.Task.counting) { input in
-            let job = CountJob(plan: plan, surroundings: surroundings, input: input, work: work)
+            let job = CountJob(plan: plan, surroundings: surroundings, input: input, counter: counter)
             return WorkerOutcome(try await job.run { _ in }) { CountAnswer($0, file: $1) }
         }
     }

@@ -15,14 +15,16 @@ enum FakeCounting {
     ) -> CountEngine {
         CountEngine { (choice, _) throws(CountError) in
             let models = Count.Models(detector: choice.detector, embedder: choice.embedder)
-            return { (image, options, recipe, progress) async throws(CountError) in
+            return { (photo, options, recipe, progress) async throws(CountError) in
                 progress(CountProgress(stage: .detecting, fraction: 0))
                 try await before()
                 if Task.isCancelled { throw .cancelled }
                 progress(CountProgress(stage: .complete, fraction: 1))
-                var count = Self.count(width: image.width, height: image.height, options, models)
-                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
-                return count
+                return try await photo.counted(options) { image, options in
+                    var count = Self.count(width: image.width, height: image.height, options, models)
+                    count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                    return count
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Entries of the history as files: with what the user corrected.
@@ -25,7 +26,7 @@ struct ExportRoutes: Sendable {
 
     private func table(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
-        let text = record.corrected.value.csv(raw: try settings.current().writesRaw)
+        let text = record.corrected.value.csv(raw: try settings.current().isOn(.raw))
         return file(record, "csv", "text/csv; charset=utf-8", .bytes(Array(text.utf8)))
     }
 

@@ -31,8 +31,7 @@ struct DP5Routes: Sendable {
 
     private func scan(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let uid = request.query["container_uid"]
-        let current = try settings.current()
-        let container = try uid.map { (uid) throws(HTTPProblem) in try current.container(Self.container(uid)) }
+        let container = try uid.map { (uid) throws(HTTPProblem) in try settings.container(Self.container(uid)) }
         let wait = try request.query.number("wait", in: 0...300, or: 8)
         if (request.body.length ?? 1) > 0 {
             let (entry, rack) = try await read(request, container, wait)
@@ -71,7 +70,7 @@ struct DP5Routes: Sendable {
     }
 
     private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh((try settings.current().containers ?? RackContainer.known).map(DP5Container.init))
+        try .fresh((settings.containers() ?? RackContainer.known).map(DP5Container.init))
     }
 
     private func status(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {

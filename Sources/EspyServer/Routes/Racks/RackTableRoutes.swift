@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyBase
 import EspyHTTP
 import EspySheets
@@ -27,7 +28,7 @@ struct RackTableRoutes: Sendable {
     }
 
     private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh(["containers": try settings.current().containers ?? RackContainer.known])
+        try .fresh(["containers": settings.containers() ?? RackContainer.known])
     }
 
     private func table(
@@ -36,7 +37,7 @@ struct RackTableRoutes: Sendable {
         let form = try request.query.rackTable
         let (entry, rack) = try await history.box(values["id"])
         let file = RackTableFile(
-            rack, form, date: secondStamp(entry.time), raw: try settings.current().writesRaw)
+            rack, form, date: secondStamp(entry.time), raw: try settings.current().isOn(.raw))
         let name = "vials_\(fileStamp(entry.time)).\(format.rawValue)"
         return try file.response(format, ["Content-Disposition": "attachment; filename=\"\(name)\""])
     }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Espy as a scanner of other programs: a photo in, its table out, in one request.
@@ -60,7 +61,7 @@ struct ScanRoutes: Sendable {
         case .table(let format):
             let file = RackTableFile(
                 rack, form, date: secondStamp(job.outcome?.entry?.time ?? now()),
-                raw: try settings.current().writesRaw)
+                raw: try settings.current().isOn(.raw))
             response = try file.response(format)
         }
         // What the exit code of the command says.

@@ -19,7 +19,7 @@ protocol PhotoJobRequest: Decodable, Sendable {
 
     /// What is to be done, with the wishes of the client over the settings.
     /// - Throws: why it cannot be done that way.
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
+    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
 }
 
 extension PhotoJobRequest {
@@ -32,6 +32,7 @@ struct PhotoFinders: Sendable {
     let counting: CountService
     let shelves: any ShelfReading
     let recipes: RecipeStore
+    let settings: SettingsStore
     /// The kept list that a client asks for.
     var catalogue: Catalogue?
     /// Those that were counted in last.
@@ -52,7 +53,6 @@ protocol PhotoWork: Sendable {
 /// This folder has what they differ in: what is asked for, and what is done with the picture.
 struct PhotoJobRoutes: Sendable {
     let finders: PhotoFinders
-    let settings: SettingsStore
     let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
@@ -74,7 +74,7 @@ struct PhotoJobRoutes: Sendable {
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(HTTPProblem) -> JobState {
         if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
         let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
-        let settings = try settings.current()
+        let settings = try finders.settings.current()
         var finders = finders
         finders.catalogue = try await history.catalogue(asked.list)
         let work = try asked.work(on: photo, settings, finders)

@@ -30,20 +30,21 @@ struct RackRequest: PhotoJobRequest, Equatable {
         var rack: String?
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
             throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
         }
-        return RackWork(photo: photo, task: RackTask(options: try options(over: settings), rackID: options?.rack))
+        return RackWork(photo: photo, task: RackTask(options: try options(over: settings.rackOptions, finders.settings), rackID: options?.rack))
     }
 
     /// The settings with the wishes in their place.
-    private func options(over settings: CurrentSettings) throws(HTTPProblem) -> RackOptions {
-        var result = settings.rack
+    private func options(
+        over settings: RackOptions, _ store: SettingsStore
+    ) throws(HTTPProblem) -> RackOptions {
+        var result = settings
         guard let options else { return result }
         if let name = options.container {
-            let container = try settings.container(name)
-            result = container.options(result)
+            result = try store.container(name).options(result)
         }
         if let text = options.grid {
             guard let grid = RackGrid(parsing: text) else {
@@ -86,18 +87,6 @@ extension RackRequest.Wishes {
         } catch {
             throw HTTPProblem(error)
         }
-    }
-}
-
-extension CurrentSettings {
-    /// A kind of box by its name.
-    func container(_ name: String) throws(HTTPProblem) -> RackContainer {
-        guard let containers else { throw .unprocessable("the file with containers cannot be used; see espy rack") }
-        guard let found = containers.first(where: { $0.name == name }) else {
-            let names = containers.map(\.name).joined(separator: ", ")
-            throw .unprocessable("there is no container “\(name.prefix(100))”; there are \(names)")
-        }
-        return found
     }
 }
 

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What is to be read of a shelf.
@@ -18,9 +19,9 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
         let text: Bool?
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> ShelfWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> ShelfWork {
         ShelfWork(
-            photo: photo, options: try options(over: settings.shelf), readsText: options?.text ?? true,
+            photo: photo, options: try options(over: settings.shelfOptions), readsText: options?.text ?? true,
             shelves: finders.shelves, catalogue: finders.catalogue)
     }
 

@@ -8,10 +8,17 @@ package actor CountService {
     /// Those that were used last, the newest at the end.
     private var loaded: [(choice: CountModelChoice, work: Loading)] = []
     private static let mostLoaded = 2
+    /// With less memory: a count that looks wrong is told all the same.
+    private let looksOnce: Bool
 
-    package init(engine: CountEngine, environment: AppEnvironment) {
-        self.engine = engine
-        self.environment = environment
+    package init(engine: CountEngine, environment: AppEnvironment, looksOnce: Bool = false) {
+        (self.engine, self.environment, self.looksOnce) = (engine, environment, looksOnce)
+    }
+
+    /// Loads what a task needs, so that what is missing is known before the first photo.
+    package nonisolated func load(for task: CountTask) async throws(CountError) {
+        guard let kind = task.kinds.first else { return }
+        _ = try await work(choice(kind.options, kind.recipe, task.models))
     }
 
     /// - Parameters:
@@ -23,10 +30,14 @@ package actor CountService {
         _ photo: CountPhoto, options: CountOptions, recipe: Recipe?, models: Count.Models,
         progress: @escaping @Sendable (CountProgress) -> Void
     ) async throws(CountError) -> Count {
-        let work = try await work(CountModelChoice(models, pipeline: recipe == nil ? options.chosenPipeline : .seeker))
-        return try await photo.counted(options) { (image, options) throws(CountError) in
-            try await work(image, options, recipe, progress)
-        }
+        try await work(choice(options, recipe, models))(photo, options, recipe, progress)
+    }
+
+    private nonisolated func choice(
+        _ options: CountOptions, _ recipe: Recipe?, _ models: Count.Models
+    ) -> CountModelChoice {
+        let choice = CountModelChoice(models, pipeline: recipe == nil ? options.chosenPipeline : .seeker)
+        return looksOnce ? choice.lookingOnce : choice
     }
 
     /// Whoever asks first loads; others wait for the same.

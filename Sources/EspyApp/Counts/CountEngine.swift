@@ -7,9 +7,9 @@ import Foundation
 /// What counts: the models of this machine, or something in their place.
 package struct CountEngine: Sendable {
     package typealias Progress = @Sendable (CountProgress) -> Void
-    /// Counts in one picture, by a recipe if there is one.
+    /// Counts in one photo, by a recipe if there is one.
     package typealias Work =
-        @Sendable (RGBImage, CountOptions, Recipe?, @escaping Progress) async throws(CountError) -> Count
+        @Sendable (CountPhoto, CountOptions, Recipe?, @escaping Progress) async throws(CountError) -> Count
 
     /// Loads the models, once for all pictures.
     package let load: @Sendable (CountModelChoice, AppEnvironment) async throws(CountError) -> Work
@@ -21,9 +21,9 @@ package struct CountEngine: Sendable {
     /// Counts with models that are installed, or came with the program.
     package static let installed = CountEngine { (choice, environment) throws(CountError) in
         let models = try await choice.models(with: try loader(environment, choice.precision))
-        return { (image, options, recipe, progress) throws(CountError) in
+        return { (photo, options, recipe, progress) throws(CountError) in
             try await Counter(models: models, options: options, recipe: recipe, clock: ContinuousClock())
-                .count(image, progress: progress)
+                .count(photo, progress: progress)
         }
     }
 
@@ -52,12 +52,6 @@ package struct CountModelChoice: Sendable, Equatable {
 
     package init(_ models: Count.Models, pipeline: CountOptions.Pipeline) {
         self.init(detector: models.detector, embedder: models.embedder, pipeline: pipeline)
-    }
-
-    package init(_ settings: Settings, pipeline: CountOptions.Pipeline) {
-        let named = settings.text(.embedder)
-        self.init(
-            detector: settings.text(.detector), embedder: named == "none" ? nil : named, pipeline: pipeline)
     }
 
     private init(detector: String, embedder: String?, pipeline: CountOptions.Pipeline) {
