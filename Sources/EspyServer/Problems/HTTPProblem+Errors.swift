@@ -85,6 +85,15 @@ extension HTTPProblem {
         }
     }
 
+    /// Why the server reads no shelf.
+    init(_ error: ShelfServiceError) {
+        switch error {
+        case .settings(let text): self = .settingsUnusable(text)
+        case .model(let text): self = .modelUnavailable(text)
+        case .shelf(let error): self.init(error)
+        }
+    }
+
     private static let noPixels = notAnImage("the picture has no pixels")
 
     /// Why the history does not give or take something.

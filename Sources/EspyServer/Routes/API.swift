@@ -1,3 +1,4 @@
+import EspyApp
 package import EspyHTTP
 
 /// All that the server can be asked to do, but for pairing.
@@ -5,7 +6,7 @@ package import EspyHTTP
 /// This folder has a file for each thing that there is to ask for, and puts them together here.
 package struct API: Sendable {
     package let photos: PhotoStore
-    private let shelves: any ShelfReading
+    private let shelves: ShelfService
     package let jobs: JobQueue
     package let history: HistoryService
     package let sessions: ShelfSessionStore

@@ -6,7 +6,7 @@ package struct ServerParts: Sendable {
     package var facts: ServerFacts
     package var environment: AppEnvironment
     package var counting: CountService
-    package var shelves: any ShelfReading
+    package var shelves: ShelfService
     package var gallery: GalleryService
     /// Where photos lie while they are worked with.
     package var temporaryFolder: String
@@ -30,14 +30,14 @@ package struct ServerParts: Sendable {
     package var sessionLimits = ShelfSessionStore.Limits()
 
     package init(
-        facts: ServerFacts, environment: AppEnvironment, counting: CountEngine, shelves: any ShelfReading,
+        facts: ServerFacts, environment: AppEnvironment, counting: CountEngine, shelves: ShelfEngine,
         gallery: GalleryService, openAPI: String, threads: WorkerThreads, makeID: @escaping @Sendable () -> String,
         fileStamp: @escaping @Sendable (Int) -> String, minuteStamp: @escaping @Sendable (Int) -> String
     ) {
         self.facts = facts
         self.environment = environment
         self.counting = CountService(engine: counting, environment: environment)
-        self.shelves = shelves
+        self.shelves = ShelfService(shelves, environment, version: facts.version)
         self.gallery = gallery
         temporaryFolder = environment.variable("TMPDIR") ?? "/tmp"
         self.openAPI = openAPI

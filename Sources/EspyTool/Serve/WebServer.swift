@@ -176,7 +176,7 @@ extension ServerParts {
             })
         self.init(
             facts: facts, environment: environment, counting: counting,
-            shelves: ShelfService(invocation, surroundings), gallery: gallery, openAPI: Self.openAPI,
+            shelves: .installed, gallery: gallery, openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), makeID: { UUID().uuidString.lowercased() },
             fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
         secondStamp = Timestamp.second

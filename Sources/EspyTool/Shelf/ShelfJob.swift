@@ -8,7 +8,7 @@ struct ShelfJob: Sendable {
     let plan: ShelfPlan
     let surroundings: Surroundings
     let input: PhotoInput
-    let reader: ShelfReader
+    let task: ShelfTask
 
     /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
     /// - Throws: only `CancellationError`. All else is part of the outcome.
@@ -19,8 +19,7 @@ struct ShelfJob: Sendable {
             outcome.source = photo.source
             try Task.checkCancellation()
             progress(0.2)
-            var shelf = try await read(image)
-            shelf.note(photo.source)
+            let shelf = try await read(photo)
             try Task.checkCancellation()
             progress(0.8)
             outcome.value = ShelfFinding(shelf: shelf)
@@ -35,9 +34,9 @@ struct ShelfJob: Sendable {
         return outcome
     }
 
-    private func read(_ image: RGBImage) async throws -> Shelf {
+    private func read(_ photo: DecodedPhoto) async throws -> Shelf {
         do throws(ShelfError) {
-            return try await reader.read(image)
+            return try await task.run(photo)
         } catch .cancelled {
             throw CancellationError()
         } catch {

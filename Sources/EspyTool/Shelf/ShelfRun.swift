@@ -17,9 +17,8 @@ struct ShelfRun {
         guard let text = await spineReader() else { return false }
         let session = TelemetrySession(context, detectors.detection)
         let detector = detectors.detector(confidence: plan.options.confidence) { session.record($0) }
-        let reader = ShelfReader(
-            options: plan.options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
-            text: text.photos, catalogue: text.catalogue, clock: ContinuousClock())
+        let task = ShelfTask(
+            options: plan.options, detector: detector, text: text.photos, catalogue: text.catalogue)
         let film = { (path: String) in
             FilmJob(
                 plan: plan, surroundings: context.surroundings, console: context.console, path: path,
@@ -27,13 +26,13 @@ struct ShelfRun {
                     session.record($0)
                 }, text: text.frames, observe: session.record)
         }
-        try await read(with: reader, film, session, deliver)
+        try await read(with: task, film, session, deliver)
         if let told = await session.close(), !plan.run.isQuiet { await context.console.note(told) }
         return true
     }
 
     private func read(
-        with reader: ShelfReader, _ film: (String) -> FilmJob, _ session: TelemetrySession,
+        with task: ShelfTask, _ film: (String) -> FilmJob, _ session: TelemetrySession,
         _ deliver: (ShelfOutcome) async throws -> Void
     ) async throws {
         let (plan, surroundings) = (plan, context.surroundings)
@@ -45,7 +44,7 @@ struct ShelfRun {
             }
             let some = plan.run.limited(to: inputs)
             let batch = BatchRun(plan: some, threads: threads, console: context.console) { input, tell in
-                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader).run {
+                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, task: task).run {
                     tell(.init($0))
                 }
             }
@@ -75,11 +74,10 @@ struct ShelfRun {
             return nil
         }
         do throws(TextError) {
-            guard let engines = try plan.text.engines() else { return Loaded(catalogue: catalogue) }
-            if let note = engines.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
+            guard let readers = try plan.text.readers() else { return Loaded(catalogue: catalogue) }
+            if let note = readers.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
             return Loaded(
-                photos: plan.text.reader(engines, catalogue),
-                frames: plan.text.reader(engines, catalogue, isLive: true),
+                photos: readers.reader(catalogue), frames: readers.reader(catalogue, isLive: true),
                 catalogue: catalogue)
         } catch {
             if !plan.run.isQuiet { await context.console.note("espy: spines are not read: \(Problem(error).message)") }

@@ -1,11 +1,12 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Changes to what was found before.
 struct HistoryChangeRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     let now: @Sendable () -> Int
 
     var all: [Route] {

@@ -30,7 +30,7 @@ extension PhotoJobRequest {
 /// What finds things in photos.
 struct PhotoFinders: Sendable {
     let counting: CountService
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     let recipes: RecipeStore
     let settings: SettingsStore
     /// The kept list that a client asks for.

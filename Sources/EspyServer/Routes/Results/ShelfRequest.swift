@@ -43,7 +43,7 @@ struct ShelfWork: PhotoWork {
     let photo: Photo
     let options: ShelfOptions
     let readsText: Bool
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     /// Names the books that were read.
     let catalogue: Catalogue?
 
@@ -52,12 +52,15 @@ struct ShelfWork: PhotoWork {
     func find(
         in picture: DecodedPhoto, _ tell: @escaping Job.Progress
     ) async throws(HTTPProblem) -> PhotoFinding<Shelf> {
-        let image = picture.image
-        var shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
-            tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+        var shelf: Shelf
+        do throws(ShelfServiceError) {
+            shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
+                tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+            }
+        } catch {
+            throw HTTPProblem(error)
         }
-        shelf.note(picture.source)
         if let catalogue { shelf = shelf.named(by: catalogue) }
-        return PhotoFinding(result: shelf, options: options, image: image)
+        return PhotoFinding(result: shelf, options: options, image: picture.image)
     }
 }

@@ -57,7 +57,7 @@ struct TelemetryCommand {
 
     init(_ context: CommandContext) {
         self.context = context
-        folder = TelemetryPlace.folder(context.surroundings)
+        folder = TelemetryPlace.folder(context.surroundings.environment)
     }
 
     private var invocation: Invocation { context.invocation }

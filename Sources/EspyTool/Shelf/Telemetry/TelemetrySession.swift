@@ -18,7 +18,9 @@ final class TelemetrySession: Sendable {
     init(_ context: CommandContext, _ detection: SpineDetection) {
         self.detection = detection
         let name = String(UInt32.random(in: .min ... .max), radix: 16)
-        log = TelemetryPlace.log(context.invocation, context.surroundings, session: TelemetryCode(name)) { problem in
+        log = TelemetryPlace.log(
+            context.surroundings.given(context.invocation).environment, session: TelemetryCode(name)
+        ) { problem in
             Task { await context.console.error(problem.message) }
         }
         log.record(.start(.init(version: TelemetryCode(Version.number), mode: TelemetryCode(detection.mode.rawValue))))

@@ -1,18 +1,17 @@
 import Espy
-import EspyApp
 
 /// What the server tells the telemetry of shelves, while its user wants that.
 actor ShelfTelemetry {
-    private let invocation: Invocation
-    private let surroundings: Surroundings
+    private let environment: AppEnvironment
+    /// Of the program.
+    private let version: String
     private var log: TelemetryLog?
     private var frames = 0
     /// What the settings said when a camera's picture was last taken in, and when that was.
     private var live: (isOn: Bool, time: ContinuousClock.Instant)?
 
-    init(_ invocation: Invocation, _ surroundings: Surroundings) {
-        self.invocation = invocation
-        self.surroundings = surroundings
+    init(_ environment: AppEnvironment, version: String) {
+        (self.environment, self.version) = (environment, version)
     }
 
     /// Takes in what was found in a picture of a camera. Many of them come in a second: the settings are read once in it.
@@ -48,16 +47,16 @@ actor ShelfTelemetry {
         self.log = nil
     }
 
-    private var isOn: Bool { (try? Settings(invocation, surroundings).isOn(.telemetry)) == true }
+    private var isOn: Bool { (try? Settings(environment).isOn(.telemetry)) == true }
 
     /// Turned on while the server runs, a session begins.
     private func open(_ detection: SpineDetection) -> TelemetryLog {
         if let log, log.isEnabled { return log }
         frames = 0
         let name = TelemetryCode(String(UInt32.random(in: .min ... .max), radix: 16))
-        let fresh = TelemetryPlace.log(invocation, surroundings, session: name) { _ in }
+        let fresh = TelemetryPlace.log(environment, session: name) { _ in }
         fresh.record(
-            .start(.init(version: TelemetryCode(Version.number), mode: TelemetryCode(detection.mode.rawValue))))
+            .start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
         log = fresh
         return fresh
     }

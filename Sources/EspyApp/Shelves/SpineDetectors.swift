@@ -7,7 +7,7 @@ package struct SpineDetectors: Sendable {
     package let detection: SpineDetection
     /// Why it is not as it was to be; nil where all is well.
     package let note: String?
-    private let trained: TrainedSpineDetector?
+    private let make: @Sendable (SpineDetection.Detector, SeparatorDetector.Effort) -> any SpineDetector
 
     /// Gets the detectors ready. What the rollout or the shadow asks for and is not there is left out with a note.
     ///
@@ -40,7 +40,18 @@ package struct SpineDetectors: Sendable {
     }
 
     private init(_ detection: SpineDetection, trained: TrainedSpineDetector? = nil, note: String?) {
-        (self.detection, self.trained, self.note) = (detection, trained, note)
+        self.init(detection, note: note) { detector, effort in
+            guard effort == .quick else { return detector.photoDetector(trained) }
+            if detector == .trained, let trained { return trained }
+            return SeparatorDetector(effort: effort)
+        }
+    }
+
+    package init(
+        _ detection: SpineDetection, note: String? = nil,
+        make: @escaping @Sendable (SpineDetection.Detector, SeparatorDetector.Effort) -> any SpineDetector
+    ) {
+        (self.detection, self.note, self.make) = (detection, note, make)
     }
 
     /// - Parameters:
@@ -53,17 +64,13 @@ package struct SpineDetectors: Sendable {
         confidence: Double, effort: SeparatorDetector.Effort = .thorough,
         onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
     ) -> any SpineDetector {
-        func made(_ detector: SpineDetection.Detector) -> any SpineDetector {
-            guard effort == .quick else { return detector.photoDetector(trained) }
-            if detector == .trained, let trained { return trained }
-            return SeparatorDetector(effort: effort)
-        }
         guard let hidden = detection.hidden else {
             let isUnasked = effort == .quick && detection.reason == .withinStage
-            return made(isUnasked ? .classical : detection.shown)
+            return make(isUnasked ? .classical : detection.shown, effort)
         }
         return ShadowSpineDetector(
-            shown: made(detection.shown), hidden: made(hidden), confidence: confidence, onComparison: onComparison)
+            shown: make(detection.shown, effort), hidden: make(hidden, effort), confidence: confidence,
+            onComparison: onComparison)
     }
 
     /// The identifier decides at no other stage.
