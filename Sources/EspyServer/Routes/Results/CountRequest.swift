@@ -78,8 +78,8 @@ struct CountRequest: PhotoJobRequest, Equatable {
         let task: CountTask
         do throws(Problem) {
             task = try CountTask(
-                settings: settings.countOptions, models: settings.countModels, recipes: recipes, layout: options?.layout,
-                groups: groups ?? []
+                settings: settings.countOptions, models: settings.countModels, recipes: recipes,
+                layout: options?.layout, groups: groups ?? []
             ) { options?.apply(to: &$0) }
         } catch {
             throw .unprocessable(error.message)

@@ -34,7 +34,8 @@ struct RackRequest: PhotoJobRequest, Equatable {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
             throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
         }
-        return RackWork(photo: photo, task: RackTask(options: try options(over: settings.rackOptions, finders.settings), rackID: options?.rack))
+        let options = try options(over: settings.rackOptions, finders.settings)
+        return RackWork(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
     }
 
     /// The settings with the wishes in their place.
