@@ -82,7 +82,7 @@ extension Counter {
         var log = long.rest
         let plain = CountOptions(pipeline: .adaptive)
         let first = try await AdaptivePipeline(models: models, options: plain).count(image, log: log.part(0..<0.5))
-        let soundness = Soundness(of: first)
+        let soundness = Soundness(of: first, by: models.soundness)
         if !soundness.isSound, var count = try await sought(image, log.part(0.5..<1)) {
             count.stages = first.stages + count.stages
             return count

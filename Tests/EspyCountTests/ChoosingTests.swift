@@ -65,7 +65,8 @@ struct ChoosingTests {
 
     @Test func withoutTheSeekerTheDetectorIsBelieved() async throws {
         let boxes = Grids.boxes(12)
-        let faint = CountModels(detector: .fake(boxes, scores: boxes.map { _ in 0.55 }))
+        let faint = CountModels(
+            detector: .fake(boxes, scores: boxes.map { _ in 0.55 }), soundness: try Shipped.soundness)
         let count = try await Counter(models: faint).count(Grids.image)
         #expect(count.parameters.pipeline == .adaptive && count.count == 12)
         #expect(count.range.low < count.count && count.range.high > count.count)

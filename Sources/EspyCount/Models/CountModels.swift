@@ -1,5 +1,6 @@
 public import EspyInference
 package import EspyPixels
+import Foundation
 import Synchronization
 
 /// The models that counting needs.
@@ -9,19 +10,27 @@ public struct CountModels: Sendable {
     /// Without one, things are told apart by what the detector alone says.
     let embedder: TensorEmbedder?
     private let deferredSeeker: DeferredSeeker?
+    /// When a count of the detector is believed. Nil: always.
+    let soundness: Soundness.Weights?
     /// Without it, nothing can be measured.
     package var outliner: ThingOutliner?
     /// What the detector saw lately.
     let memory = DetectionMemory()
 
-    package init(detector: TensorDetector, embedder: TensorEmbedder? = nil, seeker: SeekerModels? = nil) {
-        self.init(detector, embedder, seeker.map { seeker in DeferredSeeker { seeker } })
+    package init(
+        detector: TensorDetector, embedder: TensorEmbedder? = nil, seeker: SeekerModels? = nil,
+        soundness: Soundness.Weights? = nil
+    ) {
+        self.init(detector, embedder, seeker.map { seeker in DeferredSeeker { seeker } }, soundness)
     }
 
-    init(seeker: SeekerModels) { self.init(nil, nil, DeferredSeeker { seeker }) }
+    init(seeker: SeekerModels) { self.init(nil, nil, DeferredSeeker { seeker }, nil) }
 
-    private init(_ detector: TensorDetector?, _ embedder: TensorEmbedder?, _ seeker: DeferredSeeker?) {
-        (foundDetector, self.embedder, deferredSeeker) = (detector, embedder, seeker)
+    private init(
+        _ detector: TensorDetector?, _ embedder: TensorEmbedder?, _ seeker: DeferredSeeker?,
+        _ soundness: Soundness.Weights?
+    ) {
+        (foundDetector, self.embedder, deferredSeeker, self.soundness) = (detector, embedder, seeker, soundness)
     }
 
     /// Those that find the like of an example; nil: photos are counted by detector and embedder.
@@ -76,7 +85,8 @@ extension CountModels {
             }
             var described: TensorEmbedder?
             if let embedder { described = try TensorEmbedder(await loader.load(embedder, task: .embedder)) }
-            return CountModels(found, described, sought).measuring(with: loader)
+            let soundness = try soundness(of: detector, in: loader.library)
+            return CountModels(found, described, sought, soundness).measuring(with: loader)
         } catch { throw .model(error) }
     }
 
@@ -93,6 +103,15 @@ extension CountModels {
         } catch { throw .model(error) }
     }
 
+    /// When to believe a detector that says nothing of that, the one that comes with the program tells.
+    private static func soundness(
+        of detector: String, in library: ModelLibrary
+    ) throws(InferenceError) -> Soundness.Weights? {
+        let entries = [detector, "espy-detector"].compactMap { id in library.entries.first { $0.id == id } }
+        guard let entry = entries.first(where: { $0.parameters != nil }) else { return nil }
+        return try entry.numbers(at: library.parametersPath(of: entry)) { $0.isWhole }
+    }
+
     /// The model that outlines things is loaded when something is first measured.
     private func measuring(with loader: ModelLoader) -> CountModels {
         var models = self
@@ -104,6 +123,22 @@ extension CountModels {
             return { windows throws(CountError) in try graph.answers([windows], count: 1)[0] }
         }
         return models
+    }
+}
+
+extension ModelEntry {
+    /// What was learned about the answers of a model, from the file beside it; nil where it has none.
+    func numbers<Numbers: Decodable>(
+        at path: String?, ifWhole isWhole: (Numbers) -> Bool
+    ) throws(InferenceError) -> Numbers? {
+        guard let path else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else { throw .missingModel(id: id, path: path) }
+        let numbers: Numbers
+        do { numbers = try JSONDecoder().decode(Numbers.self, from: data) } catch {
+            throw .corruptModel(id: id, reason: "\((path as NSString).lastPathComponent) cannot be read")
+        }
+        guard isWhole(numbers) else { throw .corruptModel(id: id, reason: "its numbers do not fit together") }
+        return numbers
     }
 }
 

@@ -3,14 +3,24 @@ import Foundation
 
 /// Whether what the detector counted looks right: all of it sure, of one size, and not one kind among many others.
 ///
-/// The numbers were learned by training/seeker/soundness.py on calibration photos and drawn trays.
+/// How much each sign of it weighs, training/seeker/soundness.py learned on calibration photos and drawn trays.
 package struct Soundness: Sendable {
-    /// What the chance rests on, in the order of ``weights``. Nothing where nothing was counted.
+    /// What was learned.
+    package struct Weights: Sendable, Codable {
+        /// Of the least score, the doubt, the share of all that was seen, and the spread of sizes.
+        package let weights: [Double]
+        package let bias: Double
+
+        package init(weights: [Double], bias: Double) { (self.weights, self.bias) = (weights, bias) }
+
+        var isWhole: Bool { weights.count == 4 }
+    }
+
+    private let weights: Weights?
+    /// What the chance rests on, in the order of the weights. Nothing where nothing was counted.
     private let evidence: [Double]
     private let number: Double
 
-    private static let weights: [Double] = [6.88, -0.8, 1.18, -1.24]
-    private static let bias = -5.56
     /// From this chance on the count is believed. On calibration photos 0.6 would lead to a few more right counts; the
     /// fewer photos are looked at twice, the sooner people have their answer, and drawn trays are counted as well.
     private static let least = 0.4
@@ -24,8 +34,11 @@ package struct Soundness: Sendable {
     /// Nobody can do anything with a range that says nothing.
     private static let widest = 0.3
 
-    /// - Parameter count: of ``CountOptions/Pipeline/adaptive`` in a whole photo.
-    package init(of count: Count) {
+    /// - Parameters:
+    ///   - count: of ``CountOptions/Pipeline/adaptive`` in a whole photo.
+    ///   - weights: nil: nothing was learned, and every count is believed.
+    package init(of count: Count, by weights: Weights?) {
+        self.weights = weights
         let counted = count.detections.filter(\.main)
         number = Double(counted.count)
         guard number > 0 else {
@@ -46,8 +59,8 @@ package struct Soundness: Sendable {
 
     /// How likely it is that the count is right within a tenth, 0…1. That there is nothing is believed.
     package var chance: Double {
-        guard !evidence.isEmpty else { return 1 }
-        return 1 / (1 + exp(-zip(Self.weights, evidence).reduce(Self.bias) { $0 + $1.0 * $1.1 }))
+        guard let weights, !evidence.isEmpty else { return 1 }
+        return 1 / (1 + exp(-zip(weights.weights, evidence).reduce(weights.bias) { $0 + $1.0 * $1.1 }))
     }
 
     /// Whether nothing was counted.

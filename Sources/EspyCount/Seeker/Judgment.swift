@@ -1,17 +1,21 @@
 import Foundation
 
-/// What was learned about finds: where to cut, and which explanation to believe.
+/// What was learned about finds: where to cut, and which explanation and which size to believe.
 package struct Judgment: Sendable {
-    package let cut: CutParameters?
+    let cut: CutParameters?
     let ranker: SmallNet?
+    let recipes: RecipeJudgment
 
     /// - Parameters:
     ///   - cut: nil: finds count from a score of one half on.
     ///   - ranker: nil: explanations are weighed by how many things they explain, and how well.
-    package init(cut: CutParameters? = nil, ranker: SmallNet? = nil) {
-        self.cut = cut
-        self.ranker = ranker
+    ///   - recipes: nil: most finds say the size, and things of a recipe are taken to be there.
+    init(cut: CutParameters?, ranker: SmallNet?, recipes: RecipeJudgment?) {
+        (self.cut, self.ranker, self.recipes) = (cut, ranker, recipes ?? .plain)
     }
+
+    /// Where nothing was learned.
+    package init() { self.init(cut: nil, ranker: nil, recipes: nil) }
 
     /// - Parameters:
     ///   - likeness: of each find to the examples.

@@ -56,7 +56,7 @@ struct RecipePipeline: Sendable {
         }
         let search = SizeSearch(models: models, view: view, features: features)
         let evidence = try search.evidence(for: search.candidates(recipe.distance)) { report(0.8 * $0) }
-        guard let best = RecipeJudgment.best(of: evidence) else { throw .unusableRecipe }
+        guard let best = models.judgment.recipes.best(of: evidence) else { throw .unusableRecipe }
         let chosen = evidence[best]
         let isClose = abs(chosen.correction) < Self.closeSize
         let side = isClose ? chosen.side : chosen.side * exp(chosen.correction)
@@ -67,7 +67,7 @@ struct RecipePipeline: Sendable {
         return Recognized(
             explanation: try explainer.explanation(sought, of: [], by: features, in: maps)
                 .learning(from: recipe.cuts),
-            chance: RecipeJudgment.chance(of: chosen))
+            chance: models.judgment.recipes.chance(of: chosen))
     }
 }
 
@@ -98,28 +98,34 @@ struct Recognized: Sendable {
 
 /// Which size to believe, and whether the things of a recipe are in a photo at all.
 ///
-/// The numbers were learned by training/seeker/recipes.py on photos of calibration sources.
-enum RecipeJudgment {
+/// The weights were learned by training/seeker/recipes.py on photos of calibration sources.
+struct RecipeJudgment: Sendable, Codable {
     /// What each of ``SizeEvidence/values`` is worth.
-    private static let size: [Double] = [0.28, 4.6, 8.15, 0.1, -4.48, -0.57, 4.12]
+    let size: [Double]
     /// The same for whether they are there, and what is added.
-    private static let presence: [Double] = [-0.19, 0.7, 27.38, -1.16, -4.29, -1.24, 4.87]
-    private static let presenceBias = -26.5
+    let presence: [Double]
+    let bias: Double
+
+    /// Without anything learned.
+    static let plain = RecipeJudgment(size: [1, 0, 0, 0, 0, 0, 0], presence: [], bias: .infinity)
+
     /// Chances from which on it may be, from which on things are counted, and from which on that is sure.
     static let possible = 0.15
     static let likely = 0.4
     static let sure = 0.8
 
+    var isWhole: Bool { size.count == SizeEvidence.count && presence.count == SizeEvidence.count }
+
     /// The place of the size that most speaks for.
-    static func best(of evidence: [SizeEvidence]) -> Int? {
+    func best(of evidence: [SizeEvidence]) -> Int? {
         evidence.indices.max { worth(evidence[$0]) < worth(evidence[$1]) }
     }
 
-    private static func worth(_ evidence: SizeEvidence) -> Double { dot(size, evidence.values) }
+    private func worth(_ evidence: SizeEvidence) -> Double { Self.dot(size, evidence.values) }
 
     /// How likely it is that any thing of the recipe is there, 0…1.
-    static func chance(of evidence: SizeEvidence) -> Double {
-        1 / (1 + exp(-(dot(presence, evidence.values) + presenceBias)))
+    func chance(of evidence: SizeEvidence) -> Double {
+        1 / (1 + exp(-(Self.dot(presence, evidence.values) + bias)))
     }
 
     private static func dot(_ weights: [Double], _ values: [Double]) -> Double {
@@ -234,12 +240,13 @@ struct SizeSearch: Sendable {
 package struct SizeEvidence: Sendable {
     /// Side of a thing in pixels of the photo.
     package let side: Double
-    /// In the order of ``names``.
+    /// What was found in all, the mean score and likeness of the surest, how much their sizes differ from each other, and
+    /// from this one, how far this one is from the expected one, and the best score.
     package let values: [Double]
     /// What the finds say of the size: the logarithm of how much larger they are than it.
     let correction: Double
 
-    static let names = ["sum", "top", "likeness", "spread", "off", "far", "seen"]
+    static let count = 7
     /// Finds from this score on are clear.
     private static let clear = 0.5
     private static let few = 5

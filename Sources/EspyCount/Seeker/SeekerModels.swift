@@ -1,10 +1,9 @@
 import EspyInference
-import Foundation
 
 /// The networks of the seeker, and what was learned about their answers.
 package struct SeekerModels: Sendable {
     let networks: SeekerNetworks
-    /// Where to cut, and which explanation to believe.
+    /// Where to cut, and which explanation and which size to believe.
     let judgment: Judgment
     /// What was worked out for the latest photos.
     let memory: SeekerMemory
@@ -32,26 +31,14 @@ extension SeekerModels {
         guard let maps = try graph(.seekerMaps), let example = try graph(.seekerExample),
             let find = try graph(.seekerFind), let propose = try graph(.seekerPropose)
         else { return nil }
-        let cut: CutParameters? = try numbers(of: find)
-        let ranker: SmallNet? = try numbers(of: propose)
-        if let cut, !cut.isWhole { throw .corruptModel(id: find.entry.id, reason: "its numbers do not fit together") }
-        if let ranker, !ranker.isWhole(inputs: Evidence.count) {
-            throw .corruptModel(id: propose.entry.id, reason: "its numbers do not fit together")
+        let cut: CutParameters? = try find.entry.numbers(at: find.parametersPath) { $0.isWhole }
+        let ranker: SmallNet? = try propose.entry.numbers(at: propose.parametersPath) {
+            $0.isWhole(inputs: Evidence.count)
         }
+        let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
         let networks = SeekerNetworks(
             maps: maps, example: example, find: find, propose: propose, describe: try graph(.seekerDescribe))
-        return SeekerModels(networks, judgment: Judgment(cut: cut, ranker: ranker))
-    }
-
-    /// What was learned about the answers of a network, from the file beside it; nil where it has none.
-    private static func numbers<Value: Decodable>(of model: OpenModel) throws(InferenceError) -> Value? {
-        guard let path = model.parametersPath else { return nil }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw .missingModel(id: model.entry.id, path: path)
-        }
-        do { return try JSONDecoder().decode(Value.self, from: data) } catch {
-            throw .corruptModel(id: model.entry.id, reason: "\((path as NSString).lastPathComponent) cannot be read")
-        }
+        return SeekerModels(networks, judgment: Judgment(cut: cut, ranker: ranker, recipes: recipes))
     }
 }
 

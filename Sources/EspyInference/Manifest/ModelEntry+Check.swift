@@ -59,13 +59,19 @@ extension ModelEntry {
     private var graphObjection: String? {
         guard task.isGraph else {
             if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
-            return parameters == nil ? nil : "parameters: models that seek alone have them"
+            return task == .detector ? parametersObjection : parameters.map { _ in
+                "parameters: detectors and models that seek alone have them"
+            }
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
         // One that outlines works by itself.
         guard task == .outliner || space != nil else {
             return "space: models that seek work together, so they name the space of all"
         }
+        return parametersObjection
+    }
+
+    private var parametersObjection: String? {
         guard let parameters else { return nil }
         let isFine = Self.isName(parameters.lowercased()) && parameters.lowercased().hasSuffix(".json")
         return isFine ? nil : "parameters “\(parameters.prefix(80))”: the name of a .json file, without a folder"
