@@ -59,9 +59,8 @@ extension ModelEntry {
     private var graphObjection: String? {
         guard task.isGraph else {
             if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
-            return task == .detector ? parametersObjection : parameters.map { _ in
-                "parameters: detectors and models that seek alone have them"
-            }
+            guard task != .detector else { return parametersObjection }
+            return parameters == nil ? nil : "parameters: detectors and models that seek alone have them"
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
         // One that outlines works by itself.
