@@ -113,7 +113,8 @@ private func counted(
         do {
             let models = CountModels(
                 detector: try TensorDetector(AnyRunner(entry: entry, rows: [answer.values])),
-                embedder: try TensorEmbedder(AnyRunner(entry: describer, rows: vectors)))
+                embedder: try TensorEmbedder(AnyRunner(entry: describer, rows: vectors)),
+                soundness: .init(weights: [7, -1, 1, -1], bias: -6))
             box.count = try await Counter(models: models, options: options).count(image)
         } catch {
             guard case CountError.unusableExample = error else { preconditionFailure("\(error)") }
