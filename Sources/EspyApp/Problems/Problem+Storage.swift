@@ -68,25 +68,15 @@ extension Problem {
         }
     }
 
+    /// Telemetry is deleted without a loss, and can be turned off.
     package static func telemetry(_ problem: TelemetryProblem) -> Problem {
         switch problem {
-        case .full(let path): telemetry(StoreError.full(path: path))
-        case .inaccessible(let path, let reason): telemetry(StoreError.inaccessible(path: path, reason: reason))
-        }
-    }
-
-    /// Telemetry is deleted without a loss, and can be turned off.
-    package static func telemetry(_ error: StoreError) -> Problem {
-        switch error {
         case .full(let path):
             Problem("telemetry", "\(printable(path)): the disk is full; free some space, or turn telemetry off")
         case .inaccessible(let path, let reason):
             Problem("telemetry", "\(printable(path)): \(printable(reason)); change its owner or permissions")
         case .locked(let path):
             Problem("telemetry", "\(printable(path)): another program holds it; end that and run again")
-        case .corrupt(let path, let reason): Problem("telemetry", "\(printable(path)): damaged (\(printable(reason)))")
-        case .tooNew(let path, _): Problem("telemetry", "\(printable(path)): written by a later version of Espy")
-        case .statement(let text): Problem("telemetry", printable(text))
         }
     }
 }
