@@ -21,7 +21,7 @@ package struct FileLock: ~Copyable, Sendable {
         let file = try DiskFile(folder.isEmpty ? "." : folder, for: .reading)
         do throws(FileError) {
             try take(file, patience: patience)
-        } catch where !error.isLocked && error.code != ECANCELED {
+        } catch  where !error.isLocked && error.code != ECANCELED {
             // It knows none.
         }
         return FileLock(file)

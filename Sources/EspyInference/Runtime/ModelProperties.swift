@@ -18,12 +18,16 @@ public struct ModelProperties: Sendable, Equatable {
         guard let (file, status) = try? DiskFile.regular(path) else { return nil }
         var (place, left, values): (Int, Int, [String: String]) = (0, Self.most, [:])
         for _ in 0..<Self.mostFields where place < status.size {
-            guard let head = try? file.read(at: place, atMost: 20), let field = MessageField(head[...]) else { return nil }
+            guard let head = try? file.read(at: place, atMost: 20), let field = MessageField(head[...]) else {
+                return nil
+            }
             guard field.length <= status.size - place - field.start else { return nil }
             defer { place += field.start + field.length }
             guard field.number == Self.properties, field.isBytes else { continue }
             left -= field.length
-            guard left >= 0, let body = try? file.read(at: place + field.start, atMost: field.length) else { return nil }
+            guard left >= 0, let body = try? file.read(at: place + field.start, atMost: field.length) else {
+                return nil
+            }
             guard let (name, text) = Self.pair(body) else { return nil }
             values[name] = text
         }
