@@ -178,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyCodecs", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySheetsTests", dependencies: ["EspySheets"], swiftSettings: strict),
-        .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
+        .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore", "EspyTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EspyBarcodeTests", dependencies: ["EspyBarcode", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),

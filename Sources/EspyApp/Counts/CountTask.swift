@@ -42,7 +42,7 @@ package struct CountTask: Sendable {
     private static let mostKinds = 12
 
     private func check(_ recipes: [Recipe]) throws(Problem) {
-        func fail(_ text: String) throws(Problem) -> Never { throw Problem("recipes", text) }
+        func fail(_ text: String) throws(Problem) -> Never { throw Problem("recipes", .unprocessable, text) }
         if recipes.isEmpty { return }
         if !groups.isEmpty { try fail("a recipe says what to count; leave out groups") }
         if recipes.count > Self.mostKinds { try fail("more than \(Self.mostKinds) recipes are too many for one photo") }
@@ -84,7 +84,7 @@ package struct CountTask: Sendable {
     private func chosen(_ count: Count) throws(Problem) -> Count {
         if groups.isEmpty || count.detections.isEmpty { return count }
         guard let other = count.counting(clusters: groups) else {
-            throw Problem("unknownGroup", "there is no such group in it; the groups are \(count.groupList)")
+            throw Problem("unknownGroup", .unprocessable, "there is no such group in it; the groups are \(count.groupList)")
         }
         return other
     }

@@ -5,32 +5,41 @@ import EspyInference
 extension Problem {
     package init(_ error: InferenceError) {
         switch error {
-        case .runtimeUnavailable(let reason): self.init("runtimeUnavailable", printable(reason))
+        case .runtimeUnavailable(let reason): self.init("runtimeUnavailable", .modelUnavailable, printable(reason))
         case .badManifest(let path, let reason):
-            self.init("badManifest", "\(printable(path)): \(printable(reason)); correct it, or install Espy again")
+            self.init(
+                "badManifest", .modelUnavailable, printable(reason), "correct it, or install Espy again", path: path)
         case .unknownModel(let id, let known):
             let near = Suggestion.nearest(to: id, among: known).map { "did you mean \(quoted($0))?" }
-            self.init("unknownModel", "no model \(quoted(id)); \(near ?? "“espy models list” shows all")")
-        case .missingModel(let id, let path):
             self.init(
-                "missingModel",
-                "the model \(quoted(id)) is not there (\(printable(path))); run: espy models install \(id)")
+                "unknownModel", .modelUnavailable, "no model \(quoted(id))", near ?? "“espy models list” shows all")
+        case .missingModel(let id, let path):
+            let (what, advice) = ("the model \(quoted(id)) is not there", "run: espy models install \(id)")
+            self.init(
+                "missingModel", .modelUnavailable, message: "\(what) (\(printable(path))); \(advice)",
+                detail: "\(what); \(advice)")
         case .wrongChecksum(let id, let expected, let found):
             let texts = "expected \(expected.prefix(12)), found \(found.prefix(12))"
-            self.init("wrongChecksum", "the model \(quoted(id)) is not the file it should be (\(texts)); \(Self.again)")
+            self.init(
+                "wrongChecksum", .modelUnavailable, "the model \(quoted(id)) is not the file it should be (\(texts))",
+                Self.again)
         case .corruptModel(let id, let reason):
-            self.init("corruptModel", "the model \(quoted(id)) is damaged (\(printable(reason))); \(Self.again)")
+            self.init(
+                "corruptModel", .modelUnavailable, "the model \(quoted(id)) is damaged (\(printable(reason)))",
+                Self.again)
         case .wrongTask(let id, let expected, let found):
             self.init(
-                "wrongTask",
-                "\(quoted(id)) is made to be \(Self.name(found)), not \(Self.name(expected)); choose another")
+                "wrongTask", .modelUnavailable,
+                "\(quoted(id)) is made to be \(Self.name(found)), not \(Self.name(expected))", "choose another")
         case .wrongShape(let id, let expected, let found):
             self.init(
-                "wrongShape",
+                "wrongShape", .modelUnavailable,
                 "the model \(quoted(id)) has another shape than it should (expected \(printable(expected)), found "
-                    + "\(printable(found))); \(Self.again)")
+                    + "\(printable(found)))", Self.again)
         case .notFinite(let id):
-            self.init("notFinite", "the model \(quoted(id)) answered with numbers that make no sense; \(Self.again)")
+            self.init(
+                "notFinite", .modelUnavailable, "the model \(quoted(id)) answered with numbers that make no sense",
+                Self.again)
         }
     }
 

@@ -30,23 +30,36 @@ extension Problem {
 
     package init(_ error: CatalogueError) {
         switch error {
-        case .empty: self.init("emptyCatalogue", "there is no book in it; its first line must name the columns")
-        case .tooManyBytes(_, let limit): self.init(FileError("", .larger(thanBytes: limit)))
+        case .empty:
+            self.init(
+                "emptyCatalogue", .unprocessable, "there is no book in it", "its first line must name the columns")
+        case .tooManyBytes(_, let limit):
+            self.init("file", .unprocessable, FileError("", .larger(thanBytes: limit)).text)
         case .tooManyBooks(let limit):
-            self.init("tooManyBooks", "it has more than \(limit) lines; split it")
-        case .notText: self.init("notText", "neither a text file nor a sheet; export your list as CSV or XLSX")
+            self.init("tooManyBooks", .unprocessable, "it has more than \(limit) lines", "split it")
+        case .notText:
+            self.init(
+                "notText", .unprocessable, "neither a text file nor a sheet", "export your list as CSV or XLSX")
         case .notEncoded(let encoding):
-            self.init("notText", "it is no text in \(encoding.name); name another --encoding, or save it as UTF-8")
-        case .sheet(let reason): self.init(SheetError.notReadable(reason: reason))
-        case .sheetTooLarge: self.init("tooManyBooks", "the sheet is larger than what is read; split it")
+            self.init(
+                "notText", .unprocessable, "it is no text in \(encoding.name)",
+                "name another encoding, or save it as UTF-8", command: "name another --encoding, or save it as UTF-8")
+        case .sheet(let reason):
+            let problem = Problem(SheetError.notReadable(reason: reason))
+            self.init(problem.kind, .unprocessable, message: problem.message, detail: problem.detail)
+        case .sheetTooLarge:
+            self.init("tooManyBooks", .unprocessable, "the sheet is larger than what is read", "split it")
         case .openQuote(let line):
-            self.init("openQuote", "the quotation mark in line \(line) is never closed; add one")
+            self.init(
+                "openQuote", .unprocessable, "the quotation mark in line \(line) is never closed", "add one")
         case .noTitleColumn(let columns):
-            self.init("noTitleColumn", "no column is called title; the first line has: \(Self.names(columns))")
+            self.init(
+                "noTitleColumn", .unprocessable, "no column is called title",
+                "the first line has: \(Self.names(columns))")
         case .noBookColumn(let columns):
             self.init(
-                "noBookColumn",
-                "no column is called title, isbn or call number; the first line has: \(Self.names(columns))")
+                "noBookColumn", .unprocessable, "no column is called title, isbn or call number",
+                "the first line has: \(Self.names(columns))")
         }
     }
 

@@ -6,24 +6,53 @@ package import EspySystem
 import EspyText
 import Foundation
 
-/// Every error in words, each with its cause and with advice: the one place where that is written for the command line.
+/// Every error in words, each with its cause and with advice. This folder is the one place where that is written: the
+/// terminal and HTTP say the same.
 ///
 /// A problem is why one input gave no result, or a command ended: a stable name for programs, and a sentence for people
 /// that says what is wrong and what to do.
-package struct Problem: Error, Sendable, Equatable, Encodable {
+package struct Problem: Error, Sendable, Equatable {
     package let kind: String
+    /// For who sits at the machine.
     package let message: String
+    /// What HTTP tells it apart by; nil for what has no code of its own there.
+    package let code: Code?
+    /// The same for who may be elsewhere: without paths of this machine, and without flags.
+    package let detail: String
 
-    package init(_ kind: String, _ message: String) {
-        self.kind = kind
-        self.message = message
+    /// The codes of HTTP that errors of the library have; several kinds share one.
+    package enum Code: Sendable {
+        case notAnImage, tooManyPixels, damaged, tooLarge, unprocessable, notFound, recipeExists, recipesUnusable
+        case historyUnusable, entryDamaged, galleryUnusable, modelUnavailable, settingsUnusable, busy, diskFull, cancelled, internalError
+    }
+
+    package init(_ kind: String, _ message: String) { self.init(kind, nil, message: message, detail: message) }
+
+    package init(_ kind: String, _ code: Code?, message: String, detail: String) {
+        (self.kind, self.code, self.message, self.detail) = (kind, code, message, detail)
+    }
+
+    /// A row of the table.
+    ///
+    /// - Parameters:
+    ///   - cause: what is wrong.
+    ///   - advice: what to do.
+    ///   - command: what to do on the command line, where that is something else.
+    ///   - path: of the file of Espy's own that it is about.
+    init(
+        _ kind: String, _ code: Code?, _ cause: String, _ advice: String? = nil, command: String? = nil,
+        path: String? = nil
+    ) {
+        let message = [cause, command ?? advice].compactMap(\.self).joined(separator: "; ")
+        let detail = [cause, advice].compactMap(\.self).joined(separator: "; ")
+        self.init(kind, code, message: path.map { "\(printable($0)): \(message)" } ?? message, detail: detail)
     }
 
     package init(_ error: FileError) { self.init("file", error.text) }
 
     /// With the name of the file, for what is told without an input.
     package static func named(_ error: FileError, _ kind: String = "file") -> Problem {
-        Problem(kind, "\(printable(error.path)): \(error.text)")
+        Problem(kind, nil, error.text, path: error.path)
     }
 
     /// Whatever a command threw.
@@ -35,14 +64,20 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
         case let error as InferenceError: self.init(error)
         case let error as CountError: self.init(error)
         case let error as RackError: self.init(error)
+        case let error as ShelfError: self.init(error)
         case let error as RecipeError: self.init(error)
         case let error as TextError: self.init(error)
         case let error as HistoryError: self.init(error)
         case let error as GalleryError: self.init(error)
+        case let error as CatalogueError: self.init(error)
         case let error as StoreError: self.init(error)
         default: self.init("unexpected", printable("\(error)"))
         }
     }
+}
+
+extension Problem: Encodable {
+    private enum CodingKeys: CodingKey { case kind, message }
 }
 
 extension FileError {

@@ -21,13 +21,6 @@ package struct ShelfEngine: Sendable {
     }
 }
 
-/// Why no shelf can be read, in words for people.
-package enum ShelfServiceError: Error, Sendable, Equatable {
-    case settings(String)
-    case model(String)
-    case shelf(ShelfError)
-}
-
 /// Reads shelves one after the other, as the settings say at the moment. What finds spines and reads them is loaded
 /// once, when it is first needed, and stays.
 package actor ShelfService {
@@ -50,7 +43,7 @@ package actor ShelfService {
     package nonisolated func read(
         _ photo: DecodedPhoto, options: ShelfOptions, readsText: Bool,
         progress: @escaping @Sendable (ShelfStage, Double) -> Void
-    ) async throws(ShelfServiceError) -> Shelf {
+    ) async throws(Problem) -> Shelf {
         progress(.looking, 0)
         let text = readsText ? try await spineReader() : nil
         let found = try await detectors()
@@ -60,7 +53,7 @@ package actor ShelfService {
             await telemetry.take(shelf, found.detection)
             return shelf
         } catch {
-            throw .shelf(error)
+            throw Problem(error)
         }
     }
 
@@ -75,7 +68,7 @@ package actor ShelfService {
     ///   - readsText: whether titles are read.
     package nonisolated func session(
         options: ShelfOptions, readsText: Bool
-    ) async throws(ShelfServiceError) -> CameraSession {
+    ) async throws(Problem) -> CameraSession {
         let text = readsText ? try await spineReader(isLive: true) : nil
         let found = try await detectors()
         let detector = found.detector(confidence: options.confidence, effort: .quick)
@@ -103,7 +96,7 @@ package actor ShelfService {
     package func close() async { await telemetry.close() }
 
     /// The detectors that the settings ask for. The first caller loads them, others wait for the same.
-    private func detectors() async throws(ShelfServiceError) -> SpineDetectors {
+    private func detectors() async throws(Problem) -> SpineDetectors {
         let settings = try settings()
         let asked = [Setting.spineDetector, .spineRollout, .trainedOff].map { settings.text($0) }
         let loading =
@@ -113,7 +106,11 @@ package actor ShelfService {
         // What is missing now may be installed later.
         let isWhole = (try? result.get()).map { $0.note == nil } ?? false
         if !isWhole, finders?.loading == loading { finders = nil }
-        do throws(Problem) { return try result.get() } catch { throw .model(error.message) }
+        do throws(Problem) {
+            return try result.get()
+        } catch {
+            throw Problem(error.kind, .modelUnavailable, message: error.message, detail: error.detail)
+        }
     }
 
     private func load(_ settings: Settings) -> Task<Result<SpineDetectors, Problem>, Never> {
@@ -126,7 +123,7 @@ package actor ShelfService {
         }
     }
 
-    private func settings() throws(ShelfServiceError) -> Settings {
+    private func settings() throws(Problem) -> Settings {
         do throws(SettingsError) {
             return try Settings(environment)
         } catch {
@@ -135,7 +132,7 @@ package actor ShelfService {
     }
 
     /// - Returns: nil where nothing is to be read, or nothing can be: then spines are outlined all the same.
-    private func spineReader(isLive: Bool = false) throws(ShelfServiceError) -> (any SpineReader)? {
+    private func spineReader(isLive: Bool = false) throws(Problem) -> (any SpineReader)? {
         let text = SpineText(try settings(), environment, photos: 1)
         guard let languages = text.languages, let readers = try? readers(languages, text, isLive) else { return nil }
         do throws(Problem) {
@@ -171,4 +168,10 @@ package struct CameraSession: Sendable {
     }
 
     package func close() async { await stream.reset() }
+}
+
+extension Problem {
+    fileprivate static func settings(_ text: String) -> Problem {
+        Problem("settings", .settingsUnusable, message: text, detail: text)
+    }
 }

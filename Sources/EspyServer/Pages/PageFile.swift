@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 import Foundation
 
 /// A file of the web app, read once and kept with its compressed forms.
@@ -16,16 +17,16 @@ struct PageFile: Sendable {
 
     /// - Returns: nil when it cannot be read.
     init?(path: String, name: String, base: BasePath = .none) {
-        guard let data = FileManager.default.contents(atPath: path), let sum = FileSum(path: path) else { return nil }
+        guard let data = try? Files.read(path) else { return nil }
         let bytes =
-            base == .none ? Array(data) : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
+            base == .none ? data : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
         let type = ContentType.of(name)
         // The names of files stay when they change, so a browser asks each time whether its copy is still good.
         var plain = Response(
             200,
             headers: [
                 "Content-Type": type, "Cache-Control": "no-cache",
-                "ETag": "\"\(sum.sha256.prefix(32))\(base.text.replacing("/", with: "."))\"",
+                "ETag": "\"\(SHA256.hex(of: data).prefix(32))\(base.text.replacing("/", with: "."))\"",
             ],
             body: .bytes(bytes))
         var small: [ContentCoding: Response] = [:]

@@ -74,7 +74,7 @@ struct PhotoUpload: Sendable {
         let (pixels, overflow) = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
         let most = info.isHeldWhole ? min(limits.pixels, limits.wholePixels) : limits.pixels
         guard !overflow, pixels <= most else {
-            throw HTTPProblem(.tooManyPixels(width: info.width, height: info.height, limit: most))
+            throw HTTPProblem(ImageError.tooManyPixels(width: info.width, height: info.height, limit: most))
         }
         return info
     }

@@ -77,14 +77,11 @@ struct ProcessGauges {
                 name: "process_cpu_seconds_total", kind: .counter, help: "Processor time.",
                 value: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
         ]
-        let pages =
-            FileManager.default.contents(atPath: "/proc/self/statm")
-            .map { String(decoding: $0, as: UTF8.self).split(separator: " ").compactMap { Double($0) } } ?? []
-        if pages.count > 1 {
+        if let bytes = Machine.usedMemory {
             gauges.append(
                 ProcessGauges(
                     name: "process_resident_memory_bytes", kind: .gauge, help: "Memory that is held.",
-                    value: pages[1] * Double(sysconf(Int32(_SC_PAGESIZE)))))
+                    value: Double(bytes)))
         }
         if let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
             gauges.append(

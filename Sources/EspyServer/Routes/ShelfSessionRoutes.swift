@@ -30,7 +30,7 @@ struct ShelfSessionRoutes: Sendable {
         // Looked up once: the settings of a session stay as they are while it lasts.
         let options = try settings.current().shelfOptions
         let id = try await sessions.open { [shelves] () throws(HTTPProblem) in
-            do throws(ShelfServiceError) {
+            do throws(Problem) {
                 return try await shelves.session(options: options, readsText: wishes.text ?? true)
             } catch {
                 throw HTTPProblem(error)

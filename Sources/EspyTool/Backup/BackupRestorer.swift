@@ -48,11 +48,11 @@ struct BackupRestorer {
         return scratch
     }
 
-    private func indexingLock(_ manifest: BackupManifest) throws -> EspyStore.FileLock? {
+    private func indexingLock(_ manifest: BackupManifest) throws -> FileLock? {
         let targets = manifest.files.compactMap { BackupContents.target(of: $0.name, folders, config: config) }
         guard let gallery = targets.first(where: { $0.name == BackupContents.gallery }) else { return nil }
         try Folders.makePrivate(Path.folder(of: gallery.path))
-        return try EspyStore.FileLock(path: gallery.path + "-indexing")
+        return try FileLock.hold(gallery.path + "-indexing")
     }
 
     private func putInPlace(_ scratch: borrowing TemporaryFolder) throws {
@@ -98,7 +98,7 @@ struct BackupRestorer {
     /// Settings may lie on another disk.
     private static func moved(_ source: String, _ target: String) -> Bool {
         guard let bytes = try? Files.read(source, limit: 1 << 20) else { return false }
-        return (try? TemporaryFile.replacePrivate(target, with: bytes)) != nil
+        return (try? AtomicFile.replacePrivate(target, with: bytes)) != nil
     }
 
     private func manifest(in folder: String) throws -> BackupManifest {

@@ -1,4 +1,3 @@
-import EspyStore
 import EspySystem
 
 /// A folder with a file of JSON for each photo that is done. What is in it need not be done again: the name of a file says

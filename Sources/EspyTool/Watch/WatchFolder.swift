@@ -1,4 +1,3 @@
-import EspyStore
 import EspySystem
 
 /// Results of photos that are dropped into a folder: one file each, under a name that says of which photo it is, in which

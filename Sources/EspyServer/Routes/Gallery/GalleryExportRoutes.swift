@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import Synchronization
 
 /// What is known of photos as JSON Lines.
 struct GalleryExportRoutes: Sendable {
@@ -42,5 +43,39 @@ struct GalleryExportRoutes: Sendable {
                 "Content-Disposition": "attachment; filename=\"gallery_\(stamp()).jsonl\"",
                 "Cache-Control": "no-store",
             ], body: .file(file, offset: 0, length: file.size))
+    }
+}
+
+/// Gathers lines in a file that has no name.
+private final class LineFile: Sendable {
+    private struct State: ~Copyable {
+        var file: AnonymousFile?
+        var waiting: [UInt8] = []
+
+        init(_ file: consuming AnonymousFile) { self.file = consume file }
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter folder: on the disk that is to hold it.
+    init(in folder: String) throws(HTTPProblem) { state = Mutex(State(try AnonymousFile(in: folder))) }
+
+    func add(_ line: String) throws(HTTPProblem) {
+        try state.withLock { (state) throws(HTTPProblem) in
+            state.waiting += Array(line.utf8)
+            state.waiting.append(UInt8(ascii: "\n"))
+            guard state.waiting.count >= 1 << 16 else { return }
+            try state.file?.append(state.waiting)
+            state.waiting.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// The file for reading. No line can be added any more.
+    func finished() throws(HTTPProblem) -> OpenFile {
+        try state.withLock { (state) throws(HTTPProblem) in
+            try state.file?.append(state.waiting)
+            guard let file = state.file.take() else { throw .internalError }
+            return try file.finished()
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Espy
 import EspyHTTP
+import EspySystem
 
 /// One photo of the library: what is known of it, and its pictures.
 struct GalleryPhotoRoutes: Sendable {
@@ -91,7 +92,10 @@ struct GalleryPhotoRoutes: Sendable {
     private func file(_ values: PathValues) async throws(HTTPProblem) -> (file: OpenFile, path: String) {
         let details = try await gallery.details(try values.number("id"))
         for file in details.files {
-            if let open = GuardedFile.open(file.path, below: file.folder) { return (open, file.path) }
+            guard let found = DiskFile.guarded(file.path, below: file.folder),
+                let open = (try? found.duplicate()).flatMap(OpenFile.init(adopting:))
+            else { continue }
+            return (open, file.path)
         }
         throw .fileGone
     }

@@ -82,7 +82,7 @@ struct CountRequest: PhotoJobRequest, Equatable {
                 layout: options?.layout, groups: groups ?? []
             ) { options?.apply(to: &$0) }
         } catch {
-            throw .unprocessable(error.message)
+            throw HTTPProblem(error)
         }
         do throws(CountError) {
             for kind in task.kinds { _ = try task.options(of: kind, width: photo.width, height: photo.height) }
@@ -131,12 +131,8 @@ struct CountWork: PhotoWork {
         do {
             let count = try await task.run(picture, with: counting) { tell($0.stage.rawValue, 0.1 + 0.8 * $0.fraction) }
             return PhotoFinding(result: count, options: count.parameters, image: picture.image)
-        } catch let error as CountError {
-            throw HTTPProblem(error)
-        } catch let problem as Problem {
-            throw .unprocessable(problem.message)
         } catch {
-            throw .cancelled
+            throw error is CancellationError ? .cancelled : HTTPProblem(error)
         }
     }
 }

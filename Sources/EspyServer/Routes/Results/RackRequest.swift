@@ -104,10 +104,8 @@ struct RackWork: PhotoWork {
         do {
             let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
             return PhotoFinding(result: found.rack, options: found.options, image: picture.image)
-        } catch let error as RackError {
-            throw HTTPProblem(error)
         } catch {
-            throw .internalError
+            throw HTTPProblem(error)
         }
     }
 }

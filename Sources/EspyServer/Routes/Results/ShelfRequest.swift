@@ -53,7 +53,7 @@ struct ShelfWork: PhotoWork {
         in picture: DecodedPhoto, _ tell: @escaping Job.Progress
     ) async throws(HTTPProblem) -> PhotoFinding<Shelf> {
         var shelf: Shelf
-        do throws(ShelfServiceError) {
+        do throws(Problem) {
             shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
                 tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
             }

@@ -1,4 +1,5 @@
 package import EspyHTTP
+import EspySystem
 
 /// A device as clients see it.
 struct DeviceAnswer: Encodable {

@@ -1,6 +1,6 @@
 import Espy
 package import EspyHTTP
-import EspySystem
+package import EspySystem
 
 /// The devices that were paired. Another process may change the list, which is noticed at the next request.
 ///
@@ -13,7 +13,7 @@ package actor DeviceStore {
     private let clock: ServerClock
     private let random: RandomSource
     private var devices: [Device]
-    private var stamp: RecordFileStamp?
+    private var stamp: FileStatus?
     /// Out for good, even where that could not be written down.
     private var removed: Set<String> = []
     private var waiters = RemovalWaiters()
@@ -127,7 +127,7 @@ package actor DeviceStore {
         }
     }
 
-    private func take(_ list: [Device], _ found: RecordFileStamp?) {
+    private func take(_ list: [Device], _ found: FileStatus?) {
         let kept = Set(list.map(\.id))
         for device in devices where !kept.contains(device.id) { waiters.tell(device.id) }
         devices = list

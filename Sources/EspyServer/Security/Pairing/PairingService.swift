@@ -1,4 +1,5 @@
 package import EspyHTTP
+package import EspySystem
 
 /// A code that may be shown, and how long it is good for.
 package struct Invitation: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import EspyHTTP
+import EspySystem
 
 /// What a program was given to be let in.
 package struct AccessToken: Sendable, Equatable, Codable, Identifiable {

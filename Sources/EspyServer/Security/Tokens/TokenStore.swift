@@ -1,6 +1,6 @@
 import Espy
 package import EspyHTTP
-import EspySystem
+package import EspySystem
 
 /// The tokens of programs. Another process may change the list, which is noticed at the next request.
 package actor TokenStore {
@@ -10,7 +10,7 @@ package actor TokenStore {
     private let clock: ServerClock
     private let random: RandomSource
     private var tokens: [AccessToken]
-    private var stamp: RecordFileStamp?
+    private var stamp: FileStatus?
 
     /// - Throws: ``RecordFileError`` when the file cannot be read or makes no sense.
     package init(path: String, clock: ServerClock, random: RandomSource = .system) throws(RecordFileError) {

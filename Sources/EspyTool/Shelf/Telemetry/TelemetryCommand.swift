@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyHTTP
-import EspyStore
 import EspySystem
 
 /// Flags of `espy shelf telemetry`.
@@ -71,7 +70,7 @@ struct TelemetryCommand {
             case "on": return try await turn(on: true)
             default: return try await turn(on: false)
             }
-        } catch let error as StoreError {
+        } catch let error as TelemetryProblem {
             throw Problem.telemetry(error)
         }
     }

@@ -1,4 +1,5 @@
 import CNettle
+import CZlib
 
 /// The checksum of FIPS 180-4, for there is none in the standard library. Takes the bytes in pieces of any size.
 package struct SHA256 {
@@ -39,5 +40,46 @@ package struct SHA256 {
     private init(_ bytes: [UInt8]) {
         self.init()
         bytes.withUnsafeBytes { update($0) }
+    }
+}
+
+/// Size and checksum of a file on disk.
+public struct FileSum: Sendable, Equatable {
+    public let bytes: Int
+    public let sha256: String
+
+    /// Reads the file piece by piece.
+    ///
+    /// - Returns: nil when it cannot be read or is no regular file.
+    public init?(path: String) {
+        guard let (file, _) = try? DiskFile.regular(path) else { return nil }
+        var sum = SHA256()
+        var total = 0
+        while true {
+            guard let piece = try? file.read(at: total, atMost: 1 << 18) else { return nil }
+            if piece.isEmpty { break }
+            piece.withUnsafeBytes { sum.update($0) }
+            total += piece.count
+        }
+        bytes = total
+        sha256 = sum.finish()
+    }
+}
+
+/// The checksum of ZIP archives and PNG files.
+package enum CRC32 {
+    package static func of(_ bytes: [UInt8]) -> UInt32 {
+        UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count)))
+    }
+}
+
+/// The libraries under this module.
+package enum SystemLibraries {
+    /// Names and versions.
+    package static var versions: [(name: String, version: String)] {
+        [
+            ("Nettle", "\(nettle_version_major()).\(nettle_version_minor())"),
+            ("zlib", zlibVersion().map { String(cString: $0) } ?? "?"),
+        ]
     }
 }

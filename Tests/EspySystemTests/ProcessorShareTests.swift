@@ -1,6 +1,5 @@
-import EspyApp
 import EspySystem
-import EspyTool
+import EspyTestSupport
 import Testing
 
 /// What control groups leave of the processors.

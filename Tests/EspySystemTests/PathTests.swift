@@ -1,6 +1,4 @@
-import EspyApp
 import EspySystem
-import EspyTool
 import Testing
 
 struct PathTests {
@@ -22,11 +20,5 @@ struct PathTests {
         #expect(Path.join("", "b") == "b")
         #expect(Path.join("a", "b") == "a/b")
         #expect(Path.join("/", "b") == "/b")
-    }
-
-    @Test func controlCharactersBecomeVisible() {
-        #expect(printable("a\u{1B}[2Jb\n") == "a\\u{1b}[2Jb\\u{a}")
-        #expect(printable("\u{202E}gpj.exe") == "\\u{202e}gpj.exe")
-        #expect(printable("Kälte 冷 🧊") == "Kälte 冷 🧊")
     }
 }

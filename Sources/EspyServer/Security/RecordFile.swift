@@ -10,61 +10,51 @@ struct RecordFile<Record: Codable & Sendable>: Sendable {
 
     private static var limit: Int { 1 << 20 }
 
-    /// Nil when there is no file.
-    func stamp() -> RecordFileStamp? {
-        var found = stat()
-        guard stat(path, &found) == 0 else { return nil }
-        return RecordFileStamp(
-            node: UInt64(found.st_ino), size: Int64(found.st_size), seconds: Int(found.st_mtim.tv_sec),
-            nanoseconds: Int(found.st_mtim.tv_nsec))
-    }
+    /// What tells one state of it from the next; nil when there is no file.
+    func stamp() -> FileStatus? { try? FileStatus(path: path, followingLinks: true) }
 
     /// None when there is no file.
     func read() throws(RecordFileFailure) -> [Record] {
-        guard let file = OpenFile(path) else {
-            var found = stat()
-            if stat(path, &found) != 0, errno == ENOENT { return [] }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(path, limit: Self.limit, followingLinks: false)
+        } catch {
+            if case .larger = error.cause { throw .damaged }
+            if isMissing { return [] }
             throw .unreadable
         }
-        guard file.size <= Self.limit else { throw .damaged }
-        var bytes = [UInt8](repeating: 0, count: file.size)
-        let count = pread(file.descriptor, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw .system(errno) }
         let decoder = JSONDecoder()
         decoder.userInfo[.listKey] = key
-        guard let shape = try? decoder.decode(Shape<Record>.self, from: Data(bytes[..<count])) else { throw .damaged }
+        guard let shape = try? decoder.decode(Shape<Record>.self, from: Data(bytes)) else { throw .damaged }
         return shape.records
+    }
+
+    /// One that may not be looked at is not missing.
+    private var isMissing: Bool {
+        do throws(FileError) {
+            _ = try FileStatus(path: path, followingLinks: true)
+            return false
+        } catch {
+            return error.code == ENOENT
+        }
     }
 
     /// In place of what is there, in one step.
     func write(_ records: [Record]) throws(RecordFileFailure) {
         guard let bytes = JSON.bytes(Shape(key: key, records: records)) else { throw .damaged }
-        do throws(SystemError) { try TemporaryFile.replacePrivate(path, with: bytes) } catch {
-            throw .system(error.code)
-        }
+        do throws(FileError) { try AtomicFile.replacePrivate(path, with: bytes) } catch { throw .system(error.code) }
     }
 
     /// Runs `body` while no other process changes the file. The folder is what is locked: the file itself is replaced.
     func locked<Value>(_ body: () throws(RecordFileFailure) -> Value) throws(RecordFileFailure) -> Value {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let number = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw .system(errno) }
-        defer {
-            // A program that is being started at this moment has the descriptor, too.
-            _ = flock(number, LOCK_UN)
-            close(number)
+        let lock: FileLock
+        do throws(FileError) {
+            lock = try FileLock.wait(for: Path.folder(of: path))
+        } catch {
+            throw .system(error.code)
         }
-        guard flock(number, LOCK_EX) == 0 else { throw .system(errno) }
-        return try body()
+        return try withExtendedLifetime(lock) { () throws(RecordFileFailure) in try body() }
     }
-}
-
-/// What tells one state of such a file from the next.
-struct RecordFileStamp: Equatable {
-    let node: UInt64
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
 }
 
 enum RecordFileFailure: Error {

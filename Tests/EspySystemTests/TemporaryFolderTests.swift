@@ -1,5 +1,5 @@
 import EspySystem
-import EspyTool
+import EspyTestSupport
 import Foundation
 import Testing
 

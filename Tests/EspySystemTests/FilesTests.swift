@@ -1,6 +1,5 @@
-import EspyApp
 import EspySystem
-import EspyTool
+import EspyTestSupport
 import Foundation
 import Testing
 
@@ -42,7 +41,7 @@ struct FilesTests {
         let path = try scratch.write("huge", [])
         #expect(truncate(path, 300 << 20) == 0)
         #expect(problem(path, limit: Files.inputLimit) == .larger(thanBytes: 256 << 20))
-        #expect(FileError(path, .larger(thanBytes: 256 << 20)).text.hasPrefix("is larger than 256 MB"))
+        #expect(FileError(path, .larger(thanBytes: 256 << 20)).reason == "more than 256 MB")
     }
 
     @Test func namesAreSortedAndVisible() throws {

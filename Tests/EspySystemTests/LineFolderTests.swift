@@ -1,13 +1,14 @@
-import EspyStore
+import EspySystem
+import EspyTestSupport
 import Foundation
 import Testing
 
 struct LineFolderTests {
-    private let folder: Folder
+    private let folder: Scratch
     private let lines: LineFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try Scratch()
         lines = LineFolder(path: folder.file("a/b"), suffix: ".jsonl")
     }
 
@@ -38,7 +39,7 @@ struct LineFolderTests {
     @Test func lockIsGivenBackThoughAnotherHasTheDescriptor() throws {
         try lines.make()
         let path = folder.file("a/b/lock")
-        let copy = try lines.locked { () throws(StoreError) -> Int32? in
+        let copy = try lines.locked { () throws(FileError) -> Int32? in
             let held = (3..<4_096).map(Int32.init).first { number in
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) == path
             }
@@ -46,17 +47,17 @@ struct LineFolderTests {
         }
         let other = try #require(copy)
         defer { close(other) }
-        try lines.locked { () throws(StoreError) in }
+        try lines.locked { () throws(FileError) in }
     }
 
     @Test func lockIsForOne() throws {
         try lines.make()
-        try lines.locked { () throws(StoreError) -> Void in
-            _ = #expect(throws: StoreError.locked(path: folder.file("a/b/lock"))) {
-                try lines.locked { () throws(StoreError) in }
+        try lines.locked { () throws(FileError) -> Void in
+            _ = #expect(throws: FileError(folder.file("a/b/lock"), .system(EAGAIN))) {
+                try lines.locked { () throws(FileError) in }
             }
         }
-        #expect(try lines.locked { () throws(StoreError) in 7 } == 7)
+        #expect(try lines.locked { () throws(FileError) in 7 } == 7)
     }
 
     @Test func otherFilesAreNotListed() throws {
@@ -66,8 +67,8 @@ struct LineFolderTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("a/b/l.jsonl"), withDestinationPath: folder.file("a/b/y.txt"))
         #expect(try lines.files().isEmpty)
-        #expect(throws: StoreError.self) { try lines.append([0x0A], to: "l.jsonl") }
-        #expect(throws: StoreError.self) { try lines.read("l.jsonl", from: 0, atMost: 1) }
+        #expect(throws: FileError.self) { try lines.append([0x0A], to: "l.jsonl") }
+        #expect(throws: FileError.self) { try lines.read("l.jsonl", from: 0, atMost: 1) }
     }
 
     /// A write that does not fit leaves the file as it was.
@@ -76,7 +77,7 @@ struct LineFolderTests {
         let lines = LineFolder(path: disk.path + "/log", suffix: ".jsonl")
         try lines.make()
         try lines.append(Array("first\n".utf8), to: "x.jsonl")
-        #expect(throws: StoreError.full(path: disk.path + "/log/x.jsonl")) {
+        #expect(throws: FileError(disk.path + "/log/x.jsonl", .system(ENOSPC))) {
             try lines.append([UInt8](repeating: 0x61, count: 1 << 17) + [0x0A], to: "x.jsonl")
         }
         #expect(try lines.read("x.jsonl", from: 0, atMost: 99) == Array("first\n".utf8))
