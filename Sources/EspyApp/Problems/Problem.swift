@@ -23,7 +23,8 @@ package struct Problem: Error, Sendable, Equatable {
     /// The codes of HTTP that errors of the library have; several kinds share one.
     package enum Code: Sendable {
         case notAnImage, tooManyPixels, damaged, tooLarge, unprocessable, notFound, recipeExists, recipesUnusable
-        case historyUnusable, entryDamaged, galleryUnusable, modelUnavailable, settingsUnusable, busy, diskFull, cancelled, internalError
+        case historyUnusable, entryDamaged, galleryUnusable, modelUnavailable, settingsUnusable, busy, diskFull
+        case cancelled, internalError
     }
 
     package init(_ kind: String, _ message: String) { self.init(kind, nil, message: message, detail: message) }
@@ -105,5 +106,62 @@ extension FileError {
             }
         let what = String(cString: strerror(code))
         return "\(what.prefix(1).lowercased() + what.dropFirst()); \(advice)"
+    }
+}
+
+/// Text from outside (file names, codes) as it may reach a terminal: control characters become `\u{…}`.
+package func printable(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate:
+            result += "\\u{\(String(scalar.value, radix: 16))}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}
+
+/// A word of the user's, in a message: control characters cannot reach the terminal.
+package func quoted(_ text: String) -> String { "“\(printable(text))”" }
+
+/// JSON as the program writes it: keys in order, so that two runs can be compared.
+package enum JSONText {
+    /// One line, with its end.
+    package static func line(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    }
+}
+
+/// Finds what a mistyped word was probably meant to be.
+package enum Suggestion {
+    /// The closest of `words`, if it is close enough to be worth saying.
+    package static func nearest(to word: String, among words: [String]) -> String? {
+        let limit = max(1, word.count / 3)
+        let scored = words.map { (word: $0, distance: distance(word, $0)) }
+        guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= limit else { return nil }
+        return best.word
+    }
+
+    /// Edits that turn one word into the other: insert, delete, replace, or swap two neighbors (optimal string
+    /// alignment).
+    package static func distance(_ a: String, _ b: String) -> Int {
+        let (a, b) = (Array(a), Array(b))
+        var older = [Int](repeating: 0, count: b.count + 1)
+        var previous = Array(0...b.count)
+        for i in 0..<a.count {
+            var current = [i + 1] + [Int](repeating: 0, count: b.count)
+            for j in 0..<b.count {
+                let replace = previous[j] + (a[i] == b[j] ? 0 : 1)
+                current[j + 1] = min(replace, previous[j + 1] + 1, current[j] + 1)
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    current[j + 1] = min(current[j + 1], older[j - 1] + 1)
+                }
+            }
+            (older, previous) = (previous, current)
+        }
+        return previous[b.count]
     }
 }

@@ -84,7 +84,8 @@ package struct CountTask: Sendable {
     private func chosen(_ count: Count) throws(Problem) -> Count {
         if groups.isEmpty || count.detections.isEmpty { return count }
         guard let other = count.counting(clusters: groups) else {
-            throw Problem("unknownGroup", .unprocessable, "there is no such group in it; the groups are \(count.groupList)")
+            throw Problem(
+                "unknownGroup", .unprocessable, "there is no such group in it; the groups are \(count.groupList)")
         }
         return other
     }

@@ -1,4 +1,5 @@
-import Espy
+package import Espy
+import EspySystem
 
 /// What the server tells the telemetry of shelves, while its user wants that.
 actor ShelfTelemetry {
@@ -59,5 +60,31 @@ actor ShelfTelemetry {
             .start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
         log = fresh
         return fresh
+    }
+}
+
+/// Where telemetry is kept, and who may write it.
+package enum TelemetryPlace {
+    package static func folder(_ environment: AppEnvironment) -> TelemetryFolder {
+        TelemetryFolder(path: Path.join(Folders(environment).data, "telemetry"))
+    }
+
+    /// The log of one session, on if the user has said so. Turned off elsewhere, it ends before its next write.
+    ///
+    /// - Parameters:
+    ///   - session: what tells it from others.
+    ///   - onProblem: called the first time that nothing can be written.
+    package static func log(
+        _ environment: AppEnvironment, session: TelemetryCode,
+        onProblem: @escaping @Sendable (Problem) -> Void
+    ) -> TelemetryLog {
+        let isAllowed = { @Sendable in
+            // Settings that cannot be read allow nothing.
+            (try? Settings(environment).isOn(.telemetry)) ?? false
+        }
+        return TelemetryLog(
+            folder: folder(environment).path, session: session, isEnabled: isAllowed(), clock: ContinuousClock(),
+            now: { Double(environment.now()) }, isAllowed: isAllowed,
+            onProblem: { onProblem(.telemetry($0)) })
     }
 }
