@@ -50,7 +50,7 @@ extension CountModels {
     }
 }
 
-extension TensorRunner {
+extension Model {
     /// The first answer to a batch; runs unless the task was cancelled.
     func answer(_ input: Tensor) throws(CountError) -> Tensor {
         if Task.isCancelled { throw .cancelled }

@@ -3,7 +3,7 @@ package import EspyPixels
 
 /// A detector of the YOLOX family.
 package struct TensorDetector: ObjectDetector {
-    private let runner: any TensorRunner
+    private let runner: Model
     private let decoder: HeadDecoder
     private let batch: Int
 
@@ -12,7 +12,7 @@ package struct TensorDetector: ObjectDetector {
     ///   - batch: how many tiles are shown at once, each of which takes memory. Between batches the task may be
     ///     cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 1) throws(InferenceError) {
+    package init(_ runner: Model, batch: Int = 1) throws(InferenceError) {
         guard runner.entry.task == .detector else {
             throw .wrongTask(id: runner.entry.id, expected: .detector, found: runner.entry.task)
         }

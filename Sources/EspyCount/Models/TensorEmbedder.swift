@@ -3,14 +3,14 @@ package import EspyPixels
 
 /// A model that describes crops.
 package struct TensorEmbedder: CropEmbedder {
-    private let runner: any TensorRunner
+    private let runner: Model
     private let batch: Int
 
     /// - Parameters:
     ///   - runner: a loaded model.
     ///   - batch: how many crops are shown at once. Between batches the task may be cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 16) throws(InferenceError) {
+    package init(_ runner: Model, batch: Int = 16) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .embedder else {
             throw .wrongTask(id: entry.id, expected: .embedder, found: entry.task)

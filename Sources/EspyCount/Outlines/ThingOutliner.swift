@@ -1,5 +1,5 @@
 import EspyBase
-import EspyInference
+package import EspyInference
 package import EspyPixels
 
 /// Tells which part of a box its thing fills.
@@ -13,11 +13,11 @@ package protocol ThingOutliner: Sendable {
 
 /// A network that looks at the square around each box.
 package struct TensorOutliner: ThingOutliner {
-    private let graph: any GraphRunner
+    private let graph: OpenModel
     /// How many windows are shown at once. Between batches the task may be cancelled.
     private static let batch = 16
 
-    package init(_ graph: any GraphRunner) { self.graph = graph }
+    package init(_ graph: OpenModel) { self.graph = graph }
 
     package func sizes(of boxes: [Rect], in image: RGBImage) throws(CountError) -> [Count.Size?] {
         var found: [Count.Size?] = []
@@ -72,13 +72,13 @@ package struct TensorOutliner: ThingOutliner {
 
 /// A model that is loaded when something is measured: few photos are.
 struct DeferredOutliner: ThingOutliner {
-    private let load: @Sendable () throws(InferenceError) -> any GraphRunner
+    private let load: @Sendable () throws(InferenceError) -> OpenModel
 
     /// - Parameter load: asked each time; a ``ModelLoader`` keeps what it has loaded.
-    init(load: @escaping @Sendable () throws(InferenceError) -> any GraphRunner) { self.load = load }
+    init(load: @escaping @Sendable () throws(InferenceError) -> OpenModel) { self.load = load }
 
     package func sizes(of boxes: [Rect], in image: RGBImage) throws(CountError) -> [Count.Size?] {
-        let graph: any GraphRunner
+        let graph: OpenModel
         do throws(InferenceError) { graph = try load() } catch { throw .model(error) }
         return try TensorOutliner(graph).sizes(of: boxes, in: image)
     }

@@ -17,7 +17,7 @@ struct MeasuringTests {
         _ measuring: Measuring?, coin: Bool = false, image: RGBImage = image
     ) async throws -> Count {
         var models = CountModels(detector: FakeDetector(Self.boxes + (coin ? [Self.coin] : [])))
-        models.outliner = TensorOutliner(BrightOutliner())
+        models.outliner = TensorOutliner(.brightOutliner())
         let options = CountOptions(
             pipeline: .reference, filtersSize: false, filtersAspect: false, measuring: measuring)
         return try await Counter(models: models, options: options).count(image)
@@ -101,7 +101,7 @@ struct MeasuringTests {
     /// The picture that is looked at has half the size of the file.
     @Test func sizesAreInPixelsOfTheFile() async throws {
         var models = CountModels(detector: FakeDetector(Self.boxes))
-        models.outliner = TensorOutliner(BrightOutliner())
+        models.outliner = TensorOutliner(.brightOutliner())
         let scale = LengthScale(pixelsPerUnit: 20, unit: .millimeter)
         let options = CountOptions(
             pipeline: .reference, filtersSize: false, filtersAspect: false,
@@ -117,7 +117,7 @@ struct MeasuringTests {
     @Test func progressEndsWithMeasuring() async throws {
         let seen = Mutex<[CountProgress]>([])
         var models = CountModels(detector: FakeDetector(Self.boxes))
-        models.outliner = TensorOutliner(BrightOutliner())
+        models.outliner = TensorOutliner(.brightOutliner())
         let options = CountOptions(pipeline: .reference, measuring: Measuring())
         _ = try await Counter(models: models, options: options).count(Self.image) { step in
             seen.withLock { $0.append(step) }

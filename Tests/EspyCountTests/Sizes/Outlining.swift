@@ -3,26 +3,27 @@ import EspyInference
 import EspyPixels
 import Foundation
 
-/// Takes what is brighter than half for the thing: a network that needs no file.
-struct BrightOutliner: GraphRunner {
-    let entry = ModelEntry(
-        id: "bright", task: .outliner, file: "bright.onnx", license: "", description: "", input: .tensors,
-        output: ModelOutput(kind: .outlines, columns: ThingWindow.cells))
-    /// Numbers to leave out of each answer.
-    var missing = 0
-
-    func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
-        let plane = ThingWindow.cells * ThingWindow.cells
-        let count = inputs[0].shape[0]
-        var values: [Float] = []
-        for window in 0..<count {
+extension OpenModel {
+    /// Takes what is brighter than half for the thing: a network that needs no file.
+    ///
+    /// - Parameter missing: numbers to leave out of each answer.
+    static func brightOutliner(missing: Int = 0) -> OpenModel {
+        let entry = ModelEntry(
+            id: "bright", task: .outliner, file: "bright.onnx", license: "", description: "", input: .tensors,
+            output: ModelOutput(kind: .outlines, columns: ThingWindow.cells))
+        return OpenModel(entry: entry) { (shapes, fill, take) throws(InferenceError) in
+            var windows = [Float](repeating: 0, count: shapes[0].reduce(1, *))
+            windows.withUnsafeMutableBufferPointer { fill(0, $0) }
+            let plane = ThingWindow.cells * ThingWindow.cells
             // Green of each cell, from black to white.
-            let start = (4 * window + 1) * plane
-            values += inputs[0].values[start..<(start + plane)].map { $0 / 255 }
+            let masks = (0..<shapes[0][0]).flatMap { window in
+                windows[(4 * window + 1) * plane..<(4 * window + 2) * plane].map { $0 / 255 }
+            }
+            masks.dropLast(missing).withUnsafeBufferPointer {
+                take([[shapes[0][0], ThingWindow.cells, ThingWindow.cells]], [$0])
+            }
+            return true
         }
-        return [
-            Tensor(shape: [count, ThingWindow.cells, ThingWindow.cells], values: values.dropLast(missing))
-        ]
     }
 }
 

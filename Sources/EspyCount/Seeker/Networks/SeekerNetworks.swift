@@ -3,19 +3,19 @@ package import EspyInference
 /// The networks that find what is like an example.
 package struct SeekerNetworks: Sendable {
     /// A picture into maps of features.
-    package let maps: any GraphRunner
+    package let maps: OpenModel
     /// The maps under a box into a description of what is there.
-    package let example: any GraphRunner
+    package let example: OpenModel
     /// Maps and a description into boxes with scores.
-    package let find: any GraphRunner
+    package let find: OpenModel
     /// Maps into whole things of any kind.
-    package let propose: any GraphRunner
+    package let propose: OpenModel
     /// Maps and boxes into a vector for each. Nil: one box after the other by ``example``.
-    package let describe: (any GraphRunner)?
+    package let describe: OpenModel?
 
     package init(
-        maps: any GraphRunner, example: any GraphRunner, find: any GraphRunner, propose: any GraphRunner,
-        describe: (any GraphRunner)? = nil
+        maps: OpenModel, example: OpenModel, find: OpenModel, propose: OpenModel,
+        describe: OpenModel? = nil
     ) {
         self.maps = maps
         self.example = example
@@ -30,16 +30,7 @@ package struct SeekerNetworks: Sendable {
     var channels: Int { maps.entry.output.columns }
 }
 
-/// What answers several tensors with several.
-package protocol GraphRunner: Sendable {
-    var entry: ModelEntry { get }
-    /// As `OpenModel.run` of EspyInference: nil when it was given up.
-    func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]?
-}
-
-extension OpenModel: GraphRunner {}
-
-extension GraphRunner {
+extension OpenModel {
     /// All answers, as many as wanted; runs unless the task was cancelled.
     func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
         if Task.isCancelled { throw .cancelled }

@@ -2,20 +2,8 @@ import Espy
 package import EspyInference
 import EspyPixels
 
-/// Answers tensors as a test likes.
-package struct FakeRunner: TensorRunner {
-    package let entry: ModelEntry
-    package let answer: @Sendable (Tensor) throws(InferenceError) -> [Tensor]
-
-    package init(
-        entry: ModelEntry, answer: @escaping @Sendable (Tensor) throws(InferenceError) -> [Tensor]
-    ) {
-        self.entry = entry
-        self.answer = answer
-    }
-
-    package func run(_ input: Tensor) throws(InferenceError) -> [Tensor] { try answer(input) }
-
+/// Entries of models that a test makes up.
+package enum FakeEntry {
     /// A decoded head of `rows` rows without classes on an input of 64 × 64.
     package static func detectorEntry(
         kind: ModelOutput.Kind = .yoloxDecoded, rows: Int, columns: Int = 5, strides: [Int] = [], side: Int = 64
