@@ -20,7 +20,7 @@ package struct TensorDetector: Sendable {
     ///   - batch: how many tiles are shown at once, each of which takes memory. Between batches the task may be
     ///     cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 1) throws(InferenceError) {
+    package init(_ runner: Model, batch: Int = 1) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .detector else {
             throw .wrongTask(id: entry.id, expected: .detector, found: entry.task)
@@ -58,7 +58,7 @@ package struct TensorDetector: Sendable {
 
 /// A loaded detector.
 private struct DetectorNetwork: Sendable {
-    let runner: any TensorRunner
+    let runner: Model
     let decoder: HeadDecoder
     let batch: Int
 
@@ -263,7 +263,7 @@ package struct Sides: OptionSet, Sendable, Hashable {
     package static let bottom = Sides(rawValue: 8)
 }
 
-extension TensorRunner {
+extension Model {
     /// The first answer to a batch; runs unless the task was cancelled.
     func answer(_ input: Tensor) throws(CountError) -> Tensor {
         if Task.isCancelled { throw .cancelled }

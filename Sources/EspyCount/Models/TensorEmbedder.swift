@@ -14,7 +14,7 @@ package struct TensorEmbedder: Sendable {
     ///   - runner: a loaded model.
     ///   - batch: how many crops are shown at once. Between batches the task may be cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 16) throws(InferenceError) {
+    package init(_ runner: Model, batch: Int = 16) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .embedder else {
             throw .wrongTask(id: entry.id, expected: .embedder, found: entry.task)
@@ -41,7 +41,7 @@ package struct TensorEmbedder: Sendable {
 
 /// A loaded embedder.
 private struct EmbedderNetwork: Sendable {
-    let runner: any TensorRunner
+    let runner: Model
     let batch: Int
 
     func embeddings(of boxes: [Rect], in image: RGBImage) throws(CountError) -> [[Float]] {

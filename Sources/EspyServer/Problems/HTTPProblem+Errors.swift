@@ -7,7 +7,7 @@ extension HTTPProblem {
     package init(_ error: any Error) { self.init(Problem(any: error), or: { _ in .internalError }) }
 
     /// - Parameter unusable: what it is where the table knows no code for it.
-    package init(_ problem: Problem, or unusable: (String) -> HTTPProblem = { _ in .internalError }) {
+    package init(_ problem: Problem, or unusable: (String) -> HTTPProblem) {
         let detail = problem.detail
         switch problem.code {
         case nil: self = unusable(detail)

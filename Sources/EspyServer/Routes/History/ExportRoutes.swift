@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspyHTTP
+import EspyPixels
 
 /// Entries of the history as files: with what the user corrected.
 struct ExportRoutes: Sendable {
@@ -126,7 +127,7 @@ private struct AuditedAnswer: Encodable {
 }
 
 /// A photo with marks on what was found, as the command line draws it.
-struct AnnotatedPicture: Sendable {
+private struct AnnotatedPicture: Sendable {
     private let result: any Analysis
     private let caption: CountAnnotator.Caption
 

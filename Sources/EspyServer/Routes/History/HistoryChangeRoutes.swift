@@ -76,7 +76,7 @@ struct HistoryChangeRoutes: Sendable {
 }
 
 /// What a client wants to change about an entry.
-struct ChangeRequest {
+private struct ChangeRequest {
     private(set) var change: HistoryChange
     /// Where A1 of a box is.
     let view: RackView?

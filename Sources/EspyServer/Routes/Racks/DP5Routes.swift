@@ -125,7 +125,7 @@ final class ScanDesk: Sendable {
 }
 
 /// A scan in the fields of DP5.
-struct DP5Scan: Encodable {
+private struct DP5Scan: Encodable {
     struct Tube: Encodable {
         let row: Int
         let column: Int
@@ -175,7 +175,7 @@ struct DP5Scan: Encodable {
 }
 
 /// A kind of box in the fields of DP5.
-struct DP5Container: Encodable {
+private struct DP5Container: Encodable {
     let uid: String
     let name: String
     let rows: Int

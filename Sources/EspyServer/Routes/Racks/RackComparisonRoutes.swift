@@ -98,7 +98,7 @@ struct RackComparisonRoutes: Sendable {
 }
 
 /// How a box differs, and from what.
-struct ComparisonAnswer: Encodable, Sendable {
+private struct ComparisonAnswer: Encodable, Sendable {
     /// What it was compared with.
     struct Reference: Encodable, Sendable {
         enum Kind: String, Encodable { case list, entry }
