@@ -6,8 +6,7 @@ package import EspySystem
 import EspyText
 import Foundation
 
-/// Every error in words, each with its cause and with advice. This folder is the one place where that is written: the
-/// terminal and HTTP say the same.
+/// Every error in words, each with its cause and with advice.
 ///
 /// A problem is why one input gave no result, or a command ended: a stable name for programs, and a sentence for people
 /// that says what is wrong and what to do.

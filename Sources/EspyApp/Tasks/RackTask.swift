@@ -101,8 +101,6 @@ package struct RackFinding: Sendable {
 /// Codes on a photo of a box that are no DataMatrix: QR, and bars of Code 128 and Code 39.
 ///
 /// Numbers of goods are none of the box: whatever it came in has one.
-///
-/// This folder has what the routes and the command line do alike with boxes that were read.
 package enum BoxCodes {
     /// A short side above which a photo is reduced. The code of a box is larger than those on its tubes.
     private static let side = 2000

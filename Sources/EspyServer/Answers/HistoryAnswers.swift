@@ -2,8 +2,6 @@ package import Espy
 import EspyBase
 
 /// An entry of the history as clients see it.
-///
-/// This folder has the shapes of answers: they are told here once, and docs/openapi.yaml describes them.
 package struct EntryAnswer: Encodable, Sendable {
     private let id: String
     private let kind: HistoryEntry.Kind

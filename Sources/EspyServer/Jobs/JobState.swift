@@ -3,9 +3,6 @@ import EspyBase
 package import EspyHTTP
 
 /// How a job stands.
-///
-/// This folder has the work that goes on when its request has been answered, or beside it: jobs, sessions of cameras,
-/// and what keeps them from taking all memory.
 package struct JobState: Sendable {
     package enum Phase: String, Sendable, Codable, CaseIterable {
         case queued

@@ -5,8 +5,7 @@ import Foundation
 
 /// The web app: its files, and the places in it that all show the one page.
 ///
-/// This folder serves them. The files are listed and read once. Only what is in that list can be asked for, so no name
-/// leads anywhere else.
+/// The files are listed and read once. Only what is in that list can be asked for, so no name leads anywhere else.
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
     private let index: PageFile

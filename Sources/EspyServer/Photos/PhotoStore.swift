@@ -4,8 +4,6 @@ import Synchronization
 
 /// The photos that clients have sent, as long as somebody works with them. They lie on the disk without a name, and are
 /// gone with the process.
-///
-/// This folder takes photos in, keeps them for a while, and shows them.
 package actor PhotoStore {
     package nonisolated let limits: PhotoLimits
     private let now: @Sendable () -> Int

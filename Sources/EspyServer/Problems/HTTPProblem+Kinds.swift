@@ -1,7 +1,7 @@
 package import EspyHTTP
 
-/// This folder has the status and the title of each kind of problem. What is wrong with photos, recipes, models and what is
-/// kept is worded in the one table of EspyApp; what only HTTP knows is worded here.
+/// Status and title of each kind of problem. The errors of the library are worded in EspyApp; what only HTTP knows is worded
+/// here.
 extension HTTPProblem {
     // MARK: The machine
 

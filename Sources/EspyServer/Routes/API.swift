@@ -2,8 +2,6 @@ package import EspyApp
 package import EspyHTTP
 
 /// All that the server can be asked to do, but for pairing.
-///
-/// This folder has a file for each thing that there is to ask for, and puts them together here.
 package struct API: Sendable {
     package let photos: PhotoStore
     private let shelves: ShelfService

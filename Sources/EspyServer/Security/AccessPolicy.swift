@@ -2,9 +2,6 @@ import Espy
 import EspyHTTP
 
 /// Who may ask for what. Looks at a request before any route does.
-///
-/// This folder keeps out who is not meant: other sites, other names, strangers. It lets devices in that somebody shows a
-/// code to, and programs that somebody made a token for, and knows them again.
 package struct AccessPolicy: Sendable {
     private let hosts: ServedHosts
     /// The devices that were paired; nil where none can be.

@@ -1,6 +1,4 @@
 /// The time, handed in so that tests can choose it.
-///
-/// This folder has what runs beside all routes: the time, and the count of requests.
 package struct ServerClock: Sendable {
     /// Seconds since 1970, as people have set it.
     package let now: @Sendable () -> Int

@@ -5,8 +5,6 @@ import EspyHTTP
 import EspySheets
 
 /// Boxes of the history in the tables that other systems take: with what the user corrected.
-///
-/// This folder has what can be asked of boxes alone: tables, comparisons, and Espy as a scanner.
 struct RackTableRoutes: Sendable {
     let history: HistoryService
     let settings: SettingsStore

@@ -49,8 +49,6 @@ protocol PhotoWork: Sendable {
 }
 
 /// Finding things in photos: a job for each photo, the same for all verbs.
-///
-/// This folder has what they differ in: what is asked for, and what is done with the picture.
 struct PhotoJobRoutes: Sendable {
     let finders: PhotoFinders
     let history: HistoryService
