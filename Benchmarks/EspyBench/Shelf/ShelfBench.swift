@@ -1,4 +1,5 @@
 import Espy
+import EspyTrials
 import Foundation
 
 /// Outlines the books of each file.

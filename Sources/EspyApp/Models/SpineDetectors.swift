@@ -1,6 +1,7 @@
 package import Espy
 import EspyInference
 import EspySystem
+package import EspyTrials
 
 /// What finds the spines: the detectors that the settings and the rollout ask for, ready to work.
 package struct SpineDetectors: Sendable {

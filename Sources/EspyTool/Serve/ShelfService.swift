@@ -5,6 +5,7 @@ import EspyHTTP
 import EspyPixels
 import EspyServer
 import EspyText
+import EspyTrials
 
 /// Reads shelves for the server, as the settings say at the moment. What reads text is loaded once, when it is first
 /// needed, and stays.

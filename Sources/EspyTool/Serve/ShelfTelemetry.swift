@@ -1,5 +1,6 @@
 import Espy
 import EspyApp
+import EspyTrials
 
 /// What the server tells the telemetry of shelves, while its user wants that.
 actor ShelfTelemetry {

@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspySystem
+import EspyTrials
 
 extension Flags {
     package static let truth = Flag(

@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspyPixels
+import EspyTrials
 
 /// What both detectors made of one photo.
 struct CompareOutcome: Sendable {

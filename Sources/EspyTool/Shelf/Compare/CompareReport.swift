@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspySystem
+import EspyTrials
 
 /// What `espy shelf compare` answers.
 struct CompareReport: Encodable {

@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspySystem
+import EspyTrials
 import Foundation
 
 /// Where the spines of photos are, from the file or the folder of `--truth`.

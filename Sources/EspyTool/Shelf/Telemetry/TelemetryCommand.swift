@@ -3,6 +3,7 @@ import EspyApp
 import EspyHTTP
 import EspyStore
 import EspySystem
+import EspyTrials
 
 /// Flags of `espy shelf telemetry`.
 extension Flags {

@@ -1,7 +1,8 @@
-package import Espy
+import Espy
 package import EspyApp
 import EspyHTTP
 import EspySystem
+package import EspyTrials
 
 /// Where telemetry is kept, and who may write it.
 package enum TelemetryPlace {

@@ -1,5 +1,6 @@
 import Espy
 import EspyApp
+import EspyTrials
 import Synchronization
 
 /// What one run of `espy shelf` tells the telemetry, if its user has turned that on; and how two detectors that look at
