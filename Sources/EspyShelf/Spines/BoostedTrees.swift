@@ -1,3 +1,5 @@
+import Foundation
+
 /// Boosted regression trees: how likely something is, from its features. `training/spines` makes them.
 package struct BoostedTrees: Sendable {
     /// One node of a tree: a question, or a leaf with what it adds.
@@ -67,4 +69,40 @@ package struct BoostedTrees: Sendable {
 
     /// What is given up early gets this.
     private static let hopeless: Float = -9
+}
+
+extension BoostedTrees {
+    /// Reads trees from the file that training writes beside a network.
+    ///
+    /// - Parameter features: what the numbers are called that the trees are asked with, in their order.
+    /// - Returns: nil for anything but whole trees over these features.
+    package init?(json: [UInt8], features: [String]) {
+        guard let file = try? JSONDecoder().decode(File.self, from: Data(json)), file.features == features else {
+            return nil
+        }
+        self.init(
+            file.trees.joined(separator: " "), bias: file.bias, glance: (file.glance.trees, file.glance.least))
+        guard roots.count == file.trees.count, isWhole(Int32(features.count)) else { return nil }
+    }
+
+    private struct File: Decodable {
+        struct Glance: Decodable {
+            var trees: Int
+            var least: Float
+        }
+
+        var features: [String]
+        var bias: Float
+        var glance: Glance
+        /// As the words of ``BoostedTrees/init(_:bias:glance:)``.
+        var trees: [String]
+    }
+
+    /// Whether every question asks a feature that there is and has both of its trees.
+    private func isWhole(_ features: Int32) -> Bool {
+        guard let last = nodes.last, last.feature < 0 else { return false }
+        return nodes.allSatisfy { node in
+            node.value.isFinite && (node.feature < 0 || node.feature < features && node.other > 0)
+        }
+    }
 }

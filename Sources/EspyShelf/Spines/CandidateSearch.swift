@@ -1,5 +1,5 @@
 /// Pairs the lines of one band to candidates for books.
-struct CandidateSearch {
+package struct CandidateSearch {
     /// A book is at least so many columns wide.
     private static let narrowest = 4.0
     /// The widest book, as a share of the height of the band.
@@ -7,13 +7,13 @@ struct CandidateSearch {
     /// Sides of one book differ in slope by no more than perspective and a bad fit do.
     private static let slopes = 0.12
 
-    let lines: [SeparatorLine]
+    package let lines: [SeparatorLine]
     private let search: LineSearch
     private let inside: StripFeatures
     private let sides: LineFeatures
     private let peaks: RangeMaximum
 
-    init(_ search: LineSearch, _ inside: StripFeatures) async {
+    package init(_ search: LineSearch, _ inside: StripFeatures) async {
         lines = await search.lines()
         self.search = search
         self.inside = inside
@@ -24,7 +24,7 @@ struct CandidateSearch {
     /// By left line, then by right line.
     ///
     /// - Parameter lefts: which lines may be the left side; all unless told.
-    func candidates(_ lefts: Range<Int>? = nil) -> BookCandidates {
+    package func candidates(_ lefts: Range<Int>? = nil) -> BookCandidates {
         var candidates = BookCandidates()
         let widest = Self.widest * height
         for left in lefts ?? lines.indices {
@@ -139,16 +139,16 @@ struct CandidateSearch {
 }
 
 /// Pairs of lines of one band that may be the sides of a book, and what speaks for each.
-struct BookCandidates {
+package struct BookCandidates {
     /// Places among the lines, by left line, then by right line.
-    var pairs: [(left: Int, right: Int)] = []
+    package var pairs: [(left: Int, right: Int)] = []
     /// ``names`` for each pair, one pair after the other.
-    var features: [Float] = []
+    package var features: [Float] = []
 
     /// What is known of the piece between two lines, over all strips through which either runs.
     ///
     /// The order is that of the weights of ``BoostedTrees``; the program that makes those reads it from here.
-    static let names = [
+    package static let names = [
         "width", "slopeGap", "height", "bottomGap", "bottomGapShorter", "startGap", "endGap",
         "scoreLeft", "scoreRight", "lengthLeft", "lengthRight", "signLeft", "signRight",
         "coverLeft", "coverRight", "differenceLeft", "differenceRight", "stepLeft", "stepRight",

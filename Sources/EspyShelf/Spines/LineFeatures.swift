@@ -94,7 +94,7 @@ extension LineSearch {
 /// two lookups.
 ///
 /// Gray is that of ITU-R BT.601, less 128; the two color differences are red and blue less gray.
-struct StripFeatures {
+package struct StripFeatures {
     /// By place in the vector.
     enum Part {
         static let gray = 0

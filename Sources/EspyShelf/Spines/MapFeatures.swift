@@ -1,11 +1,11 @@
 import EspyPixels
 
 /// What the network's maps say of pairs of lines of one shelf.
-struct MapFeatures {
+package struct MapFeatures {
     /// For each pair: how well its left line is a left side, and a right one; the same for its right line; how much
     /// between them is inside of a book; how many left and right sides there are between them, which is 1 for a book;
     /// and the best left and right side in its midst, which would divide it.
-    static let names = [
+    package static let names = [
         "mapLeftLeft", "mapLeftRight", "mapRightLeft", "mapRightRight", "mapInside", "mapLefts", "mapRights",
         "mapInnerLeft", "mapInnerRight",
     ]
@@ -26,7 +26,7 @@ struct MapFeatures {
     /// - Parameters:
     ///   - maps: of a part of the scene, all columns of it.
     ///   - top: the row of the scene where the part begins.
-    init(_ maps: SpineMaps, top: Double, _ lines: [SeparatorLine], _ search: LineSearch) {
+    package init(_ maps: SpineMaps, top: Double, _ lines: [SeparatorLine], _ search: LineSearch) {
         (self.maps, self.lines) = (maps, lines)
         (self.top, middle) = (top, search.middle)
         var columns: [Float] = []
@@ -46,7 +46,7 @@ struct MapFeatures {
     }
 
     /// Appends ``names`` for one pair.
-    func add(_ pair: (left: Int, right: Int), to values: inout [Float]) {
+    package func add(_ pair: (left: Int, right: Int), to values: inout [Float]) {
         let rows = rows(of: pair)
         let count = Float(rows.count)
         let (left, right) = (mean(pair.left, rows), mean(pair.right, rows))

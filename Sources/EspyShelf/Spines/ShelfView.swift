@@ -1,12 +1,12 @@
-import EspyPixels
+package import EspyPixels
 
 /// One shelf at the size at which it is worked on.
-struct ShelfView {
+package struct ShelfView {
     /// The long side of the picture in which shelves are found, in pixels.
     private static let longSide = 960
 
     /// When a low shelf is looked at anew, larger, as far as the picture has the pixels. Heights are strips.
-    struct Enlarging: Sendable {
+    package struct Enlarging: Sendable {
         /// A shelf that is lower than this.
         var lowest: Int
         var wanted: Int
@@ -15,21 +15,21 @@ struct ShelfView {
         /// Whether shelves are left out of which the border of the picture leaves less than half.
         var skipsCut = false
 
-        static let thorough = Enlarging(lowest: 13, wanted: 18)
+        package static let thorough = Enlarging(lowest: 13, wanted: 18)
         /// None is.
         static let quick = Enlarging(lowest: 0, wanted: 0, skipsCut: true)
     }
 
-    let scene: ShelfScene
+    package let scene: ShelfScene
     /// The shelf, in strips of the scene.
-    let band: Range<Int>
+    package let band: Range<Int>
     /// Pixels of the picture for one of the scene, and where the scene begins in it.
-    let scale: Double
-    let origin: Point
+    package let scale: Double
+    package let origin: Point
 
     /// The shelves of a picture, from the top.
     ///
-    static func views(of image: RGBImage, enlarging: Enlarging) async -> [ShelfView] {
+    package static func views(of image: RGBImage, enlarging: Enlarging) async -> [ShelfView] {
         let small = image.fitted(longSide: longSide)
         let scale = Double(image.width) / Double(small.width)
         let scene = await ShelfScene(small)
@@ -74,10 +74,10 @@ struct ShelfView {
 }
 
 /// A picture with all that is worked out of it once.
-struct ShelfScene {
+package struct ShelfScene {
     let gray: GrayImage
-    let sums: StripSums
-    let strips: StripFeatures
+    package let sums: StripSums
+    package let strips: StripFeatures
     /// The shelves, in strips.
     let bands: [Range<Int>]
 

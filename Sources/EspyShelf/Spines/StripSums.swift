@@ -6,7 +6,7 @@ package import EspyPixels
 /// A line over a whole book is then a few lookups, whatever its slope.
 package struct StripSums: Sendable {
     /// Rows of a strip.
-    static let rows = 32
+    package static let rows = 32
     /// Slopes go from `-steepest` to `steepest` pixels to the right per strip, some 20 degrees.
     static let steepest = 12
     static let slopes = 2 * steepest + 1

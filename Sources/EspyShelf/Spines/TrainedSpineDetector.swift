@@ -15,23 +15,29 @@ public struct TrainedSpineDetector: SpineDetector {
     public static let model = "espy-spines"
 
     private let network: SpineNetwork
-    private let trees = BoostedTrees.mappedBooks
+    private let trees: BoostedTrees
     /// A candidate is taken into account when its odds are better than e to this.
     private static let least: Float = -2
 
     /// Loads the model that comes with Espy.
     ///
-    /// - Throws: what ``ModelLoader/load(_:task:)`` throws, and what ``init(_:)`` does.
+    /// - Throws: what ``ModelLoader/load(_:task:)`` and ``ModelLibrary/parameters(of:)`` throw,
+    ///   ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
     public static func load(_ loader: ModelLoader) async throws(InferenceError) -> TrainedSpineDetector {
-        try TrainedSpineDetector(await loader.load(model, task: .spines))
+        let judge = try loader.library.parameters(of: model)
+        return try TrainedSpineDetector(runner: await loader.load(model, task: .spines), judge: judge)
     }
 
-    /// - Parameter model: a loaded model.
-    /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    public init(_ model: Model) throws(InferenceError) { try self.init(runner: model) }
-
-    /// - Parameter runner: answers in place of a model.
-    package init(runner: any TensorRunner) throws(InferenceError) { network = try SpineNetwork(runner) }
+    /// - Parameters:
+    ///   - runner: a loaded model, or what answers in place of one.
+    ///   - judge: the file of trees that were trained with that model.
+    package init(runner: any TensorRunner, judge: [UInt8]) throws(InferenceError) {
+        network = try SpineNetwork(runner)
+        guard let trees = BoostedTrees(json: judge, features: BookCandidates.names + MapFeatures.names) else {
+            throw .corruptModel(id: runner.entry.id, reason: "its parameters are no trees over the features of today")
+        }
+        self.trees = trees
+    }
 
     /// A shelf that the model cannot answer for, because it is damaged in a way that loading does not show, is left out.
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
@@ -85,7 +91,9 @@ extension ShelfView {
     /// What the network says of this shelf, and the row of the scene where that begins.
     ///
     /// - Parameter image: the one that the view is of.
-    func maps(_ network: SpineNetwork, _ image: RGBImage) throws(InferenceError) -> (maps: SpineMaps, top: Double) {
+    package func maps(
+        _ network: SpineNetwork, _ image: RGBImage
+    ) throws(InferenceError) -> (maps: SpineMaps, top: Double) {
         let rows = StripSums.rows
         let top = max(0, (band.lowerBound - Self.margin) * rows)
         let bottom = min(scene.gray.height, (band.upperBound + Self.margin) * rows)

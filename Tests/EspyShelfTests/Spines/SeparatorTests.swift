@@ -85,6 +85,16 @@ import Testing
         #expect(corners.map { $0.withUnsafeBufferPointer(trees.score) } == [9, 10, 12, 7.5])
     }
 
+    @Test func treesOfAFileAreThoseOfItsWords() throws {
+        let json = """
+            {"features": ["a", "b"], "bias": 1, "glance": {"trees": 9, "least": 0}, "trees": ["0<1 1<2 1 2 4", "8"]}
+            """
+        let trees = try #require(BoostedTrees(json: Array(json.utf8), features: ["a", "b"]))
+        let corners: [[Float]] = [[0, 0], [1, 9], [2, 3]]
+        #expect(corners.map { $0.withUnsafeBufferPointer(trees.score) } == [10, 11, 13])
+        #expect(BoostedTrees(json: Array(json.utf8), features: ["b", "a"]) == nil)
+    }
+
     @Test func whatHasLittleAfterAGlanceIsGivenUp() {
         let trees = BoostedTrees("-3 100", bias: 0, glance: (1, -2))
         #expect([Float(0)].withUnsafeBufferPointer(trees.score) == -9)

@@ -1,32 +1,33 @@
-package import EspyPixels
+import Espy
+import EspyPixels
 
 /// All candidates for books in one picture, with their features, as the training of ``BoostedTrees`` reads them.
-package struct SpineCandidateTable {
-    package struct Head: Encodable, Sendable {
+struct SpineCandidateTable {
+    struct Head: Encodable, Sendable {
         /// Size of the picture.
-        package var width: Int
-        package var height: Int
-        package var bands: [Band]
-        package var names: [String]
+        var width: Int
+        var height: Int
+        var bands: [Band]
+        var names: [String]
     }
 
-    package struct Band: Encodable, Sendable {
+    struct Band: Encodable, Sendable {
         /// Pixels of the picture for one of the coordinates below, and the row of it where they begin.
-        package var scale: Double
-        package var origin: Double
-        package var top: Double
-        package var bottom: Double
+        var scale: Double
+        var origin: Double
+        var top: Double
+        var bottom: Double
         /// By line: column at the middle between top and bottom, and slope.
-        package var lines: [[Double]]
+        var lines: [[Double]]
     }
 
-    package private(set) var head: Head
+    private(set) var head: Head
     /// By candidate: band, left line, right line, features.
-    package private(set) var values: [Float] = []
+    private(set) var values: [Float] = []
 
     /// - Parameter network: what adds its own numbers to those of the edges; nil: nothing does.
     /// - Throws: what the network throws.
-    package init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
+    init(_ image: RGBImage, network: SpineNetwork? = nil) async throws {
         let names = BookCandidates.names + (network == nil ? [] : MapFeatures.names)
         head = Head(width: image.width, height: image.height, bands: [], names: names)
         for (index, view) in (await ShelfView.views(of: image, enlarging: .thorough)).enumerated() {

@@ -2,6 +2,7 @@ import Espy
 import EspyInference
 import EspyPixels
 import EspyTestSupport
+import Foundation
 
 /// Networks that answer as a test likes.
 enum FakeSpineNetwork {
@@ -34,4 +35,14 @@ enum FakeSpineNetwork {
 
     /// Answers with nonsense.
     static let broken = FakeRunner(entry: entry) { _ throws(InferenceError) in throw .notFinite(id: "fake-spines") }
+}
+
+extension TrainedSpineDetector {
+    /// The file of trees that comes with the program.
+    static var shippedJudge: [UInt8] {
+        get throws { [UInt8](try Data(contentsOf: Shipped.folder.appendingPathComponent("espy-spines-judge.json"))) }
+    }
+
+    /// Judges by the trees that come with the program.
+    init(network: FakeRunner) throws { try self.init(runner: network, judge: Self.shippedJudge) }
 }
