@@ -219,6 +219,7 @@ let package = Package(
             name: "EspyServerTests",
             dependencies: library + [
                 "EspyApp", "EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets", "EspyTestSupport",
+                "EspyTrials",
             ],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),
