@@ -27,6 +27,9 @@ public struct Count: Codable, Sendable, Equatable {
     /// Up to four ways to understand the photo, the likeliest, which is counted, first. Nil where the pipeline knows one
     /// alone.
     public var alternatives: [Alternative]?
+    /// What would count next if more was to count, the likeliest first; none of it is among ``detections``. Nil where
+    /// what was found has no such order.
+    public var candidates: [PossibleThing]?
     /// What told the things to count. Nil: no recipe, or several.
     public var recipe: Used?
     /// Several kinds of things were counted: the cluster with the identifier *n* holds those of the recipe at place *n*.

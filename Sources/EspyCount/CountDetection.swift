@@ -39,6 +39,35 @@ extension Count {
     }
 }
 
+extension Count {
+    /// Something that is like the counted things, and so little that it is not even doubtful.
+    public struct PossibleThing: Codable, Sendable, Equatable {
+        /// Left and top edge, width and height, in pixels of the upright picture.
+        public var x: Double
+        public var y: Double
+        public var width: Double
+        public var height: Double
+        /// As ``Detection/confidence``.
+        public var confidence: Double
+
+        public init(_ rect: Rect, confidence: Double) {
+            (x, y, width, height) = (rect.x, rect.y, rect.width, rect.height)
+            self.confidence = confidence
+        }
+
+        public var rect: Rect { Rect(x: x, y: y, width: width, height: height) }
+
+        /// The same in the same picture at another size, to a tenth of a pixel.
+        func stretched(_ horizontal: Double, _ vertical: Double) -> PossibleThing {
+            let box = rect.scaled(x: horizontal, y: vertical)
+            func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+            return PossibleThing(
+                Rect(x: tenth(box.x), y: tenth(box.y), width: tenth(box.width), height: tenth(box.height)),
+                confidence: (confidence * 10_000).rounded() / 10_000)
+        }
+    }
+}
+
 /// Flat keys; `added` is there only where it is true, `size` only where it is known.
 extension Count.Detection: Codable {
     private enum Key: String, CodingKey {

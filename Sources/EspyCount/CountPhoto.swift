@@ -64,6 +64,7 @@ public struct CountPhoto: Sendable {
         count.parameters.pipeline = pipeline
         for index in count.detections.indices { count.detections[index].stretch(1 / scale.x, 1 / scale.y) }
         count.scale?.pixelsPerUnit /= (scale.x * scale.y).squareRoot()
+        count.candidates = count.candidates?.map { $0.stretched(1 / scale.x, 1 / scale.y) }
         count.alternatives = count.alternatives?.map { alternative in
             var alternative = alternative
             alternative.example = alternative.example.scaled(x: 1 / scale.x, y: 1 / scale.y)

@@ -1,5 +1,4 @@
 package import EspyApp
-import EspyHTTP
 import EspySystem
 
 /// The program: picks the command, runs it, and says how it ended.

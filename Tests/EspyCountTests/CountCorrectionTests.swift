@@ -57,6 +57,15 @@ struct CountCorrectionTests {
         #expect(result.csv().split(separator: "\r\n").filter { $0.contains(",true,") }.count == 4)
     }
 
+    @Test func aCandidateThatWasTakenInIsNoneAnyMore() throws {
+        let boxes = [10.0, 60].map { Rect(x: 340, y: $0, width: 30, height: 30) }
+        var count = count
+        count.candidates = boxes.map { Count.PossibleThing($0, confidence: 0.2) }
+        let result = try #require(count.corrected(by: CountCorrections(added: [boxes[0]])))
+        #expect(result.count == 4 && result.candidates?.map(\.rect) == [boxes[1]])
+        #expect(result.counting(clusters: [2])?.candidates == nil)
+    }
+
     @Test func nothingFoundIsOverWhenSomethingIsAdded() throws {
         var empty = count
         empty.detections = []

@@ -1,3 +1,4 @@
+import EspyApp
 import EspyHTTP
 import EspyHTTPTesting
 import EspyServer
@@ -20,7 +21,7 @@ struct WeightedSemaphoreTests {
     }
 
     @Test func noMoreThanThereIsRoomFor() async throws {
-        let (turns, room) = (WeightedSemaphore(room: 10, waiting: .max), Room())
+        let (turns, room) = (WeightedSemaphore(room: 10, full: HTTPProblem.busy), Room())
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
                 let size = number % 7 + 1
@@ -40,7 +41,7 @@ struct WeightedSemaphoreTests {
     }
 
     @Test func whatIsLargerThanTheRoomIsAlone() async throws {
-        let (turns, room) = (WeightedSemaphore(room: 3, waiting: .max), Room())
+        let (turns, room) = (WeightedSemaphore(room: 3, full: HTTPProblem.busy), Room())
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
@@ -59,7 +60,7 @@ struct WeightedSemaphoreTests {
 
     /// Also after work that failed, the next ones come in; those that find too many before them are told.
     @Test func failuresLeaveTheirPlace() async throws {
-        let (turns, latch) = (WeightedSemaphore(room: 1, waiting: 0), Latch())
+        let (turns, latch) = (WeightedSemaphore(room: 1, waiting: 0, full: HTTPProblem.busy), Latch())
         await #expect(throws: HTTPProblem.notFound) {
             try await turns.run(1) { () throws(HTTPProblem) in throw .notFound }
         }

@@ -227,6 +227,17 @@ class Recipe:
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """What would count next if more was to count."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    confidence: float
+
+
+@dataclass(frozen=True)
 class Review:
     """What a person should look at; `index` is its place in the detections."""
 
@@ -251,6 +262,7 @@ class Count(Answer):
     warnings: tuple[str, ...]
     review: tuple[Review, ...]
     alternatives: tuple[CountAlternative, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
     regions: tuple[CountPart, ...] = ()
     kinds: tuple[CountPart, ...] = ()
     recipe: Recipe | None = None

@@ -21,6 +21,7 @@ SCHEMAS = {
     results.Measuring: "Measuring", results.Reference: "Measuring.reference",
     results.Detection: "Detection", results.Size: "Size", results.Scale: "LengthScale", results.Sizes: "SizeSummary",
     results.Spread: "Spread", results.Histogram: "Spread.histogram", results.CountAlternative: "CountAlternative",
+    results.Candidate: "CountCandidate",
     results.CountPart: "CountPart",
     results.Range: "Range", results.Rect: "Rect", results.Point: "Point", results.Quad: "Quad",
     results.Rack: "Rack", results.RackCode: "Code", results.Vial: "Vial", results.Interpretation: "Interpretation",

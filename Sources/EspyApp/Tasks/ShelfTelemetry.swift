@@ -1,6 +1,7 @@
-import Espy
+package import Espy
 import EspySystem
 package import EspyTrials
+import Synchronization
 
 /// What the server tells the telemetry of shelves, while its user wants that.
 actor ShelfTelemetry {
@@ -87,5 +88,70 @@ package enum TelemetryPlace {
             folder: folder(environment).path, session: session, isEnabled: isAllowed(), clock: ContinuousClock(),
             now: { Double(environment.now()) }, isAllowed: isAllowed,
             onProblem: { onProblem(.telemetry($0)) })
+    }
+}
+
+/// What one run of `espy shelf` tells the telemetry, if its user has turned that on; and how two detectors that look at
+/// the same pictures agree.
+package final class TelemetrySession: Sendable {
+    private let log: TelemetryLog
+    private let detection: SpineDetection
+    private let sums = Mutex(Sums())
+
+    private struct Sums {
+        var frames = 0
+        var compared = 0
+        var agreement = SpineAgreement()
+    }
+
+    /// - Parameters:
+    ///   - version: of the program.
+    ///   - onProblem: called the first time that nothing can be written.
+    package init(
+        _ environment: AppEnvironment, _ detection: SpineDetection, version: String,
+        onProblem: @escaping @Sendable (Problem) -> Void
+    ) {
+        self.detection = detection
+        let name = String(UInt32.random(in: .min ... .max), radix: 16)
+        log = TelemetryPlace.log(environment, session: TelemetryCode(name), onProblem: onProblem)
+        log.record(.start(.init(version: TelemetryCode(version), mode: TelemetryCode(detection.mode.rawValue))))
+    }
+
+    /// Takes in the result of a photo or of a frame.
+    @Sendable package func record(_ shelf: Shelf) {
+        let number = sums.withLock { sums in
+            defer { sums.frames += 1 }
+            return sums.frames
+        }
+        guard log.isEnabled else { return }
+        log.record(.frame(TelemetryFrame(shelf, id: number, detector: TelemetryCode(detection.shown.rawValue))))
+    }
+
+    /// Takes in what two detectors made of one picture.
+    @Sendable package func record(_ agreement: SpineAgreement) {
+        let number = sums.withLock { sums in
+            defer { sums.compared += 1 }
+            sums.agreement = sums.agreement + agreement
+            return sums.compared
+        }
+        guard log.isEnabled, let hidden = detection.hidden else { return }
+        log.record(
+            .comparison(
+                TelemetryComparison(
+                    frame: number, shown: TelemetryCode(detection.shown.rawValue),
+                    hidden: TelemetryCode(hidden.rawValue), agreement)))
+    }
+
+    /// Writes down what waits.
+    ///
+    /// - Returns: how the detectors agreed, where there were two.
+    package func close() async -> String? {
+        let sums = sums.withLock { $0 }
+        log.record(.end(.init(frames: sums.frames)))
+        await log.close()
+        guard let hidden = detection.hidden?.rawValue else { return nil }
+        let (agreement, shown) = (sums.agreement, detection.shown.rawValue)
+        return "shadow: \(agreement.both) spines found by both detectors, \(agreement.onlyFirst) only by the \(shown) "
+            + "one, \(agreement.onlySecond) only by the \(hidden) one"
     }
 }

@@ -86,6 +86,7 @@ struct LevelView: Sendable {
             (detection.x, detection.y, detection.width, detection.height) = (box.x, box.y, box.width, box.height)
             return detection
         }
+        result.candidates = count.candidates?.map { Count.PossibleThing(upright($0.rect), confidence: $0.confidence) }
         result.alternatives = count.alternatives?.map { alternative in
             var alternative = alternative
             alternative.example = upright(alternative.example)

@@ -22,7 +22,7 @@ extension Count {
         let claims = Claims(counts)
         result.recipe = nil
         result.recipes = recipes
-        result.alternatives = nil
+        (result.alternatives, result.candidates) = (nil, nil)
         let order = readingOrder(of: claims.kept.map(\.rect))
         result.detections = order.map { claims.kept[$0] }
         result.count = result.detections.count(where: \.main)
@@ -142,6 +142,8 @@ extension Count {
             }
         }
         result.regroup(mainID: first)
+        // They are like what was counted before.
+        if before != [first] { result.candidates = nil }
         // The seeker knows how much was not seen, too.
         let known = ids.count == 1 ? alternatives?.first { $0.cluster == first } : nil
         if let known { result.range = known.range }

@@ -45,6 +45,7 @@ extension Count {
         result.detections += corrections.added.map { box in
             Detection(added: box, cluster: recipes == nil ? group : kind(near: box) ?? group)
         }
+        result.candidates?.removeAll { corrections.added.contains($0.rect) }
         let order = readingOrder(of: result.detections.map(\.rect))
         result.detections = order.map { result.detections[$0] }
         result.regroup(mainID: group)

@@ -25,7 +25,7 @@ struct RecipePipeline: Sendable {
             width: image.width, height: image.height, count: tally.count, range: tally.range,
             clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),
             parameters: options, warnings: [])
-        count.alternatives = tally.alternatives
+        (count.alternatives, count.candidates) = (tally.alternatives, tally.candidates)
         if tally.isUndecided { count.warnings.append(.undecided) }
         count.recipe = Count.Used(name: recipe.name, things: recipe.things)
         count.weigh(chance: answer.chance)

@@ -28,7 +28,7 @@ struct SeekerPipeline: Sendable {
             width: image.width, height: image.height, count: tally.count, range: tally.range,
             clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),
             parameters: options, warnings: tally.count == 0 ? [.nothingFound] : [])
-        count.alternatives = tally.alternatives
+        (count.alternatives, count.candidates) = (tally.alternatives, tally.candidates)
         if tally.isUndecided { count.warnings.append(.undecided) }
         if Darkness.hides(image) { count.warnings.append(.dark) }
         return count
@@ -59,6 +59,7 @@ package struct SeekerTally: Sendable {
     let clusters: [Count.Cluster]
     package let range: Count.Range
     let alternatives: [Count.Alternative]
+    let candidates: [Count.PossibleThing]
     /// The two likeliest explanations are about as likely.
     let isUndecided: Bool
 
@@ -85,6 +86,7 @@ package struct SeekerTally: Sendable {
         self.detections = readingOrder(of: detections.map(\.rect)).map { detections[$0] }
         clusters = shown.enumerated().map { Count.Cluster(id: $0.offset, count: $0.element.counted.count) }
         range = shown.first?.range ?? .init(low: 0, high: 0)
+        candidates = shown.first?.candidates(area: area) ?? []
         var alternatives = shown.enumerated().map { $0.element.alternative(id: $0.offset) }
         if isShown, options.similarity == nil, let other = shown.first?.other(area: area, options: options) {
             if other.confidence >= Self.leastChance { alternatives.append(other) }
@@ -105,6 +107,8 @@ private struct Selection: Sendable {
     /// Finds that may count as well, and which of those that count may not.
     private let unsure: [Int]
     private let strict: Int
+    /// How many of the finds, the likeliest first, count or may count.
+    private let seen: Int
     let range: Count.Range
 
     /// Where nobody has said what is meant, more is missing than the cuts tell, the less they agree: so large a share
@@ -122,6 +126,7 @@ private struct Selection: Sendable {
         let high = Int((Double(loose) * (1 + cut.spread)).rounded(.up))
         self.strict = low
         let seen = Array(finds.prefix(min(max(high, number), finds.count)))
+        self.seen = seen.count
         let isIn = area.counts(seen.map(\.box))
         let places = seen.indices.filter { isIn[$0] }
         counted = places.filter { $0 < number }
@@ -147,6 +152,17 @@ private struct Selection: Sendable {
                 cluster: id, main: id == 0 && isCounted, doubt: doubt(place, isCounted: isCounted))
         }
     }
+
+    /// The next finds, so many that a person who wants more of them need not ask again.
+    func candidates(area: CountArea) -> [Count.PossibleThing] {
+        let next = Array(explanation.finds.dropFirst(seen).prefix(min(seen + Self.further, Self.mostFurther)))
+        return zip(next, area.counts(next.map(\.box))).compactMap { find, isIn in
+            isIn ? Count.PossibleThing(find.box, confidence: find.score) : nil
+        }
+    }
+
+    private static let further = 20
+    private static let mostFurther = 300
 
     /// Half and more where the range leaves it open.
     private func doubt(_ place: Int, isCounted: Bool) -> Double {

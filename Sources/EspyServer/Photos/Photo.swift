@@ -1,4 +1,5 @@
 package import Espy
+import EspyApp
 package import EspyHTTP
 
 /// A photo that a client has sent.
@@ -105,23 +106,6 @@ extension Photo {
     func page(_ page: Int, _ limits: PhotoLimits) throws(HTTPProblem) -> Photo {
         let info = try PhotoUpload.checkedInfo(of: file, limits, page: page)
         return Photo(id: Self.id(ofPage: page, of: id), name: "\(name) page \(page)", info, page: page, file: file)
-    }
-}
-
-/// What decoding takes of memory, at most.
-package enum DecodingCost {
-    /// - Parameters:
-    ///   - file: bytes of the file.
-    ///   - longSide: that is wanted; nil for the whole size.
-    package static func bytes(
-        width: Int, height: Int, isHeldWhole: Bool, file: Int, longSide: Int? = nil
-    ) -> Int {
-        // Coefficients of four components of 16 bits, or planes of 10 bits with two copies in color.
-        if isHeldWhole { return file + 12 * width * height }
-        var factor = 1
-        if let longSide { while factor < 8, max(width, height) / (2 * factor) >= longSide { factor *= 2 } }
-        // Ink in four components, and the colors made of it.
-        return file + 7 * (width / factor + 1) * (height / factor + 1)
     }
 }
 

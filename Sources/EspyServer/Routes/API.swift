@@ -14,7 +14,7 @@ package struct API: Sendable {
     package init(_ parts: ServerParts) {
         self.parts = parts
         AnonymousFile.sweep(parts.temporaryFolder)
-        let memory = WeightedSemaphore(room: parts.photoLimits.decoding, waiting: .max)
+        let memory = WeightedSemaphore(room: parts.photoLimits.decoding, full: HTTPProblem.busy)
         let pictures = PictureQueue(threads: parts.threads, memory: memory)
         shelves = parts.shelves
         history = HistoryService(parts.environment)

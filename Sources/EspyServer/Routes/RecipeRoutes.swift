@@ -9,7 +9,7 @@ struct RecipeRoutes: Sendable {
     let jobs: JobQueue
     let decoded: DecodedPhotos
     /// In bytes, for pictures that are being decoded.
-    let memory: WeightedSemaphore
+    let memory: WeightedSemaphore<HTTPProblem>
     let history: HistoryService
     let counting: CountService
     let settings: SettingsStore

@@ -1,6 +1,5 @@
 package import Espy
 import EspyApp
-import EspyHTTP
 import EspyPixels
 
 /// What became of one photo of things to be counted.

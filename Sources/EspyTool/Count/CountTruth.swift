@@ -1,6 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
 import EspySystem
 
 /// What people, or other programs, have marked in photos.

@@ -1,6 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
 import EspySystem
 
 /// `espy gallery add`, `update` and `remove`.

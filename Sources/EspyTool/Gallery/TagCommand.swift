@@ -1,6 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
 
 extension Command {
     static let galleryTag = Command(

@@ -1,6 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
 import EspyInference
 import EspySystem
 

@@ -1,7 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
-import EspyServer
 import EspySystem
 
 /// Works on the photos of a plan, several at a time, and hands the results over in the order of the inputs.
@@ -95,12 +93,12 @@ extension Flags {
 /// Memory that decoding may take, shared by all photos of a run: a small file can unpack to gigabytes.
 package struct DecodingBudget: Sendable {
     private let room: Int
-    private let turns: WeightedSemaphore
+    private let turns: WeightedSemaphore<any Error>
 
     /// - Parameter room: in bytes.
     package init(room: Int) {
         self.room = room
-        turns = WeightedSemaphore(room: room, waiting: .max)
+        turns = WeightedSemaphore(room: room, full: CancellationError())
     }
 
     /// Does the work on a photo when there is room for it.
@@ -108,15 +106,7 @@ package struct DecodingBudget: Sendable {
         _ input: PhotoInput, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         // What cannot be looked at costs nothing: the work itself says why.
-        let result: Result<Value, any Error>
-        do throws(HTTPProblem) {
-            result = try await turns.run(input.decodingBytes() ?? 1) { () throws(HTTPProblem) in
-                do { return .success(try await work()) } catch { return .failure(error) }
-            }
-        } catch {
-            throw error
-        }
-        return try result.get()
+        try await turns.run(input.decodingBytes() ?? 1, work)
     }
 }
 
@@ -148,5 +138,70 @@ extension PhotoInput {
         guard !pixels.overflow, pixels.partialValue <= DecodingOptions().maxPixels else { return nil }
         return DecodingCost.bytes(
             width: info.storedWidth, height: info.storedHeight, isHeldWhole: info.isHeldWhole, file: file)
+    }
+}
+
+/// How far a run is, shown as a bar on a terminal or as a line for each finished input.
+package struct ProgressDisplay: Sendable {
+    /// How far one input is.
+    struct Step: Sendable {
+        let fraction: Double
+        /// What is being done; empty where that is not worth saying.
+        let stage: String
+
+        init(_ fraction: Double, _ stage: String = "") {
+            self.fraction = fraction
+            self.stage = stage
+        }
+    }
+
+    struct Report: Sendable {
+        let index: Int
+        let step: Step
+    }
+
+    /// Where jobs say how far they are. Never waits.
+    let reports: AsyncStream<Report>.Continuation
+    private let stream: AsyncStream<Report>
+    private let names: [String]
+    private let console: Console
+    private let showsBar: Bool
+    private let showsLines: Bool
+
+    init(_ plan: RunPlan, _ console: Console) {
+        (stream, reports) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
+        names = plan.inputs.map { printable(Path.name(of: $0.name)) }
+        self.console = console
+        showsBar = plan.progress == "auto" && console.isTerminal && !plan.isQuiet
+        showsLines = plan.progress == "plain" && !plan.isQuiet
+    }
+
+    /// Draws until `reports` is finished.
+    func draw() async {
+        var fractions = [Double](repeating: 0, count: names.count)
+        for await report in stream where showsBar {
+            fractions[report.index] = max(fractions[report.index], report.step.fraction)
+            let stage = report.step.stage
+            let name = names[report.index] + (stage.isEmpty ? "" : ": \(stage)")
+            await console.setBar(Self.bar(fractions, name: name))
+        }
+    }
+
+    /// Says that an input is done with.
+    /// - Parameter count: how many are, with this one.
+    func finish(_ index: Int, count: Int) async {
+        reports.yield(Report(index: index, step: Step(1)))
+        if showsLines { await console.note("\(count) of \(names.count) done: \(names[index])") }
+    }
+
+    /// `[#########           ]  45 %  2 of 5  box.jpg`
+    package static func bar(_ fractions: [Double], name: String) -> String {
+        let share = fractions.reduce(0, +) / Double(max(1, fractions.count))
+        let filled = Int((share * 20).rounded(.down))
+        let blocks = String(repeating: "#", count: filled).padded(to: 20)
+        let percent = String(Int(share * 100))
+        let done = fractions.count { $0 >= 1 }
+        return "[\(blocks)] \(percent.aligned(to: 3)) %  "
+            + "\(done) of \(fractions.count)  \(name)"
     }
 }

@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyBase
-import EspyHTTP
 import EspySystem
 
 /// What the reports of all commands that take photos have in common: the table, and what went wrong.

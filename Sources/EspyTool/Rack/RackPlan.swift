@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyBase
-import EspyServer
 import EspySystem
 
 /// What `espy rack` was asked to do.

@@ -1,9 +1,7 @@
 import Espy
 import EspyApp
 import EspyBase
-import EspyHTTP
 import EspyPixels
-import EspyServer
 import EspySheets
 import EspySystem
 

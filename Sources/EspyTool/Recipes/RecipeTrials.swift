@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyCodecs
-import EspyServer
 
 /// A count of the history under a recipe that a person has checked, and the photo that is kept of it.
 private struct CheckedCount: Sendable {

@@ -1,6 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
 import EspyPixels
 import EspySystem
 import EspyTrials

@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyCodecs
-import EspyHTTP
 import EspyPixels
 import EspySystem
 

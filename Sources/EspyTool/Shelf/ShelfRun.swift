@@ -1,7 +1,6 @@
 import Espy
 import EspyApp
 import EspyBase
-import EspyHTTP
 import EspyPixels
 import EspyText
 
@@ -17,7 +16,11 @@ struct ShelfRun {
         let detectors = try await SpineDetectors.load(settings, context.surroundings.environment)
         await tell(detectors)
         guard let text = await spineReader() else { return false }
-        let session = TelemetrySession(context, detectors.detection)
+        let console = context.console
+        let environment = context.surroundings.given(context.invocation).environment
+        let session = TelemetrySession(environment, detectors.detection, version: Version.number) { problem in
+            Task { await console.error(problem.message) }
+        }
         let detector = detectors.detector(confidence: plan.options.confidence) { session.record($0) }
         let task = ShelfTask(
             options: plan.options, detector: detector, text: text.photos, catalogue: text.catalogue)

@@ -1,5 +1,4 @@
 import EspyApp
-import EspyHTTP
 import EspyServer
 import EspySystem
 

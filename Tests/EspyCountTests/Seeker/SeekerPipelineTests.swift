@@ -50,6 +50,21 @@ import Testing
         #expect(strict.count <= usual.count && usual.count <= loose.count)
     }
 
+    /// Whoever moves the border between what counts and what does not finds the next things there.
+    @Test func candidatesGoOnWhereTheFindsEnd() async throws {
+        let photo = try photo("coins_water.jpg")
+        let count = try await count(photo)
+        let candidates = try #require(count.candidates)
+        let least = try #require(count.detections.filter { $0.cluster == 0 }.map(\.confidence).min())
+        #expect(!candidates.isEmpty && candidates.allSatisfy { $0.confidence <= least + 0.001 })
+        #expect(candidates.map(\.confidence) == candidates.map(\.confidence).sorted(by: >))
+        let loose = try await self.count(photo, CountOptions(pipeline: .seeker, similarity: 0.2))
+        #expect(loose.count > count.count)
+        // Who asks for more gets the next of them.
+        let next = candidates.prefix(max(loose.count - count.detections.count, 1))
+        #expect(next.allSatisfy { one in loose.main.contains { $0.rect.center.distance(to: one.rect.center) < 0.2 } })
+    }
+
     @Test func groupsAreTheExplanations() async throws {
         let count = try await count(try photo("gears.jpg"))
         for alternative in count.alternatives?.dropFirst() ?? [] {

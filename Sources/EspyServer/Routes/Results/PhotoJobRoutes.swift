@@ -56,7 +56,7 @@ struct PhotoJobRoutes: Sendable {
     let jobs: JobQueue
     let recorder: HistoryRecorder
     /// In bytes, for pictures that are being decoded.
-    let memory: WeightedSemaphore
+    let memory: WeightedSemaphore<HTTPProblem>
 
     var all: [Route] {
         [route("counts", CountRequest.self), route("racks", RackRequest.self), route("shelves", ShelfRequest.self)]
@@ -91,7 +91,7 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     let work: Work
     let recorder: HistoryRecorder
     let order: HistoryRecorder.Order
-    let memory: WeightedSemaphore
+    let memory: WeightedSemaphore<HTTPProblem>
 
     @Sendable func run(_ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
         let longSide = Work.Result.longSide
