@@ -122,7 +122,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "EspyTrials",
-            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyShelf"], swiftSettings: strict,
+            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyShelf"], swiftSettings: strict,
             linkerSettings: mathematics),
         .target(
             name: "Espy",
