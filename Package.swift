@@ -143,8 +143,12 @@ let package = Package(
             swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
-        .target(name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"], swiftSettings: strict),
-        .executableTarget(name: "RenderSamples", dependencies: ["EspySamples"], swiftSettings: strict),
+        .target(
+            name: "EspySamples", dependencies: ["DataMatrix", "EspyPixels", "EspyCodecs"],
+            path: "Tests/Support/EspySamples", swiftSettings: strict),
+        .executableTarget(
+            name: "RenderSamples", dependencies: ["EspySamples"], path: "Benchmarks/RenderSamples",
+            swiftSettings: strict),
         .executableTarget(
             name: "EspyBench", dependencies: library + ["EspySamples"], path: "Benchmarks/EspyBench",
             swiftSettings: strict),
@@ -174,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "EspyCodesTests", dependencies: ["EspyCodes", "EspyCodecs", "EspySamples"], swiftSettings: strict),
         .testTarget(name: "EspySheetsTests", dependencies: ["EspySheets"], swiftSettings: strict),
-        .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore"], swiftSettings: strict),
+        .testTarget(name: "EspyStoreTests", dependencies: ["EspyStore", "EspyTestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EspyBarcodeTests", dependencies: ["EspyBarcode", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),

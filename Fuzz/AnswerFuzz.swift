@@ -87,11 +87,9 @@ private func checkBoxes(_ entry: ModelEntry, _ answer: Tensor, _ image: RGBImage
     }
 }
 
-private struct AnyRunner: TensorRunner {
-    let entry: ModelEntry
-    let rows: [[Float]]
-
-    func run(_ input: Tensor) throws(InferenceError) -> [Tensor] {
+/// A model that answers with these rows, one after the other.
+private func anyModel(_ entry: ModelEntry, rows: [[Float]]) -> Model {
+    Model(entry: entry) { (input) throws(InferenceError) in
         let batch = input.shape[0]
         let values = (0..<batch).flatMap { rows[$0 % rows.count] }
         return [Tensor(shape: entry.output.shape(batch: batch), values: values)]
@@ -112,8 +110,9 @@ private func counted(
         defer { done.signal() }
         do {
             let models = CountModels(
-                detector: try TensorDetector(AnyRunner(entry: entry, rows: [answer.values])),
-                embedder: try TensorEmbedder(AnyRunner(entry: describer, rows: vectors)))
+                detector: try TensorDetector(anyModel(entry, rows: [answer.values])),
+                embedder: try TensorEmbedder(anyModel(describer, rows: vectors)),
+                soundness: .init(weights: [7, -1, 1, -1], bias: -6))
             box.count = try await Counter(models: models, options: options).count(image)
         } catch {
             guard case CountError.unusableExample = error else { preconditionFailure("\(error)") }
@@ -143,7 +142,7 @@ private func check(_ found: Count) {
         precondition(other.count == other.main.count)
     }
     _ = (found.review, found.csv())
-    guard let row = try? ResultRow(found), case .count(let kept)? = row.result(.count),
+    guard let row = try? ResultRow(found), let kept = row.result(.count)?.as(Count.self),
         let again = try? ResultRow(kept)
     else { preconditionFailure("a result cannot be kept") }
     precondition(again == row && kept.detections.count == found.detections.count)

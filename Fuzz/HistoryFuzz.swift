@@ -14,17 +14,16 @@ public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let (isCount, isRaw) = (choice & 1 == 0, choice & 14 == 0)
     let detections = isCount ? packed(&input) : nil
     let bytes = isRaw ? input.rest() : JSONEdits.changed(isCount ? countText : rackText, by: &input)
-    let row = ResultRow(json: String(decoding: bytes, as: UTF8.self), detections: detections)
-    switch row.result(isCount ? .count : .rack) {
-    case .count(let count):
+    let row = ResultRow(json: String(decoding: bytes, as: UTF8.self), bytes: detections)
+    let result = row.result(isCount ? .count : .rack)
+    if let count = result?.as(Count.self) {
         show(count)
         // Drawing is slow.
         if choice > 240 {
             _ = CountAnnotator().annotate(count, on: RGBImage(width: 60, height: 40, red: 9, green: 9, blue: 9))
         }
-    case .rack(let rack): show(rack)
-    case nil: break
     }
+    if let rack = result?.as(Rack.self) { show(rack) }
     show(entry(&input))
     return 0
 }
@@ -57,7 +56,7 @@ private func show(_ count: Count) {
     _ = (count.sizes, count.table())
     _ = (count.review, count.numbers, count.csv(), count.main, count.representative)
     for cluster in count.clusters { _ = count.counting(clusters: [cluster.id]) }
-    guard let row = try? ResultRow(count), let again = row.result(.count), case .count(let kept) = again else {
+    guard let row = try? ResultRow(count), let kept = row.result(.count)?.as(Count.self) else {
         preconditionFailure("what was read cannot be kept")
     }
     precondition(kept == count)
@@ -67,7 +66,7 @@ private func show(_ rack: Rack) {
     _ = (rack.csv(), rack.csv(raw: true), rack.isComplete, rack.vial(row: 0, col: 0), rack.count(.empty))
     _ = (rack.cells.map(\.place.name), rack.warnings.flatMap(\.places).map(\.name))
     guard let row = try? ResultRow(rack) else { preconditionFailure("what was read cannot be kept") }
-    precondition(row.result(.rack) == .rack(rack))
+    precondition(row.result(.rack) == AnyAnalysis(rack))
 }
 
 private func entry(_ input: inout Input) -> HistoryEntry {
@@ -101,5 +100,5 @@ private let rackText = """
 
 /// The texts that inputs change are themselves good: otherwise nothing would get far.
 private let isReady =
-    ResultRow(json: countText, detections: [1]).result(.count) != nil
-    && ResultRow(json: rackText, detections: nil).result(.rack) != nil
+    ResultRow(json: countText, bytes: [1]).result(.count) != nil
+    && ResultRow(json: rackText, bytes: nil).result(.rack) != nil

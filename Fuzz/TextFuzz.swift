@@ -15,8 +15,8 @@ public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = input.rest()
     guard
         let engine = try? PaddleTextEngine(
-            detector: Answers(kind: .textMap, columns: 1, bytes),
-            recognizer: Answers(kind: .characters, columns: 7, bytes),
+            detector: answers(kind: .textMap, columns: 1, bytes),
+            recognizer: answers(kind: .characters, columns: 7, bytes),
             signs: "a\nb\nC\n\u{301}\n中")
     else { return 0 }
     let image = RGBImage(width: width, height: height, red: 90, green: 120, blue: 200)
@@ -41,28 +41,21 @@ public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Numbers of the input, over and over.
-private struct Answers: OpenRunner {
-    let entry: ModelEntry
-    private let numbers: [Float]
-
-    init(kind: ModelOutput.Kind, columns: Int, _ bytes: [UInt8]) {
-        entry = ModelEntry(
-            id: "any", task: kind.task, file: "any.onnx", license: "", description: "",
-            input: ModelInput(width: 0, height: kind == .textMap ? 0 : 16, colors: .bgr, resize: .stretch),
-            output: ModelOutput(kind: kind, columns: columns, strides: [kind == .textMap ? 32 : 8]))
-        var input = Input(bytes)
-        numbers = (0..<1021).map { _ in input.float() }
-    }
-
-    func run<Result>(
-        height: Int, width: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void,
-        take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
-    ) throws(InferenceError) -> Result? {
+/// A model that answers with numbers of the input, over and over.
+private func answers(kind: ModelOutput.Kind, columns: Int, _ bytes: [UInt8]) -> OpenModel {
+    let entry = ModelEntry(
+        id: "any", task: kind.task, file: "any.onnx", license: "", description: "",
+        input: ModelInput(width: 0, height: kind == .textMap ? 0 : 16, colors: .bgr, resize: .stretch),
+        output: ModelOutput(kind: kind, columns: columns, strides: [kind == .textMap ? 32 : 8]))
+    var input = Input(bytes)
+    let numbers = (0..<1021).map { _ in input.float() }
+    return OpenModel(entry: entry) { (shapes, fill, take) throws(InferenceError) in
+        let (height, width) = (shapes[0][2], shapes[0][3])
         var picture = [Float](repeating: 0, count: 3 * height * width)
-        picture.withUnsafeMutableBufferPointer { fill($0) }
-        let shape = entry.output.kind == .textMap ? [1, 1, height, width] : [1, width / 8, entry.output.columns]
+        picture.withUnsafeMutableBufferPointer { fill(0, $0) }
+        let shape = kind == .textMap ? [1, 1, height, width] : [1, width / 8, columns]
         let values = (0..<shape.reduce(1, *)).map { numbers[$0 % numbers.count] }
-        return values.withUnsafeBufferPointer { take(shape, $0) }
+        values.withUnsafeBufferPointer { take([shape], [$0]) }
+        return true
     }
 }

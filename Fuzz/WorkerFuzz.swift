@@ -1,6 +1,6 @@
 // Support: Input
 // Modules: DataMatrix EspyBase EspyPixels EspySystem EspyStore EspyCodecs COpenVINO EspyInference CZXing EspyCodes EspyBarcode EspySheets EspyText EspyCount EspyRack EspyShelf EspyGallery EspyHistory Espy EspyApp
-// Sources: Sources/EspyTool/Worker/Frames
+// Sources: Sources/EspyTool/Worker/WorkerFrame.swift
 // Longest input: 4096
 
 /// Any bytes as the input of a worker, in pieces of any length: the same frames come out as when they come in one piece,

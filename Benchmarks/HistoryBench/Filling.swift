@@ -12,7 +12,7 @@ struct Filling {
         for number in 0..<counts {
             let start = clock.now
             _ = try await history.add(
-                .count(Invented.count(detections: detections)), of: image, title: "\(number).jpg",
+                Invented.count(detections: detections), CountOptions(), of: image, title: "\(number).jpg",
                 at: 1_700_000_000 + number)
             times.append((clock.now - start) / .milliseconds(1))
         }

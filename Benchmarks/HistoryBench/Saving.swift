@@ -11,8 +11,8 @@ struct Saving {
             let entry =
                 number.isMultiple(of: 2)
                 ? try await history.add(
-                    .count(Invented.count(detections: 60)), of: image, title: "\(number)", at: number)
-                : try await history.add(.rack(Invented.rack, .init()), of: image, title: "\(number)", at: number)
+                    Invented.count(detections: 60), CountOptions(), of: image, title: "\(number)", at: number)
+                : try await history.add(Invented.rack, .init(), of: image, title: "\(number)", at: number)
             say("\(entry.kind) \(entry.id)")
         }
     }

@@ -51,3 +51,44 @@ public struct BarcodeReader: Sendable {
         return found.barcodes
     }
 }
+
+/// A bar code of the EAN family as a photo shows it.
+public struct Barcode: Sendable, Equatable {
+    public enum Symbology: String, Sendable, CaseIterable {
+        case ean13, ean8, upcA
+    }
+
+    /// The digits, the check digit included: 13 for EAN-13, 8 for EAN-8, 12 for UPC-A.
+    public let value: String
+    public let symbology: Symbology
+    /// The two or five digits of the smaller symbol on the right, where there is one.
+    public let addOn: String?
+    /// The bars in pixels of the upright image, from the symbol's own top left corner clockwise.
+    public let quad: Quad
+
+    public init(value: String, symbology: Symbology, addOn: String? = nil, quad: Quad) {
+        (self.value, self.symbology, self.addOn, self.quad) = (value, symbology, addOn, quad)
+    }
+
+    /// The number of the book, or `nil` for what is not a book.
+    public var isbn: ISBN? { symbology == .ean13 ? ISBN(digits: value) : nil }
+}
+
+/// How hard to look for bar codes.
+public struct BarcodeOptions: Sendable, Equatable {
+    /// How much is tried. The work is bounded by the size of the picture, not by a clock.
+    public enum Effort: String, Sendable, CaseIterable {
+        /// A few lines across what looks most like bars: for frames of a camera, where the next one comes soon.
+        case quick
+        /// Many lines across everything that looks like bars, down to bars a pixel wide: for photos.
+        case thorough
+    }
+
+    public var effort: Effort
+    /// Whether the shorter numbers of EAN-8 are looked for, too.
+    public var readsShort: Bool
+
+    public init(effort: Effort = .thorough, readsShort: Bool = true) {
+        (self.effort, self.readsShort) = (effort, readsShort)
+    }
+}

@@ -1,3 +1,5 @@
+import EspyBase
+
 /// How far the counting of one photo is.
 ///
 /// Each stage reports when it begins, and some report more often; ``fraction`` never falls, and the last report is
@@ -25,5 +27,65 @@ public struct CountProgress: Sendable, Equatable {
     public init(stage: Stage, fraction: Double) {
         self.stage = stage
         self.fraction = fraction
+    }
+}
+
+/// Tells how far the work is, and how long each stage of it took.
+struct StageLog {
+    private let elapsed: (@Sendable () -> Double)?
+    private var progress: (@Sendable (CountProgress) -> Void)?
+    private var finished: [Count.Stage] = []
+    private var current: (name: String, start: Double)?
+    private var fraction = 0.0
+
+    /// - Parameters:
+    ///   - clock: nil: all times are 0.
+    ///   - progress: called once for each stage that begins.
+    init(clock: (any Clock<Duration>)?, progress: (@Sendable (CountProgress) -> Void)?) {
+        elapsed = clock.map { Stopwatch.milliseconds($0) }
+        self.progress = progress
+    }
+
+    /// A log for a part of the work, which tells where in the whole it is; the last part tells that all is done, too.
+    func part(_ part: Range<Double>) -> StageLog {
+        guard let progress else { return self }
+        var log = self
+        log.progress = { step in
+            guard step.stage != .complete || part.upperBound == 1 else { return }
+            let fraction = part.lowerBound + step.fraction * (part.upperBound - part.lowerBound)
+            progress(CountProgress(stage: step.stage, fraction: fraction))
+        }
+        return log
+    }
+
+    /// Ends the stage before and begins another.
+    ///
+    /// - Parameters:
+    ///   - name: of the stage in the result; that of `stage` unless told.
+    ///   - fraction: how much of the whole work is done, 0…1. A smaller one than before is taken for that.
+    /// - Throws: ``CountError/cancelled`` when the task was cancelled.
+    mutating func begin(
+        _ stage: CountProgress.Stage, name: String? = nil, at fraction: Double
+    ) throws(CountError) {
+        if Task.isCancelled { throw .cancelled }
+        let now = elapsed?() ?? 0
+        if let current { finished.append(Count.Stage(name: current.name, ms: now - current.start)) }
+        current = (name ?? stage.rawValue, now)
+        report(stage, at: fraction)
+    }
+
+    /// Tells how far the present stage is.
+    mutating func report(_ stage: CountProgress.Stage, at fraction: Double) {
+        self.fraction = min(max(fraction, self.fraction), 1)
+        progress?(CountProgress(stage: stage, fraction: self.fraction))
+    }
+
+    /// Ends the last stage, and reports that all is done.
+    ///
+    /// - Returns: all stages in the order in which they began.
+    mutating func complete() throws(CountError) -> [Count.Stage] {
+        try begin(.complete, at: 1)
+        current = nil
+        return finished
     }
 }

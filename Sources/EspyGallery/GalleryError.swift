@@ -1,6 +1,7 @@
 public import EspyCodecs
 public import EspyInference
 public import EspyStore
+import EspySystem
 
 /// Why something about a gallery could not be tried.
 public enum GalleryError: Error, Sendable, Equatable {
@@ -31,9 +32,20 @@ extension GalleryError {
             switch error {
             case let error as GalleryError: error
             case let error as StoreError: .store(error)
+            case let error as FileError: .store(StoreError(error))
             case let error as ImageError: .image(error)
             case let error as InferenceError: .inference(error)
             default: .store(.statement("\(error)"))
+            }
+    }
+}
+
+extension StoreError {
+    /// A file beside the database is as much a part of it.
+    fileprivate init(_ error: FileError) {
+        self =
+            if error.isLocked { .locked(path: error.path) } else if error.isFull { .full(path: error.path) } else {
+                .inaccessible(path: error.path, reason: error.reason)
             }
     }
 }

@@ -5,8 +5,6 @@ package typealias Compressor = @Sendable (_ bytes: [UInt8], _ coding: ContentCod
 
 /// What is done to every answer before it goes out: nothing is sent twice that the client has, parts are cut out, and
 /// text is made small.
-///
-/// This folder answers the questions that clients ask with header fields: `If-None-Match`, `Range`, `Accept-Encoding`.
 package struct Delivery: Sendable {
     private let compressor: Compressor
 

@@ -1,7 +1,5 @@
 import EspyBase
-import EspyCount
-import EspyRack
-import EspyShelf
+import EspyStore
 
 /// Who changes something about a result, and when.
 public struct HistoryAuthor: Sendable, Equatable {
@@ -38,11 +36,20 @@ public struct AuditEvent: Codable, Sendable, Equatable {
     }
 
     /// What was changed, before it is known who did.
-    struct Draft: Equatable {
-        var kind: Kind
-        var place: String?
-        var before: String?
-        var after: String?
+    public struct Draft: Sendable, Equatable {
+        public var kind: Kind
+        public var place: String?
+        public var before: String?
+        public var after: String?
+
+        public init(kind: Kind, place: String? = nil, before: String? = nil, after: String? = nil) {
+            (self.kind, self.place, self.before, self.after) = (kind, place, before, after)
+        }
+
+        /// How many things there are.
+        static func number(_ before: Int?, _ after: Int?) -> Draft {
+            Draft(kind: .count, before: before.map(String.init), after: after.map(String.init))
+        }
     }
 
     /// Later ones have higher numbers, over all entries.
@@ -73,56 +80,71 @@ extension AuditEvent {
             columns: ["number", "date", "kind", "place", "before", "after", "by", "via"], rows: rows
         ).text()
     }
-
-    /// What corrections change about a result, in the order of its parts.
-    static func drafts(
-        _ result: HistoryResult, from old: HistoryCorrections?, to new: HistoryCorrections
-    ) -> [Draft] {
-        let none = HistoryCorrections(none: result.kind)
-        switch (result, old ?? none, new) {
-        case (.rack(let rack), .rack(let old), .rack(let new)): return drafts(rack, old, new)
-        case (.shelf(let shelf), .shelf(let old), .shelf(let new)):
-            let texts = Set(old.texts.keys).union(new.texts.keys).sorted().filter { old.texts[$0] != new.texts[$0] }
-            let told = texts.map { id in
-                Draft(kind: .value, place: String(id), before: old.texts[id], after: new.texts[id])
-            }
-            let (before, after) = (shelf.corrected(by: old), shelf.corrected(by: new))
-            return told + (old == new ? [] : counts(before?.spines.count, after?.spines.count))
-        case (.count(let count), .count(let old), .count(let new)):
-            return old == new ? [] : counts(count.corrected(by: old)?.count, count.corrected(by: new)?.count)
-        default: return []
-        }
-    }
-
-    private static func counts(_ before: Int?, _ after: Int?) -> [Draft] {
-        [Draft(kind: .count, before: before.map(String.init), after: after.map(String.init))]
-    }
-
-    private static func drafts(_ rack: Rack, _ old: RackCorrections, _ new: RackCorrections) -> [Draft] {
-        let key = { (value: RackCorrections.Value) in Rack.Place(row: value.row, col: value.col) }
-        let (was, becomes) = (
-            Dictionary(old.values.map { (key($0), $0.value) }, uniquingKeysWith: { $1 }),
-            Dictionary(new.values.map { (key($0), $0.value) }, uniquingKeysWith: { $1 })
-        )
-        let read = Dictionary(rack.vials.map { ($0.place, $0.value) }, uniquingKeysWith: { first, _ in first })
-        let names = Dictionary(rack.cells.map { ($0.place, $0.name) }, uniquingKeysWith: { first, _ in first })
-        let code = Draft(kind: .rack, before: old.rack ?? rack.id, after: new.rack ?? rack.id)
-        return (code.before == code.after ? [] : [code])
-            + Set(was.keys).union(becomes.keys).sorted().compactMap { place in
-                let (before, after) = (was[place] ?? read[place], becomes[place] ?? read[place])
-                // The same value by hand is a statement of its own.
-                guard before != after || (was[place] == nil) != (becomes[place] == nil) else { return nil }
-                return Draft(kind: .value, place: names[place] ?? place.name, before: before, after: after)
-            }
-    }
 }
 
-extension HistoryResult {
-    var kind: HistoryEntry.Kind {
-        switch self {
-        case .count: .count
-        case .rack: .rack
-        case .shelf: .shelf
+/// The table of what was changed. Only this adds to it, and nothing takes from it but the end of the entry.
+enum AuditTable {
+    private static let columns = "number, time, kind, place, was, became, person, channel"
+
+    static func events(at position: Int, in database: Database) throws(StoreError) -> [AuditEvent] {
+        try database.query("SELECT \(columns) FROM audit WHERE position = ? ORDER BY number", [.integer(position)]) {
+            (row) throws(StoreError) in
+            guard let kind = AuditEvent.Kind(rawValue: try row.text(2)) else {
+                throw .corrupt(path: database.path, reason: "a change of an unknown kind")
+            }
+            return AuditEvent(
+                number: try row.integer(0), time: try row.integer(1), kind: kind, place: try row.optionalText(3),
+                before: try row.optionalText(4), after: try row.optionalText(5), by: try row.optionalText(6),
+                via: try row.text(7))
         }
+    }
+
+    static func add(
+        _ drafts: [AuditEvent.Draft], _ author: HistoryAuthor, at position: Int, in database: Database
+    ) throws(StoreError) {
+        for draft in drafts {
+            try database.execute(
+                """
+                INSERT INTO audit (position, time, kind, place, was, became, person, channel)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    .integer(position), .integer(author.time), .text(draft.kind.rawValue), Parameter(draft.place),
+                    Parameter(draft.before), Parameter(draft.after), Parameter(author.by), .text(author.via),
+                ])
+        }
+    }
+
+    /// For a result that has taken the place of another one: the list goes on, under its old numbers.
+    static func carry(_ events: [AuditEvent], to position: Int, in database: Database) throws(StoreError) {
+        for event in events {
+            try database.execute(
+                "INSERT INTO audit (position, \(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    .integer(position), .integer(event.number), .integer(event.time), .text(event.kind.rawValue),
+                    Parameter(event.place), Parameter(event.before), Parameter(event.after), Parameter(event.by),
+                    .text(event.via),
+                ])
+        }
+    }
+
+    /// What somebody has checked is no more what stands there.
+    ///
+    /// - Returns: what that is in the list.
+    static func forgetConfirmation(
+        at position: Int, in database: Database
+    ) throws(StoreError) -> [AuditEvent.Draft] {
+        let name = try confirmed(at: position, in: database)
+        guard let name else { return [] }
+        try database.execute(
+            "UPDATE entry SET confirmed_by = NULL, confirmed_at = NULL WHERE position = ?", [.integer(position)])
+        return [AuditEvent.Draft(kind: .confirmation, before: name)]
+    }
+
+    /// Who has checked the result.
+    static func confirmed(at position: Int, in database: Database) throws(StoreError) -> String? {
+        try database.query(
+            "SELECT confirmed_by FROM entry WHERE position = ? AND confirmed_by IS NOT NULL", [.integer(position)]
+        ) { (row) throws(StoreError) in try row.text(0) }.first
     }
 }

@@ -41,7 +41,7 @@ extension History {
     }
 
     private func has(_ code: String, _ entry: HistoryEntry) throws(HistoryError) -> Bool {
-        guard case .rack(let rack) = try corrected(entry) else { return false }
+        guard let rack = try corrected(entry).as(Rack.self) else { return false }
         let codes = [rack.id].compactMap(\.self) + rack.vials.map(\.value) + rack.outside.map(\.value)
         return codes.contains { $0.lowercased().contains(code) }
     }
@@ -75,7 +75,7 @@ extension History {
 
     /// What a box of an entry holds, with all corrections; nil for an entry that is none.
     public func contents(of entry: HistoryEntry) throws(HistoryError) -> RackContents? {
-        guard case .rack(let rack) = try corrected(entry) else { return nil }
+        guard let rack = try corrected(entry).as(Rack.self) else { return nil }
         return RackContents(rack)
     }
 
@@ -99,7 +99,7 @@ extension History {
     ) throws(HistoryError) -> [String: RackComparison.Elsewhere] {
         var found: [String: RackComparison.Elsewhere] = [:]
         for entry in try newest(holding: values) {
-            guard case .rack(let other) = try corrected(entry), other.id == nil || other.id != rack else {
+            guard let other = try corrected(entry).as(Rack.self), other.id == nil || other.id != rack else {
                 continue
             }
             let shared = other.vials.filter { values.contains($0.value) }
@@ -129,4 +129,42 @@ extension History {
             ) { (row) throws(StoreError) in try EntryRow.read(row, path: database.path) }
         }
     }
+
+    /// Says where A1 of a box is in its photo, without reading the photo again; values that were typed in go along.
+    ///
+    /// - Returns: the entry as it is then.
+    @discardableResult
+    public func turn(_ id: String, to view: RackView, by author: HistoryAuthor) throws(HistoryError) -> HistoryEntry {
+        let record = try record(id)
+        guard let rack = record.result.as(Rack.self), rack.isGrid,
+            let options = record.entry.parameters?.as(RackOptions.self)
+        else { throw .unusableCorrections }
+        guard options.view != view else { return record.entry }
+        let typed = record.corrections?.as(RackCorrections.self) ?? RackCorrections()
+        let turn = RackTurn(from: options.view, to: view)
+        let (turned, corrections) = rack.turned(turn, typed)
+        let row = try ResultRow(turned)
+        guard let said = HistoryJSON.text(corrections),
+            let parameters = HistoryJSON.text(options.turned(turn))
+        else { throw .notStorable }
+        let draft = AuditEvent.Draft(kind: .view, before: options.view.words, after: view.words)
+        try use { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                let place = Parameter.integer(record.entry.position)
+                try database.execute("UPDATE result SET json = ? WHERE position = ?", [.text(row.json), place])
+                try database.execute("UPDATE correction SET json = ? WHERE position = ?", [.text(said), place])
+                try database.execute(
+                    "UPDATE entry SET rows = ?, cols = ?, parameters = ? WHERE position = ?",
+                    [.integer(turned.rows), .integer(turned.cols), .text(parameters), place])
+                let undone = try AuditTable.forgetConfirmation(at: record.entry.position, in: database)
+                try AuditTable.add([draft] + undone, author, at: record.entry.position, in: database)
+            }
+        }
+        return try entry(exactly: id)
+    }
+}
+
+extension RackView {
+    /// `top-left`, `top-left, from below`
+    fileprivate var words: String { a1.rawValue + (isFromBelow ? ", from below" : "") }
 }

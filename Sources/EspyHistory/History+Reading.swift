@@ -49,13 +49,19 @@ extension History {
             thumbnail: try thumbnail(id))
     }
 
+    /// Who changed what about an entry, in the order in which it happened.
+    public func audit(_ id: String) throws(HistoryError) -> [AuditEvent] {
+        let entry = try entry(exactly: id)
+        return try use { (database) throws(StoreError) in try AuditTable.events(at: entry.position, in: database) }
+    }
+
     /// What was found, as it was found.
-    func result(of entry: HistoryEntry) throws(HistoryError) -> HistoryResult {
+    func result(of entry: HistoryEntry) throws(HistoryError) -> AnyAnalysis {
         let kept = try use { (database) throws(StoreError) in
             try database.query(
                 "SELECT json, detections FROM result WHERE position = ?", [.integer(entry.position)]
             ) { (row) throws(StoreError) in
-                ResultRow(json: try row.text(0), detections: try row.isNull(1) ? nil : row.bytes(1))
+                ResultRow(json: try row.text(0), bytes: try row.isNull(1) ? nil : row.bytes(1))
             }
         }
         guard let result = kept.first?.result(entry.kind) else { throw .damaged(id: entry.id) }
@@ -63,19 +69,19 @@ extension History {
     }
 
     /// What was found, with all corrections.
-    func corrected(_ entry: HistoryEntry) throws(HistoryError) -> HistoryResult {
+    func corrected(_ entry: HistoryEntry) throws(HistoryError) -> AnyAnalysis {
         let result = try result(of: entry)
-        return try corrections(of: entry).flatMap(result.corrected(by:)) ?? result
+        return try corrections(of: entry).flatMap(result.corrected) ?? result
     }
 
-    private func corrections(of entry: HistoryEntry) throws(HistoryError) -> HistoryCorrections? {
+    private func corrections(of entry: HistoryEntry) throws(HistoryError) -> AnalysisValue? {
         let kept = try use { (database) throws(StoreError) in
             try database.query("SELECT json FROM correction WHERE position = ?", [.integer(entry.position)]) {
                 (row) throws(StoreError) in try row.text(0)
             }
         }
         guard let json = kept.first else { return nil }
-        guard let corrections = HistoryCorrections(entry.kind, json: json) else { throw .damaged(id: entry.id) }
+        guard let corrections = entry.kind.corrections(json) else { throw .damaged(id: entry.id) }
         return corrections
     }
 
@@ -136,4 +142,11 @@ extension History {
     }
 
     private static let digits = Set("0123456789abcdef-".utf8)
+}
+
+/// One state of an open history.
+package struct HistoryRevision: Sendable, Hashable {
+    private let state: Database.Revision
+
+    init(state: Database.Revision) { self.state = state }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// What was found before: results with their settings and pictures, in one file.
 ///
 /// The newest ``limit`` counts are kept, and as many favorites, racks and shelves as the user likes. What
-/// ``add(_:of:title:at:replacing:place:photos:)`` has returned is on the disk: it survives the end of the process at any
+/// ``add(_:_:of:title:at:replacing:place:photos:by:)`` has returned is on the disk: it survives the end of the process at any
 /// moment. Several processes may use one file at once.
 public actor History {
     /// Counts that are no favorites: when one more is added, the oldest goes. Room for some months of many photos a day.
@@ -41,6 +41,7 @@ public actor History {
     /// Keeps what was found.
     ///
     /// - Parameters:
+    ///   - options: what was asked for.
     ///   - image: the photo, of a count at any size, of which a small picture of what was found is kept.
     ///   - title: name of the photo.
     ///   - time: seconds since 1970.
@@ -49,19 +50,20 @@ public actor History {
     ///   - photos: whether a picture of the whole photo is kept too.
     ///   - author: who had it made, where it takes the place of another one.
     @discardableResult
-    public func add(
-        _ finding: HistoryFinding, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
+    public func add<Result: Analysis>(
+        _ result: Result, _ options: Result.Options, of image: RGBImage, title: String, at time: Int,
+        replacing old: String? = nil,
         place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
     ) throws(HistoryError) -> HistoryEntry {
         let thumbnail: [UInt8]
         var photo: HistoryPhoto?
         do throws(ImageError) {
-            thumbnail = try HistoryThumbnail.jpeg(image, around: finding.subject(in: image))
+            thumbnail = try HistoryThumbnail.jpeg(image, around: result.subject(in: image))
             if case .small = photos { photo = try HistoryPhoto(image) }
         } catch {
             throw .thumbnail(error)
         }
-        var new = try finding.entry(title: title, at: time, thumbnail: thumbnail)
+        var new = try NewEntry(result, options, title: title, at: time, thumbnail: thumbnail)
         if new.kind == .shelf { new.place = place }
         return try keep(new, photo, photos, replacing: old, by: author ?? HistoryAuthor(via: "library", time: time))
     }

@@ -1,5 +1,4 @@
 import EspyCount
-import EspyRack
 public import EspyShelf
 import EspyStore
 
@@ -14,12 +13,12 @@ public struct HistoryChange: Sendable, Equatable {
     /// Where a shelf stands; with nil inside, nobody knows any more.
     public var place: ShelfPlace??
     /// In place of all corrections before.
-    public var corrections: HistoryCorrections?
+    public var corrections: AnalysisValue?
 
     public init(
         title: String? = nil, note: String?? = nil, isFavorite: Bool? = nil,
         confirmation: HistoryEntry.Confirmation?? = nil, place: ShelfPlace?? = nil,
-        corrections: HistoryCorrections? = nil
+        corrections: AnalysisValue? = nil
     ) {
         self.title = title
         self.note = note
@@ -52,22 +51,25 @@ public struct HistoryChange: Sendable, Equatable {
 
 /// Corrections, and what an entry says with them.
 struct CorrectedRow {
-    private let result: HistoryResult
-    private let corrections: HistoryCorrections
     private let json: String
+    private let isEmpty: Bool
     private let count: Int
     private let range: Count.Range?
+    /// What changes about the corrections before, as JSON, or about none.
+    private let changes: (String?) -> [AuditEvent.Draft]
 
-    init(_ result: HistoryResult, _ corrections: HistoryCorrections) throws(HistoryError) {
+    init(_ result: any Analysis, _ corrections: AnalysisValue) throws(HistoryError) {
+        self = try result.corrected(by: corrections)
+    }
+
+    fileprivate init<Result: Analysis>(_ result: Result, by corrections: Result.Corrections) throws(HistoryError) {
         guard let corrected = result.corrected(by: corrections) else { throw .unusableCorrections }
         guard let json = HistoryJSON.text(corrections) else { throw .notStorable }
-        self.result = result
-        self.corrections = corrections
-        self.json = json
-        switch corrected {
-        case .count(let result): (count, range) = (result.count, result.range)
-        case .rack(let result): (count, range) = (result.vials.count, nil)
-        case .shelf(let result): (count, range) = (result.spines.count, nil)
+        (self.json, isEmpty) = (json, corrections.isEmpty)
+        (count, range) = (corrected.number, corrected.interval)
+        changes = { before in
+            let old = before.flatMap { HistoryJSON.value(Result.Corrections.self, $0) }
+            return result.changes(from: old ?? Result.Corrections(), to: corrections)
         }
     }
 
@@ -76,11 +78,11 @@ struct CorrectedRow {
         try database.execute(
             "UPDATE entry SET count = ?, low = ?, high = ?, corrected = ? WHERE position = ?",
             [
-                .integer(count), Parameter(range?.low), Parameter(range?.high), Parameter(!corrections.isEmpty),
+                .integer(count), Parameter(range?.low), Parameter(range?.high), Parameter(!isEmpty),
                 .integer(position),
             ])
         try database.execute("DELETE FROM correction WHERE position = ?", [.integer(position)])
-        guard !corrections.isEmpty else { return }
+        guard !isEmpty else { return }
         try database.execute(
             "INSERT INTO correction (position, json) SELECT position, ? FROM entry WHERE position = ?",
             [.text(json), .integer(position)])
@@ -91,10 +93,16 @@ struct CorrectedRow {
         let before = try database.query("SELECT json FROM correction WHERE position = ?", [.integer(position)]) {
             (row) throws(StoreError) in try row.text(0)
         }.first
-        guard before != (corrections.isEmpty ? nil : json) else { return }
-        let old = before.flatMap { HistoryCorrections(result.kind, json: $0) }
-        let drafts = AuditEvent.drafts(result, from: old, to: corrections)
+        guard before != (isEmpty ? nil : json) else { return }
+        let drafts = changes(before)
         let undone = try AuditTable.forgetConfirmation(at: position, in: database)
         try AuditTable.add(drafts + undone, author, at: position, in: database)
+    }
+}
+
+extension Analysis {
+    fileprivate func corrected(by corrections: AnalysisValue) throws(HistoryError) -> CorrectedRow {
+        guard let corrections = corrections.as(Corrections.self) else { throw .unusableCorrections }
+        return try CorrectedRow(self, by: corrections)
     }
 }

@@ -1,7 +1,7 @@
 import EspyBase
 public import EspyCount
-public import EspyRack
 public import EspyShelf
+import Foundation
 
 /// One line of the history: what was found in one photo, without the whole result.
 public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
@@ -29,7 +29,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
     public var rows: Int?
     public var cols: Int?
     /// What was asked for; nil where a later version asked for something that this one does not know.
-    public var parameters: HistoryParameters?
+    public var parameters: AnalysisValue?
     /// Kept until the user deletes it, and not among the ``History/limit`` that are kept otherwise.
     public var isFavorite: Bool
     /// Whether ``count`` is what the user made of it.
@@ -65,7 +65,7 @@ public struct HistoryEntry: Encodable, Sendable, Equatable, Identifiable {
 
     public init(
         id: String, kind: Kind, time: Int, title: String, note: String? = nil, count: Int, range: Count.Range? = nil,
-        rows: Int? = nil, cols: Int? = nil, parameters: HistoryParameters? = nil, isFavorite: Bool = false,
+        rows: Int? = nil, cols: Int? = nil, parameters: AnalysisValue? = nil, isFavorite: Bool = false,
         isCorrected: Bool = false, confirmation: Confirmation? = nil, place: ShelfPlace? = nil, position: Int
     ) {
         self.id = id
@@ -90,38 +90,20 @@ extension Unicode.Scalar {
     fileprivate var isLineEnd: Bool { [.lineSeparator, .paragraphSeparator].contains(properties.generalCategory) }
 }
 
-/// The options that a result was made with.
-public enum HistoryParameters: Sendable, Equatable {
-    case count(CountOptions)
-    case rack(RackOptions)
-    case shelf(ShelfOptions)
-}
-
-extension HistoryParameters: Encodable {
-    /// As the options themselves.
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .count(let options): try options.encode(to: encoder)
-        case .rack(let options): try options.encode(to: encoder)
-        case .shelf(let options): try options.encode(to: encoder)
-        }
-    }
-}
-
 /// One entry of the history with all that is kept of it.
 public struct HistoryRecord: Sendable, Equatable {
     public var entry: HistoryEntry
     /// As it was found.
-    public var result: HistoryResult
+    public var result: AnyAnalysis
     /// What the user changed about it.
-    public var corrections: HistoryCorrections?
+    public var corrections: AnalysisValue?
     /// Who changed what, in the order in which it happened.
     public var audit: [AuditEvent]
     /// ``HistoryThumbnail/side`` pixels wide and high, as JPEG.
     public var thumbnail: [UInt8]
 
     public init(
-        entry: HistoryEntry, result: HistoryResult, corrections: HistoryCorrections? = nil, audit: [AuditEvent] = [],
+        entry: HistoryEntry, result: AnyAnalysis, corrections: AnalysisValue? = nil, audit: [AuditEvent] = [],
         thumbnail: [UInt8]
     ) {
         self.entry = entry
@@ -130,22 +112,39 @@ public struct HistoryRecord: Sendable, Equatable {
         self.audit = audit
         self.thumbnail = thumbnail
     }
+
+    /// The result with the corrections, if there are any that fit.
+    public var corrected: AnyAnalysis { corrections.flatMap { result.corrected(by: $0) } ?? result }
 }
 
-/// The result that an entry stands for.
-public enum HistoryResult: Sendable, Equatable {
-    case count(Count)
-    case rack(Rack)
-    case shelf(Shelf)
-}
+extension HistoryEntry {
+    /// When it was made, in universal time: `2026-02-20T14:30:22Z`.
+    public var date: String { Self.date(time) }
 
-extension HistoryResult: Encodable {
-    /// As the result itself.
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .count(let count): try count.encode(to: encoder)
-        case .rack(let rack): try rack.encode(to: encoder)
-        case .shelf(let shelf): try shelf.encode(to: encoder)
-        }
+    static func date(_ time: Int) -> String {
+        Date(timeIntervalSince1970: Double(time)).ISO8601Format()
+    }
+
+    /// A table of entries with one line each, in the form of RFC 4180. Fields that do not apply are empty; thresholds
+    /// that were left to the pipeline are empty, too.
+    ///
+    /// Titles and notes that a spreadsheet would run as a formula get an apostrophe in front.
+    public static func csv(_ entries: [HistoryEntry]) -> String {
+        CSVTable(columns: columns, rows: entries.map(\.fields)).text()
+    }
+
+    private static let columns = [
+        "id", "kind", "date", "file", "count", "low", "high", "rows", "cols", "favorite", "confidence", "similarity",
+        "note", "confirmed_by", "confirmed",
+    ]
+
+    private var fields: [String] {
+        let options = parameters?.as(CountOptions.self)
+        let numbers = [range?.low, range?.high, rows, cols].map { $0.map(String.init) ?? "" }
+        let thresholds = [options?.confidence, options?.similarity].map { $0.map { "\($0)" } ?? "" }
+        return [id, kind.rawValue, date, CSV.defused(title), String(count)] + numbers + [String(isFavorite)]
+            + thresholds
+            + [note.map(CSV.defused) ?? ""]
+            + [confirmation.map { CSV.defused($0.by) } ?? "", confirmation.map { Self.date($0.time) } ?? ""]
     }
 }

@@ -2,11 +2,17 @@
 public final class Model: Sendable {
     /// What the manifest says of it.
     public let entry: ModelEntry
-    private let compiled: CompiledModel
+    private let answer: @Sendable (Tensor) throws(InferenceError) -> [Tensor]
 
-    init(_ source: ModelSource) throws(InferenceError) {
-        entry = source.entry
-        compiled = try InferenceError.blaming(source.entry.id) { try source.compile() }
+    convenience init(_ source: ModelSource) throws(InferenceError) {
+        let pictures = PictureModel(
+            entry: source.entry, compiled: try InferenceError.blaming(source.entry.id) { try source.compile() })
+        self.init(entry: source.entry) { (input) throws(InferenceError) in try pictures.run(input) }
+    }
+
+    /// One that answers without a file, as ``run(_:)`` says.
+    package init(entry: ModelEntry, answer: @escaping @Sendable (Tensor) throws(InferenceError) -> [Tensor]) {
+        (self.entry, self.answer) = (entry, answer)
     }
 
     /// Shows the model a batch of pictures.
@@ -17,7 +23,19 @@ public final class Model: Sendable {
     /// - Returns: the answer, of the shape that ``ModelEntry/output`` says.
     /// - Throws: ``InferenceError/wrongShape(id:expected:found:)``, ``InferenceError/notFinite(id:)``,
     ///   ``InferenceError/corruptModel(id:reason:)``
-    public func run(_ input: Tensor) throws(InferenceError) -> [Tensor] {
+    public func run(_ input: Tensor) throws(InferenceError) -> [Tensor] { try answer(input) }
+
+    /// Runs the model once.
+    /// - Throws: what ``run(_:)`` throws.
+    public func tryOut() throws(InferenceError) { _ = try run(entry.input.testPattern) }
+}
+
+/// A compiled model that is shown a batch of pictures.
+private struct PictureModel: Sendable {
+    let entry: ModelEntry
+    let compiled: CompiledModel
+
+    func run(_ input: Tensor) throws(InferenceError) -> [Tensor] {
         let total = input.shape.first ?? 0
         let expected = [total, 3, entry.input.height, entry.input.width]
         guard input.shape == expected, Tensor.count(of: expected) == input.values.count else {
@@ -32,10 +50,6 @@ public final class Model: Sendable {
         }
         return [Tensor(shape: shape, values: values)]
     }
-
-    /// Runs the model once.
-    /// - Throws: what ``run(_:)`` throws.
-    public func tryOut() throws(InferenceError) { _ = try run(entry.input.testPattern) }
 
     /// - Parameter pictures: which of the input, at most as many as are taken at once. The rest of the batch is zero.
     private func answers(to input: Tensor, _ pictures: Range<Int>) throws(InferenceError) -> [Float] {
@@ -113,12 +127,3 @@ struct ModelSource: Sendable {
         return .wrongShape(id: entry.id, expected: Tensor.text(of: expected), found: shapes)
     }
 }
-
-/// What answers tensors with tensors.
-package protocol TensorRunner: Sendable {
-    var entry: ModelEntry { get }
-    /// As `Model.run` of EspyInference.
-    func run(_ input: Tensor) throws(InferenceError) -> [Tensor]
-}
-
-extension Model: TensorRunner {}

@@ -113,7 +113,7 @@ public final class ModelLoader: Sendable {
     /// Without the cache folder where that cannot be made: a slow start is better than none.
     private func usable(for path: String) -> CompileOptions {
         var options = options
-        options.use = options.use.fitting(bytes: FileStamp(path: path)?.size ?? 0)
+        options.use = options.use.fitting(bytes: Files.size(path) ?? 0)
         guard let folder = options.cacheFolder else { return options }
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         if !FileManager.default.isWritableFile(atPath: folder) { options.cacheFolder = nil }
@@ -129,7 +129,7 @@ extension ModelEntry {
 /// Holds files against their manifest. What was found is remembered while the process lives and the file stays as it
 /// is, so that a server which loads a model again does not read it again.
 private enum FileCheck {
-    private static let known = Mutex<[FileStamp: FileSum]>([:])
+    private static let known = Mutex<[FileStatus: FileSum]>([:])
 
     /// - Throws: ``InferenceError/missingModel(id:path:)``, ``InferenceError/wrongChecksum(id:expected:found:)``
     static func check(_ entry: ModelEntry, at path: String) throws(InferenceError) {
@@ -138,7 +138,9 @@ private enum FileCheck {
 
     /// - Parameters: those of a model's file, or of its vocabulary; nil where they are not known.
     static func check(_ id: String, at path: String, bytes: Int?, sha256: String?) throws(InferenceError) {
-        guard let stamp = FileStamp(path: path) else { throw .missingModel(id: id, path: path) }
+        guard let stamp = try? FileStatus(path: path, followingLinks: true), stamp.kind == .file else {
+            throw .missingModel(id: id, path: path)
+        }
         if let bytes, bytes != stamp.size {
             throw .wrongChecksum(id: id, expected: "\(bytes) bytes", found: "\(stamp.size) bytes")
         }
@@ -147,7 +149,7 @@ private enum FileCheck {
         guard sum.sha256 == sha256 else { throw .wrongChecksum(id: id, expected: sha256, found: sum.sha256) }
     }
 
-    private static func sum(of path: String, _ stamp: FileStamp) -> FileSum? {
+    private static func sum(of path: String, _ stamp: FileStatus) -> FileSum? {
         if let sum = known.withLock({ $0[stamp] }) { return sum }
         guard let sum = FileSum(path: path) else { return nil }
         known.withLock { $0[stamp] = sum }

@@ -7,16 +7,37 @@ public final class OpenModel: Sendable {
     public let path: String
     /// Where the numbers that go along with it are; nil where there are none.
     public let parametersPath: String?
-    private let compiled: CompiledModel
     /// How many inputs it has.
     private let count: Int
+    private let work: Work
+
+    /// Fills the inputs, runs, and shows the answers, which are valid inside of `take` alone.
+    /// - Returns: false when it was given up.
+    package typealias Work =
+        @Sendable (
+            _ shapes: [[Int]], _ fill: (_ input: Int, UnsafeMutableBufferPointer<Float>) -> Void,
+            _ take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Void
+        ) throws(InferenceError) -> Bool
 
     /// The most pixels that a picture may have.
     public static let mostPixels = 1 << 24
 
-    init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
-        (entry, path, self.parametersPath) = (source.entry, source.path, parametersPath)
-        (compiled, count) = try InferenceError.blaming(source.entry.id) { try source.compile() }
+    convenience init(_ source: OpenSource, parametersPath: String?) throws(InferenceError) {
+        let id = source.entry.id
+        let (compiled, count) = try InferenceError.blaming(id) { try source.compile() }
+        self.init(entry: source.entry, path: source.path, parametersPath: parametersPath, inputs: count) {
+            (shapes, fill, take) throws(InferenceError) in
+            try InferenceError.blaming(id) { try compiled.run(shapes: shapes, fill: fill, take: take) } != nil
+        }
+    }
+
+    /// One that works without a file, as ``run(_:)`` and ``run(height:width:fill:take:)`` say.
+    package init(
+        entry: ModelEntry, path: String = "", parametersPath: String? = nil, inputs count: Int = 1,
+        work: @escaping Work
+    ) {
+        (self.entry, self.path, self.parametersPath) = (entry, path, parametersPath)
+        (self.count, self.work) = (count, work)
     }
 
     /// Shows the model one picture. Blocks the thread while the processor works, and gives up within a few hundredths of
@@ -81,9 +102,9 @@ public final class OpenModel: Sendable {
         take: (_ shapes: [[Int]], [UnsafeBufferPointer<Float>]) -> Result
     ) throws(InferenceError) -> Result? {
         if Task.isCancelled { return nil }
-        return try InferenceError.blaming(entry.id) {
-            try compiled.run(shapes: shapes, fill: fill, take: take)
-        }
+        var result: Result?
+        let isDone = try work(shapes, fill) { result = take($0, $1) }
+        return isDone ? result : nil
     }
 
     private func isFit(_ shape: [Int], height: Int, width: Int, _ count: Int) -> Bool {

@@ -2,7 +2,7 @@ package import Espy
 import EspyApp
 import EspyHTTP
 
-/// The recipes of the user, with their problems in the words of HTTP.
+/// The recipes of the user, as routes ask for them.
 struct RecipeStore: Sendable {
     private let folder: RecipeFolder
 
@@ -38,7 +38,7 @@ struct RecipeStore: Sendable {
                 }
             }
         } catch {
-            throw refusal ?? Self.problem(error)
+            throw refusal ?? HTTPProblem(error, or: HTTPProblem.recipesUnusable)
         }
         return kept(changed)
     }
@@ -50,15 +50,7 @@ struct RecipeStore: Sendable {
     private func kept(_ recipe: Recipe) -> KeptRecipe { KeptRecipe(id: folder.id(of: recipe), recipe: recipe) }
 
     private static func told<Value>(_ work: () throws(Problem) -> Value) throws(HTTPProblem) -> Value {
-        do throws(Problem) { return try work() } catch { throw problem(error) }
-    }
-
-    private static func problem(_ error: Problem) -> HTTPProblem {
-        switch error.kind {
-        case Problem.unknownRecipe: .notFound
-        case Problem.existingRecipe: .recipeExists
-        default: .recipesUnusable(error.message)
-        }
+        do throws(Problem) { return try work() } catch { throw HTTPProblem(error, or: HTTPProblem.recipesUnusable) }
     }
 }
 

@@ -8,15 +8,21 @@ package struct SettingsStore: Sendable {
 
     package init(_ environment: AppEnvironment) { self.environment = environment }
 
-    package func current() throws(HTTPProblem) -> CurrentSettings {
-        let settings = try read()
-        let choice = CountModelChoice(settings, pipeline: settings.countOptions.chosenPipeline)
-        var current = CurrentSettings(
-            count: settings.countOptions, models: .init(detector: choice.detector, embedder: choice.embedder),
-            rack: settings.rackOptions, shelf: settings.shelfOptions, keepsHistory: settings.isOn(.history),
-            photos: settings.historyPhotos, writesRaw: settings.isOn(.raw))
-        current.containers = try? RackContainers(environment).all
-        return current
+    package func current() throws(HTTPProblem) -> Settings { try read() }
+
+    /// Kinds of boxes by name; nil where the file of one's own cannot be used.
+    package func containers() -> [RackContainer]? { try? RackContainers(environment).all }
+
+    /// A kind of box by its name.
+    func container(_ name: String) throws(HTTPProblem) -> RackContainer {
+        guard let containers = containers() else {
+            throw .unprocessable("the file with containers cannot be used; see espy rack")
+        }
+        guard let found = containers.first(where: { $0.name == name }) else {
+            let names = containers.map(\.name).joined(separator: ", ")
+            throw .unprocessable("there is no container “\(name.prefix(100))”; there are \(names)")
+        }
+        return found
     }
 
     func rows() throws(HTTPProblem) -> [SettingRow] {
@@ -72,34 +78,6 @@ extension Setting {
         case .file, .path: true
         default: false
         }
-    }
-}
-
-/// What the settings say at the moment.
-package struct CurrentSettings: Sendable, Equatable {
-    package var count: CountOptions
-    package var models: Count.Models
-    package var rack: RackOptions
-    package var shelf: ShelfOptions
-    package var keepsHistory: Bool
-    /// What is kept of photos with their results.
-    package var photos: HistoryPhotos
-    /// Values in tables as they are, whatever a spreadsheet makes of them.
-    package var writesRaw: Bool
-    /// Kinds of boxes by name; nil where the file of one's own cannot be used.
-    package var containers: [RackContainer]? = RackContainer.known
-
-    package init(
-        count: CountOptions, models: Count.Models, rack: RackOptions, shelf: ShelfOptions, keepsHistory: Bool,
-        photos: HistoryPhotos = .none, writesRaw: Bool
-    ) {
-        self.count = count
-        self.models = models
-        self.rack = rack
-        self.shelf = shelf
-        self.keepsHistory = keepsHistory
-        self.photos = photos
-        self.writesRaw = writesRaw
     }
 }
 

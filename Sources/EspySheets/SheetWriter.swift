@@ -74,3 +74,73 @@ public enum SheetWriter {
         return LXW_NO_ERROR
     }
 }
+
+/// Characters that XML cannot hold, as sheets have them: `_x001D_` is the character 1D, and `_x005F_` the underscore of
+/// what only looks like one of these (ECMA-376, ST_Xstring).
+enum SheetEscapes {
+    /// The text that a field of a sheet stands for.
+    static func plain(_ text: String) -> String {
+        guard text.utf8.contains(underscore) else { return text }
+        let units = Array(text.utf16)
+        var plain: [UInt16] = []
+        plain.reserveCapacity(units.count)
+        var place = 0
+        while place < units.count {
+            if let unit = escaped(units[place...]) {
+                plain.append(unit)
+                place += length
+            } else {
+                plain.append(units[place])
+                place += 1
+            }
+        }
+        return String(decoding: plain, as: UTF16.self)
+    }
+
+    /// The text as a field has to hold it to stand for this one.
+    static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == "_" || isForbidden($0) }) else { return text }
+        let units = Array(text.utf16)
+        var escaped: [UInt16] = []
+        for (place, unit) in units.enumerated() {
+            // The escape of what follows begins with an underscore, too, and would close this one.
+            let closed = units[place...].prefix(length - 1) + [underscoreUnit(at: place + length - 1, units)]
+            if Self.escaped(closed) != nil {
+                escaped += Array("_x005F_".utf16)
+            } else if let scalar = Unicode.Scalar(unit), isForbidden(scalar) {
+                escaped += Array(("_x" + hexadecimal(unit) + "_").utf16)
+            } else {
+                escaped.append(unit)
+            }
+        }
+        return String(decoding: escaped, as: UTF16.self)
+    }
+
+    /// The unit at a place, as its escape begins.
+    private static func underscoreUnit(at place: Int, _ units: [UInt16]) -> UInt16 {
+        guard place < units.count else { return 0 }
+        return Unicode.Scalar(units[place]).map(isForbidden) ?? false ? 0x5F : units[place]
+    }
+
+    private static let underscore = UInt8(ascii: "_")
+    private static let length = 7
+
+    /// A carriage return is none of XML's forbidden ones, but readers make a line feed of it.
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        (scalar.value < 0x20 && scalar != "\t" && scalar != "\n") || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+    }
+
+    /// The character at the beginning, where that is `_xHHHH_`.
+    private static func escaped(_ units: ArraySlice<UInt16>) -> UInt16? {
+        let part = Array(units.prefix(length))
+        guard part.count == length, part[0] == 0x5F, part[1] == 0x78, part[6] == 0x5F else { return nil }
+        let digits = part[2..<6]
+        guard digits.allSatisfy({ $0 < 0x80 && Character(UnicodeScalar(UInt8($0))).isHexDigit }) else { return nil }
+        return UInt16(String(decoding: digits, as: UTF16.self), radix: 16)
+    }
+
+    private static func hexadecimal(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Writes whole files: others see the old file or the new one, never a half, and a process that is killed leaves nothing.
 package enum AtomicFile {
@@ -7,21 +8,25 @@ package enum AtomicFile {
     /// A link is followed. A device or a pipe is written to as it is.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         let target = resolved(path)
-        if Files.isFolder(target) { throw FileError(path, .folder) }
-        if isSpecial(target) { return try writeThrough(target, bytes) }
-        try named(path) { () throws(SystemError) in
-            try TemporaryFile.make(in: Path.folder(of: target), bytes).replace(target)
+        switch (try? FileStatus(path: target, followingLinks: true))?.kind {
+        case .folder: throw FileError(path, .folder)
+        case .file, nil: try TemporaryFile.make(in: Path.folder(of: target), bytes, for: path).replace(target)
+        // A device or a pipe.
+        case .link, .other: try DiskFile(target, for: .writing).write(bytes)
         }
+    }
+
+    /// Writes `bytes` to `path` for its owner alone, in place of what is there, which may be a link.
+    package static func replacePrivate(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        try TemporaryFile.make(in: Path.folder(of: path), bytes, isPrivate: true, for: path).replace(path)
     }
 
     /// Writes `bytes` to `path`, unless there is something already.
     ///
     /// - Parameter isPrivate: for its owner alone.
     package static func create(_ path: String, _ bytes: [UInt8], isPrivate: Bool = false) throws(FileError) {
-        let isNew = try named(path) { () throws(SystemError) in
-            try TemporaryFile.make(in: Path.folder(of: path), bytes, isPrivate: isPrivate).claim(path)
-        }
-        if !isNew { throw FileError(path, .system(EEXIST)) }
+        let file = try TemporaryFile.make(in: Path.folder(of: path), bytes, isPrivate: isPrivate, for: path)
+        if try !file.claim(path) { throw FileError(path, .system(EEXIST)) }
     }
 
     /// Writes `bytes` to the first of `stem.ext`, `stem-2.ext`, `stem-3.ext` … that does not exist yet.
@@ -31,41 +36,176 @@ package enum AtomicFile {
     )
         throws(FileError) -> String
     {
-        try named(folder) { () throws(SystemError) in
-            let file = try TemporaryFile.make(in: folder, bytes)
-            var number = 0
-            while true {
-                number += 1
-                let suffix = number == 1 ? "" : "-\(number)"
-                let path = Path.join(folder, "\(stem)\(suffix).\(ext)")
-                if try file.claim(path) { return path }
-            }
+        let file = try TemporaryFile.make(in: folder, bytes, for: folder)
+        var number = 0
+        while true {
+            number += 1
+            let suffix = number == 1 ? "" : "-\(number)"
+            let path = Path.join(folder, "\(stem)\(suffix).\(ext)")
+            if try file.claim(path) { return path }
         }
     }
 
-    /// Says which file it was where the system refuses.
-    private static func named<Value>(
-        _ path: String, _ write: () throws(SystemError) -> Value
-    ) throws(FileError) -> Value {
-        do throws(SystemError) { return try write() } catch { throw FileError(path, .system(error.code)) }
-    }
-
-    private static func writeThrough(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-        let number = open(path, O_WRONLY | O_CLOEXEC)
-        guard number >= 0 else { throw .last(path) }
-        defer { close(number) }
-        try Descriptor(number).writeAll(bytes, name: path)
-    }
-
-    private static func isSpecial(_ path: String) -> Bool {
-        var info = stat()
-        return stat(path, &info) == 0 && info.st_mode & S_IFMT != S_IFREG
-    }
-
     /// The path without links, where there is something.
-    package static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+    package static func resolved(_ path: String) -> String { Path.canonical(path) ?? path }
+}
+
+/// A file with all its bytes that has no name yet, where the file system can do without; elsewhere it has one of its own.
+/// It is locked as long as it is in use, and gone with the value.
+struct TemporaryFile: ~Copyable {
+    private static let prefix = ".espy-"
+    /// What others left behind is looked for once in each folder.
+    private static let swept = Mutex<Set<String>>([])
+
+    private let folder: String
+    private let file: DiskFile
+    /// Nil while it has none.
+    private let name: String?
+
+    /// Writes all bytes to the disk.
+    ///
+    /// - Parameters:
+    ///   - folder: empty for the current one.
+    ///   - isPrivate: for its owner alone.
+    ///   - target: what errors call it.
+    static func make(
+        in folder: String, _ bytes: [UInt8], isPrivate: Bool = false, for target: String
+    ) throws(FileError) -> TemporaryFile {
+        let isNew = swept.withLock { $0.insert(folder).inserted }
+        if isNew { Leftovers.sweep(folder, prefix: prefix, olderThan: 60) }
+        let file = try open(in: folder, mode: isPrivate ? 0o600 : 0o666, for: target)
+        _ = flock(file.number, LOCK_EX | LOCK_NB)
+        try file.file.write(bytes)
+        try file.file.sync()
+        return file
+    }
+
+    private static func open(
+        in folder: String, mode: mode_t, for target: String
+    ) throws(FileError) -> TemporaryFile {
+        if let file = DiskFile.unnamed(in: folder, mode: mode, path: target) {
+            return TemporaryFile(folder: folder, file: file, name: nil)
+        }
+        let (file, name) = try DiskFile.named(in: folder, prefix: prefix, path: target)
+        let named = TemporaryFile(folder: folder, file: file, name: name)
+        let mask = umask(0)
+        umask(mask)
+        guard fchmod(named.number, mode & ~mask) == 0 else { throw named.last }
+        return named
+    }
+
+    private init(folder: String, file: DiskFile, name: String?) {
+        (self.folder, self.file, self.name) = (folder, file, name)
+    }
+
+    deinit { if let name { unlink(name) } }
+
+    private var number: Int32 { file.descriptor.number }
+    private var last: FileError { .last(file.path) }
+
+    /// Takes the place of what is at `target`, in the same folder.
+    func replace(_ target: String) throws(FileError) {
+        let source = if let name { name } else { try linked() }
+        guard rename(source, target) == 0 else {
+            let error = last
+            unlink(source)
+            throw error
+        }
+    }
+
+    /// Gets the name `path` unless that is taken, in one step.
+    /// - Returns: false when it is.
+    func claim(_ path: String) throws(FileError) -> Bool {
+        if link(to: path) { return true }
+        if errno == EEXIST { return false }
+        // A file system without hard links (FAT, some network shares): an empty file claims the name.
+        guard let name else { throw last }
+        do throws(FileError) {
+            _ = try DiskFile(path, for: .making(isPrivate: false))
+        } catch {
+            if error.code == EEXIST { return false }
+            throw FileError(file.path, error.cause)
+        }
+        guard rename(name, path) == 0 else {
+            let error = last
+            unlink(path)
+            throw error
+        }
+        return true
+    }
+
+    /// Gives it a name for a moment: only what has one can replace another file.
+    private func linked() throws(FileError) -> String {
+        while true {
+            let letters = (0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() }
+            let temporary = Path.join(folder, Self.prefix + String(letters))
+            if link(to: temporary) { return temporary }
+            guard errno == EEXIST else { throw last }
+        }
+    }
+
+    private func link(to path: String) -> Bool {
+        if let name { return linkat(AT_FDCWD, name, AT_FDCWD, path, 0) == 0 }
+        return linkat(AT_FDCWD, "/proc/self/fd/\(number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    }
+}
+
+extension DiskFile {
+    /// A file that only this process can reach, for its owner alone: it has no name, so nothing is left of it however the
+    /// process ends.
+    ///
+    /// - Parameters:
+    ///   - folder: on the disk that is to hold it.
+    ///   - prefix: of the name that it has for a moment where the file system knows no files without one.
+    package static func nameless(in folder: String, prefix: String) throws(FileError) -> DiskFile {
+        if let file = unnamed(in: folder, mode: 0o600, path: folder) { return file }
+        let (file, name) = try named(in: folder, prefix: prefix, path: folder)
+        unlink(name)
+        return file
+    }
+
+    /// - Returns: nil where there are no files without a name.
+    fileprivate static func unnamed(in folder: String, mode: mode_t, path: String) -> DiskFile? {
+        #if os(Linux)
+            guard access("/proc/self/fd", X_OK) == 0 else { return nil }
+            // O_TMPFILE, which is put together from others in a way that Swift does not see.
+            let number = open(folder.isEmpty ? "." : folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, mode)
+            return number >= 0 ? DiskFile(adopting: number, path: path) : nil
+        #else
+            return nil
+        #endif
+    }
+
+    /// A new file with six letters or digits behind the prefix of its name.
+    fileprivate static func named(
+        in folder: String, prefix: String, path: String
+    ) throws(FileError) -> (DiskFile, name: String) {
+        var template = Array(Path.join(folder, "\(prefix)XXXXXX").utf8CString)
+        let number = mkstemp(&template)
+        guard number >= 0 else { throw .last(path) }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        let name = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return (DiskFile(adopting: number, path: path), name)
+    }
+}
+
+/// Files that processes left behind which were killed while they wrote.
+package enum Leftovers {
+    /// Takes away files of the user's that are named as `mkstemp` names them, that nobody has locked, and that are not new.
+    ///
+    /// - Parameters:
+    ///   - prefix: of the names; six letters or digits follow it.
+    ///   - age: in seconds; no write takes as long.
+    package static func sweep(_ folder: String, prefix: String, olderThan age: Int) {
+        let names = (try? Files.allNames(in: folder.isEmpty ? "." : folder)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let rest = name.dropFirst(prefix.count)
+            guard rest.utf8.count == 6, rest.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+                let (file, status) = try? DiskFile.regular(Path.join(folder, name), followingLinks: false),
+                status.isOurs, time(nil) - status.modified / 1_000_000_000 > age,
+                flock(file.descriptor.number, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            unlink(file.path)
+        }
     }
 }

@@ -54,9 +54,7 @@ package struct Descriptor: Sendable {
     package func copy(
         named name: String, to path: String, limit: Int, report: (Int) async -> Void = { _ in }
     ) async throws {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw FileError.last(path) }
-        defer { close(file) }
+        let file = try DiskFile(path, for: .making(isPrivate: false))
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         var total = 0
         while true {
@@ -64,10 +62,10 @@ package struct Descriptor: Sendable {
             if piece.isEmpty { break }
             total += piece.count
             guard total <= limit else { throw FileError(name, .larger(thanBytes: limit)) }
-            try Descriptor(file).writeAll(Array(piece), name: path)
+            try file.write(Array(piece))
             await report(total)
         }
-        guard fsync(file) == 0 else { throw FileError.last(path) }
+        try file.sync()
     }
 
     /// Reads up to the end of a line, without it, and without the blanks around it. Something longer than a person
@@ -104,10 +102,22 @@ package struct Descriptor: Sendable {
 
     /// Writes everything, or says why not.
     package func writeAll(_ bytes: [UInt8], name: String) throws(FileError) {
-        do {
-            try EspySystem.writeAll(bytes, to: number)
-        } catch {
-            throw FileError(name, .system(error.code))
+        try Self.forAll(bytes, name) { rest, _ in write(number, rest.baseAddress, rest.count) }
+    }
+
+    /// Hands bytes to a call of the system until it has taken all of them, however few it takes at a time.
+    ///
+    /// - Parameter take: gets the rest, and where it begins; returns how many it took, as `write` does.
+    static func forAll(
+        _ bytes: [UInt8], _ name: String, _ take: (UnsafeRawBufferPointer, Int) -> Int
+    ) throws(FileError) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { take(UnsafeRawBufferPointer(rebasing: $0[done...]), done) }
+            if count < 0, errno == EINTR { continue }
+            // Nothing written and no error would go on for ever.
+            guard count > 0 else { throw count < 0 ? .last(name) : FileError(name, .system(EIO)) }
+            done += count
         }
     }
 }

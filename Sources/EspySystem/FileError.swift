@@ -20,4 +20,32 @@ package struct FileError: Error, Equatable {
 
     /// The error that the last system call left behind.
     package static func last(_ path: String) -> FileError { FileError(path, .system(errno)) }
+
+    /// As in `errno`.
+    package var code: Int32 {
+        switch cause {
+        case .system(let code): code
+        case .folder: EISDIR
+        case .special: EINVAL
+        case .larger: EFBIG
+        }
+    }
+
+    /// Why, in the words of the system.
+    package var reason: String {
+        switch cause {
+        case .system(let code): String(cString: strerror(code))
+        case .folder, .special: "it is not a regular file"
+        case .larger(let bytes): "more than \(bytes >> 20) MB"
+        }
+    }
+
+    /// Nothing of this name is there, or a link where none is followed.
+    package var isMissing: Bool { [.system(ENOENT), .system(ENOTDIR), .system(ELOOP)].contains(cause) }
+
+    /// There is no room left to write to.
+    package var isFull: Bool { [.system(ENOSPC), .system(EDQUOT), .system(EFBIG)].contains(cause) }
+
+    /// Others hold the lock.
+    package var isLocked: Bool { cause == .system(EAGAIN) }
 }

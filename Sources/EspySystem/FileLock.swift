@@ -3,47 +3,58 @@ import Foundation
 /// Keeps others out while something is read, changed and written, across processes and threads. Gone with the value,
 /// and with the process, however that ends.
 ///
-/// A folder is locked, not a file in it: files are replaced under their names, and a lock of their own would be one more
+/// Mostly a folder is locked, not a file in it: files are replaced under their names, and a lock of their own is one more
 /// file that people find.
-package struct FileLock: ~Copyable {
-    private let number: Int32
+package struct FileLock: ~Copyable, Sendable {
+    private let file: DiskFile
 
-    /// How long to wait for others. They need milliseconds.
-    private static let patience = Duration.seconds(10)
+    /// How long to wait for others that change a file. They need milliseconds.
+    package static let patience = Duration.seconds(10)
 
-    private init(_ number: Int32) { self.number = number }
+    private init(_ file: DiskFile) { self.file = file }
 
     /// Waits until nobody else has the folder locked.
     ///
     /// Where the file system knows no locks there is none, and work goes on: that is as good as before.
     /// - Throws: as `EAGAIN` when others do not let go, as `ECANCELED` when the task is cancelled.
     package static func wait(for folder: String) throws(FileError) -> FileLock {
-        let number = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
-        guard number >= 0 else { throw .last(folder) }
-        let lock = FileLock(number)
-        let end = ContinuousClock.now + patience
-        while flock(number, LOCK_EX | LOCK_NB) != 0 {
-            if errno == EINTR { continue }
-            guard errno == EWOULDBLOCK else { break }
-            guard ContinuousClock.now < end else { throw FileError(folder, .system(EAGAIN)) }
-            if Task.isCancelled { throw FileError(folder, .system(ECANCELED)) }
-            usleep(2_000)
+        let file = try DiskFile(folder.isEmpty ? "." : folder, for: .reading)
+        do throws(FileError) {
+            try take(file, patience: patience)
+        } catch  where !error.isLocked && error.code != ECANCELED {
+            // It knows none.
         }
-        return lock
+        return FileLock(file)
     }
 
     /// - Returns: nil when somebody else has the folder locked, or it cannot be opened or locked.
     package static func take(_ folder: String) -> FileLock? {
-        let number = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW)
-        guard number >= 0 else { return nil }
-        let lock = FileLock(number)
-        guard flock(number, LOCK_EX | LOCK_NB) == 0 else { return nil }
-        return lock
+        guard let file = try? DiskFile(folder, for: .listing), (try? take(file, patience: .zero)) != nil else {
+            return nil
+        }
+        return FileLock(file)
     }
 
-    deinit {
-        // A program that is being started at this moment has the descriptor, too.
-        _ = flock(number, LOCK_UN)
-        close(number)
+    /// Locks a file that is there for this alone, and makes it where it is not.
+    ///
+    /// - Throws: as `EAGAIN` when others hold it longer than this.
+    package static func hold(_ path: String, patience: Duration = .zero) throws(FileError) -> FileLock {
+        let file = try DiskFile(path, for: .changing)
+        try take(file, patience: patience)
+        return FileLock(file)
     }
+
+    private static func take(_ file: DiskFile, patience: Duration) throws(FileError) {
+        let end = ContinuousClock.now + patience
+        while flock(file.descriptor.number, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EINTR { continue }
+            guard errno == EWOULDBLOCK else { throw .last(file.path) }
+            guard ContinuousClock.now < end else { throw FileError(file.path, .system(EAGAIN)) }
+            if Task.isCancelled { throw FileError(file.path, .system(ECANCELED)) }
+            usleep(2_000)
+        }
+    }
+
+    // A program that is being started at this moment has the descriptor, too.
+    deinit { _ = flock(file.descriptor.number, LOCK_UN) }
 }

@@ -8,49 +8,32 @@ package enum Files {
     /// The most that is read of one input.
     package static let inputLimit = 256 << 20
 
-    package static func isFolder(_ path: String) -> Bool { mode(of: path).map { $0 == S_IFDIR } ?? false }
+    package static func isFolder(_ path: String) -> Bool { status(path)?.kind == .folder }
 
     /// Bytes of a regular file; nil when there is none.
     package static func size(_ path: String) -> Int? {
-        var info = stat()
-        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
+        status(path).flatMap { $0.kind == .file ? $0.size : nil }
     }
 
-    package static func exists(_ path: String) -> Bool { mode(of: path) != nil }
+    package static func exists(_ path: String) -> Bool { status(path) != nil }
 
     /// Two names of one file on disk?
     package static func same(_ first: String, _ second: String) -> Bool {
-        var a = stat()
-        var b = stat()
-        return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino
+        status(first).map { $0.identity == status(second)?.identity } ?? false
     }
 
     /// Reads a regular file. Its size is looked at first, so that a huge one costs nothing.
-    package static func read(_ path: String, limit: Int = inputLimit) throws(FileError) -> [UInt8] {
-        // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { throw .last(path) }
-        defer { close(number) }
-        var info = stat()
-        guard fstat(number, &info) == 0 else { throw .last(path) }
-        switch info.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw FileError(path, .folder)
-        default: throw FileError(path, .special)
-        }
-        guard info.st_size <= limit else { throw FileError(path, .larger(thanBytes: limit)) }
-        return try Descriptor(number).readAll(limit: limit, name: path)
+    package static func read(
+        _ path: String, limit: Int = inputLimit, followingLinks: Bool = true
+    ) throws(FileError) -> [UInt8] {
+        // To its end: the files of the kernel have no size.
+        let (file, _) = try DiskFile.regular(path, limit: limit, followingLinks: followingLinks)
+        return try file.descriptor.readAll(limit: limit, name: path)
     }
 
     /// The first bytes of a regular file, or all of them.
-    package static func start(of path: String, bytes: Int) throws(FileError) -> [UInt8] {
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard number >= 0 else { throw .last(path) }
-        defer { close(number) }
-        var buffer = [UInt8](repeating: 0, count: bytes)
-        let count = buffer.withUnsafeMutableBytes { pread(number, $0.baseAddress, $0.count, 0) }
-        guard count >= 0 else { throw .last(path) }
-        return Array(buffer[..<count])
+    package static func start(of path: String, bytes: Int, followingLinks: Bool = true) throws(FileError) -> [UInt8] {
+        try DiskFile.regular(path, followingLinks: followingLinks).file.read(at: 0, atMost: bytes)
     }
 
     /// Names in a folder, hidden ones aside, in the order of their bytes.
@@ -61,38 +44,26 @@ package enum Files {
     /// The same with the hidden ones.
     package static func allNames(in folder: String) throws(FileError) -> [String] {
         var names: [String] = []
-        try forEach(in: folder) { name, _ in
-            if name != ".", name != ".." { names.append(name) }
-        }
+        try FolderListing.forEach(in: DiskFile(folder, for: .reading)) { names.append($0.name) }
         return names.sorted()
     }
 
     /// Paths of the folders in a folder, hidden ones and links aside; none where it cannot be read.
     package static func folders(in folder: String) -> [String] {
         var found: [String] = []
-        try? forEach(in: folder) { name, kind in
-            guard kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN), !name.hasPrefix(".") else { return }
-            let path = Path.join(folder, name)
-            var info = stat()
+        try? FolderListing.forEach(in: DiskFile(folder, for: .reading)) { entry in
+            guard entry.kind == .folder || entry.kind == nil, !entry.name.hasPrefix(".") else { return }
+            let path = Path.join(folder, entry.name)
             // Some file systems do not tell the kind with the name.
-            if kind == Int32(DT_UNKNOWN), lstat(path, &info) != 0 || info.st_mode & S_IFMT != S_IFDIR { return }
+            if entry.kind == nil, (try? FileStatus(path: path))?.kind != .folder { return }
             found.append(path)
         }
         return found
     }
 
-    /// Calls `body` with the name and the kind of each entry.
-    private static func forEach(in folder: String, _ body: (String, Int32) -> Void) throws(FileError) {
-        guard let handle = opendir(folder) else { throw .last(folder) }
-        defer { closedir(handle) }
-        while let entry = readdir(handle) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            body(name, Int32(entry.pointee.d_type))
-        }
+    /// Deletes a file; one that is gone already is fine.
+    package static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw .last(path) }
     }
 
     /// Makes a folder that only its owner may look into, and those above it as they usually are; one that is there
@@ -105,18 +76,18 @@ package enum Files {
 
     /// Whoever made a folder of ours may have done it as folders usually are.
     private static func closeToOthers(_ path: String) {
-        var info = stat()
-        guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(),
-            info.st_mode & 0o077 != 0
-        else { return }
-        chmod(path, info.st_mode & 0o700)
+        guard let status = try? FileStatus(path: path), status.kind == .folder, status.isOurs, !status.isPrivate else {
+            return
+        }
+        chmod(path, status.permissions & 0o700)
     }
 
     /// Makes a folder and those above it; one that is there already is fine.
-    package static func makeFolder(_ path: String) throws(FileError) {
+    /// - Parameter isPrivate: only their owner may look into those that are made.
+    package static func makeFolder(_ path: String, isPrivate: Bool = false) throws(FileError) {
         if isFolder(path) || path.isEmpty { return }
-        try makeFolder(Path.folder(of: path))
-        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last(path) }
+        try makeFolder(Path.folder(of: path), isPrivate: isPrivate)
+        guard mkdir(path, isPrivate ? 0o700 : 0o777) == 0 || errno == EEXIST else { throw .last(path) }
         guard isFolder(path) else { throw FileError(path, .system(ENOTDIR)) }
     }
 
@@ -128,8 +99,26 @@ package enum Files {
         return isFolder(nearest) && access(nearest, W_OK | X_OK) == 0
     }
 
-    private static func mode(of path: String) -> mode_t? {
-        var info = stat()
-        return stat(path, &info) == 0 ? info.st_mode & S_IFMT : nil
+    /// Of what a link leads to.
+    private static func status(_ path: String) -> FileStatus? { try? FileStatus(path: path, followingLinks: true) }
+}
+
+/// The bytes of a file that others may be writing to.
+package struct FileContents: Sendable {
+    package let bytes: [UInt8]
+    /// As it was before the first byte was read.
+    package let status: FileStatus
+    /// Whether it was the same file of the same size and age before and after. If not, `bytes` may be half of one
+    /// version and half of another.
+    package let isStable: Bool
+
+    /// Reads a regular file; links are not followed.
+    ///
+    /// - Parameter limit: bytes; a longer one is refused before it is read.
+    package init(path: String, limit: Int) throws(FileError) {
+        let file: DiskFile
+        (file, status) = try DiskFile.regular(path, limit: limit, followingLinks: false)
+        bytes = try file.read(at: 0, atMost: status.size)
+        isStable = (try? FileStatus(path: path)) == status && bytes.count == status.size
     }
 }

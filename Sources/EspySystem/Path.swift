@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parts of a path, as text.
+/// Parts of a path, as text, and where it leads.
 package enum Path {
     package static func join(_ folder: String, _ name: String) -> String {
         folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
@@ -37,6 +37,24 @@ package enum Path {
         let name = name(of: path)
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
         return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// The one path of a file or folder that has no links in it; `nil` when there is none.
+    package static func canonical(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(validatingCString: found)
+    }
+
+    /// The parts of the way from a folder to a file below it; nil where it is not, or the way leads up.
+    package static func names(of path: String, below folder: String) -> [String]? {
+        let start = folder.hasSuffix("/") ? folder : folder + "/"
+        // Compared byte by byte: to Swift, letters with accents are the same in two ways to write them.
+        guard path.utf8.starts(with: start.utf8), !path.utf8.contains(0) else { return nil }
+        let rest = String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+        let names = rest.split(separator: "/").map(String.init)
+        guard !names.isEmpty, !names.contains(where: { $0 == "." || $0 == ".." }) else { return nil }
+        return names
     }
 
     private static func withoutTrailingSlashes(_ path: String) -> String {

@@ -50,7 +50,7 @@ struct ChoosingTests {
     /// Where the detector sees nothing the seeker may, which makes zero uncertain.
     @Test func whatTheDetectorOverlooksIsInTheRange() async throws {
         let shipped = try await Shipped.models
-        let blind = CountModels(detector: FakeDetector([]), seeker: try shipped.seeker)
+        let blind = CountModels(detector: .fake([]), seeker: try shipped.seeker)
         let photo = try CountPhoto(CountTruth.tray("coins").photo)
         let whole = try await Counter(models: blind).count(photo)
         #expect(whole.count == 0 && whole.range.low == 0 && whole.range.high >= 20)
@@ -65,7 +65,8 @@ struct ChoosingTests {
 
     @Test func withoutTheSeekerTheDetectorIsBelieved() async throws {
         let boxes = Grids.boxes(12)
-        let faint = CountModels(detector: FakeDetector(boxes, scores: boxes.map { _ in 0.55 }))
+        let faint = CountModels(
+            detector: .fake(boxes, scores: boxes.map { _ in 0.55 }), soundness: try Shipped.soundness)
         let count = try await Counter(models: faint).count(Grids.image)
         #expect(count.parameters.pipeline == .adaptive && count.count == 12)
         #expect(count.range.low < count.count && count.range.high > count.count)

@@ -17,12 +17,17 @@ struct ClusteringTests {
         return vector.map { $0 / length }
     }
 
+    /// How many things each group has.
+    private func sizes(_ labels: [Int]) -> [Int] {
+        Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +).values.sorted()
+    }
+
     @Test func kindsAreToldApart() async throws {
         let labels = try #require(
             await AgglomerativeClustering.labels(of: blobs([5, 9, 2], dimensions: 32, seed: 1), similarity: 0.8))
-        #expect(ClusterChoice.sizes(of: labels).values.sorted() == [2, 5, 9])
+        #expect(sizes(labels) == [2, 5, 9])
         #expect(Set(labels[0..<5]).count == 1)
-        #expect(ClusterChoice.largest(of: labels) == labels[5])
+        #expect(labels.count { $0 == labels[5] } == 9)
     }
 
     /// Distances of 1 exactly, as the mean of one half and one and a half.
@@ -61,7 +66,7 @@ struct ClusteringTests {
         let counts = [700, 300, 500, 1]
         let labels = try #require(
             await AgglomerativeClustering.labels(of: blobs(counts, dimensions: 64, seed: 9), similarity: 0.8))
-        #expect(ClusterChoice.sizes(of: labels).values.sorted() == counts.sorted())
+        #expect(sizes(labels) == counts.sorted())
         #expect(Set(labels[0..<700]).count == 1)
     }
 
@@ -75,17 +80,12 @@ struct ClusteringTests {
         #expect(await task.value == nil)
     }
 
-    @Test func tiesGoToTheLowestLabelOrTheFirstSeen() {
-        #expect(ClusterChoice.largest(of: [3, 1, 1, 3, 2]) == 1)
-        #expect(ClusterChoice.largestSeenFirst(of: [3, 1, 1, 3, 2]) == 3)
-        #expect(ClusterChoice.largest(of: []) == nil)
-        #expect(ClusterChoice.largestSeenFirst(of: []) == nil)
-    }
-
-    @Test func medoidIsTheOneInTheMiddle() {
-        #expect(Medoid.index(of: [unit([1, 0]), unit([1, 1]), unit([0, 1])]) == 1)
-        #expect(Medoid.index(of: [[1, 0], [1, 0]]) == 0)
-        #expect(Medoid.index(of: []) == nil)
+    @Test func tiesGoToTheLowestLabelOrAfterAMergeToTheFirstSeen() {
+        let apart = (0..<5).map { Rect(x: 30 * Double($0), y: 0, width: 10, height: 10) }
+        #expect(ReferenceGroups(boxes: apart, labels: [3, 1, 1, 3, 2]).main == 1)
+        // Of the three in the largest group one lies on another: two groups of two are left.
+        #expect(ReferenceGroups(boxes: apart + [apart[0]], labels: [5, 3, 5, 3, 2, 5]).main == 5)
+        #expect(ReferenceGroups(boxes: [], labels: []).main == nil)
     }
 
     @Test func rowsAreReadFromTheLeft() {

@@ -8,13 +8,13 @@ import Testing
     private let image = RGBImage(width: 400, height: 300, red: 90, green: 90, blue: 90)
     private let rects = (0..<5).map { Rect(x: 20 + 70 * Double($0), y: 100, width: 40, height: 40) }
 
-    private func counter(_ detector: any ObjectDetector, _ options: CountOptions = .init()) -> Counter {
+    private func counter(_ detector: TensorDetector, _ options: CountOptions = .init()) -> Counter {
         Counter(models: CountModels(detector: detector), options: options)
     }
 
     @Test func progressComesFirstAndTheResultLast() async throws {
         var updates: [CountUpdate] = []
-        for try await update in counter(FakeDetector(rects), .init(pipeline: .reference)).updates(for: image) {
+        for try await update in counter(.fake(rects), .init(pipeline: .reference)).updates(for: image) {
             updates.append(update)
         }
         guard case .result(let count)? = updates.last else {
@@ -34,14 +34,14 @@ import Testing
 
     @Test func errorsEndTheSequence() async {
         await #expect(throws: CountError.unusableThreshold(3)) {
-            for try await _ in counter(FakeDetector(rects), .init(confidence: 3)).updates(for: image) {
+            for try await _ in counter(.fake(rects), .init(confidence: 3)).updates(for: image) {
                 Issue.record("an update before the error")
             }
         }
     }
 
     @Test func whoStopsListeningEndsTheWork() async {
-        let updates = counter(StuckDetector()).updates(for: image)
+        let updates = counter(.stuck).updates(for: image)
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let listener = Task {
             do { for try await _ in updates { arrival.yield() } } catch {}
@@ -57,20 +57,15 @@ import Testing
 
     @Test func photosOfOtherSizesGiveTheSameCount() async throws {
         let photo = CountPhoto(image, width: 4000, height: 3000)
-        let count = try await counter(FakeDetector(rects), .init(pipeline: .reference)).count(photo)
+        let count = try await counter(.fake(rects), .init(pipeline: .reference)).count(photo)
         #expect(count.count == 5 && (count.width, count.height) == (4000, 3000))
         #expect(count.detections.map(\.x) == rects.map { $0.x * 10 })
     }
 }
 
-/// Waits until it is cancelled.
-private struct StuckDetector: ObjectDetector {
-    let id = "stuck"
-    let inputSide = 640
-
-    func candidates(
-        in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
-    ) async throws(CountError) -> [TileCandidate] {
+extension TensorDetector {
+    /// Waits until it is cancelled.
+    fileprivate static let stuck = TensorDetector(id: "stuck", inputSide: 640) { _, _, _, _ throws(CountError) in
         do { try await Task.sleep(for: .seconds(600)) } catch { throw .cancelled }
         return []
     }

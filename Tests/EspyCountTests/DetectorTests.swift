@@ -10,7 +10,7 @@ struct DetectorTests {
 
     private func detector(_ entry: ModelEntry, rows: [Float]) throws -> TensorDetector {
         try TensorDetector(
-            FakeRunner(entry: entry) { input throws(InferenceError) in
+            Model(entry: entry) { input throws(InferenceError) in
                 let shape = entry.output.shape(batch: input.shape[0])
                 return [Tensor(shape: shape, values: Array(repeating: rows, count: input.shape[0]).flatMap(\.self))]
             })
@@ -18,7 +18,7 @@ struct DetectorTests {
 
     @Test func decodedRowsAreBroughtToThePicture() async throws {
         let detector = try detector(
-            FakeRunner.detectorEntry(rows: 2, columns: 7),
+            FakeEntry.detectorEntry(rows: 2, columns: 7),
             rows: [10, 12, 4, 6, 0.9, 0.2, 0.6, 30, 12, 4, 6, 0.1, 1, 1])
         let found = try await detector.candidates(in: image, minimumScore: 0.5)
         #expect(found.count == 1)
@@ -34,7 +34,7 @@ struct DetectorTests {
         set(8 * 3 + 2, [0.5, 0.25, 0, 0, 0.9])
         set(64 + 4 * 1 + 3, [0, 0, 0, 0, 0.8])
         set(80 + 2 * 1 + 1, [0, 0, 1, 0, 0.7])
-        let entry = FakeRunner.detectorEntry(kind: .yoloxRaw, rows: 84, strides: [8, 16, 32])
+        let entry = FakeEntry.detectorEntry(kind: .yoloxRaw, rows: 84, strides: [8, 16, 32])
         let found = try await detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
         #expect(found.map { $0.rect.center } == [Point(x: 40, y: 52), Point(x: 96, y: 32), Point(x: 64, y: 64)])
         #expect(found.map(\.rect.height) == [16, 32, 64])
@@ -43,7 +43,7 @@ struct DetectorTests {
     }
 
     @Test(arguments: [(416, 3549), (640, 8400)]) func rowsOfUsualSizesFit(side: Int, rows: Int) throws {
-        let entry = FakeRunner.detectorEntry(
+        let entry = FakeEntry.detectorEntry(
             kind: .yoloxRaw, rows: rows, columns: 85, strides: [8, 16, 32], side: side)
         #expect(throws: Never.self) { try HeadDecoder(entry: entry) }
         var other = entry
@@ -52,8 +52,8 @@ struct DetectorTests {
     }
 
     @Test func answersOfAnotherShapeAreRefused() throws {
-        let decoder = try HeadDecoder(entry: FakeRunner.detectorEntry(rows: 2))
-        let placement = Placement(PixelRect(width: 64, height: 64), in: FakeRunner.detectorEntry(rows: 2).input)
+        let decoder = try HeadDecoder(entry: FakeEntry.detectorEntry(rows: 2))
+        let placement = Placement(PixelRect(width: 64, height: 64), in: FakeEntry.detectorEntry(rows: 2).input)
         let answers = [
             Tensor(shape: [1, 3, 5], values: .init(repeating: 0, count: 15)),
             Tensor(shape: [1, 2, 5], values: [0]), Tensor(shape: [2, 2, 5], values: .init(repeating: 0, count: 20)),
@@ -66,7 +66,7 @@ struct DetectorTests {
     }
 
     @Test func boxesThatAreNotFiniteAreLeftOut() async throws {
-        let entry = FakeRunner.detectorEntry(kind: .yoloxRaw, rows: 4, strides: [32])
+        let entry = FakeEntry.detectorEntry(kind: .yoloxRaw, rows: 4, strides: [32])
         var rows = [Float](repeating: 0, count: 20)
         for row in 0..<4 { rows[row * 5 + 4] = 1 }
         rows[2] = 500
@@ -83,13 +83,13 @@ struct DetectorTests {
             [1e5, 9, 1e-4, 4, 1],
             [9, 9, 4, 4, .infinity], [9, 9, 4, 4, .nan], [9, 9, .nan, 4, 1], [9, 9, 4, 4, 7],
         ]
-        let entry = FakeRunner.detectorEntry(rows: rows.count)
+        let entry = FakeEntry.detectorEntry(rows: rows.count)
         let found = try await detector(entry, rows: rows.flatMap(\.self)).candidates(in: image, minimumScore: 0.5)
         #expect(found == [Candidate(rect: Rect(x: 14, y: 14, width: 8, height: 8), objectness: 1)])
     }
 
     @Test func infiniteClassScoresAreLeftOut() async throws {
-        let entry = FakeRunner.detectorEntry(rows: 3, columns: 7)
+        let entry = FakeEntry.detectorEntry(rows: 3, columns: 7)
         let rows: [Float] = [9, 9, 4, 4, 1, .infinity, 0.5, 9, 9, 4, 4, 1, .nan, 0.5, 9, 9, 4, 4, 1, 3, 0.5]
         let found = try await detector(entry, rows: rows).candidates(in: image, minimumScore: 0.5)
         #expect(found.map(\.classScore) == [0.5, 1])
@@ -97,7 +97,7 @@ struct DetectorTests {
 
     @Test func tilesGiveBoxesOfThePictureAndWhereTheyAreCut() async throws {
         let detector = try detector(
-            FakeRunner.detectorEntry(rows: 2), rows: [32, 32, 10, 10, 0.9, 60, 32, 10, 10, 0.9])
+            FakeEntry.detectorEntry(rows: 2), rows: [32, 32, 10, 10, 0.9, 60, 32, 10, 10, 0.9])
         let tiles = [
             Tile(part: PixelRect(columns: 0..<64, rows: 0..<64)), Tile(part: PixelRect(columns: 0..<0, rows: 0..<9)),
             Tile(part: PixelRect(columns: 64..<128, rows: 0..<64)),
@@ -125,8 +125,8 @@ struct DetectorTests {
     }
 
     @Test func modelsForSomethingElseAreRefused() {
-        let embedder = FakeRunner(entry: FakeRunner.embedderEntry(columns: 4)) { _ throws(InferenceError) in [] }
-        let detector = FakeRunner(entry: FakeRunner.detectorEntry(rows: 2)) { _ throws(InferenceError) in [] }
+        let embedder = Model(entry: FakeEntry.embedderEntry(columns: 4)) { _ throws(InferenceError) in [] }
+        let detector = Model(entry: FakeEntry.detectorEntry(rows: 2)) { _ throws(InferenceError) in [] }
         #expect(throws: InferenceError.wrongTask(id: "fake-embedder", expected: .detector, found: .embedder)) {
             try TensorDetector(embedder)
         }
@@ -136,10 +136,10 @@ struct DetectorTests {
     }
 
     @Test func errorsOfTheModelAreHandedOn() async throws {
-        let failing = FakeRunner(entry: FakeRunner.detectorEntry(rows: 2)) { _ throws(InferenceError) in
+        let failing = Model(entry: FakeEntry.detectorEntry(rows: 2)) { _ throws(InferenceError) in
             throw .notFinite(id: "fake")
         }
-        let silent = FakeRunner(entry: FakeRunner.detectorEntry(rows: 2)) { _ throws(InferenceError) in [] }
+        let silent = Model(entry: FakeEntry.detectorEntry(rows: 2)) { _ throws(InferenceError) in [] }
         await #expect(throws: CountError.model(.notFinite(id: "fake"))) {
             try await TensorDetector(failing).candidates(in: image, minimumScore: 0.5)
         }

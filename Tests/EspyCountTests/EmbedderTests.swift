@@ -6,8 +6,8 @@ import Testing
 
 struct EmbedderTests {
     /// Answers the mean of each channel of each crop.
-    private func means() -> FakeRunner {
-        FakeRunner(entry: FakeRunner.embedderEntry(columns: 3)) { input throws(InferenceError) in
+    private func means() -> Model {
+        Model(entry: FakeEntry.embedderEntry(columns: 3)) { input throws(InferenceError) in
             let size = input.values.count / (input.shape[0] * 3)
             let values = (0..<(input.shape[0] * 3)).map { plane in
                 input.values[(plane * size)..<((plane + 1) * size)].reduce(0, +) / Float(size)
@@ -44,7 +44,7 @@ struct EmbedderTests {
     }
 
     @Test func answersOfAnotherLengthAreRefused() async {
-        let runner = FakeRunner(entry: FakeRunner.embedderEntry(columns: 3)) { _ throws(InferenceError) in
+        let runner = Model(entry: FakeEntry.embedderEntry(columns: 3)) { _ throws(InferenceError) in
             [Tensor(shape: [1, 2], values: [1, 2])]
         }
         await #expect(throws: CountError.self) {

@@ -34,7 +34,7 @@ struct RandomAnswerTests {
         let models = CountModels(
             detector: try TensorDetector(Self.runner(entry) { _ in answer }),
             embedder: try TensorEmbedder(
-                Self.runner(FakeRunner.embedderEntry(columns: 4)) { vectors[$0 % vectors.count] }))
+                Self.runner(FakeEntry.embedderEntry(columns: 4)) { vectors[$0 % vectors.count] }))
         var options = answers.options()
         options.pipeline = pipeline
         let count = try await Counter(models: models, options: options).count(image)
@@ -50,8 +50,8 @@ struct RandomAnswerTests {
     }
 
     /// Answers each picture of a batch with what `row` says of its place.
-    private static func runner(_ entry: ModelEntry, row: @escaping @Sendable (Int) -> [Float]) -> FakeRunner {
-        FakeRunner(entry: entry) { input throws(InferenceError) in
+    private static func runner(_ entry: ModelEntry, row: @escaping @Sendable (Int) -> [Float]) -> Model {
+        Model(entry: entry) { input throws(InferenceError) in
             let batch = input.shape[0]
             return [Tensor(shape: entry.output.shape(batch: batch), values: (0..<batch).flatMap(row))]
         }

@@ -31,7 +31,7 @@ struct RandomAnswers {
     mutating func entry() -> ModelEntry {
         let side = 32 * (1 + random.below(3))
         let strides = [[8, 16, 32], [16], [32]][random.below(3)]
-        var entry = FakeRunner.detectorEntry(
+        var entry = FakeEntry.detectorEntry(
             kind: random.below(2) == 0 ? .yoloxRaw : .yoloxDecoded,
             rows: ModelOutput.rows(width: side, height: side, strides: strides), columns: 5 + random.below(3),
             strides: strides, side: side)

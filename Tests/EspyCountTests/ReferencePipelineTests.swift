@@ -12,11 +12,11 @@ struct ReferencePipelineTests {
     }
 
     private func count(
-        _ boxes: [Rect], embedder: FakeEmbedder? = nil, _ options: CountOptions = .init(pipeline: .reference)
+        _ boxes: [Rect], embedder: TensorEmbedder? = nil, _ options: CountOptions = .init(pipeline: .reference)
     ) async throws -> Count {
         var options = options
         options.pipeline = .reference
-        let models = CountModels(detector: FakeDetector(boxes), embedder: embedder)
+        let models = CountModels(detector: .fake(boxes), embedder: embedder)
         return try await Counter(models: models, options: options).count(image)
     }
 
@@ -25,7 +25,7 @@ struct ReferencePipelineTests {
         #expect(none.count == 0)
         #expect(none.warnings == [.nothingFound])
         #expect(none.clusters.isEmpty && none.detections.isEmpty)
-        let embedder = FakeEmbedder { _ in [1, 0] }
+        let embedder = TensorEmbedder.fake { _ in [1, 0] }
         #expect(try await count(grid(1), embedder: embedder).count == 1)
     }
 
@@ -39,7 +39,7 @@ struct ReferencePipelineTests {
     }
 
     @Test func theLargestGroupIsCountedAndComesFirst() async throws {
-        let embedder = FakeEmbedder { $0.y < 40 ? [1, 0] : [0, 1] }
+        let embedder = TensorEmbedder.fake { $0.y < 40 ? [1, 0] : [0, 1] }
         let result = try await count(grid(25), embedder: embedder)
         #expect(result.count == 15)
         #expect(result.clusters == [.init(id: 0, count: 15), .init(id: 1, count: 10)])
@@ -48,7 +48,7 @@ struct ReferencePipelineTests {
     }
 
     @Test func anExampleChoosesItsGroup() async throws {
-        let embedder = FakeEmbedder { $0.y < 40 ? [1, 0] : [0, 1] }
+        let embedder = TensorEmbedder.fake { $0.y < 40 ? [1, 0] : [0, 1] }
         let options = CountOptions(like: Rect(x: 12, y: 12, width: 18, height: 18))
         #expect(try await count(grid(25), embedder: embedder, options).count == 10)
     }
@@ -86,7 +86,7 @@ struct ReferencePipelineTests {
 
     @Test func progressNeverFallsAndEndsComplete() async throws {
         let seen = Mutex<[CountProgress]>([])
-        let models = CountModels(detector: FakeDetector(grid(12)))
+        let models = CountModels(detector: .fake(grid(12)))
         let counter = Counter(models: models, options: CountOptions(pipeline: .reference))
         let result = try await counter.count(image) { report in seen.withLock { $0.append(report) } }
         let reports = seen.withLock { $0 }
@@ -98,7 +98,7 @@ struct ReferencePipelineTests {
 
     @Test func cancelledWorkThrows() async {
         let counter = Counter(
-            models: CountModels(detector: FakeDetector(grid(12))), options: CountOptions(pipeline: .reference))
+            models: CountModels(detector: .fake(grid(12))), options: CountOptions(pipeline: .reference))
         let image = image
         let task = Task { () async throws(CountError) -> Count in
             while !Task.isCancelled { await Task.yield() }
@@ -122,7 +122,7 @@ struct ReferencePipelineTests {
     }
 
     @Test func aPictureWithoutPixelsIsRefused() async {
-        let counter = Counter(models: CountModels(detector: FakeDetector([])))
+        let counter = Counter(models: CountModels(detector: .fake([])))
         await #expect(throws: CountError.emptyImage(width: 0, height: 5)) {
             try await counter.count(RGBImage(width: 0, height: 5, pixels: []))
         }

@@ -44,8 +44,8 @@ struct SuppressionTests {
     }
 
     @Test func mainGroupGoesFirst() {
-        let boxes = [Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 1, y: 0, width: 10, height: 10)]
-        #expect(ClusterMerge.kept(boxes: boxes, labels: [0, 1], main: 1, threshold: 0.5) == [1])
-        #expect(ClusterMerge.kept(boxes: boxes, labels: [0, 1], main: 0, threshold: 0.5) == [0])
+        let boxes = [0.0, 1, 50].map { Rect(x: $0, y: 0, width: 10, height: 10) }
+        #expect(ReferenceGroups(boxes: boxes, labels: [0, 1, 1]).kept == [1, 2])
+        #expect(ReferenceGroups(boxes: boxes, labels: [0, 1, 0]).kept == [0, 2])
     }
 }

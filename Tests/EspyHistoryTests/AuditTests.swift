@@ -15,18 +15,18 @@ struct AuditTests {
     }
 
     private func box() async throws -> HistoryEntry {
-        try await history.add(.rack(Results.rack, RackOptions()), of: Results.image, title: "box", at: 1_000)
+        try await history.add(Results.rack, RackOptions(), of: Results.image, title: "box", at: 1_000)
     }
 
     @Test func everyJobHasTheSameList() async throws {
         let count = try await history.fill(2..<3)[0]
-        let removed = HistoryCorrections.count(.init(removed: [0]))
+        let removed = AnalysisValue(CountCorrections(removed: [0]))
         try await history.change(count.id, HistoryChange(corrections: removed), by: ann)
         // Nothing new is no line.
         try await history.change(count.id, HistoryChange(corrections: removed), by: ann)
         try await history.change(count.id, HistoryChange(note: "x", isFavorite: true))
         await #expect(throws: HistoryError.noAuthor) {
-            try await history.change(count.id, HistoryChange(corrections: .count(.init())))
+            try await history.change(count.id, HistoryChange(corrections: AnalysisValue(CountCorrections())))
         }
         let audit = try await history.audit(count.id)
         #expect(audit.map(\.kind) == [.count] && audit[0].before == "3" && audit[0].after == "2")
@@ -37,9 +37,9 @@ struct AuditTests {
     @Test func valuesOfABox() async throws {
         let id = try await box().id
         var said = RackCorrections(values: [.init(row: 0, col: 1, value: "=X")], rack: "R")
-        try await history.change(id, HistoryChange(corrections: .rack(said)), by: ann)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(said)), by: ann)
         said.values[0].value = "Y"
-        try await history.change(id, HistoryChange(corrections: .rack(said)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(said)), by: .somebody)
         let audit = try await history.audit(id)
         #expect(audit.map(\.kind) == [.rack, .value, .value])
         #expect(audit.map(\.place) == [nil, "A2", "A2"] && audit.map(\.after) == ["R", "=X", "Y"])
@@ -59,7 +59,7 @@ struct AuditTests {
         #expect(try await history.audit(id).map(\.by) == ["Ann"])
         // Read again, the list goes on.
         let again = try await history.add(
-            .rack(Results.rack, RackOptions()), of: Results.image, title: "box", at: 3_000, replacing: id, by: ann)
+            Results.rack, RackOptions(), of: Results.image, title: "box", at: 3_000, replacing: id, by: ann)
         let audit = try await history.audit(again.id)
         #expect(again.id == id && audit.map(\.kind) == [.confirmation, .reading, .confirmation])
         #expect(audit.map(\.number) == audit.map(\.number).sorted())
@@ -76,7 +76,7 @@ struct AuditTests {
         let id = try await box().id
         let view = RackView(a1: .topRight)
         let entry = try await history.turn(id, to: view, by: ann)
-        #expect((entry.rows, entry.cols) == (2, 1) && entry.parameters == .rack(RackOptions(view: view)))
+        #expect((entry.rows, entry.cols) == (2, 1) && entry.parameters == AnalysisValue(RackOptions(view: view)))
         #expect(try await history.audit(id).map(\.after) == ["top-right"])
         try await history.turn(id, to: view, by: ann)
         #expect(try await history.audit(id).count == 1)

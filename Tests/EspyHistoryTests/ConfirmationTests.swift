@@ -29,20 +29,20 @@ struct ConfirmationTests {
         try await history.setConfirmation(ann, of: id, by: .somebody)
         try await history.setNote("shelf 3", of: id)
         #expect(try await history.entry(id).confirmation == ann)
-        let corrections = HistoryCorrections.count(.init(removed: [0]))
+        let corrections = AnalysisValue(CountCorrections(removed: [0]))
         #expect(
             try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == nil)
         try await history.setConfirmation(ann, of: id, by: .somebody)
         // What says nothing new undoes nothing.
         #expect(
             try await history.change(id, HistoryChange(corrections: corrections), by: .somebody).confirmation == ann)
-        let none = HistoryCorrections.count(.init())
+        let none = AnalysisValue(CountCorrections())
         #expect(try await history.change(id, HistoryChange(corrections: none), by: .somebody).confirmation == nil)
     }
 
     @Test func correctingAndConfirmingAtOnceIsOne() async throws {
         let id = try await history.fill(2..<3)[0].id
-        let change = HistoryChange(confirmation: ann, corrections: .count(.init(removed: [0])))
+        let change = HistoryChange(confirmation: ann, corrections: AnalysisValue(CountCorrections(removed: [0])))
         #expect(try await history.change(id, change, by: .somebody).confirmation == ann)
     }
 
@@ -50,7 +50,7 @@ struct ConfirmationTests {
         let id = try await history.fill(2..<3)[0].id
         try await history.setConfirmation(ann, of: id, by: .somebody)
         let new = try await history.add(
-            .count(Results.count(4)), of: Results.image, title: "again", at: 6_000, replacing: id)
+            Results.count(4), of: Results.image, title: "again", at: 6_000, replacing: id)
         #expect(new.id == id && new.confirmation == nil)
         #expect(try await history.entry(id).confirmation == nil)
     }

@@ -14,7 +14,7 @@ struct CorrectionTests {
     }
 
     private func correct(_ id: String, _ corrections: CountCorrections) async throws -> HistoryEntry {
-        try await history.change(id, HistoryChange(corrections: .count(corrections)), by: .somebody)
+        try await history.change(id, HistoryChange(corrections: AnalysisValue(corrections)), by: .somebody)
     }
 
     @Test func entrySaysTheCorrectedNumber() async throws {
@@ -23,8 +23,8 @@ struct CorrectionTests {
             added.id, .init(added: [Rect(x: 1, y: 1, width: 4, height: 4)], removed: [0, 1]))
         #expect(changed.count == 2 && changed.isCorrected && changed.range == .init(low: 2, high: 2))
         let record = try await History(path: folder.file).record(added.id)
-        #expect(record.entry == changed && record.result == .count(Results.count(3)))
-        guard case .count(let count) = record.corrected else {
+        #expect(record.entry == changed && record.result == AnyAnalysis(Results.count(3)))
+        guard let count = record.corrected.as(Count.self) else {
             Issue.record("no count")
             return
         }
@@ -36,7 +36,7 @@ struct CorrectionTests {
         let id = try await history.fill(2..<3)[0].id
         _ = try await correct(id, .init(removed: [0]))
         #expect(try await correct(id, .init(removed: [1, 2])).count == 1)
-        #expect(try await history.record(id).corrections == .count(.init(removed: [1, 2])))
+        #expect(try await history.record(id).corrections == AnalysisValue(CountCorrections(removed: [1, 2])))
         let none = try await correct(id, .init())
         #expect(none.count == 3 && !none.isCorrected)
         let record = try await history.record(id)
@@ -45,7 +45,7 @@ struct CorrectionTests {
 
     @Test func whatDoesNotFitChangesNothing() async throws {
         let id = try await history.fill(2..<3)[0].id
-        let wrong: [HistoryCorrections] = [.count(.init(removed: [3])), .rack(.init())]
+        let wrong = [AnalysisValue(CountCorrections(removed: [3])), AnalysisValue(RackCorrections())]
         for corrections in wrong {
             await #expect(throws: HistoryError.unusableCorrections) {
                 try await history.change(id, HistoryChange(title: "new", corrections: corrections), by: .somebody)
@@ -58,7 +58,8 @@ struct CorrectionTests {
 
     @Test func severalChangesAtOnce() async throws {
         let id = try await history.fill(0..<1)[0].id
-        let change = HistoryChange(title: "t", note: "n", isFavorite: true, corrections: .count(.init(removed: [0])))
+        let change = HistoryChange(
+            title: "t", note: "n", isFavorite: true, corrections: AnalysisValue(CountCorrections(removed: [0])))
         let changed = try await history.change(id, change, by: .somebody)
         #expect(changed.title == "t" && changed.note == "n" && changed.isFavorite && changed.count == 0)
         #expect(try await history.change(id, HistoryChange(), by: .somebody) == changed)
@@ -71,7 +72,7 @@ struct CorrectionTests {
         _ = try await correct(id, .init(removed: [0]))
         try await history.delete([id], at: 0)
         #expect(try await history.restore(id, at: 0).isCorrected)
-        let new = try await history.add(.count(Results.count()), of: Results.image, title: "", at: 1, replacing: id)
+        let new = try await history.add(Results.count(), of: Results.image, title: "", at: 1, replacing: id)
         #expect(!new.isCorrected)
         #expect(try await history.record(id).corrections == nil)
     }
@@ -98,7 +99,7 @@ struct CorrectionTests {
                 """)
         }
         let entries = try await History(path: old.file).entries()
-        #expect(entries.map(\.title) == ["box"] && entries[0].parameters == .rack(RackOptions()))
+        #expect(entries.map(\.title) == ["box"] && entries[0].parameters == AnalysisValue(RackOptions()))
         #expect(!entries[0].isCorrected && entries[0].count == 2)
         try await History(path: old.file).delete([entries[0].id], at: 0)
         #expect(try await History(path: old.file).restore("0000000a", at: 1) == entries[0])

@@ -51,7 +51,7 @@ struct DeletionTests {
         try await history.delete([added[0].id], at: 2_000)
         try await history.delete([added[1].id], at: 2_700)
         await #expect(throws: HistoryError.self) { try await history.restore(added[0].id, at: 2_000) }
-        _ = try await history.add(.count(Results.count()), of: Results.image, title: "", at: 3_400)
+        _ = try await history.add(Results.count(), of: Results.image, title: "", at: 3_400)
         await #expect(throws: HistoryError.self) { try await history.restore(added[1].id, at: 2_700) }
         try await history.delete([added[2].id], at: 4_000)
         try await history.purge(at: 4_599)
@@ -106,14 +106,14 @@ struct DeletionTests {
         let added = try await history.fill(0..<3)
         try await history.change(added[0].id, HistoryChange(note: "mine", isFavorite: true))
         let new = try await history.add(
-            .count(Results.count(9)), of: Results.image, title: "again", at: 2_000, replacing: added[0].id)
+            Results.count(9), of: Results.image, title: "again", at: 2_000, replacing: added[0].id)
         #expect(new.id == added[0].id && new.note == "mine" && new.isFavorite && new.count == 9)
         #expect(new.position > added[2].position)
         #expect(try await history.entries() == [new, added[2], added[1]])
         // One that is gone meanwhile is no obstacle.
         try await history.delete([added[1].id], at: 2_000)
         let other = try await history.add(
-            .rack(Results.rack, .init()), of: Results.image, title: "", at: 2_000, replacing: added[1].id)
+            Results.rack, .init(), of: Results.image, title: "", at: 2_000, replacing: added[1].id)
         #expect(other.id != added[1].id)
         #expect(try await history.count() == 3)
     }

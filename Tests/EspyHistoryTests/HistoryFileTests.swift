@@ -75,7 +75,7 @@ struct HistoryFileTests {
         let entries = try await history.entries()
         _ = try await history.thumbnails(of: entries)
         for entry in entries.prefix(3) { _ = try await history.record(entry.id) }
-        _ = try await history.add(.count(Results.count()), of: Results.image, title: "new", at: 0)
+        _ = try await history.add(Results.count(), of: Results.image, title: "new", at: 0)
         if let last = entries.last { try await history.delete([last.id]) }
         if let damage = try await history.damage() { throw .store(.corrupt(path: path, reason: damage)) }
     }

@@ -13,7 +13,7 @@ struct HistoryReportTests {
         let entry = HistoryEntry(
             id: "0000000a-0000-4000-8000-000000000000", kind: .count, time: 60, title: title, note: note, count: 3,
             range: .init(low: 3, high: 4), confirmation: confirmed, position: 1)
-        return HistoryRecord(entry: entry, result: .count(count), corrections: nil, thumbnail: [])
+        return HistoryRecord(entry: entry, result: AnyAnalysis(count), corrections: nil, thumbnail: [])
     }
 
     private func html(_ pages: HistoryReport.Page...) -> String {
@@ -55,7 +55,8 @@ struct HistoryReportTests {
         let entry = HistoryEntry(
             id: "0", kind: .rack, time: 0, title: "box", count: 0, rows: 1, cols: 2, position: 1)
         let page = html(
-            .init(.init(entry: entry, result: .rack(Results.rack), corrections: nil, thumbnail: []), picture: nil))
+            .init(.init(entry: entry, result: AnyAnalysis(Results.rack), corrections: nil, thumbnail: []), picture: nil)
+        )
         #expect(page.contains("0 codes") && page.contains("1 × 2") && page.contains("<td>A1</td>"), "\(page)")
     }
 }

@@ -5,7 +5,7 @@ struct HistoryTableTests {
     private func entry(_ title: String, note: String? = nil) -> HistoryEntry {
         HistoryEntry(
             id: "1d", kind: .count, time: 1_771_597_822, title: title, note: note, count: 3,
-            range: .init(low: 2, high: 5), parameters: .count(CountOptions(confidence: 0.25)), isFavorite: true,
+            range: .init(low: 2, high: 5), parameters: AnalysisValue(CountOptions(confidence: 0.25)), isFavorite: true,
             position: 1)
     }
 
@@ -20,7 +20,7 @@ struct HistoryTableTests {
         var rack = entry("box")
         rack.kind = .rack
         rack.range = nil
-        (rack.rows, rack.cols, rack.parameters, rack.isFavorite) = (8, 12, .rack(.init()), false)
+        (rack.rows, rack.cols, rack.parameters, rack.isFavorite) = (8, 12, AnalysisValue(RackOptions()), false)
         #expect(
             HistoryEntry.csv([entry("a.jpg"), rack]) == header
                 + "1d,count,2026-02-20T14:30:22Z,a.jpg,3,2,5,,,true,0.25,,,,\r\n"

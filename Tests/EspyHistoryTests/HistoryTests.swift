@@ -13,25 +13,25 @@ struct HistoryTests {
 
     @Test func countComesBackWhole() async throws {
         let count = Results.count()
-        let added = try await history.add(.count(count), of: Results.image, title: "tray.jpg", at: 1_771_597_822)
+        let added = try await history.add(count, of: Results.image, title: "tray.jpg", at: 1_771_597_822)
         let record = try await History(path: folder.file).record(added.id)
-        #expect(record.entry == added && record.result == .count(count))
+        #expect(record.entry == added && record.result == AnyAnalysis(count))
         #expect(added.kind == .count && added.count == 3 && added.range == .init(low: 3, high: 4))
         #expect(added.title == "tray.jpg" && added.time == 1_771_597_822 && !added.isFavorite)
-        #expect(added.parameters == .count(count.parameters) && added.rows == nil)
+        #expect(added.parameters == AnalysisValue(count.parameters) && added.rows == nil)
         #expect(UUID(uuidString: added.id) != nil && added.id == added.id.lowercased())
     }
 
     @Test func rackComesBackWhole() async throws {
         let options = RackOptions(grid: .size(rows: 1, columns: 2))
-        let added = try await history.add(.rack(Results.rack, options), of: Results.image, title: "box", at: 5)
+        let added = try await history.add(Results.rack, options, of: Results.image, title: "box", at: 5)
         let record = try await history.record(added.id)
-        #expect(record.result == .rack(Results.rack) && record.entry == added)
-        #expect(added.rows == 1 && added.cols == 2 && added.range == nil && added.parameters == .rack(options))
+        #expect(record.result == AnyAnalysis(Results.rack) && record.entry == added)
+        #expect(added.rows == 1 && added.cols == 2 && added.range == nil && added.parameters == AnalysisValue(options))
     }
 
     @Test func thumbnailIsASmallSquareJPEG() async throws {
-        let added = try await history.add(.count(Results.count()), of: Results.image, title: "", at: 0)
+        let added = try await history.add(Results.count(), of: Results.image, title: "", at: 0)
         let jpeg = try await history.thumbnail(added.id)
         let picture = try ImageDecoder().decode(jpeg)
         #expect(picture.width == 200 && picture.height == 200)
@@ -44,7 +44,7 @@ struct HistoryTests {
         let added = try await history.fill(0..<5)
         #expect(try await history.entries() == added.reversed())
         // Clocks are set back sometimes; the order is that of adding.
-        let last = try await history.add(.count(Results.count()), of: Results.image, title: "past", at: -5)
+        let last = try await history.add(Results.count(), of: Results.image, title: "past", at: -5)
         #expect(try await history.entries(limit: 1) == [last])
     }
 
@@ -62,7 +62,7 @@ struct HistoryTests {
 
     @Test func kindsAreToldApart() async throws {
         _ = try await history.fill(0..<3)
-        let rack = try await history.add(.rack(Results.rack, .init()), of: Results.image, title: "", at: 0)
+        let rack = try await history.add(Results.rack, .init(), of: Results.image, title: "", at: 0)
         #expect(try await history.entries(kind: .rack) == [rack])
         #expect(try await history.entries(kind: .count).count == 3)
         #expect(try await history.count(of: .count) == 3)
@@ -84,7 +84,7 @@ struct HistoryTests {
         let favorites = try await history.fill(0..<7)
         for favorite in favorites { try await history.setFavorite(true, of: favorite.id) }
         for number in 0..<120 {
-            _ = try await history.add(.rack(Results.rack, .init()), of: Results.image, title: "\(number)", at: 0)
+            _ = try await history.add(Results.rack, .init(), of: Results.image, title: "\(number)", at: 0)
         }
         let added = try await history.fill(7..<117)
         let kept = try await history.entries(kind: .count)
@@ -130,7 +130,7 @@ struct HistoryTests {
     @Test func clearing() async throws {
         let added = try await history.fill(0..<6)
         try await history.setFavorite(true, of: added[2].id)
-        _ = try await history.add(.rack(Results.rack, .init()), of: Results.image, title: "", at: 0)
+        _ = try await history.add(Results.rack, .init(), of: Results.image, title: "", at: 0)
         let full = try folder.bytes().count
         #expect(try await history.clear(kind: .count, keepingFavorites: true) == 5)
         #expect(try await history.entries().map(\.kind) == [.rack, .count])
@@ -160,7 +160,7 @@ struct HistoryTests {
         var count = Results.count()
         count.stages[0].ms = .infinity
         await #expect(throws: HistoryError.notStorable) {
-            try await history.add(.count(count), of: Results.image, title: "", at: 0)
+            try await history.add(count, of: Results.image, title: "", at: 0)
         }
         #expect(try await history.count() == 0)
     }
@@ -170,14 +170,14 @@ struct HistoryTests {
         var count = Results.count()
         count.detections[1].y = number
         await #expect(throws: HistoryError.notStorable) {
-            try await history.add(.count(count), of: Results.image, title: "", at: 0)
+            try await history.add(count, of: Results.image, title: "", at: 0)
         }
         #expect(try await history.count() == 0)
     }
 
     @Test func pictureWithoutPixelsStillHasAThumbnail() async throws {
         let empty = RGBImage(width: 0, height: 0, pixels: [])
-        let added = try await history.add(.count(Results.count(0)), of: empty, title: "", at: 0)
+        let added = try await history.add(Results.count(0), of: empty, title: "", at: 0)
         let jpeg = try await history.thumbnail(added.id)
         #expect(try ImageDecoder().decode(jpeg).width == 200)
     }
@@ -185,7 +185,7 @@ struct HistoryTests {
     @Test func fileStaysSmall() async throws {
         // More things in every photo than are ever looked at.
         let count = Results.count(5_000)
-        for _ in 0..<12 { _ = try await history.add(.count(count), of: Results.image, title: "", at: 0) }
+        for _ in 0..<12 { _ = try await history.add(count, of: Results.image, title: "", at: 0) }
         let log = try FileManager.default.attributesOfItem(atPath: folder.file + "-wal")[.size] as? Int ?? 0
         let size = try folder.bytes().count
         #expect(Double(size) / 12 * 100 < 20_000_000)

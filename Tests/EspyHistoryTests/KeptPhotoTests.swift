@@ -20,7 +20,7 @@ struct KeptPhotoTests {
         for index in range {
             entries.append(
                 try await history.add(
-                    .count(Results.count()), of: Results.image, title: "\(index)", at: 1_000 + index,
+                    Results.count(), of: Results.image, title: "\(index)", at: 1_000 + index,
                     photos: .small(limit: limit)))
         }
         return entries
@@ -38,7 +38,7 @@ struct KeptPhotoTests {
     @Test func largePhotosAreFitted() async throws {
         let image = RGBImage(width: 4_000, height: 1_000, red: 20, green: 90, blue: 160)
         let added = try await history.add(
-            .count(Results.count()), of: image, title: "", at: 0, photos: .small(limit: .max))
+            Results.count(), of: image, title: "", at: 0, photos: .small(limit: .max))
         let photo = try #require(try await history.photo(added.id))
         #expect(photo.width == 2_048 && photo.height == 512)
         let picture = try ImageDecoder().decode(photo.jpeg)
@@ -99,7 +99,7 @@ struct KeptPhotoTests {
         let other = RGBImage(width: 80, height: 60, red: 20, green: 90, blue: 160)
         func replace(_ photos: HistoryPhotos) async throws -> HistoryPhoto? {
             try await history.add(
-                .count(Results.count()), of: other, title: "", at: 0, replacing: entry.id, photos: photos)
+                Results.count(), of: other, title: "", at: 0, replacing: entry.id, photos: photos)
             return try await history.photo(entry.id)
         }
         #expect(try await replace(.asBefore) == before)
@@ -135,7 +135,7 @@ struct KeptPhotoTests {
         let history = try History(path: old.file)
         #expect(try await history.photoRoom() == .init())
         let added = try await history.add(
-            .count(Results.count()), of: Results.image, title: "", at: 0, photos: .small(limit: .max))
+            Results.count(), of: Results.image, title: "", at: 0, photos: .small(limit: .max))
         #expect(try await history.photo(added.id) != nil)
     }
 }

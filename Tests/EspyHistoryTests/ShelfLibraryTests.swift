@@ -12,25 +12,26 @@ struct ShelfLibraryTests {
         history = try History(path: folder.file)
     }
 
-    private func shelf(_ titles: [String]) -> HistoryFinding {
+    private func shelf(_ titles: [String]) -> Shelf {
         let spines = titles.enumerated().map { index, title in
             Shelf.Spine(
                 id: index + 1, quad: Quad(Rect(x: Double(index) * 4, y: 0, width: 4, height: 30)), row: 0,
                 confidence: 1,
                 reading: .init(text: title, confidence: 0.9))
         }
-        return .shelf(Shelf(width: 40, height: 30, spines: spines), ShelfOptions())
+        return Shelf(width: 40, height: 30, spines: spines)
     }
 
     private func add(_ titles: [String], at time: Int, place: ShelfPlace? = nil) async throws -> HistoryEntry {
-        try await history.add(shelf(titles), of: Results.image, title: "\(time).jpg", at: time, place: place)
+        try await history.add(
+            shelf(titles), ShelfOptions(), of: Results.image, title: "\(time).jpg", at: time, place: place)
     }
 
     @Test func placeIsKeptChangedAndTakenOver() async throws {
         let entry = try await add(["Wheat"], at: 1, place: place)
         #expect(try await History(path: folder.file).entry(entry.id).place == place)
         let again = try await history.add(
-            shelf(["Wheat", "Roof"]), of: Results.image, title: "x", at: 2, replacing: entry.id)
+            shelf(["Wheat", "Roof"]), ShelfOptions(), of: Results.image, title: "x", at: 2, replacing: entry.id)
         #expect(again.place == place)
         #expect(try await history.entry(entry.id).place == place)
         let hall = ShelfPlace("Hall")
@@ -38,7 +39,7 @@ struct ShelfLibraryTests {
         #expect(try await history.change(entry.id, HistoryChange(note: "x")).place == hall)
         #expect(try await history.change(entry.id, HistoryChange(place: .some(nil))).place == nil)
         let count = try await history.add(
-            .count(Results.count()), of: Results.image, title: "c", at: 3, place: place)
+            Results.count(), of: Results.image, title: "c", at: 3, place: place)
         #expect(count.place == nil)
     }
 
@@ -47,7 +48,7 @@ struct ShelfLibraryTests {
         let second = try await add(["Swan"], at: 100_000, place: place)
         #expect(try await history.library().books.count == 3)
         try await history.change(
-            first.id, HistoryChange(corrections: .shelf(.init(removed: [2], texts: [1: "Barley"]))),
+            first.id, HistoryChange(corrections: AnalysisValue(ShelfCorrections(removed: [2], texts: [1: "Barley"]))),
             by: HistoryAuthor(via: "library", time: 100_001))
         #expect(try await history.library().books.map(\.title).sorted() == ["Barley", "Swan"])
         try await history.delete([second.id], at: 5)

@@ -45,10 +45,23 @@ enum Results {
 extension History {
     /// Adds so many counts, with titles from "0" on.
     func fill(_ range: Range<Int>) throws -> [HistoryEntry] {
-        try range.map { try add(.count(Results.count($0 + 1)), of: Results.image, title: "\($0)", at: 1_000 + $0) }
+        try range.map { try add(Results.count($0 + 1), of: Results.image, title: "\($0)", at: 1_000 + $0) }
     }
 }
 
 extension HistoryAuthor {
     static let somebody = HistoryAuthor(via: "a test", time: 1)
+}
+
+extension History {
+    /// A count says itself what was asked for.
+    @discardableResult
+    func add(
+        _ count: Count, of image: RGBImage, title: String, at time: Int, replacing old: String? = nil,
+        place: ShelfPlace? = nil, photos: HistoryPhotos = .none, by author: HistoryAuthor? = nil
+    ) throws(HistoryError) -> HistoryEntry {
+        try add(
+            count, count.parameters, of: image, title: title, at: time, replacing: old, place: place, photos: photos,
+            by: author)
+    }
 }

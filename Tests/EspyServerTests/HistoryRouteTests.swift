@@ -49,7 +49,7 @@ struct HistoryRouteTests {
             let rack = Rack(
                 width: 40, height: 30, rows: 1, cols: 1, origin: .box, layout: .given, cells: [], vials: [],
                 outside: [Rack.Code(value: value, corners: quad, symbol: "10x10", bytes: Array(value.utf8))])
-            ids.insert(try await history.add(.rack(rack, RackOptions()), of: image, title: "box", at: 1_000).id, at: 0)
+            ids.insert(try await history.add(rack, RackOptions(), of: image, title: "box", at: 1_000).id, at: 0)
         }
         _ = try await bench.entry()
         func found(_ query: String) async throws -> [String?] {

@@ -20,10 +20,15 @@ struct ShelfRouteTests {
     @Test func resultIsWhatTheLibraryReads() async throws {
         let job = try await read(["options": ["text": false]])
         let image = try ImageDecoder().decode(try Repository.bytes(Self.sample))
-        let shelf = try await ShelfReader().read(image)
+        let shelf = try await ShelfReader(barcodes: BarcodeReader(), regions: TextFinder()).read(image)
         let expected = try JSONEncoder().encode(ShelfAnswer(shelf, file: "books.jpg"))
-        let object = try JSONSerialization.jsonObject(with: expected)
-        #expect(NSDictionary(dictionary: try job.object("result")) == object as? NSDictionary)
+        var (found, object) = (
+            try job.object("result"), try #require(try JSONSerialization.jsonObject(with: expected) as? [String: Any])
+        )
+        // How long it took is another number each time.
+        #expect((found.removeValue(forKey: "timings") as? [String: Double])?["total"] ?? 0 > 0)
+        object["timings"] = nil
+        #expect(NSDictionary(dictionary: found) == NSDictionary(dictionary: object))
         let entry = try job.object("entry")
         #expect(entry["kind"] as? String == "shelf" && entry["count"] as? Int == shelf.spines.count)
         #expect(shelf.spines.count > 3 && entry["title"] as? String == "books.jpg")
@@ -122,7 +127,8 @@ struct ShelfSessionTests {
             let shelf = try answer.object()
             #expect(shelf["frame"] as? Int == frame && shelf["time"] as? Double == Double(frame) / 2)
             #expect(shelf["file"] == nil && shelf["outcome"] as? String == "processed")
-            #expect((shelf["spines"] as? [[String: Any]])?.first?["id"] as? Int == 7)
+            // One that is seen a second time is shown.
+            #expect((shelf["spines"] as? [[String: Any]])?.first?["id"] as? Int == (frame == 0 ? nil : 1))
         }
         #expect(await client.delete("/api/v1/shelf-streams/\(id)").status == 204)
         #expect(await send(id, try Pictures.jpeg()).problem == "not-found")
@@ -138,9 +144,9 @@ struct ShelfSessionTests {
             let id = try await bench.client.post("/api/v1/shelf-streams", json: [:]).text("id")
             try settings.change(["shelf.confidence": after])
             for frame in 0..<3 {
-                let target = "/api/v1/shelf-streams/\(id)/frames?time=\(frame)"
+                let target = "/api/v1/shelf-streams/\(id)/frames?time=\(Double(frame) / 2)"
                 let answer = await bench.client.post(target, type: "image/jpeg", try Pictures.jpeg())
-                #expect(try answer.list("spines").count == count)
+                #expect(try answer.list("spines").count == (frame == 0 ? 0 : count))
             }
         }
     }

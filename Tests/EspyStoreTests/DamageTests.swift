@@ -1,12 +1,13 @@
 import EspyStore
+import EspyTestSupport
 import Foundation
 import Testing
 
 /// Files that somebody else made, or that were damaged.
 struct DamageTests {
-    private let folder: Folder
+    private let folder: Scratch
 
-    init() throws { folder = try Folder() }
+    init() throws { folder = try Scratch() }
 
     /// A whole file with a table of some pages.
     private func sound() throws -> [UInt8] {

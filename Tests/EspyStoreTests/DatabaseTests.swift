@@ -1,13 +1,14 @@
 import EspyStore
+import EspyTestSupport
 import Foundation
 import Testing
 
 struct DatabaseTests {
-    private let folder: Folder
+    private let folder: Scratch
     private let database: Database
 
     init() throws {
-        folder = try Folder()
+        folder = try Scratch()
         database = try Things.open(folder.file("a.sqlite"))
     }
 

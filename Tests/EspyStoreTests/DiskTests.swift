@@ -1,4 +1,5 @@
 import EspyStore
+import EspyTestSupport
 import Foundation
 import Testing
 
@@ -51,7 +52,7 @@ struct DiskTests {
 
     /// A disk that the system turned to reading after an error, while somebody wrote: the log counts, too.
     @Test func readOnlyFileSystemWithALogCanBeRead() throws {
-        let (folder, mount) = (try Folder(), try #require(try Mount("size=4m")))
+        let (folder, mount) = (try Scratch(), try #require(try Mount("size=4m")))
         let path = mount.path + "/a.sqlite"
         do {
             let database = try Things.open(folder.file("a.sqlite"))
@@ -68,7 +69,7 @@ struct DiskTests {
     }
 
     @Test func whereItCanBeWrittenReadingIsAsOpening() throws {
-        let folder = try Folder()
+        let folder = try Scratch()
         try Things.open(folder.file("a.sqlite")).add("a")
         let database = try Things.read(folder.file("a.sqlite"))
         #expect(database.refusal == nil)
@@ -98,7 +99,7 @@ struct DiskTests {
 struct PermissionTests {
     @Test(arguments: [0o500, 0o000])
     func folderWithoutPermission(mode: Int) throws {
-        let folder = try Folder()
+        let folder = try Scratch()
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
         #expect(throws: StoreError.inaccessible(path: folder.file("a.sqlite"), reason: "Permission denied")) {
@@ -107,7 +108,7 @@ struct PermissionTests {
     }
 
     @Test func fileWithoutPermission() throws {
-        let folder = try Folder()
+        let folder = try Scratch()
         let path = folder.file("a.sqlite")
         do { try Things.open(path).add("a") }
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)

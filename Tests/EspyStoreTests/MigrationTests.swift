@@ -1,13 +1,14 @@
 import EspyStore
+import EspyTestSupport
 import Testing
 
 struct MigrationTests {
-    private let folder: Folder
+    private let folder: Scratch
     private let path: String
     private let two = Things.migrations + ["ALTER TABLE thing ADD COLUMN note TEXT; CREATE INDEX n ON thing (note)"]
 
     init() throws {
-        folder = try Folder()
+        folder = try Scratch()
         path = folder.file("a.sqlite")
     }
 

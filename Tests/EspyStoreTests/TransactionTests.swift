@@ -1,12 +1,13 @@
 import EspyStore
+import EspyTestSupport
 import Testing
 
 struct TransactionTests {
-    private let folder: Folder
+    private let folder: Scratch
     private let database: Database
 
     init() throws {
-        folder = try Folder()
+        folder = try Scratch()
         database = try Things.open(folder.file("a.sqlite"))
     }
 

@@ -21,5 +21,13 @@ package enum Shipped {
         return try await CountModels.load(with: loader)
     }
 
+    /// When a count of the detector that comes with the program is believed.
+    package static var soundness: Soundness.Weights {
+        get throws {
+            let file = folder.appendingPathComponent("espy-count-soundness.json")
+            return try JSONDecoder().decode(Soundness.Weights.self, from: Data(contentsOf: file))
+        }
+    }
+
     package static var models: CountModels { get async throws { try await loading.value } }
 }

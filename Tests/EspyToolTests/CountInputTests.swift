@@ -42,7 +42,7 @@ struct CountInputTests {
     @Test(arguments: [
         (
             "text.jpg", Array("not a picture at all".utf8),
-            "not a picture; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"
+            "not a supported image format; supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG"
         ),
         ("empty.jpg", [], "the file is empty; export or copy it again"),
         (

@@ -1,5 +1,6 @@
 import EspyApp
 import EspyServer
+import EspySystem
 import EspyTool
 import Foundation
 import Testing

@@ -23,7 +23,7 @@ struct ExampleTests {
         #expect(csv.contains("\r\nTYPED1,"))
         #expect(table(of: rack, typing: "") == nil)
         await #expect(throws: ImageError.notAnImage) { try await readBox(at: Repository.path("LICENSE")) }
-        #expect(advice(onBox: ImageError.notAnImage) == "this file is not a picture")
+        #expect(advice(onBox: ImageError.notAnImage) == "not a supported image format")
         #expect(advice(onBox: RackError.unusableGrid(.size(rows: 0, columns: 9))) == "no box has 0x9 wells")
     }
 

@@ -12,8 +12,8 @@ struct ImportRulesTests {
         ["EspyHistory"],
         ["Espy"],
         ["EspyApp"],
-        ["EspySamples", "EspyServer", "EspyWeb"],
-        ["EspyTool", "RenderSamples"],
+        ["EspyServer", "EspyWeb"],
+        ["EspyTool"],
     ]
 
     /// Need nothing of the system but what Swift brings along.
@@ -140,8 +140,6 @@ struct ImportRulesTests {
     @Test func platformsAreToldApartInTheInnerRingsAndTheToolOnly() throws {
         let inner = Set(Self.rings[0] + Self.rings[1] + Self.rings[2] + ["EspyTool"])
         for (file, target, text) in try Self.sources() where !inner.contains(target) {
-            // Pictures for the tests need the mathematics of the C library, whose name differs.
-            if ["EspySamples", "RenderSamples"].contains(target) { continue }
             let lines = text.split(separator: "\n").filter { $0.hasPrefix("#if") || $0.hasPrefix("#elseif") }
             let told = lines.filter { $0.contains("os(") || $0.contains("canImport") || $0.contains("arch(") }
             #expect(told.isEmpty, "\(file): \(told)")

@@ -87,7 +87,7 @@ struct PageCommandTests {
         let ending = try await count(scratch.file("in"), "--page", "all")
         let names = ending.out.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }
         #expect(names == ["a.jpg", "b.tif page 1", "b.tif page 2", "9\ttotal"])
-        #expect(ending.exit == 2 && ending.err.contains("c.jpg: not a picture"))
+        #expect(ending.exit == 2 && ending.err.contains("c.jpg: not a supported image format"))
     }
 
     /// Results of pages do not take one another's place.

@@ -15,7 +15,7 @@ struct RackInputTests {
     @Test(arguments: [
         (
             "text.jpg", Array("not a picture at all".utf8),
-            "not a picture; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"
+            "not a supported image format; supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG"
         ),
         ("empty.jpg", [], "the file is empty; export or copy it again"),
         (
@@ -24,7 +24,7 @@ struct RackInputTests {
         ),
         (
             "photo.jxl", [0xFF, 0x0A, 0, 0],
-            "JPEG XL is not read; JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG are read"
+            "JPEG XL is not read; supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG"
         ),
     ])
     func badFile(name: String, bytes: [UInt8], message: String) async throws {

@@ -46,7 +46,7 @@ struct ShelfToolTests {
     @Test func badInputIsOneLine() async throws {
         let text = try scratch.write("a.jpg", "text")
         let ending = try await espy("shelf", text, path, "--json")
-        #expect(ending.exit == 2 && ending.err.hasPrefix("espy: \(text): not a picture;"))
+        #expect(ending.exit == 2 && ending.err.hasPrefix("espy: \(text): not a supported image format;"))
         let lines = ending.out.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].contains(#""kind":"notAnImage""#))
         #expect(try await espy("shelf").exit == 64)

@@ -266,7 +266,7 @@ class BatchByKeyboard(BatchCase):
         self.open("/count")
         self.choose([sample("count/one-orange"), ROOT / "README.md", sample("count/coins")])
         expect(self.status).to_contain_text("2 of 3 photos are done.")
-        expect(self.row("README.md")).to_contain_text("This file is not a photo that Espy can read")
+        expect(self.row("README.md")).to_contain_text("This is not a supported image format")
         expect(self.page.locator("#polite")).to_have_text("Finished: 2 of 3 photos, 24 in total, 1 failed.")
         keyboard = self.page.keyboard
         self.by("button", "Photo").focus()

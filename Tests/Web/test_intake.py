@@ -44,7 +44,7 @@ class Intake(IntakeCase):
         self.watch.allow("415")
         self.open("/count")
         self.choose(no_picture())
-        expect(self.by("alert")).to_contain_text("This is not a photo that Espy can read")
+        expect(self.by("alert")).to_contain_text("This is not a supported image format")
         # The same formats as the command line.
         expect(self.by("alert")).to_contain_text("JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG")
         self.look("count-no-picture")

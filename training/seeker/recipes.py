@@ -1,10 +1,10 @@
-"""Learns which size to believe of things that a recipe shows, and whether there are any.
+"""Learns which size to believe of things that a recipe shows, and whether there are any:
+`python -m training.seeker.recipes LINES --out models/espy-recipe-judgment.json`.
 
-Reads the lines that `python3 -m countbench.recipes --use calibrate` writes, and prints the numbers of
-Sources/EspyCount/Seeker/Recipes/RecipeJudgment.swift.
+Reads the lines that `python3 -m countbench.recipes --use calibrate` writes, and writes the numbers that
+Sources/EspyCount/Seeker/RecipePipeline.swift reads.
 """
 
-import argparse
 import json
 import math
 import random
@@ -12,6 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
+from ..common import command
+
+#: What speaks for a size, in the order of SizeEvidence in Swift.
+NAMES = ("sum", "top", "likeness", "spread", "off", "far", "seen")
 #: A size this close to the truth (in logarithms) is right; what is no closer anywhere teaches nothing.
 CLOSE = 0.25
 SPREAD = 0.15
@@ -62,10 +66,17 @@ def presence(rows: list[dict], weights: np.ndarray) -> tuple[np.ndarray, float]:
     return own, float(found[-1] - own @ center)
 
 
+def save(path: Path, size: np.ndarray, presence: np.ndarray, bias: float) -> None:
+    content = {"version": 1, "features": NAMES, "size": size.round(2).tolist(), "presence": presence.round(2).tolist(),
+               "bias": round(bias, 1)}
+    path.write_text(json.dumps(content, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = command.parser(__doc__, out="file of the numbers")
     parser.add_argument("lines", type=Path)
-    rows = [json.loads(line) for line in parser.parse_args().lines.read_text().splitlines()]
+    options = parser.parse_args()
+    rows = [json.loads(line) for line in options.lines.read_text().splitlines()]
     rows = [row for row in rows if row.get("sides")]
     there = [row for row in rows if row["truth"]]
     taught = [row for row in there if min(off(row, place) for place in range(len(row["sides"]))) < CLOSE]
@@ -79,8 +90,7 @@ def main() -> None:
     weights = sizes(taught)
     own, bias = presence(rows, weights)
     print("right size in sources left out:", round(right / len(taught), 3))
-    print("size:", weights.round(2).tolist())
-    print("presence:", own.round(2).tolist(), "bias:", round(bias, 1))
+    save(options.out, weights, own, bias)
 
 
 if __name__ == "__main__":

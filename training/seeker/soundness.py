@@ -1,9 +1,10 @@
-"""Learns when to believe what the detector counted: `python -m training.seeker.soundness --data DATA --trays FOLDER`.
+"""Learns when to believe what the detector counted: `python -m training.seeker.soundness --data DATA --trays FOLDER
+--out models/espy-count-soundness.json`.
 
 Lets the program (`make build`) count photos for calibration, surfaces with nothing to count, and trays, which are drawn
-into FOLDER, in both ways, and prints the numbers of Sources/EspyCount/Adaptive/Soundness.swift. What is printed of
-photos comes from folds over their sources. Then the program counts as it is built, and what is right and in range of
-photos of one kind is printed.
+into FOLDER, in both ways, and writes the numbers that Sources/EspyCount/Models/Soundness.swift reads. What is printed of
+photos comes from folds over their sources. Then the program counts with the numbers in models/, and what is right and
+in range of photos of one kind is printed.
 """
 
 import json
@@ -120,6 +121,18 @@ def learn(inputs: np.ndarray, right: np.ndarray) -> np.ndarray:
     return np.r_[weights, found[-1] - weights @ center]
 
 
+def save(path: Path, numbers: np.ndarray) -> None:
+    *weights, bias = numbers.round(2).tolist()
+    content = {"version": 1, "features": NAMES, "weights": weights, "bias": bias}
+    path.write_text(json.dumps(content, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def load(path: Path) -> np.ndarray:
+    """Weights and, last, the bias."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return np.array([*content["weights"], content["bias"]])
+
+
 def chance(numbers: np.ndarray, inputs: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-(inputs @ numbers[:-1] + numbers[-1])))
 
@@ -152,19 +165,20 @@ def report(found: list[Trial], chances: np.ndarray) -> None:
                   f"all {np.where(kept, own, other).mean():.0%}")
 
 
-def report_as_built(found: list[Trial]) -> None:
-    """What the program makes of photos of one kind, with the numbers that it was built with."""
+def report_as_shipped(found: list[Trial]) -> None:
+    """What the program makes of photos of one kind, with the numbers in models/."""
     for name, belongs in {"photos": lambda one: one.source != SCENE, "trays": lambda one: one.source == SCENE}.items():
         those = [one for one in found if one.auto and one.meant and belongs(one)]
         if not those:
             continue
         right = np.mean([abs(one.auto["count"] - one.meant) <= _CLOSE * one.meant for one in those])
         held = np.mean([one.auto["range"]["low"] <= one.meant <= one.auto["range"]["high"] for one in those])
-        print(f"as built, {len(those)} {name} of one kind: right {right:.0%}, in range {held:.1%}")
+        print(f"as shipped, {len(those)} {name} of one kind: right {right:.0%}, in range {held:.1%}")
 
 
 def main() -> None:
-    parser = command.parser(__doc__, data="folder with detect/, detect2/ and textures/", open_data_only=True)
+    parser = command.parser(
+        __doc__, data="folder with detect/, detect2/ and textures/", out="file of the numbers", open_data_only=True)
     parser.add_argument("--trays", type=Path, required=True)
     parser.add_argument("--build", type=Path, default=Path(".build/release"), help="where espy and RenderSamples are")
     arguments = parser.parse_args()
@@ -178,11 +192,9 @@ def main() -> None:
     inputs = np.array([evidence(one.adaptive) for one in doubted])
     right = np.array([one.is_right(one.adaptive) for one in doubted], float)
     report(doubted, in_folds(inputs, right, [one.source for one in doubted]))
-    numbers = learn(inputs, right)
-    for name, weight in zip((*NAMES, "bias"), numbers):
-        print(f"{name}: {weight:.2f}")
+    save(arguments.out, learn(inputs, right))
     count(arguments.build / "espy", "auto", found)
-    report_as_built(found)
+    report_as_shipped(found)
 
 
 if __name__ == "__main__":

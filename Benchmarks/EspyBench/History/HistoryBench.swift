@@ -33,7 +33,8 @@ struct HistoryBench {
             let count = Self.count(number, on: image)
             adding.append(
                 try await clock.measure {
-                    try await history.add(.count(count), of: image, title: "tray.jpg", at: 1_700_000_000 + number)
+                    try await history.add(
+                        count, CountOptions(), of: image, title: "tray.jpg", at: 1_700_000_000 + number)
                 })
         }
         var listing: [Duration] = []

@@ -41,7 +41,7 @@ package struct RecipeFolder: Sendable {
         guard Files.exists(file) else {
             let names = try all().compactMap { if case .recipe(let recipe) = $0 { quoted(recipe.name) } else { nil } }
             let known = names.isEmpty ? "there is none yet; see espy recipe new" : names.joined(separator: ", ")
-            throw Problem(Problem.unknownRecipe, "there is no recipe \(quoted(name)): \(known)")
+            throw .unknownRecipe(name, known: known)
         }
         return try read(file)
     }

@@ -1,36 +1,48 @@
 package import Espy
 import EspyInference
+package import EspySheets
+import EspySystem
+import EspyText
 
 /// What can be wrong with models, and with the library that runs them.
 extension Problem {
     package init(_ error: InferenceError) {
         switch error {
-        case .runtimeUnavailable(let reason): self.init("runtimeUnavailable", printable(reason))
+        case .runtimeUnavailable(let reason): self.init("runtimeUnavailable", .modelUnavailable, printable(reason))
         case .badManifest(let path, let reason):
-            self.init("badManifest", "\(printable(path)): \(printable(reason)); correct it, or install Espy again")
+            self.init(
+                "badManifest", .modelUnavailable, printable(reason), "correct it, or install Espy again", path: path)
         case .unknownModel(let id, let known):
             let near = Suggestion.nearest(to: id, among: known).map { "did you mean \(quoted($0))?" }
-            self.init("unknownModel", "no model \(quoted(id)); \(near ?? "“espy models list” shows all")")
-        case .missingModel(let id, let path):
             self.init(
-                "missingModel",
-                "the model \(quoted(id)) is not there (\(printable(path))); run: espy models install \(id)")
+                "unknownModel", .modelUnavailable, "no model \(quoted(id))", near ?? "“espy models list” shows all")
+        case .missingModel(let id, let path):
+            let (what, advice) = ("the model \(quoted(id)) is not there", "run: espy models install \(id)")
+            self.init(
+                "missingModel", .modelUnavailable, message: "\(what) (\(printable(path))); \(advice)",
+                detail: "\(what); \(advice)")
         case .wrongChecksum(let id, let expected, let found):
             let texts = "expected \(expected.prefix(12)), found \(found.prefix(12))"
-            self.init("wrongChecksum", "the model \(quoted(id)) is not the file it should be (\(texts)); \(Self.again)")
+            self.init(
+                "wrongChecksum", .modelUnavailable, "the model \(quoted(id)) is not the file it should be (\(texts))",
+                Self.again)
         case .corruptModel(let id, let reason):
-            self.init("corruptModel", "the model \(quoted(id)) is damaged (\(printable(reason))); \(Self.again)")
+            self.init(
+                "corruptModel", .modelUnavailable, "the model \(quoted(id)) is damaged (\(printable(reason)))",
+                Self.again)
         case .wrongTask(let id, let expected, let found):
             self.init(
-                "wrongTask",
-                "\(quoted(id)) is made to be \(Self.name(found)), not \(Self.name(expected)); choose another")
+                "wrongTask", .modelUnavailable,
+                "\(quoted(id)) is made to be \(Self.name(found)), not \(Self.name(expected))", "choose another")
         case .wrongShape(let id, let expected, let found):
             self.init(
-                "wrongShape",
+                "wrongShape", .modelUnavailable,
                 "the model \(quoted(id)) has another shape than it should (expected \(printable(expected)), found "
-                    + "\(printable(found))); \(Self.again)")
+                    + "\(printable(found)))", Self.again)
         case .notFinite(let id):
-            self.init("notFinite", "the model \(quoted(id)) answered with numbers that make no sense; \(Self.again)")
+            self.init(
+                "notFinite", .modelUnavailable, "the model \(quoted(id)) answered with numbers that make no sense",
+                Self.again)
         }
     }
 
@@ -52,6 +64,103 @@ extension Problem {
         case .seekerPropose: "one that proposes examples"
         case .seekerDescribe: "one that tells what boxes look like"
         case .outliner: "one that outlines things"
+        }
+    }
+}
+
+/// What can be wrong with reading words, and with lists of books.
+extension Problem {
+    package init(_ error: TextError) {
+        switch error {
+        case .missingLanguage(let name, _):
+            self.init("missingLanguage", "Tesseract's data for “\(name)” is missing; \(Self.installing(name))")
+        case .badLanguageData(let names, let folder):
+            self.init(
+                "badLanguageData",
+                "Tesseract cannot use its data for “\(names)” in \(printable(folder)); install it again")
+        case .badLanguageName(let name):
+            self.init("badLanguageName", "\(quoted(name)) are no names of languages; write them like eng+deu")
+        case .badSize(let width, let height):
+            self.init("badSize", "a picture of \(width) x \(height) pixels is not read")
+        case .model(let error): self.init(error)
+        case .failed: self.init("textFailed", "Tesseract gave up; take the photo again")
+        case .cancelled: self.init("cancelled", "interrupted; run again")
+        }
+    }
+
+    /// What to do where the data of a language are missing.
+    package static func installing(_ language: String) -> String {
+        "apt-get install tesseract-ocr-\(language.lowercased().replacing("_", with: "-"))"
+    }
+
+    package init(_ error: CatalogueError) {
+        switch error {
+        case .empty:
+            self.init(
+                "emptyCatalogue", .unprocessable, "there is no book in it", "its first line must name the columns")
+        case .tooManyBytes(_, let limit):
+            self.init("file", .unprocessable, FileError("", .larger(thanBytes: limit)).text)
+        case .tooManyBooks(let limit):
+            self.init("tooManyBooks", .unprocessable, "it has more than \(limit) lines", "split it")
+        case .notText:
+            self.init(
+                "notText", .unprocessable, "neither a text file nor a sheet", "export your list as CSV or XLSX")
+        case .notEncoded(let encoding):
+            self.init(
+                "notText", .unprocessable, "it is no text in \(encoding.name)",
+                "name another encoding, or save it as UTF-8", command: "name another --encoding, or save it as UTF-8")
+        case .sheet(let reason):
+            let problem = Problem(SheetError.notReadable(reason: reason))
+            self.init(problem.kind, .unprocessable, message: problem.message, detail: problem.detail)
+        case .sheetTooLarge:
+            self.init("tooManyBooks", .unprocessable, "the sheet is larger than what is read", "split it")
+        case .openQuote(let line):
+            self.init(
+                "openQuote", .unprocessable, "the quotation mark in line \(line) is never closed", "add one")
+        case .noTitleColumn(let columns):
+            self.init(
+                "noTitleColumn", .unprocessable, "no column is called title",
+                "the first line has: \(Self.names(columns))")
+        case .noBookColumn(let columns):
+            self.init(
+                "noBookColumn", .unprocessable, "no column is called title, isbn or call number",
+                "the first line has: \(Self.names(columns))")
+        }
+    }
+
+    private static func names(_ columns: [String]) -> String {
+        columns.map { printable(String($0.prefix(30))) }.joined(separator: ", ")
+    }
+}
+
+/// What can be wrong with spreadsheet files.
+extension Problem {
+    package init(_ error: SheetError) {
+        switch error {
+        case .tooLarge:
+            self.init("sheetTooLarge", "the table is larger than a sheet can be; write several, or CSV")
+        case .notWritten(let reason):
+            self.init("sheetNotWritten", "the sheet could not be written (\(printable(reason))); run again")
+        case .notReadable(let reason):
+            self.init("sheetNotReadable", "the sheet cannot be read: \(printable(reason)); save it as XLSX or CSV")
+        }
+    }
+}
+
+/// Says what is wrong with a file of JSON that a person has made.
+package enum JSONFault {
+    /// - Parameter error: of a decoder.
+    package static func text(_ error: any Error) -> String {
+        switch error as? DecodingError {
+        // What the decoder itself says of bytes that are no JSON.
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data was not valid JSON"):
+            "it is no JSON"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty || context.underlyingError == nil:
+            printable(context.debugDescription)
+        case .keyNotFound(let key, _): "it has no \(printable(key.stringValue))"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\(printable(context.codingPath.last?.stringValue ?? "it")) is of another kind"
+        default: "it is no JSON"
         }
     }
 }

@@ -7,22 +7,26 @@ import Foundation
 extension Problem {
     package init(_ error: ImageError) {
         switch error {
-        case .empty: self.init("empty", "the file is empty; export or copy it again")
-        case .tooManyBytes(_, let limit): self.init(FileError("", .larger(thanBytes: limit)), kind: "tooManyBytes")
-        case .notAnImage: self.init("notAnImage", "not a picture; \(Self.readable)")
+        case .empty: self.init("empty", .notAnImage, "the file is empty", "export or copy it again")
+        case .tooManyBytes(_, let limit):
+            self.init("tooManyBytes", .tooLarge, FileError("", .larger(thanBytes: limit)).text)
+        case .notAnImage: self.init("notAnImage", .notAnImage, "not a supported image format", Self.supported)
         case .unsupportedFormat(let format):
-            self.init("unsupportedFormat", "\(format.title) is not read; \(Self.readable)")
+            self.init("unsupportedFormat", .notAnImage, "\(format.title) is not read", Self.supported)
         case .unsupportedVariant(let format, let detail):
-            self.init("unsupportedVariant", "\(format.title) with \(detail) is not read; save it as JPEG or PNG")
+            self.init(
+                "unsupportedVariant", .notAnImage, "\(format.title) with \(detail) is not read",
+                "save it as JPEG or PNG")
         case .truncated(let format):
-            self.init("truncated", "the \(format.title) file ends too early; copy it again")
+            self.init("truncated", .damaged, "the \(format.title) file ends too early", "copy it again")
         case .corrupt(let format, let reason):
-            self.init("corrupt", "the \(format.title) file is damaged (\(printable(reason))); copy it again")
+            self.init(
+                "corrupt", .damaged, "the \(format.title) file is damaged (\(printable(reason)))", "copy it again")
         case .tooManyPixels(let width, let height, let limit):
             let most = limit / 1_000_000
             self.init(
-                "tooManyPixels",
-                "\(width) x \(height) pixels are more than the \(most) million that are read; save it smaller")
+                "tooManyPixels", .tooManyPixels,
+                "\(width) x \(height) pixels are more than the \(most) million that are read", "save it smaller")
         case .noSuchPage(let page, let pages, let frames):
             let what =
                 switch (pages, frames) {
@@ -30,29 +34,38 @@ extension Problem {
                 case (_, 2...): "it is an animation of \(frames) frames, of which the first is read"
                 default: "it has one"
                 }
-            self.init("noSuchPage", "the file has no page \(page): \(what)")
+            self.init("noSuchPage", .unprocessable, "the file has no page \(page): \(what)")
         case .sizeNotEncodable(let format, let width, let height):
-            let hint = format == .jpeg ? "choose a .png name" : "save it smaller"
-            self.init("sizeNotEncodable", "\(format.title) cannot hold \(width) x \(height) pixels; \(hint)")
+            self.init(
+                "sizeNotEncodable", .unprocessable, "\(format.title) cannot hold \(width) x \(height) pixels",
+                "save it smaller", command: format == .jpeg ? "choose a .png name" : nil)
         case .encodingFailed(let format, let reason):
-            self.init("encodingFailed", "\(format.title) could not be written (\(printable(reason))); run again")
+            self.init(
+                "encodingFailed", .internalError, "\(format.title) could not be written (\(printable(reason)))",
+                "run again")
         }
     }
 
-    private init(_ error: FileError, kind: String) { self.init(kind, error.text) }
+    private static let supported = "supported: \(ImageFormat.list)"
 
-    private static let readable = "\(ImageFormat.list) are read"
+    /// - Parameter work: what was to be done.
+    private static func noPixels(_ width: Int, _ height: Int, to work: String) -> Problem {
+        Problem(
+            "emptyImage", .notAnImage, "the picture is \(width) x \(height) pixels", "there is nothing to \(work) in it"
+        )
+    }
+
+    private static let interrupted = Problem("cancelled", .cancelled, "interrupted", "run again")
 
     package init(_ error: RackError) {
         switch error {
-        case .emptyImage(let width, let height):
-            self.init("emptyImage", "the picture is \(width) x \(height) pixels; there is nothing to read in it")
+        case .emptyImage(let width, let height): self = Self.noPixels(width, height, to: "read")
         case .unusableGrid(let grid):
-            self.init("unusableGrid", "no box has the grid \(grid); choose another --grid")
-        case .unusableCorners:
-            self.init("unusableCorners", Self.unusableCorners)
-        case .cancelled:
-            self.init("cancelled", "interrupted; run again")
+            self.init(
+                "unusableGrid", .unprocessable, "no box has the grid \(grid)", "choose another",
+                command: "choose another --grid")
+        case .unusableCorners: self.init("unusableCorners", .unprocessable, Self.unusableCorners)
+        case .cancelled: self = Self.interrupted
         }
     }
 
@@ -63,10 +76,8 @@ extension Problem {
 
     package init(_ error: ShelfError) {
         switch error {
-        case .emptyImage(let width, let height):
-            self.init("emptyImage", "the picture is \(width) x \(height) pixels; there is nothing to read in it")
-        case .cancelled:
-            self.init("cancelled", "interrupted; run again")
+        case .emptyImage(let width, let height): self = Self.noPixels(width, height, to: "read")
+        case .cancelled: self = Self.interrupted
         }
     }
 
@@ -74,43 +85,57 @@ extension Problem {
 
     package init(_ error: CountError) {
         switch error {
-        case .emptyImage(let width, let height):
-            self.init("emptyImage", "the picture is \(width) x \(height) pixels; there is nothing to count in it")
-        case .unusableRegion:
-            self.init("unusableRegion", "a region needs three corners or more; see --region and --exclude")
-        case .unusableRegionName(let name):
-            self.init(
-                "unusableRegion",
-                "the name of a region, \(quoted(name)), is empty, too long, or there twice; give each its own")
-        case .unusableGrid(let rows, let columns):
-            self.init(
-                "unusableRegion",
-                """
-                a grid of \(rows) x \(columns) regions cannot be laid there; use 1 to \(RegionLayout.most) of them, \
-                and four corners of which no three lie on a line
-                """)
-        case .tooManyRegions(let limit):
-            self.init("unusableRegion", "there are more than \(limit) regions; leave some out")
+        case .emptyImage(let width, let height): self = Self.noPixels(width, height, to: "count")
+        case .unusableRegion, .unusableRegionName, .unusableGrid, .tooManyRegions: self = Self.region(error)
         case .unusableExample(let rect):
-            let numbers = [rect.x, rect.y, rect.width, rect.height].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
             self.init(
-                Self.unusableExample,
-                "the example \(numbers.joined(separator: ",")) lies outside the picture; give --like in its pixels")
+                Self.unusableExample, .unprocessable,
+                "the example \(Self.box(rect.x, rect.y, rect.width, rect.height)) "
+                    + "lies outside the picture", "give it in its pixels", command: "give --like in its pixels")
         case .unusableRecipe:
-            self.init("unusableRecipe", "a picture in the recipe cannot be used; see espy recipe show")
+            self.init(
+                "unusableRecipe", .unprocessable, "a picture in the recipe cannot be used",
+                command: "see espy recipe show")
         case .unusableScale:
-            self.init("unusableScale", "a scale, and the length of a reference, is a number above 0; give another")
+            self.init(
+                "unusableScale", .unprocessable, "a scale, and the length of a reference, is a number above 0",
+                "give another")
         case .unusableLimits:
-            self.init("unusableLimits", "the least size is above the largest one, or below 0; give others")
+            self.init(
+                "unusableLimits", .unprocessable, "the least size is above the largest one, or below 0", "give others")
         case .unusableReference:
             self.init(
-                Self.unusableExample,
-                "nothing that can be measured is seen in the box of --reference-object; draw it around one whole thing")
+                Self.unusableExample, .unprocessable,
+                message: "nothing that can be measured is seen in the box of --reference-object; draw it around one "
+                    + "whole thing",
+                detail: "nothing that can be measured is seen in the reference box; draw it around one whole thing")
         case .unusableThreshold(let value):
-            self.init("unusableThreshold", "the threshold \(value) is not between 0 and 1; choose another")
+            self.init(
+                "unusableThreshold", .unprocessable, "the threshold \(value) is not between 0 and 1", "choose another")
         case .model(let error): self.init(error)
-        case .cancelled: self.init("cancelled", "interrupted; run again")
+        case .cancelled: self = Self.interrupted
         }
+    }
+
+    private static func region(_ error: CountError) -> Problem {
+        let (cause, advice, command): (String, String?, String?) =
+            switch error {
+            case .unusableRegionName(let name):
+                ("the name of a region, \(quoted(name)), is empty, too long, or there twice", "give each its own", nil)
+            case .unusableGrid(let rows, let columns):
+                (
+                    "a grid of \(rows) x \(columns) regions cannot be laid there",
+                    "use 1 to \(RegionLayout.most) of them, and four corners of which no three lie on a line", nil
+                )
+            case .tooManyRegions(let limit): ("there are more than \(limit) regions", "leave some out", nil)
+            default: ("a region needs three corners or more", nil, "see --region and --exclude")
+            }
+        return Problem("unusableRegion", .unprocessable, cause, advice, command: command)
+    }
+
+    /// Four numbers as they are written on the command line.
+    static func box(_ numbers: Double...) -> String {
+        numbers.map { Int(exactly: $0).map(String.init) ?? "\($0)" }.joined(separator: ",")
     }
 
     package init(_ error: FilmError) {
@@ -136,9 +161,9 @@ extension Problem {
     /// A picture that is refused before anything is decoded.
     package static func needsMemory(_ needed: Int, of room: Int) -> Problem {
         Problem(
-            "tooManyPixels",
-            "to decode it takes up to \(needed >> 20) MB, and \(room >> 20) MB may be taken; give --max-memory "
-                + "\((needed >> 20) + 1), or export it smaller")
+            "tooManyPixels", .tooManyPixels,
+            "to decode it takes up to \(needed >> 20) MB, and \(room >> 20) MB may be taken", "export it smaller",
+            command: "give --max-memory \((needed >> 20) + 1), or export it smaller")
     }
 
     /// A folder in which nothing looks like a photo.

@@ -87,6 +87,12 @@ extension Settings {
             filtersAspect: isOn(.aspectFilter), border: .init(rawValue: text(.border)) ?? .all)
     }
 
+    /// The models that count.
+    package var countModels: Count.Models {
+        let embedder = text(.embedder)
+        return Count.Models(detector: text(.detector), embedder: embedder == "none" ? nil : embedder)
+    }
+
     /// What the settings say about reading shelves.
     package var shelfOptions: ShelfOptions {
         Double(text(.spineConfidence)).map { ShelfOptions(confidence: $0) } ?? ShelfOptions()

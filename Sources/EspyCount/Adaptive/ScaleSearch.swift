@@ -1,3 +1,6 @@
+import EspyInference
+package import EspyPixels
+
 /// Finds the scale at which the things of a picture are seen best.
 package struct ScaleSearch: Sendable {
     private let looker: Looker
@@ -56,5 +59,133 @@ package struct ScaleSearch: Sendable {
             let (a, b) = (evidence[first] ?? 0, evidence[second] ?? 0)
             return a > b || a == b && (abs(first - 3), first) < (abs(second - 3), second)
         } ?? 3
+    }
+}
+
+/// What the detector sees of a picture at one scale.
+package struct Look: Sendable, Equatable {
+    /// Long side of the picture as the detector sees it, in sides of its input: 1 shows the whole picture at once.
+    package var zoom: Double
+    /// In pixels of the picture, without doubles, best score first.
+    package var candidates: [Candidate]
+
+    package init(zoom: Double, candidates: [Candidate]) {
+        self.zoom = zoom
+        self.candidates = candidates
+    }
+
+    /// How much the things in it speak for this scale.
+    ///
+    /// At the right scale there are many things, well seen. At too coarse a scale few are seen; at too fine a one parts
+    /// and texture come in with poor scores, which count against it. Each counts by its length (square root of its
+    /// area): by number alone the parts of a thing would outweigh it, by area a tray what lies on it.
+    /// A look that shows nothing speaks for nothing.
+    package var evidence: Double {
+        let seen = candidates.filter { $0.objectness > AdaptiveConstants.evidenceLeast }
+        guard !seen.isEmpty else { return -.infinity }
+        return seen.reduce(0) {
+            $0 + ($1.objectness - AdaptiveConstants.evidenceLevel) * $1.rect.area.squareRoot()
+        }
+    }
+}
+
+/// Looks at one picture at any scale, in tiles where it does not fit at once.
+package struct Looker: Sendable {
+    package let detector: TensorDetector
+    package let image: RGBImage
+    private let memory: DetectionMemory?
+    private let key: PhotoKey
+
+    /// From the whole picture at a third of the input to over three times the input, each a third larger than the one
+    /// before. Beyond the whole picture they are what few tiles hold: two of 1.33 a photo of 4:3, and four of 1.77 any.
+    package static let zooms: [Double] = [0.354, 0.5, 0.707, 1, 1.33, 1.77, 2.39, 3.38]
+    /// Tiles overlap by this share of the input's side: things up to this size lie whole in some tile.
+    private static let overlap = 0.2
+
+    /// - Parameter memory: of this detector; what it holds is not looked for again.
+    package init(detector: TensorDetector, image: RGBImage, memory: DetectionMemory? = nil) {
+        self.detector = detector
+        self.image = image
+        self.memory = memory
+        key = PhotoKey(image)
+    }
+
+    package func look(zoom: Double) async throws(CountError) -> Look {
+        if let known = memory?.candidates(of: key, zoom: zoom) { return Look(zoom: zoom, candidates: known) }
+        let candidates = try await candidates(zoom: zoom)
+        memory?.keep(candidates, of: key, zoom: zoom)
+        return Look(zoom: zoom, candidates: candidates)
+    }
+
+    private func candidates(zoom: Double) async throws(CountError) -> [Candidate] {
+        let seen = try await detector.candidates(
+            in: image, tiles: tiles(zoom: zoom), sampling: .smooth, minimumScore: AdaptiveConstants.leastScore)
+        let bounds = Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height))
+        // What an inner border cuts another tile shows whole, or it is too large for this scale.
+        let whole = seen.filter(\.cut.isEmpty).compactMap { seen -> Candidate? in
+            guard let inside = seen.candidate.rect.intersection(bounds) else { return nil }
+            return Candidate(rect: inside, objectness: seen.candidate.objectness)
+        }
+        let kept = nonMaximumSuppression(
+            boxes: whole.map(\.rect), scores: whole.map(\.objectness), threshold: AdaptiveConstants.suppression)
+        return kept.map { whole[$0] }
+    }
+
+    private func tiles(zoom: Double) -> [Tile] {
+        let input = Double(detector.inputSide)
+        let scale = input * zoom / Double(max(image.width, image.height))
+        let side = max(Int((input / scale).rounded(.down)), 1)
+        return Tile.grid(
+            width: image.width, height: image.height, side: side, overlap: Int(Double(side) * Self.overlap),
+            scale: scale)
+    }
+}
+
+/// Makes one list of what several looks at neighboring scales saw.
+///
+/// A whole thing is seen at all of them, a part or a bit of texture mostly at one: the score of a thing is the mean of
+/// what each look says, and a look that does not see it says little. Its box is the mean of all, weighted by score.
+package enum Agreement {
+    /// - Parameter looks: the best first; its boxes decide where another one is seen as well.
+    /// - Returns: without doubles, best score first.
+    package static func candidates(of looks: [Look]) -> [Candidate] {
+        let all = looks.enumerated().flatMap { place, look in look.candidates.map { (look: place, candidate: $0) } }
+        let boxes = all.map(\.candidate.rect)
+        let order = stableOrder(of: all.map { $0.candidate.objectness * ($0.look == 0 ? 1 : 0.97) })
+        let index = BoxIndex(boxes)
+        var isUsed = [Bool](repeating: false, count: all.count)
+        var merged: [Candidate] = []
+        for leader in order where !isUsed[leader] {
+            let same = index.overlapping(boxes[leader]).filter {
+                !isUsed[$0] && boxes[$0].iou(boxes[leader]) > AdaptiveConstants.agreement
+            }
+            for member in same { isUsed[member] = true }
+            isUsed[leader] = true
+            let members = same.isEmpty ? [all[leader]] : same.map { all[$0] }
+            merged.append(merge(members, looks: looks.count))
+        }
+        let kept = nonMaximumSuppression(
+            boxes: merged.map(\.rect), scores: merged.map(\.objectness), threshold: AdaptiveConstants.finalSuppression)
+        return kept.map { merged[$0] }
+    }
+
+    private static func merge(_ members: [(look: Int, candidate: Candidate)], looks: Int) -> Candidate {
+        var best = [Double](repeating: AdaptiveConstants.missingScore, count: looks)
+        // Summed up from the first box on, so that boxes that agree exactly stay as they are.
+        let first = members[0].candidate.rect
+        var (weight, left, top, width, height) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for (look, candidate) in members {
+            best[look] = max(best[look], candidate.objectness)
+            let share = candidate.objectness * candidate.objectness
+            weight += share
+            left += share * (candidate.rect.x - first.x)
+            top += share * (candidate.rect.y - first.y)
+            width += share * (candidate.rect.width - first.width)
+            height += share * (candidate.rect.height - first.height)
+        }
+        let rect = Rect(
+            x: first.x + left / weight, y: first.y + top / weight, width: first.width + width / weight,
+            height: first.height + height / weight)
+        return Candidate(rect: rect, objectness: best.reduce(0, +) / Double(looks))
     }
 }

@@ -1,4 +1,5 @@
 import EspyPixels
+public import Foundation
 
 /// The form of the annotation tool LabelMe: a file of JSON beside each photo.
 public struct LabelMeFile: Codable, Sendable, Equatable {
@@ -120,5 +121,19 @@ extension LabelMeFile.Shape {
         try box.encode(kind, forKey: .kind)
         try box.encodeNil(forKey: .group)
         try box.encode([String: Bool](), forKey: .flags)
+    }
+}
+
+extension RegionLayout {
+    /// Reads a file of regions: this layout as JSON, or one of LabelMe, whose polygons and rectangles are the regions.
+    ///
+    /// - Throws: `DecodingError` where it is neither.
+    public init(reading data: Data) throws {
+        let decoder = JSONDecoder()
+        if let other = try? decoder.decode(LabelMeFile.self, from: data) {
+            self = other.layout
+        } else {
+            self = try decoder.decode(RegionLayout.self, from: data)
+        }
     }
 }

@@ -1,9 +1,9 @@
-package import EspyPixels
+import EspyPixels
 
 /// A photo turned until its long things lie level, and squeezed along them, so that they are no longer long: the networks
 /// know things of up to about six times their width.
-package struct LevelView: Sendable {
-    package let image: RGBImage
+struct LevelView: Sendable {
+    let image: RGBImage
     /// From pixels of the photo to pixels of ``image``, and back.
     private let there: Homography
     private let back: Homography
@@ -18,7 +18,7 @@ package struct LevelView: Sendable {
     /// - Parameters:
     ///   - degrees: in which the things lie, clockwise from level.
     ///   - squeeze: how many times shorter they become.
-    package init?(of photo: RGBImage, degrees: Double, squeeze: Double) {
+    init?(of photo: RGBImage, degrees: Double, squeeze: Double) {
         let small = photo.fitted(longSide: Self.longSide)
         let turned = degrees == 0 ? small : small.rotated(byDegrees: -degrees, background: small.borderColor)
         let width = max(Int((Double(turned.width) / squeeze).rounded()), Self.least)

@@ -1,28 +1,36 @@
-package import EspyInference
+public import EspyInference
 package import EspyPixels
+import Foundation
+import Synchronization
 
 /// The models that counting needs.
 public struct CountModels: Sendable {
     /// Nil: there are those that seek alone.
-    private let foundDetector: (any ObjectDetector)?
+    private let foundDetector: TensorDetector?
     /// Without one, things are told apart by what the detector alone says.
-    package let embedder: (any CropEmbedder)?
+    let embedder: TensorEmbedder?
     private let deferredSeeker: DeferredSeeker?
+    /// When a count of the detector is believed. Nil: always.
+    let soundness: Soundness.Weights?
     /// Without it, nothing can be measured.
-    package var outliner: (any ThingOutliner)?
+    package var outliner: ThingOutliner?
     /// What the detector saw lately.
-    package let memory = DetectionMemory()
+    let memory = DetectionMemory()
 
     package init(
-        detector: any ObjectDetector, embedder: (any CropEmbedder)? = nil, seeker: SeekerModels? = nil
+        detector: TensorDetector, embedder: TensorEmbedder? = nil, seeker: SeekerModels? = nil,
+        soundness: Soundness.Weights? = nil
     ) {
-        self.init(detector, embedder, seeker.map { seeker in DeferredSeeker { seeker } })
+        self.init(detector, embedder, seeker.map { seeker in DeferredSeeker { seeker } }, soundness)
     }
 
-    package init(seeker: SeekerModels) { self.init(nil, nil, DeferredSeeker { seeker }) }
+    init(seeker: SeekerModels) { self.init(nil, nil, DeferredSeeker { seeker }, nil) }
 
-    init(_ detector: (any ObjectDetector)?, _ embedder: (any CropEmbedder)?, _ seeker: DeferredSeeker?) {
-        (foundDetector, self.embedder, deferredSeeker) = (detector, embedder, seeker)
+    private init(
+        _ detector: TensorDetector?, _ embedder: TensorEmbedder?, _ seeker: DeferredSeeker?,
+        _ soundness: Soundness.Weights?
+    ) {
+        (foundDetector, self.embedder, deferredSeeker, self.soundness) = (detector, embedder, seeker, soundness)
     }
 
     /// Those that find the like of an example; nil: photos are counted by detector and embedder.
@@ -33,50 +41,12 @@ public struct CountModels: Sendable {
     }
 
     /// - Throws: ``CountError/model(_:)`` where photos can be counted without one alone.
-    package var detector: any ObjectDetector {
+    package var detector: TensorDetector {
         get throws(CountError) {
             guard let foundDetector else { throw .model(.missingModel(id: "espy-detector", path: "")) }
             return foundDetector
         }
     }
-}
-
-/// Finds things in pictures.
-package protocol ObjectDetector: Sendable {
-    /// Identifier as in the model manifest.
-    var id: String { get }
-    /// Width and height of the square that the model looks at, in pixels; the shorter side if it is none.
-    var inputSide: Int { get }
-    /// All candidates in some parts of a picture, before any suppression: things in overlapping tiles come twice.
-    ///
-    /// - Parameters:
-    ///   - tiles: inside the picture. Empty ones show nothing.
-    ///   - minimumScore: least objectness, 0…1.
-    /// - Returns: in pixels of `image`; tile by tile, each in the order of the model's answer.
-    /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
-    func candidates(
-        in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
-    ) async throws(CountError) -> [TileCandidate]
-}
-
-extension ObjectDetector {
-    /// All candidates in the whole picture, shown at once as the reference script shows it.
-    package func candidates(in image: RGBImage, minimumScore: Double) async throws(CountError) -> [Candidate] {
-        let whole = Tile(part: PixelRect(width: image.width, height: image.height))
-        return try await candidates(in: image, tiles: [whole], sampling: .plain, minimumScore: minimumScore)
-            .map(\.candidate)
-    }
-}
-
-/// Describes what crops look like.
-package protocol CropEmbedder: Sendable {
-    var id: String { get }
-    /// One vector of length 1 for each box: the closer two point, the more alike the things look. A box without a whole
-    /// pixel inside the picture gets a vector of zeros, which is like nothing.
-    ///
-    /// - Parameter boxes: in pixels of `image`; corners are cut off to whole pixels toward zero.
-    /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
-    func embeddings(of boxes: [Rect], in image: RGBImage) async throws(CountError) -> [[Float]]
 }
 
 /// One place where the detector sees a thing.
@@ -91,5 +61,135 @@ package struct Candidate: Sendable, Equatable {
         self.rect = rect
         self.objectness = objectness
         self.classScore = classScore
+    }
+}
+
+extension CountModels {
+    /// Loads the models that counting needs, by their identifiers in the manifests of a library.
+    ///
+    /// - Parameters:
+    ///   - detector: finds things.
+    ///   - embedder: tells kinds apart. Nil: all that is found counts as one kind.
+    ///   - seeker: what the models that find the like of an example have in common (``ModelEntry/space``). They are
+    ///     loaded when a photo first needs them. Nil, or where their files are not there: photos are counted by detector
+    ///     and embedder.
+    /// - Throws: ``CountError/model(_:)``, also for a model that is made for something else.
+    public static func load(
+        detector: String = "espy-detector", embedder: String? = "espy-embedder",
+        seeker: String? = "espy-seeker", with loader: ModelLoader
+    ) async throws(CountError) -> CountModels {
+        do throws(InferenceError) {
+            let found = try TensorDetector(await loader.load(detector, task: .detector))
+            let sought = seeker.map { seeker in
+                DeferredSeeker { () throws(InferenceError) in try SeekerModels.load(seeker, with: loader) }
+            }
+            var described: TensorEmbedder?
+            if let embedder { described = try TensorEmbedder(await loader.load(embedder, task: .embedder)) }
+            let soundness = try soundness(of: detector, in: loader.library)
+            return CountModels(found, described, sought, soundness).measuring(with: loader)
+        } catch { throw .model(error) }
+    }
+
+    /// Loads the models that find the like of an example, and no others.
+    ///
+    /// - Parameter seeker: what they have in common (``ModelEntry/space``).
+    /// - Returns: nil where a file of them is not there.
+    /// - Throws: ``CountError/model(_:)``
+    public static func seeking(
+        _ seeker: String = "espy-seeker", with loader: ModelLoader
+    ) throws(CountError) -> CountModels? {
+        do throws(InferenceError) {
+            return try SeekerModels.load(seeker, with: loader).map { CountModels(seeker: $0).measuring(with: loader) }
+        } catch { throw .model(error) }
+    }
+
+    /// When to believe a detector that says nothing of that, the one that comes with the program tells.
+    private static func soundness(
+        of detector: String, in library: ModelLibrary
+    ) throws(InferenceError) -> Soundness.Weights? {
+        let entries = [detector, "espy-detector"].compactMap { id in library.entries.first { $0.id == id } }
+        guard let entry = entries.first(where: { $0.parameters != nil }) else { return nil }
+        return try entry.numbers(at: library.parametersPath(of: entry)) { $0.isWhole }
+    }
+
+    /// The model that outlines things is loaded when something is first measured.
+    private func measuring(with loader: ModelLoader) -> CountModels {
+        var models = self
+        models.outliner = ThingOutliner(id: "espy-outliner") { () throws(CountError) in
+            let graph: OpenModel
+            do throws(InferenceError) {
+                graph = try loader.loadOpen("espy-outliner", task: .outliner)
+            } catch { throw .model(error) }
+            return { windows throws(CountError) in try graph.answers([windows], count: 1)[0] }
+        }
+        return models
+    }
+}
+
+extension ModelEntry {
+    /// What was learned about the answers of a model, from the file beside it; nil where it has none.
+    func numbers<Numbers: Decodable>(
+        at path: String?, ifWhole isWhole: (Numbers) -> Bool
+    ) throws(InferenceError) -> Numbers? {
+        guard let path else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else { throw .missingModel(id: id, path: path) }
+        let numbers: Numbers
+        do { numbers = try JSONDecoder().decode(Numbers.self, from: data) } catch {
+            throw .corruptModel(id: id, reason: "\((path as NSString).lastPathComponent) cannot be read")
+        }
+        guard isWhole(numbers) else { throw .corruptModel(id: id, reason: "its numbers do not fit together") }
+        return numbers
+    }
+}
+
+/// The models that find the like of an example, loaded when a photo first needs them.
+private final class DeferredSeeker: Sendable {
+    private let load: @Sendable () throws(InferenceError) -> SeekerModels?
+    private let loaded = Mutex<SeekerModels?>(nil)
+
+    /// - Parameter load: nil where they are not there; asked again for the next photo then.
+    init(load: @escaping @Sendable () throws(InferenceError) -> SeekerModels?) { self.load = load }
+
+    /// - Throws: ``CountError/model(_:)``
+    var models: SeekerModels? {
+        get throws(CountError) {
+            do throws(InferenceError) {
+                return try loaded.withLock { (loaded) throws(InferenceError) in
+                    if loaded == nil { loaded = try load() }
+                    return loaded
+                }
+            } catch { throw .model(error) }
+        }
+    }
+}
+
+/// What the detector saw of the latest photos at each scale, so that another similarity, border or region is answered
+/// without it. Photos are told apart by their pixels.
+package final class DetectionMemory: Sendable {
+    private struct Photo {
+        let key: PhotoKey
+        /// By zoom.
+        var seen: [Double: [Candidate]] = [:]
+    }
+
+    private let photos = Mutex<[Photo]>([])
+
+    /// So many are remembered; of each there are a few thousand boxes.
+    private static let mostPhotos = 4
+
+    package init() {}
+
+    func candidates(of key: PhotoKey, zoom: Double) -> [Candidate]? {
+        photos.withLock { photos in photos.first { $0.key == key }?.seen[zoom] }
+    }
+
+    func keep(_ candidates: [Candidate], of key: PhotoKey, zoom: Double) {
+        photos.withLock { photos in
+            let place = photos.firstIndex { $0.key == key }
+            var photo = place.map { photos.remove(at: $0) } ?? Photo(key: key)
+            photo.seen[zoom] = candidates
+            photos.insert(photo, at: 0)
+            if photos.count > Self.mostPhotos { photos.removeLast() }
+        }
     }
 }

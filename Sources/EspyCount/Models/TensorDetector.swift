@@ -1,32 +1,70 @@
 package import EspyInference
 package import EspyPixels
+import Foundation
 
-/// A detector of the YOLOX family.
-package struct TensorDetector: ObjectDetector {
-    private let runner: any TensorRunner
-    private let decoder: HeadDecoder
-    private let batch: Int
+/// Finds things in pictures: a detector of the YOLOX family.
+package struct TensorDetector: Sendable {
+    /// What is seen in some parts of a picture: see ``candidates(in:tiles:sampling:minimumScore:)``.
+    package typealias Seeing =
+        @Sendable (_ image: RGBImage, _ tiles: [Tile], Sampling, _ minimumScore: Double) async throws(CountError) ->
+        [TileCandidate]
+
+    /// Identifier as in the model manifest.
+    package let id: String
+    /// Width and height of the square that the model looks at, in pixels; the shorter side if it is none.
+    package let inputSide: Int
+    private let seeing: Seeing
 
     /// - Parameters:
     ///   - runner: a loaded model.
     ///   - batch: how many tiles are shown at once, each of which takes memory. Between batches the task may be
     ///     cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 1) throws(InferenceError) {
-        guard runner.entry.task == .detector else {
-            throw .wrongTask(id: runner.entry.id, expected: .detector, found: runner.entry.task)
+    package init(_ runner: Model, batch: Int = 1) throws(InferenceError) {
+        let entry = runner.entry
+        guard entry.task == .detector else {
+            throw .wrongTask(id: entry.id, expected: .detector, found: entry.task)
         }
-        self.runner = runner
-        self.batch = max(batch, 1)
-        decoder = try HeadDecoder(entry: runner.entry)
+        let network = DetectorNetwork(runner: runner, decoder: try HeadDecoder(entry: entry), batch: max(batch, 1))
+        self.init(
+            id: entry.id, inputSide: min(entry.input.width, entry.input.height),
+            seeing: network.candidates(in:tiles:sampling:minimumScore:))
     }
 
-    package var id: String { runner.entry.id }
-    package var inputSide: Int { min(runner.entry.input.width, runner.entry.input.height) }
+    package init(id: String, inputSide: Int, seeing: @escaping Seeing) {
+        (self.id, self.inputSide, self.seeing) = (id, inputSide, seeing)
+    }
 
+    /// All candidates in some parts of a picture, before any suppression: things in overlapping tiles come twice.
+    ///
+    /// - Parameters:
+    ///   - tiles: inside the picture. Empty ones show nothing.
+    ///   - minimumScore: least objectness, 0…1.
+    /// - Returns: in pixels of `image`; tile by tile, each in the order of the model's answer.
+    /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
     package func candidates(
         in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
     ) async throws(CountError) -> [TileCandidate] {
+        try await seeing(image, tiles, sampling, minimumScore)
+    }
+
+    /// All candidates in the whole picture, shown at once as the reference script shows it.
+    package func candidates(in image: RGBImage, minimumScore: Double) async throws(CountError) -> [Candidate] {
+        let whole = Tile(part: PixelRect(width: image.width, height: image.height))
+        return try await candidates(in: image, tiles: [whole], sampling: .plain, minimumScore: minimumScore)
+            .map(\.candidate)
+    }
+}
+
+/// A loaded detector.
+private struct DetectorNetwork: Sendable {
+    let runner: Model
+    let decoder: HeadDecoder
+    let batch: Int
+
+    func candidates(
+        in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
+    ) throws(CountError) -> [TileCandidate] {
         let packer = InputPacker(input: runner.entry.input, sampling: sampling)
         let usable = tiles.indices.filter { !tiles[$0].part.isEmpty }
         var found: [TileCandidate] = []
@@ -63,5 +101,177 @@ package struct TensorDetector: ObjectDetector {
         if shown.columns.upperBound < image.width, box.maxX > shown.rect.maxX - across { sides.insert(.right) }
         if shown.rows.upperBound < image.height, box.maxY > shown.rect.maxY - down { sides.insert(.bottom) }
         return sides
+    }
+}
+
+/// Turns the answer of a YOLOX-style detector into candidates.
+///
+/// Each row holds center, size, objectness and class scores. In a raw head, center and size are those of
+/// Z. Ge et al., "YOLOX: Exceeding YOLO Series in 2021": `(offset + cell) * stride` and `exp(size) * stride`, the grids
+/// of all strides one after the other, each row by row.
+package struct HeadDecoder: Sendable {
+    private let id: String
+    private let output: ModelOutput
+    private let cells: [Cell]
+
+    private struct Cell { let x, y, stride: Float }
+
+    /// No box reaches farther, in pixels of the input: what is beyond it, or not finite, is no box but an overflow.
+    private static let farthest: Float = 1e6
+
+    /// - Throws: ``InferenceError/wrongShape(id:expected:found:)`` when the rows do not fit the strides on an input of
+    ///   this size, or have no room for a box and its score.
+    package init(entry: ModelEntry) throws(InferenceError) {
+        id = entry.id
+        output = entry.output
+        cells = output.kind == .yoloxRaw ? Self.cells(entry.input, strides: output.strides) : []
+        let rows = output.kind == .yoloxRaw ? cells.count : output.rows ?? 0
+        guard output.kind != .embedding, output.columns >= 5, rows > 0, rows == output.rows ?? rows else {
+            throw .wrongShape(
+                id: id, expected: Tensor.text(of: [-1, rows, max(output.columns, 5)]),
+                found: Tensor.text(of: [-1, output.rows ?? 0, output.columns]))
+        }
+    }
+
+    private static func cells(_ input: ModelInput, strides: [Int]) -> [Cell] {
+        strides.filter { $0 > 0 }.flatMap { stride in
+            (0..<(input.height / stride)).flatMap { y in
+                (0..<(input.width / stride)).map { Cell(x: Float($0), y: Float(y), stride: Float(stride)) }
+            }
+        }
+    }
+
+    /// The candidates of each picture of a batch, in the order of the rows.
+    ///
+    /// - Parameters:
+    ///   - answer: `[N, rows, 5 + classes]`.
+    ///   - placements: how each of the `N` pictures lies in its input.
+    ///   - minimumScore: least objectness, 0…1.
+    /// - Returns: in pixels of the pictures. Boxes that overflow or have no area, and those with scores that are not
+    ///   finite, are left out; scores above 1 count as 1.
+    package func candidates(
+        in answer: Tensor, placements: [Placement], minimumScore: Double
+    ) throws(InferenceError) -> [[Candidate]] {
+        let rows = output.kind == .yoloxRaw ? cells.count : output.rows ?? 0
+        let expected = [placements.count, rows, output.columns]
+        guard answer.shape == expected, answer.values.count == placements.count * rows * output.columns else {
+            throw .wrongShape(
+                id: id, expected: Tensor.text(of: expected), found: Tensor.text(of: answer.shape))
+        }
+        return answer.values.withUnsafeBufferPointer { values in
+            placements.indices.map { picture in
+                (0..<rows).compactMap { row in
+                    let start = (picture * rows + row) * output.columns
+                    guard Double(values[start + 4]) >= minimumScore else { return nil }
+                    let numbers = UnsafeBufferPointer(rebasing: values[start..<(start + output.columns)])
+                    return candidate(numbers, row: row, placements[picture])
+                }
+            }
+        }
+    }
+
+    private func candidate(_ row: UnsafeBufferPointer<Float>, row index: Int, _ placement: Placement) -> Candidate? {
+        var (x, y, width, height) = (row[0], row[1], row[2], row[3])
+        if output.kind == .yoloxRaw {
+            let cell = cells[index]
+            (x, y) = ((x + cell.x) * cell.stride, (y + cell.y) * cell.stride)
+            (width, height) = (exp(width) * cell.stride, exp(height) * cell.stride)
+        }
+        // Corners first, in single precision, as the reference has them. They may overflow where center and size do
+        // not; comparisons with what is no number are false.
+        let (left, top) = (x - width / 2, y - height / 2)
+        let (right, bottom) = (x + width / 2, y + height / 2)
+        guard max(abs(left), abs(top), abs(right), abs(bottom)) <= Self.farthest, right > left, bottom > top else {
+            return nil
+        }
+        let box = Rect(
+            x: Double(left), y: Double(top), width: Double(right) - Double(left), height: Double(bottom) - Double(top))
+        var best: Float = row.count > 5 ? 0 : 1
+        for column in 5..<max(row.count, 5) { best = max(best, row[column]) }
+        guard row[4].isFinite, best.isFinite else { return nil }
+        // The product of two scores, and all that is worked out from it, has to stay finite, too.
+        return Candidate(
+            rect: placement.picture(box), objectness: Double(min(row[4], 1)), classScore: Double(min(best, 1)))
+    }
+}
+
+/// A part of a picture at which the detector looks by itself.
+package struct Tile: Sendable, Equatable {
+    /// Where it lies in the picture.
+    package var part: PixelRect
+    /// Pixels of the detector's input for one pixel of the picture. Nil, or more than fits: as large as fits.
+    package var scale: Double?
+
+    package init(part: PixelRect, scale: Double? = nil) {
+        self.part = part
+        self.scale = scale
+    }
+
+    /// Equal tiles, row by row, that cover a picture of `width` × `height` pixels.
+    ///
+    /// - Parameters:
+    ///   - side: of each tile, in pixels of the picture; tiles at the right and at the bottom are moved inward.
+    ///   - overlap: least overlap of neighbors, in pixels. Things up to this size lie whole in some tile.
+    ///   - scale: as ``scale``.
+    package static func grid(width: Int, height: Int, side: Int, overlap: Int, scale: Double? = nil) -> [Tile] {
+        let across = starts(length: width, side: side, overlap: overlap)
+        let down = starts(length: height, side: side, overlap: overlap)
+        return down.flatMap { top in
+            across.map { left in
+                let columns = left..<min(left + side, width)
+                return Tile(part: PixelRect(columns: columns, rows: top..<min(top + side, height)), scale: scale)
+            }
+        }
+    }
+
+    /// Evenly spread, so that all overlaps along one side are about the same.
+    private static func starts(length: Int, side: Int, overlap: Int) -> [Int] {
+        guard length > 0, side > 0 else { return [] }
+        guard length > side else { return [0] }
+        let step = max(side - overlap, 1)
+        let steps = (length - side + step - 1) / step
+        return (0...steps).map { (length - side) * $0 / steps }
+    }
+}
+
+/// A candidate and the tile it was seen in.
+package struct TileCandidate: Sendable, Equatable {
+    /// In pixels of the whole picture.
+    package var candidate: Candidate
+    /// Place in the list of tiles.
+    package var tile: Int
+    /// Borders of the tile that the box touches, where the picture goes on beyond them: there the thing may be cut, and
+    /// another tile may show it whole.
+    package var cut: Sides
+
+    package init(candidate: Candidate, tile: Int, cut: Sides = []) {
+        self.candidate = candidate
+        self.tile = tile
+        self.cut = cut
+    }
+}
+
+/// Sides of a rectangle.
+package struct Sides: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let left = Sides(rawValue: 1)
+    package static let top = Sides(rawValue: 2)
+    package static let right = Sides(rawValue: 4)
+    package static let bottom = Sides(rawValue: 8)
+}
+
+extension Model {
+    /// The first answer to a batch; runs unless the task was cancelled.
+    func answer(_ input: Tensor) throws(CountError) -> Tensor {
+        if Task.isCancelled { throw .cancelled }
+        do throws(InferenceError) {
+            guard let first = try run(input).first else {
+                throw .wrongShape(id: entry.id, expected: "an output", found: "none")
+            }
+            return first
+        } catch { throw .model(error) }
     }
 }

@@ -1,16 +1,20 @@
 package import EspyInference
 package import EspyPixels
 
-/// A model that describes crops.
-package struct TensorEmbedder: CropEmbedder {
-    private let runner: any TensorRunner
-    private let batch: Int
+/// Describes what crops look like.
+package struct TensorEmbedder: Sendable {
+    /// What some crops look like: see ``embeddings(of:in:)``.
+    package typealias Describing = @Sendable (_ boxes: [Rect], RGBImage) async throws(CountError) -> [[Float]]
+
+    /// Identifier as in the model manifest.
+    package let id: String
+    private let describing: Describing
 
     /// - Parameters:
     ///   - runner: a loaded model.
     ///   - batch: how many crops are shown at once. Between batches the task may be cancelled.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, batch: Int = 16) throws(InferenceError) {
+    package init(_ runner: Model, batch: Int = 16) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .embedder else {
             throw .wrongTask(id: entry.id, expected: .embedder, found: entry.task)
@@ -19,13 +23,28 @@ package struct TensorEmbedder: CropEmbedder {
             throw .wrongShape(
                 id: entry.id, expected: "a vector", found: Tensor.text(of: entry.output.shape(batch: -1)))
         }
-        self.runner = runner
-        self.batch = max(batch, 1)
+        let network = EmbedderNetwork(runner: runner, batch: max(batch, 1))
+        self.init(id: entry.id, describing: network.embeddings(of:in:))
     }
 
-    package var id: String { runner.entry.id }
+    package init(id: String, describing: @escaping Describing) { (self.id, self.describing) = (id, describing) }
 
+    /// One vector of length 1 for each box: the closer two point, the more alike the things look. A box without a whole
+    /// pixel inside the picture gets a vector of zeros, which is like nothing.
+    ///
+    /// - Parameter boxes: in pixels of `image`; corners are cut off to whole pixels toward zero.
+    /// - Throws: ``CountError/model(_:)``, ``CountError/cancelled``
     package func embeddings(of boxes: [Rect], in image: RGBImage) async throws(CountError) -> [[Float]] {
+        try await describing(boxes, image)
+    }
+}
+
+/// A loaded embedder.
+private struct EmbedderNetwork: Sendable {
+    let runner: Model
+    let batch: Int
+
+    func embeddings(of boxes: [Rect], in image: RGBImage) throws(CountError) -> [[Float]] {
         let packer = InputPacker(input: runner.entry.input, sampling: .smooth)
         let dimensions = runner.entry.output.columns
         var vectors = [[Float]](repeating: Array(repeating: 0, count: dimensions), count: boxes.count)
@@ -38,7 +57,7 @@ package struct TensorEmbedder: CropEmbedder {
             guard answer.values.count == group.count * dimensions else {
                 throw .model(
                     .wrongShape(
-                        id: id, expected: Tensor.text(of: [group.count, dimensions]),
+                        id: runner.entry.id, expected: Tensor.text(of: [group.count, dimensions]),
                         found: Tensor.text(of: answer.shape)))
             }
             for (offset, index) in group.enumerated() {

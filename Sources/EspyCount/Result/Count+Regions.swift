@@ -11,7 +11,7 @@ extension Count {
     }
 
     /// Which of ``CountOptions/regions`` each detection lies in; nil for none.
-    package var regionPlaces: [Int?] {
+    var regionPlaces: [Int?] {
         let area = CountArea(width: width, height: height, options: parameters)
         return detections.map { area.place(of: $0.rect.center) }
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// What was worked out for the latest photos, so that a change is answered at once.
 ///
 /// Photos are told apart by their pixels. The maps of all photos together stay within a limit: the oldest go first.
-package final class SeekerMemory: Sendable {
+final class SeekerMemory: Sendable {
     /// Bytes of all maps together.
     private let most: Int
     private let photos = Mutex<[SeekerPhoto]>([])
@@ -14,7 +14,7 @@ package final class SeekerMemory: Sendable {
     private static let mostPhotos = 4
     private static let mostRecipes = 8
 
-    package init(most: Int = 160 << 20) { self.most = most }
+    init(most: Int = 160 << 20) { self.most = most }
 
     /// What is known of a photo: nothing for one that was not seen lately.
     func photo(_ image: RGBImage) -> SeekerPhoto {
@@ -46,6 +46,99 @@ package final class SeekerMemory: Sendable {
         photos.withLock { photos in
             var left = most
             for photo in photos { left -= photo.trim(to: max(left, 0)) }
+        }
+    }
+}
+
+/// What was worked out for one photo.
+///
+/// Whoever asks for the same thing at the same time works it out, too, and one of the two is kept: photos are counted
+/// one at a time, and both come to the same.
+final class SeekerPhoto: Sendable {
+    let key: PhotoKey
+    private let state = Mutex(State())
+
+    /// What depends on nothing but the photo, or on the examples alone.
+    struct State {
+        /// The latest first.
+        var maps: [FeatureMaps] = []
+        var explanations: [Explanation]?
+        var sought: [Wanted: Explanation] = [:]
+        var recognized: [Wanted: Recognized] = [:]
+    }
+
+    /// Examples that were asked for.
+    struct Wanted: Hashable, Sendable {
+        let like: [Rect]
+        let unlike: [Rect]
+        /// Nil: none but those of the photo.
+        var recipe: Recipe?
+    }
+
+    init(key: PhotoKey) { self.key = key }
+
+    /// Maps at a scale, made by `make` unless they are there.
+    func maps(
+        scale: Double, make: () throws(CountError) -> FeatureMaps
+    ) throws(CountError) -> FeatureMaps {
+        let kept = state.withLock { state -> FeatureMaps? in
+            guard let place = state.maps.firstIndex(where: { abs($0.scaleX / scale - 1) < 0.02 }) else { return nil }
+            let maps = state.maps.remove(at: place)
+            state.maps.insert(maps, at: 0)
+            return maps
+        }
+        if let kept { return kept }
+        let made = try make()
+        state.withLock { $0.maps.insert(made, at: 0) }
+        return made
+    }
+
+    /// What the photo may be about, worked out once.
+    func explanations(make: () throws(CountError) -> [Explanation]) throws(CountError) -> [Explanation] {
+        if let kept = state.withLock({ $0.explanations }) { return kept }
+        let made = try make()
+        state.withLock { $0.explanations = made }
+        return made
+    }
+
+    /// What was found like some examples; few such answers are kept.
+    func sought(
+        _ wanted: Wanted, make: () throws(CountError) -> Explanation
+    ) throws(CountError) -> Explanation {
+        if let kept = state.withLock({ $0.sought[wanted] }) { return kept }
+        let made = try make()
+        state.withLock { state in
+            if state.sought.count >= 32 { state.sought.removeAll() }
+            state.sought[wanted] = made
+        }
+        return made
+    }
+
+    /// What a recipe has led to; few such answers are kept.
+    func recognized(
+        _ wanted: Wanted, make: () throws(CountError) -> Recognized
+    ) throws(CountError) -> Recognized {
+        if let kept = state.withLock({ $0.recognized[wanted] }) { return kept }
+        let made = try make()
+        state.withLock { state in
+            if state.recognized.count >= 8 { state.recognized.removeAll() }
+            state.recognized[wanted] = made
+        }
+        return made
+    }
+
+    /// Forgets the maps that were not used for longest until the others are within so many bytes.
+    ///
+    /// - Returns: bytes that are left.
+    func trim(to most: Int) -> Int {
+        state.withLock { state in
+            var sum = 0
+            let kept = state.maps.prefix { maps in
+                sum += maps.bytes
+                return sum <= most
+            }
+            state.maps = Array(kept)
+            return state.maps.reduce(0) { $0 + $1.bytes }
         }
     }
 }

@@ -1,16 +1,78 @@
+import EspyInference
+
 /// The networks of the seeker, and what was learned about their answers.
 package struct SeekerModels: Sendable {
-    package let networks: SeekerNetworks
-    /// Where to cut, and which explanation to believe.
-    package let judgment: Judgment
+    let networks: SeekerNetworks
+    /// Where to cut, and which explanation and which size to believe.
+    let judgment: Judgment
     /// What was worked out for the latest photos.
-    package let memory: SeekerMemory
+    let memory: SeekerMemory
 
-    package init(
+    init(
         _ networks: SeekerNetworks, judgment: Judgment = Judgment(), memory: SeekerMemory = SeekerMemory()
     ) {
         self.networks = networks
         self.judgment = judgment
         self.memory = memory
+    }
+}
+
+extension SeekerModels {
+    /// Loads the networks that have a name in common.
+    ///
+    /// - Returns: nil where one of them is not there.
+    /// - Throws: why one that is there cannot be used.
+    static func load(_ space: String, with loader: ModelLoader) throws(InferenceError) -> SeekerModels? {
+        let library = loader.library
+        func graph(_ task: ModelEntry.Task) throws(InferenceError) -> OpenModel? {
+            let entry = library.entries.first { $0.task == task && $0.space == space && library.path(of: $0) != nil }
+            return try entry.map { (entry) throws(InferenceError) in try loader.loadOpen(entry.id, task: task) }
+        }
+        guard let maps = try graph(.seekerMaps), let example = try graph(.seekerExample),
+            let find = try graph(.seekerFind), let propose = try graph(.seekerPropose)
+        else { return nil }
+        let cut: CutParameters? = try find.entry.numbers(at: find.parametersPath) { $0.isWhole }
+        let ranker: SmallNet? = try propose.entry.numbers(at: propose.parametersPath) {
+            $0.isWhole(inputs: Evidence.count)
+        }
+        let recipes: RecipeJudgment? = try example.entry.numbers(at: example.parametersPath) { $0.isWhole }
+        let networks = SeekerNetworks(
+            maps: maps, example: example, find: find, propose: propose, describe: try graph(.seekerDescribe))
+        return SeekerModels(networks, judgment: Judgment(cut: cut, ranker: ranker, recipes: recipes))
+    }
+}
+
+/// The networks that find what is like an example.
+struct SeekerNetworks: Sendable {
+    /// A picture into maps of features.
+    let maps: OpenModel
+    /// The maps under a box into a description of what is there.
+    let example: OpenModel
+    /// Maps and a description into boxes with scores.
+    let find: OpenModel
+    /// Maps into whole things of any kind.
+    let propose: OpenModel
+    /// Maps and boxes into a vector for each. Nil: one box after the other by ``example``.
+    let describe: OpenModel?
+
+    /// Name of all of them together, as in the model manifest.
+    var id: String { maps.entry.space ?? maps.entry.id }
+    /// Numbers of each cell of the maps.
+    var channels: Int { maps.entry.output.columns }
+}
+
+extension OpenModel {
+    /// All answers, as many as wanted; runs unless the task was cancelled.
+    func answers(_ inputs: [Tensor], count: Int) throws(CountError) -> [Tensor] {
+        if Task.isCancelled { throw .cancelled }
+        let answers: [Tensor]?
+        do throws(InferenceError) {
+            answers = try run(inputs)
+            if let answers, answers.count != count {
+                throw .wrongShape(id: entry.id, expected: "\(count) answers", found: "\(answers.count)")
+            }
+        } catch { throw .model(error) }
+        guard let answers else { throw .cancelled }
+        return answers
     }
 }

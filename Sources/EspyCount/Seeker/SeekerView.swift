@@ -1,5 +1,6 @@
 import EspyBase
-import EspyPixels
+package import EspyPixels
+import Foundation
 
 /// A photo as the seeker looks at it, at any scale.
 struct SeekerView: Sendable {
@@ -38,5 +39,63 @@ struct SeekerView: Sendable {
         let side = Statistics(boxes.map { SeekerScale.side(of: $0) })?.median ?? SeekerScale.normalSide
         return try maps(
             scale: SeekerScale.scale(side: side, width: image.width, height: image.height, grid: grid))
+    }
+}
+
+/// Sizes at which a photo is looked at.
+///
+/// The networks know things of one size: the photo is scaled so that the example has it. Scales lie on a fixed grid, so
+/// that examples of nearly the same size share their maps, whatever was asked before.
+package enum SeekerScale {
+    /// Side in pixels that an example has after scaling.
+    package static let normalSide = 40.0
+    /// Long sides of the pyramid over which examples are proposed, finest first.
+    static let pyramid: [Double] = (0..<5).map { longest * pow(step, -Double(stepsPerLevel * $0)) }
+    /// Proposals are looked for in photos enlarged up to this.
+    static let mostProposed = 3.0
+
+    private static let longest = 1600.0
+    private static let stepsPerLevel = 10
+    /// From one level of the pyramid to the next it is 1.6.
+    private static let step = pow(1.6, 1 / Double(stepsPerLevel))
+    /// Pixels of the largest scaled photo: its maps take 48 MB.
+    private static let mostPixels = 8_000_000.0
+    /// Long side of the largest scaled photo.
+    private static let mostSide = 2_600.0
+
+    /// Side of a box as the networks understand it: of long things less than the root of their area.
+    package static func side(of box: Rect) -> Double {
+        max(2, min((box.width * box.height).squareRoot(), 2.5 * min(box.width, box.height)))
+    }
+
+    /// How finely scales are told apart.
+    package enum Grid: Sendable {
+        /// What a person shows is seen within 2.5 % of its size.
+        case fine
+        /// What is only proposed, within 10 %: many proposals share few maps.
+        case coarse
+
+        /// Steps of a level of the pyramid that are on the grid.
+        fileprivate var steps: [Double] { self == .fine ? (0..<stepsPerLevel).map(Double.init) : [0, 3, 7] }
+        /// The most that a photo is enlarged.
+        fileprivate var mostEnlarged: Double { self == .fine ? 5 : SeekerScale.mostProposed }
+    }
+
+    /// The scale of the grid at which things of this side are closest to ``normalSide``.
+    ///
+    /// - Parameters:
+    ///   - side: in pixels of the photo.
+    ///   - width, height: of the photo.
+    /// - Returns: pixels of the scaled photo for one of the photo.
+    package static func scale(side: Double, width: Int, height: Int, grid: Grid = .fine) -> Double {
+        let unit = longest / Double(max(width, height))
+        let most = min(
+            grid.mostEnlarged, mostSide / Double(max(width, height)),
+            (mostPixels / (Double(width) * Double(height))).squareRoot())
+        let wanted = log(min(normalSide / max(side, 1), most) / unit) / log(step)
+        let level = (wanted / Double(stepsPerLevel)).rounded(.down) * Double(stepsPerLevel)
+        let places = (grid.steps + [Double(stepsPerLevel)]).map { level + $0 }
+        let nearest = places.min { abs($0 - wanted) < abs($1 - wanted) } ?? wanted
+        return unit * pow(step, nearest)
     }
 }

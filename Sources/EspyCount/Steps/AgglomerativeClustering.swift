@@ -36,3 +36,226 @@ package enum AgglomerativeClustering {
         await tree(of: vectors)?.labels(below: 1 - similarity)
     }
 }
+
+/// Which groups were joined, and at what distance.
+private struct Merge: Sendable, Equatable {
+    /// One thing of each of the two groups.
+    var first: Int
+    var second: Int
+    /// Mean distance of the pairs between the two groups.
+    var distance: Double
+}
+
+/// Hierarchical clustering by average linkage (UPGMA), by the nearest-neighbor chain in O(n²).
+///
+/// The algorithm is that of F. Murtagh, "A survey of recent advances in hierarchical clustering algorithms" (1983), in
+/// the form of D. Müllner, "Modern hierarchical, agglomerative clustering algorithms" (2011), section 3.2. Ties are
+/// decided as `scipy.cluster.hierarchy.linkage` decides them: the chain begins at the lowest group, a group prefers
+/// the one before it in the chain, then the lowest, and the joined group goes on under the higher of the two numbers.
+private struct AverageLinkage<Scalar: BinaryFloatingPoint & Sendable> {
+    private var distances: SquareDistances<Scalar>
+    private var sizes: [Int]
+    /// Groups that are left, ascending.
+    private var living: [Int]
+    private var chain: [Int] = []
+
+    private init(_ distances: SquareDistances<Scalar>) {
+        self.distances = distances
+        sizes = Array(repeating: 1, count: distances.count)
+        living = Array(0..<distances.count)
+    }
+
+    /// All `count - 1` merges, in the order in which the chain finds them. A cancelled task gets none.
+    static func merges(_ distances: SquareDistances<Scalar>) -> [Merge] {
+        var linkage = AverageLinkage(distances)
+        var merges: [Merge] = []
+        while linkage.living.count > 1 {
+            if Task.isCancelled { return [] }
+            merges.append(linkage.next())
+        }
+        return merges
+    }
+
+    /// Follows nearest neighbors until two are each other's, and joins them.
+    private mutating func next() -> Merge {
+        if chain.isEmpty { chain.append(living[0]) }
+        while true {
+            let end = chain[chain.count - 1]
+            let before = chain.count > 1 ? chain[chain.count - 2] : nil
+            let (neighbor, distance) = nearest(to: end, unless: before)
+            if neighbor == before {
+                chain.removeLast(2)
+                return join(min(end, neighbor), max(end, neighbor), distance)
+            }
+            chain.append(neighbor)
+        }
+    }
+
+    /// The nearest group, where `preferred` wins every tie and among the others the lowest does.
+    private func nearest(to group: Int, unless preferred: Int?) -> (group: Int, distance: Scalar) {
+        let start = group * distances.count
+        return distances.values.withUnsafeBufferPointer { values in
+            var best = preferred ?? -1
+            var least = preferred.map { values[start + $0] } ?? .infinity
+            for other in living where other != group {
+                let distance = values[start + other]
+                if distance < least || best < 0 { (best, least) = (other, distance) }
+            }
+            return (best, least)
+        }
+    }
+
+    /// Lance–Williams update for average linkage: the mean of both distances, weighted by the sizes.
+    private mutating func join(_ low: Int, _ high: Int, _ distance: Scalar) -> Merge {
+        let (lowSize, highSize) = (Scalar(sizes[low]), Scalar(sizes[high]))
+        let count = distances.count
+        let (lowRow, highRow) = (low * count, high * count)
+        distances.values.withUnsafeMutableBufferPointer { values in
+            for other in living where other != low && other != high {
+                let sum = lowSize * values[lowRow + other] + highSize * values[highRow + other]
+                let mean = sum / (lowSize + highSize)
+                values[highRow + other] = mean
+                values[other * count + high] = mean
+            }
+        }
+        sizes[high] += sizes[low]
+        if let place = living.firstIndex(of: low) { living.remove(at: place) }
+        return Merge(first: low, second: high, distance: Double(distance))
+    }
+}
+
+/// The tree of all merges, the nearest first.
+package struct Dendrogram: Sendable {
+    /// How many things there are: the leaves, numbered from 0. Inner nodes go on from there in order of their merges.
+    let leaves: Int
+    /// The two nodes below each inner node, the lower number first.
+    private(set) var children: [(low: Int, high: Int)] = []
+    /// At what distance each inner node was made; never falls.
+    package private(set) var distances: [Double] = []
+
+    /// - Parameter merges: all merges, in any order in which a group is joined only after it was made.
+    fileprivate init(leaves: Int, merges: [Merge]) {
+        self.leaves = leaves
+        var sets = DisjointSets(count: leaves)
+        // Swift's sort is stable, so that equal distances stay in the order in which they were found.
+        for merge in merges.sorted(by: { $0.distance < $1.distance }) {
+            let (first, second) = (sets.node(of: merge.first), sets.node(of: merge.second))
+            children.append((min(first, second), max(first, second)))
+            distances.append(merge.distance)
+            sets.join(first, second)
+        }
+    }
+
+    /// One label for each thing: those joined at a distance below `threshold` have the same.
+    ///
+    /// Labels are 0… and numbered like those of scikit-learn's `AgglomerativeClustering`, where the numbers decide
+    /// between groups of equal size: the top nodes are split one by one, the latest merge first, on a binary heap, and
+    /// a group's label is its place in that heap.
+    package func labels(below threshold: Double) -> [Int] {
+        guard leaves > 0 else { return [] }
+        let splits = distances.filter { $0 >= threshold }.count
+        var labels = [Int](repeating: 0, count: leaves)
+        for (label, top) in tops(after: splits).enumerated() { mark(top, label, in: &labels) }
+        return labels
+    }
+
+    /// The nodes that are left on top when the latest merges are undone, in heap order.
+    private func tops(after splits: Int) -> [Int] {
+        var heap = MaxHeap(leaves + children.count - 1)
+        for _ in 0..<splits {
+            let (low, high) = children[heap.top - leaves]
+            heap.push(low)
+            heap.replaceTop(after: high)
+        }
+        return heap.items
+    }
+
+    private func mark(_ top: Int, _ label: Int, in labels: inout [Int]) {
+        var open = [top]
+        while let node = open.popLast() {
+            if node < leaves {
+                labels[node] = label
+            } else {
+                open.append(children[node - leaves].low)
+                open.append(children[node - leaves].high)
+            }
+        }
+    }
+}
+
+/// Which tree node stands for the group of each thing (union–find with path halving).
+private struct DisjointSets {
+    private var parents: [Int]
+    private var next: Int
+
+    init(count: Int) {
+        parents = Array(0..<max(2 * count - 1, 0))
+        next = count
+    }
+
+    /// The latest node that `thing` is below of.
+    mutating func node(of thing: Int) -> Int {
+        var node = thing
+        while parents[node] != node {
+            parents[node] = parents[parents[node]]
+            node = parents[node]
+        }
+        return node
+    }
+
+    /// Puts a new node above two.
+    mutating func join(_ first: Int, _ second: Int) {
+        parents[first] = next
+        parents[second] = next
+        next += 1
+    }
+}
+
+/// A binary heap with the largest number at index 0, whose order of items is that of Python's `heapq` with all signs
+/// turned: labels of clusters are places in it.
+private struct MaxHeap {
+    private(set) var items: [Int]
+
+    init(_ first: Int) { items = [first] }
+
+    var top: Int { items[0] }
+
+    mutating func push(_ item: Int) {
+        items.append(item)
+        rise(from: items.count - 1, notAbove: 0)
+    }
+
+    /// Adds `item`, then removes the largest. If that would be `item` itself, nothing changes.
+    mutating func replaceTop(after item: Int) {
+        guard items[0] > item else { return }
+        items[0] = item
+        sink()
+    }
+
+    private mutating func rise(from start: Int, notAbove limit: Int) {
+        let item = items[start]
+        var place = start
+        while place > limit {
+            let parent = (place - 1) / 2
+            guard item > items[parent] else { break }
+            items[place] = items[parent]
+            place = parent
+        }
+        items[place] = item
+    }
+
+    /// Down along the larger children to the bottom, then up again: fewer comparisons than stopping on the way, and
+    /// another order of the items.
+    private mutating func sink() {
+        let item = items[0]
+        var place = 0
+        while 2 * place + 1 < items.count {
+            var child = 2 * place + 1
+            if child + 1 < items.count, !(items[child] > items[child + 1]) { child += 1 }
+            items[place] = items[child]
+            place = child
+        }
+        items[place] = item
+        rise(from: place, notAbove: 0)
+    }
+}

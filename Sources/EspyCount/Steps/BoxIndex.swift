@@ -102,3 +102,82 @@ extension Rect {
         x.isFinite && y.isFinite && width.isFinite && height.isFinite && width >= 0 && height >= 0
     }
 }
+
+extension Rect {
+    /// Area of the part in both, in square pixels; 0 where they only touch.
+    package func overlap(_ other: Rect) -> Double {
+        let across = min(maxX, other.maxX) - max(x, other.x)
+        let down = min(maxY, other.maxY) - max(y, other.y)
+        return across > 0 && down > 0 ? across * down : 0
+    }
+
+    /// Intersection over union, 0…1: the Jaccard index of the two areas. 0 for boxes without area.
+    package func iou(_ other: Rect) -> Double {
+        let both = overlap(other)
+        guard both > 0 else { return 0 }
+        return both / (area + other.area - both)
+    }
+
+    /// Intersection over the smaller area, 0…1: how far one lies inside the other. A part inside a whole has a small
+    /// ``iou(_:)`` but a containment near 1.
+    package func containment(_ other: Rect) -> Double {
+        let both = overlap(other)
+        guard both > 0 else { return 0 }
+        return both / min(area, other.area)
+    }
+}
+
+/// Of boxes that mean the same thing, keeps the one with the best score.
+///
+/// Greedy and blind to classes, as `torchvision.ops.nms`: from the best score down, a box is kept unless a kept one
+/// overlaps it by more than `threshold`. Among equal scores the earlier box goes first.
+///
+/// - Parameters:
+///   - boxes: in pixels of any one space.
+///   - scores: one for each box.
+///   - threshold: intersection over union, 0…1; boxes that overlap by exactly this much are both kept.
+/// - Returns: places of the kept boxes, best score first.
+package func nonMaximumSuppression(boxes: [Rect], scores: [Double], threshold: Double) -> [Int] {
+    suppressed(boxes: boxes, order: stableOrder(of: scores)) { boxes[$0].iou(boxes[$1]) > threshold }
+}
+
+/// Places of `scores` from the highest to the lowest; equal ones stay in order, those that are no numbers go last.
+package func stableOrder(of scores: [Double]) -> [Int] {
+    let keys = scores.map { $0.isNaN ? -Double.infinity : $0 }
+    return keys.indices.sorted { keys[$0] > keys[$1] || keys[$0] == keys[$1] && $0 < $1 }
+}
+
+/// Goes through `order` and keeps each box unless `isSame` holds for it and an overlapping kept one.
+///
+/// - Parameter isSame: whether the first box, already kept, makes the second superfluous.
+func suppressed(boxes: [Rect], order: [Int], where isSame: (Int, Int) -> Bool) -> [Int] {
+    var kept: [Int] = []
+    var index = BoxIndex(empty: boxes)
+    for candidate in order {
+        let isSuperfluous = index.contains(overlapping: boxes[candidate]) { isSame($0, candidate) }
+        if isSuperfluous { continue }
+        kept.append(candidate)
+        index.insert(candidate)
+    }
+    return kept
+}
+
+/// Places of `boxes` in the order in which a person reads: rows from the top, each from left to right.
+///
+/// A box begins a new row when its center lies more than half a typical height below the center of the row's first.
+package func readingOrder(of boxes: [Rect]) -> [Int] {
+    let heights = boxes.map(\.height).sorted()
+    guard !heights.isEmpty else { return [] }
+    let step = heights[heights.count / 2] / 2
+    let byHeight = stableOrder(of: boxes.map { -$0.center.y })
+    var rows: [[Int]] = []
+    var start = -Double.infinity
+    for index in byHeight {
+        if rows.isEmpty || boxes[index].center.y > start + step {
+            rows.append([])
+            start = boxes[index].center.y
+        }
+        rows[rows.count - 1].append(index)
+    }
+    return rows.flatMap { row in stableOrder(of: row.map { -boxes[$0].center.x }).map { row[$0] } }
+}

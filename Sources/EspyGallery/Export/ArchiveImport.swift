@@ -1,6 +1,7 @@
 import EspyBase
 import EspyCodecs
 import EspyStore
+import EspySystem
 import Foundation
 
 /// Takes what other machines found on the photos of an archive into a gallery. No photo is read.
@@ -186,7 +187,7 @@ private struct ArchiveRoot: Sendable {
         isRemote = name.contains("://")
         guard isRemote ? !name.hasSuffix(":") : name.hasPrefix("/") else { return nil }
         self.name = String(name)
-        path = isRemote ? String(name) : FilePlace.canonical(String(name)) ?? String(name)
+        path = isRemote ? String(name) : Path.canonical(String(name)) ?? String(name)
     }
 
     /// The whole path of a file, which may be told from here or from the root; nil for one that lies elsewhere.

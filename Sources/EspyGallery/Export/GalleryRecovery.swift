@@ -227,14 +227,14 @@ struct SaidCopies {
     }
 
     /// Keeps a text as the newest one. Each day the last one of the day before is put aside.
-    func keep(_ text: String) throws(SystemError) {
+    func keep(_ text: String) throws(FileError) {
         guard text != newest() else { return }
         // As a copy: the newest is never missing.
         if isAnotherDay, let bytes = try? FileContents(path: paths[0], limit: 1 << 30).bytes {
             rename(paths[1], paths[2])
-            try TemporaryFile.replacePrivate(paths[1], with: bytes)
+            try AtomicFile.replacePrivate(paths[1], with: bytes)
         }
-        try TemporaryFile.replacePrivate(paths[0], with: Array(text.utf8))
+        try AtomicFile.replacePrivate(paths[0], with: Array(text.utf8))
     }
 
     /// Whether the newest is of another day than the one that was put aside, if there is one.

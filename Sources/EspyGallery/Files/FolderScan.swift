@@ -1,5 +1,5 @@
 import EspyCodecs
-import EspyStore
+import EspySystem
 
 /// Walks through a folder and those in it, and tells what has changed since the last time.
 ///
@@ -90,7 +90,7 @@ struct FolderScan {
     /// - Returns: the folders in it, and its device.
     private mutating func list(_ folder: Place, outer: UInt64?) -> (folders: [Place], device: UInt64?) {
         let listing: FolderListing
-        do throws(FolderListing.Failure) {
+        do throws(FileError) {
             listing = try FolderListing(path: folder.real)
         } catch {
             note(error, on: folder.path)
@@ -156,7 +156,7 @@ struct FolderScan {
     }
 
     private static func isPicture(_ path: String) -> Bool {
-        ImageDecoder.isPicture(FileContents.start(of: path, count: 64))
+        (try? Files.start(of: path, bytes: 64, followingLinks: false)).map(ImageDecoder.isPicture) ?? false
     }
 
     private mutating func enter(_ place: Place, _ name: String, in folder: Place, _ judged: inout Judged) {
@@ -215,7 +215,7 @@ struct FolderScan {
     private mutating func follow(_ link: Link) {
         let place = link.folder.inside(link.name)
         if PhotoNames.looksLikePhoto(link.name) == false { return note(.noPicture, 1, in: link.folder) }
-        guard let target = FilePlace.canonical(place.real), let status = try? FileStatus(path: target) else {
+        guard let target = Path.canonical(place.real), let status = try? FileStatus(path: target) else {
             return note(.brokenLink, 1, in: link.folder)
         }
         // What is met without the link is there once.
@@ -256,21 +256,20 @@ struct FolderScan {
         changed.append(file)
     }
 
-    private mutating func note(_ failure: FolderListing.Failure, on folder: String) {
-        switch failure {
-        case .missing:
+    private mutating func note(_ failure: FileError, on folder: String) {
+        guard !failure.isMissing else {
             if added.contains(folder) {
                 states[folder] = .missing
                 unseen.append(folder)
             }
-        case .denied(let reason):
-            unseen.append(folder)
-            if added.contains(folder) {
-                states[folder] = .denied
-            } else {
-                problems.append(GalleryProblem(path: folder, reason: "the folder cannot be read (\(reason))"))
-                known[folder] = nil
-            }
+            return
+        }
+        unseen.append(folder)
+        if added.contains(folder) {
+            states[folder] = .denied
+        } else {
+            problems.append(GalleryProblem(path: folder, reason: "the folder cannot be read (\(failure.reason))"))
+            known[folder] = nil
         }
     }
 }

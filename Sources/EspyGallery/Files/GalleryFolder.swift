@@ -1,4 +1,3 @@
-import EspyStore
 import EspySystem
 
 /// A folder that was added to a gallery, with all that is in it.
@@ -150,16 +149,13 @@ package struct FolderChoices: Sendable, Equatable, Encodable {
 extension FolderListing {
     /// The names in a folder, and its path without links.
     static func at(_ path: String, mostEntries: Int) throws(GalleryError) -> (place: String, listing: FolderListing) {
-        guard let place = FilePlace.canonical(path) else {
+        guard let place = Path.canonical(path) else {
             throw .folder(path: path, reason: "there is no such folder, or it may not be looked into")
         }
-        do throws(Failure) {
+        do throws(FileError) {
             return (place, try FolderListing(path: place, mostEntries: mostEntries))
         } catch {
-            switch error {
-            case .missing: throw .folder(path: path, reason: "it is not a folder")
-            case .denied(let reason): throw .folder(path: path, reason: reason)
-            }
+            throw .folder(path: path, reason: error.isMissing ? "it is not a folder" : error.reason)
         }
     }
 }

@@ -1,5 +1,5 @@
 import EspyCodecs
-import EspyStore
+import EspySystem
 import Foundation
 
 /// What a file says of its photo, together with those beside it.
@@ -46,12 +46,10 @@ private struct SidecarContent {
 
     init(reading file: FoundFile, of photo: FoundFile) throws(SidecarError) {
         let bytes: [UInt8]
-        do throws(StoreError) {
-            bytes = try FileContents(path: file.path, limit: Self.mostBytes).bytes
-        } catch .inaccessible(_, let reason) {
-            throw SidecarError(reason: "the sidecar cannot be read (\(reason))")
+        do throws(FileError) {
+            bytes = try Files.read(file.path, limit: Self.mostBytes, followingLinks: false)
         } catch {
-            throw SidecarError(reason: "the sidecar cannot be read")
+            throw SidecarError(reason: "the sidecar cannot be read (\(error.reason))")
         }
         guard file.path.lowercased().hasSuffix(".json") else {
             (metadata, isWhole) = PhotoMetadata.xmp(bytes)

@@ -1,6 +1,7 @@
 import EspyBase
 import EspyCodecs
 import EspyStore
+import EspySystem
 
 extension Gallery {
     /// All that is known of a photo; `nil` when there is none of this number.
@@ -95,9 +96,9 @@ extension Gallery {
     public func photo(at path: String) throws(GalleryError) -> Int? {
         // The last name may be that of a link that was followed.
         let slash = path.lastIndex(of: "/") ?? path.startIndex
-        let folder = FilePlace.canonical(String(path[..<slash])).map { $0 + path[slash...] }
+        let folder = Path.canonical(String(path[..<slash])).map { $0 + path[slash...] }
         return try use { database in
-            for place in [FilePlace.canonical(path), folder, path].compactMap(\.self) {
+            for place in [Path.canonical(path), folder, path].compactMap(\.self) {
                 let found = try database.integers(
                     "SELECT photo FROM files WHERE path = ? AND photo IS NOT NULL", [.text(place)])
                 if let photo = found.first { return photo }
@@ -118,7 +119,7 @@ extension Gallery {
                 """, [.integer(photo)]
             ) { row in (path: try row.text(0), folder: try row.text(1)) }
             return files.first { file in
-                guard let place = FilePlace.canonical(file.path) else { return false }
+                guard let place = Path.canonical(file.path) else { return false }
                 return FolderPaths.holds(file.folder, place) && (try? FileStatus(path: place))?.kind == .file
             }?.path
         }

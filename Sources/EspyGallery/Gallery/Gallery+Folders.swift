@@ -1,4 +1,5 @@
 import EspyStore
+import EspySystem
 
 extension Gallery {
     /// Adds a folder with all that is in it. Its photos come with the next run of ``GalleryIndexer``.
@@ -34,7 +35,7 @@ extension Gallery {
     /// kept for when they come back. A disk that is not connected any more can be forgotten alone, by the folder in which
     /// it was.
     public func removeFolder(_ path: String) throws(GalleryError) {
-        let place = FilePlace.canonical(path)
+        let place = Path.canonical(path)
         if try forgetDisk([path, place].compactMap(\.self)) { return }
         guard let folder = try folders().first(where: { $0.path == path || $0.path == place }) else {
             throw .folder(path: path, reason: "it is not in the gallery")

@@ -1,4 +1,5 @@
 import EspyStore
+import EspySystem
 
 extension Gallery {
     /// The small picture of a photo as JPEG; `nil` while there is none.
@@ -25,9 +26,9 @@ extension Gallery {
 
     static func place(_ row: borrowing Row) throws -> ThumbnailPlace { try ThumbnailPlace(row) }
 
-    private func reader(of pack: Int) throws -> PackFile? {
+    private func reader(of pack: Int) throws -> DiskFile? {
         if let packReader, packReader.number == pack { return packReader.file }
-        guard let file = PackFile(reading: packPath(pack)) else { return nil }
+        guard let file = try? DiskFile(packPath(pack), for: .readingNoLink) else { return nil }
         packReader = (number: pack, file: file)
         return file
     }
@@ -41,7 +42,7 @@ extension Gallery {
     /// - Throws: `store(.locked)` while another one does.
     func beginSaving() throws(GalleryError) -> FileLock {
         do {
-            let lock = try FileLock(path: path + "-indexing")
+            let lock = try FileLock.hold(path + "-indexing")
             try openPack()
             return lock
         } catch {
@@ -58,11 +59,11 @@ extension Gallery {
             let number =
                 try database.rows("SELECT ifnull(max(pack), 0) FROM thumbnails") { try $0.integer(0) }.first ?? 0
             // Left by a process that was killed while it took out the gaps.
-            for other in [number - 1, number + 1] where other >= 0 { try FilePlace.remove(packPath(other)) }
-            let file = try PackFile(path: packPath(number))
+            for other in [number - 1, number + 1] where other >= 0 { try Files.remove(packPath(other)) }
+            let file = try DiskFile(packPath(number), for: .changing)
             try database.execute(
                 "DELETE FROM thumbnails WHERE pack <> ? OR offset + length > ?",
-                [.integer(number), .integer(try file.size())])
+                [.integer(number), .integer(try file.status().size)])
             let end =
                 try database.rows("SELECT ifnull(max(offset + length), 0) FROM thumbnails") { try $0.integer(0) }.first
                 ?? 0
@@ -88,8 +89,8 @@ extension Gallery {
         guard old.end > Self.leastBytes, live < old.end / 2 else { return }
         packWriter = try use { database in
             let path = packPath(old.number + 1)
-            try FilePlace.remove(path)
-            var new = try ThumbnailPack(file: try PackFile(path: path), number: old.number + 1, end: 0)
+            try Files.remove(path)
+            var new = try ThumbnailPack(file: try DiskFile(path, for: .changing), number: old.number + 1, end: 0)
             var moved: [(photo: Int, offset: Int)] = []
             for place in places {
                 guard let bytes = try old.file.read(at: place.offset, count: place.length) else { continue }
@@ -108,6 +109,6 @@ extension Gallery {
         }
         packReader = nil
         // Whoever has it open reads on; whoever opens it looks again.
-        try use { _ in try FilePlace.remove(old.file.path) }
+        try use { _ in try Files.remove(old.file.path) }
     }
 }

@@ -1,4 +1,5 @@
 public import EspyStore
+import EspySystem
 
 /// A photo library: which photos are in the folders that were added, what is on them, and how to find them.
 ///
@@ -14,7 +15,7 @@ public actor Gallery {
     /// The database file.
     public nonisolated let path: String
     /// The file with small pictures, opened to read.
-    var packReader: (number: Int, file: PackFile)?
+    var packReader: (number: Int, file: DiskFile)?
     /// The same, while photos are indexed.
     var packWriter: ThumbnailPack?
     /// Whether a copy of what people said was written a moment ago, and whether they said more since.

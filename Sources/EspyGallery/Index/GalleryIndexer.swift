@@ -1,6 +1,6 @@
 public import EspyCodecs
 import EspyPixels
-import EspyStore
+import EspySystem
 
 /// Brings a gallery up to date with the folders that were added to it.
 ///

@@ -41,8 +41,8 @@ struct PhotoReader: Sendable {
         let limit = options.decoding.maxBytes
         guard file.size <= limit else { return (.problem(words(.tooManyBytes(count: file.size, limit: limit))), []) }
         let contents: FileContents
-        do throws(StoreError) {
-            contents = try stages.measure(\.reading) { () throws(StoreError) in
+        do throws(FileError) {
+            contents = try stages.measure(\.reading) { () throws(FileError) in
                 try FileContents(path: Self.place(of: file), limit: limit)
             }
         } catch {
@@ -64,14 +64,12 @@ struct PhotoReader: Sendable {
     }
 
     /// Where the bytes of a file are. The scan followed a link to them only within the folders that were added.
-    private static func place(of file: FoundFile) -> String { FilePlace.canonical(file.path) ?? file.path }
+    private static func place(of file: FoundFile) -> String { Path.canonical(file.path) ?? file.path }
 
-    private static func outcome(of error: StoreError, _ file: FoundFile) -> IndexedFile.Outcome {
+    private static func outcome(of error: FileError, _ file: FoundFile) -> IndexedFile.Outcome {
         // Gone, or replaced by a link or a pipe since it was listed: the next scan tells.
-        guard let status = try? FileStatus(path: place(of: file)), status.kind == .file,
-            case .inaccessible(_, let reason) = error
-        else { return .unsettled }
-        return .problem("the file cannot be read (\(reason))")
+        guard (try? FileStatus(path: place(of: file)))?.kind == .file else { return .unsettled }
+        return .problem("the file cannot be read (\(error.reason))")
     }
 
     private func photo(

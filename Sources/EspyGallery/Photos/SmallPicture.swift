@@ -1,6 +1,7 @@
 import EspyCodecs
 public import EspyPixels
 import EspyStore
+import EspySystem
 import Foundation
 
 /// The small picture of a photo in both forms that are kept.
@@ -38,7 +39,7 @@ struct Thumbnail: Sendable {
 /// Where small pictures are written: behind the last one that is known. What a killed process left there is written
 /// over, for nothing refers to it.
 struct ThumbnailPack {
-    let file: PackFile
+    let file: DiskFile
     /// Which file of small pictures; see ``Gallery/packPath(_:)``.
     let number: Int
     private(set) var end: Int
@@ -49,9 +50,9 @@ struct ThumbnailPack {
     }
 
     /// Cuts off what nothing refers to.
-    init(file: PackFile, number: Int, end: Int) throws {
+    init(file: DiskFile, number: Int, end: Int) throws {
         (self.file, self.number, self.end) = (file, number, end)
-        if try file.size() > end { try file.truncate(to: end) }
+        if try file.status().size > end { try file.truncate(to: end) }
     }
 
     /// - Returns: where it lies. It is on the disk only after `sync`.

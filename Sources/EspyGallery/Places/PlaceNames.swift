@@ -1,4 +1,4 @@
-import EspyStore
+import EspySystem
 import Foundation
 import Synchronization
 

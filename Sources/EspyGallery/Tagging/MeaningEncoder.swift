@@ -5,7 +5,7 @@ import Synchronization
 
 /// The half of a CLIP model that sees photos, with what is said of any photo put into its space by the other half.
 public final class MeaningEncoder: Sendable {
-    private let runner: any TensorRunner
+    private let runner: Model
     private let packer: InputPacker
     public let version: String
     /// Vectors of what is said of any photo, and until they are there what makes them: the half for texts needs much
@@ -17,7 +17,7 @@ public final class MeaningEncoder: Sendable {
     ///   - texts: the other one, made for it.
     public convenience init(_ model: Model, texts: ModelTextMeaning) { self.init(runner: model, texts: texts) }
 
-    package init(runner: any TensorRunner, texts: any TextMeaning) {
+    package init(runner: Model, texts: any TextMeaning) {
         (self.runner, version) = (runner, texts.version)
         background = Mutex((texts, []))
         packer = InputPacker(input: runner.entry.input, sampling: .smooth)

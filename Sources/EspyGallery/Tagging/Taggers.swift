@@ -4,7 +4,7 @@ import Foundation
 
 /// A model that says what is on a photo.
 package struct PhotoTagger: Sendable {
-    private let runner: any TensorRunner
+    private let runner: Model
     private let packer: InputPacker
     private let labels: TagLabels
 
@@ -12,7 +12,7 @@ package struct PhotoTagger: Sendable {
     ///   - runner: a loaded model.
     ///   - labels: made for its answer.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``
-    package init(_ runner: any TensorRunner, labels: TagLabels) throws(InferenceError) {
+    package init(_ runner: Model, labels: TagLabels) throws(InferenceError) {
         guard runner.entry.task == .tagger else {
             throw .wrongTask(id: runner.entry.id, expected: .tagger, found: runner.entry.task)
         }
@@ -52,7 +52,7 @@ package struct PhotoTagger: Sendable {
 /// A kind is one thing or another, so probabilities add up on the way from kinds to what they are kinds of: a dog is a
 /// dog, though nothing tells its breed.
 package struct PhotoClassifier: Sendable {
-    private let runner: any TensorRunner
+    private let runner: Model
     private let packer: InputPacker
     private let labels: TagLabels
 
@@ -60,7 +60,7 @@ package struct PhotoClassifier: Sendable {
     ///   - runner: a loaded model.
     ///   - labels: names of its kinds, in the order of its answer.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner, labels: TagLabels) throws(InferenceError) {
+    package init(_ runner: Model, labels: TagLabels) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .classifier else {
             throw .wrongTask(id: entry.id, expected: .classifier, found: entry.task)
@@ -116,11 +116,11 @@ package struct PhotoClassifier: Sendable {
 
 /// A detector of the 80 kinds of things of COCO (T.-Y. Lin et al., 2014), such as an official YOLOX, as a source of tags.
 package struct ObjectTagger: Sendable {
-    private let runner: any TensorRunner
+    private let runner: Model
     private let packer: InputPacker
 
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner) throws(InferenceError) {
+    package init(_ runner: Model) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .detector else {
             throw .wrongTask(id: entry.id, expected: .detector, found: entry.task)

@@ -1,6 +1,4 @@
 /// What a client asks for, checked as far as HTTP itself goes.
-///
-/// This folder has what requests and answers are made of. It knows neither sockets nor routes.
 package struct Request: Sendable {
     package var method: Method
     /// The parts between the slashes, percent decoded. None is empty, `.` or `..`, and none holds a slash or NUL.

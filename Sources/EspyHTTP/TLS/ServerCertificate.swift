@@ -1,6 +1,4 @@
 /// What a server that speaks TLS proves itself with.
-///
-/// This folder makes and reads certificates; where they are kept is the business of whoever serves.
 package struct ServerCertificate: Sendable, Equatable {
     private let key: String
     private let chain: String

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Serves HTTP, or HTTPS, with what a ``RequestHandler`` answers.
 ///
-/// This folder moves the bytes. libmicrohttpd reads and writes them on threads of its own (``Daemon``); what is to be
-/// done with a request is asked from there (``Exchange``) and answered by tasks, which never wait on those threads.
+/// libmicrohttpd reads and writes bytes on threads of its own (``Daemon``). They ask what to do with a request
+/// (``Exchange``), and tasks answer, which never wait on those threads.
 package final class HTTPServer: Sendable {
     /// The same for all addresses.
     package let port: Int

@@ -59,13 +59,18 @@ extension ModelEntry {
     private var graphObjection: String? {
         guard task.isGraph else {
             if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
-            return parameters == nil ? nil : "parameters: models that seek alone have them"
+            guard task != .detector else { return parametersObjection }
+            return parameters == nil ? nil : "parameters: detectors and models that seek alone have them"
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
         // One that outlines works by itself.
         guard task == .outliner || space != nil else {
             return "space: models that seek work together, so they name the space of all"
         }
+        return parametersObjection
+    }
+
+    private var parametersObjection: String? {
         guard let parameters else { return nil }
         let isFine = Self.isName(parameters.lowercased()) && parameters.lowercased().hasSuffix(".json")
         return isFine ? nil : "parameters “\(parameters.prefix(80))”: the name of a .json file, without a folder"

@@ -28,8 +28,8 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     /// Name of the space of the vectors that a model answers with. Those of two models with one name here may be
     /// compared: a photo with a text. Nil: it is the only model of its space.
     public var space: String?
-    /// Name of the file of numbers that go along with the weights, in the folder of the manifest; of those that seek
-    /// alone.
+    /// Name of the file of numbers that go along with the weights, in the folder of the manifest; of detectors and of
+    /// those that seek alone.
     public var parameters: String?
     public var input: ModelInput
     public var output: ModelOutput

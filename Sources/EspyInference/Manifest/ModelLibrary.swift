@@ -89,7 +89,7 @@ public struct ModelManifest: Codable, Sendable, Equatable {
             self.init(models: [])
             return
         }
-        guard let size = FileStamp(path: path)?.size else {
+        guard let size = Files.size(path) else {
             throw .badManifest(path: path, reason: "it cannot be read, or is no file")
         }
         guard size <= Self.byteLimit else { throw .badManifest(path: path, reason: "it is larger than 1 MB") }

@@ -15,30 +15,28 @@ public struct ModelProperties: Sendable, Equatable {
 
     /// - Returns: nil where the file cannot be read, or is none of that kind.
     public init?(path: String) {
-        guard let stamp = FileStamp(path: path), let file = FileHandle(forReadingAtPath: path) else { return nil }
-        defer { try? file.close() }
+        guard let (file, status) = try? DiskFile.regular(path) else { return nil }
         var (place, left, values): (Int, Int, [String: String]) = (0, Self.most, [:])
-        for _ in 0..<Self.mostFields where place < stamp.size {
-            guard let head = Self.bytes(file, place, 20), let field = MessageField(head[...]) else { return nil }
-            guard field.length <= stamp.size - place - field.start else { return nil }
+        for _ in 0..<Self.mostFields where place < status.size {
+            guard let head = try? file.read(at: place, atMost: 20), let field = MessageField(head[...]) else {
+                return nil
+            }
+            guard field.length <= status.size - place - field.start else { return nil }
             defer { place += field.start + field.length }
             guard field.number == Self.properties, field.isBytes else { continue }
             left -= field.length
-            guard left >= 0, let body = Self.bytes(file, place + field.start, field.length) else { return nil }
+            guard left >= 0, let body = try? file.read(at: place + field.start, atMost: field.length) else {
+                return nil
+            }
             guard let (name, text) = Self.pair(body) else { return nil }
             values[name] = text
         }
-        guard place == stamp.size else { return nil }
+        guard place == status.size else { return nil }
         self.values = values
     }
 
     /// Number of the field in the outermost message.
     private static let properties = 14
-
-    private static func bytes(_ file: FileHandle, _ place: Int, _ count: Int) -> [UInt8]? {
-        guard (try? file.seek(toOffset: UInt64(place))) != nil else { return nil }
-        return (try? file.read(upToCount: count)).flatMap(\.self).map { [UInt8]($0) }
-    }
 
     /// Name and text: fields 1 and 2.
     private static func pair(_ body: [UInt8]) -> (String, String)? {

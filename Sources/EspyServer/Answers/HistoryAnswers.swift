@@ -2,8 +2,6 @@ package import Espy
 import EspyBase
 
 /// An entry of the history as clients see it.
-///
-/// This folder has the shapes of answers: they are told here once, and docs/openapi.yaml describes them.
 package struct EntryAnswer: Encodable, Sendable {
     private let id: String
     private let kind: HistoryEntry.Kind
@@ -16,7 +14,7 @@ package struct EntryAnswer: Encodable, Sendable {
     private let range: Count.Range?
     private let rows: Int?
     private let cols: Int?
-    private let parameters: HistoryParameters?
+    private let parameters: AnalysisValue?
     private let favorite: Bool
     private let corrected: Bool
     private let confirmation: HistoryEntry.Confirmation?
@@ -44,34 +42,12 @@ package struct EntryAnswer: Encodable, Sendable {
     }
 }
 
-/// What was found in a photo, in the shape of the command line.
-package struct ResultAnswer: Encodable, Sendable, Equatable {
-    package let result: HistoryResult
-    /// What the photo is called.
-    package let title: String
-    /// Who changed what; left out where nobody has.
-    var audit: [AuditEvent] = []
-
-    private enum Key: String, CodingKey { case audit }
-
-    package func encode(to encoder: any Encoder) throws {
-        switch result {
-        case .count(let count): try CountAnswer(count, file: title).encode(to: encoder)
-        case .rack(let rack): try RackAnswer(rack, file: title).encode(to: encoder)
-        case .shelf(let shelf): try ShelfAnswer(shelf, file: title).encode(to: encoder)
-        }
-        guard !audit.isEmpty else { return }
-        var box = encoder.container(keyedBy: Key.self)
-        try box.encode(audit, forKey: .audit)
-    }
-}
-
 /// An entry with all that is known of it.
 struct RecordAnswer: Encodable, Sendable {
     private let entry: EntryAnswer
     /// As it was found.
-    private let result: ResultAnswer
-    private let corrections: HistoryCorrections
+    private let result: AnalysisValue
+    private let corrections: AnalysisValue
     /// Who changed what.
     private let audit: [AuditEvent]
     /// The photo, as long as it is kept.
@@ -81,8 +57,8 @@ struct RecordAnswer: Encodable, Sendable {
 
     init(_ record: HistoryRecord, photo: EntryPhoto?) {
         entry = EntryAnswer(record.entry)
-        result = ResultAnswer(result: record.result, title: record.entry.title)
-        corrections = record.corrections ?? HistoryCorrections(none: record.entry.kind)
+        result = record.result.answer(file: record.entry.title)
+        corrections = record.corrections ?? record.entry.kind.noCorrections
         audit = record.audit
         self.photo = photo?.id
         photoCopy = photo?.copy

@@ -1,4 +1,5 @@
 import Espy
+import EspySystem
 
 /// All that is known of one photo, and where its files may be read.
 struct GalleryRecord: Sendable {
@@ -17,7 +18,7 @@ struct GalleryRecord: Sendable {
     init(_ details: GalleryPhotoDetails, removed: [String], folders: [String]) {
         (self.details, self.removed) = (details, removed)
         files = details.files.compactMap { path in
-            let holder = folders.filter { GuardedFile.names(of: path, below: $0) != nil }.max { $0.count < $1.count }
+            let holder = folders.filter { Path.names(of: path, below: $0) != nil }.max { $0.count < $1.count }
             return holder.map { File(path: path, folder: $0) }
         }
     }

@@ -4,7 +4,7 @@ import EspyHTTP
 
 /// Opens the photo library when it is first needed, keeps it open, and tells its errors in the words of HTTP.
 ///
-/// It is opened twice: pictures are not to wait for a search. This folder is what the routes know of the library.
+/// It is opened twice: pictures are not to wait for a search.
 package actor GalleryService {
     /// For a search, in seconds since 1970 by the clock of the place.
     nonisolated let now: @Sendable () -> Int

@@ -15,7 +15,7 @@ struct EntryPhotos: Sendable {
             try await history.photoSize(of: record.entry)
         }
         guard let id = here?.id ?? size.map({ _ in KeptPhotoID(record.entry).text }) else { return nil }
-        let isSmaller = size.map { $0.width < record.result.width } ?? false
+        let isSmaller = size.map { $0.width < record.result.value.width } ?? false
         let copy = isSmaller ? size.map { EntryPhoto.Size(width: $0.width, height: $0.height) } : nil
         return EntryPhoto(id: id, copy: copy)
     }
@@ -62,7 +62,8 @@ struct KeptPhotos: Sendable {
         var file = try AnonymousFile(in: folder)
         try file.append(kept.jpeg)
         let photo = Photo(
-            id: id, name: record.entry.title, format: .jpeg, width: record.result.width, height: record.result.height,
+            id: id, name: record.entry.title, format: .jpeg, width: record.result.value.width,
+            height: record.result.value.height,
             isCopy: true, file: try file.finished())
         return (photo, name.entry)
     }
@@ -78,26 +79,6 @@ struct KeptPhotos: Sendable {
             return (record, photo)
         } catch .notFound {
             return nil
-        }
-    }
-}
-
-extension HistoryResult {
-    /// Of the upright photo, in pixels.
-    var width: Int {
-        switch self {
-        case .count(let count): count.width
-        case .rack(let rack): rack.width
-        case .shelf(let shelf): shelf.width
-        }
-    }
-
-    /// Of the upright photo, in pixels.
-    var height: Int {
-        switch self {
-        case .count(let count): count.height
-        case .rack(let rack): rack.height
-        case .shelf(let shelf): shelf.height
         }
     }
 }

@@ -1,9 +1,13 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
-/// What was found in a photo, and the photo, or a smaller picture of it.
-struct PhotoFinding: Sendable {
-    let finding: HistoryFinding
+/// What was found in a photo.
+struct PhotoFinding<Result: Analysis>: Sendable {
+    let result: Result
+    /// What it was asked for with.
+    let options: Result.Options
+    /// The photo, or a smaller picture of it.
     let image: RGBImage
 }
 
@@ -22,11 +26,11 @@ struct HistoryRecorder: Sendable {
         var place: ShelfPlace?
 
         /// - Parameter asked: whether the client wants it kept.
-        init(_ asked: Bool, _ settings: CurrentSettings, replaces: String?, by caller: String) {
+        init(_ asked: Bool, _ settings: Settings, replaces: String?, by caller: String) {
             self.caller = caller
-            isWanted = asked && settings.keepsHistory
+            isWanted = asked && settings.isOn(.history)
             self.replaces = replaces
-            photos = settings.photos
+            photos = settings.historyPhotos
         }
 
         /// A copy that the entry already has is not copied once more: each time it would lose a little.
@@ -52,13 +56,16 @@ struct HistoryRecorder: Sendable {
     /// Keeps what was found. Nothing is not worth it, unless it takes the place of another result.
     ///
     /// - Returns: the entry, or why there is none although there should be. The result is as good as before.
-    func keep(_ found: PhotoFinding, of photo: Photo, _ order: Order) async -> (HistoryEntry?, HTTPProblem?) {
-        guard order.isWanted, found.finding.isWorthKeeping || order.replaces != nil else { return (nil, nil) }
+    func keep(
+        _ found: PhotoFinding<some Analysis>, of photo: Photo, _ order: Order
+    ) async -> (HistoryEntry?, HTTPProblem?) {
+        guard order.isWanted, found.result.isWorthKeeping || order.replaces != nil else { return (nil, nil) }
         do throws(HTTPProblem) {
             let time = now()
             let entry = try await history.changing { (history) throws(HistoryError) in
                 try await history.add(
-                    found.finding, of: found.image, title: photo.name, at: time, replacing: order.replaces,
+                    found.result, found.options, of: found.image, title: photo.name, at: time,
+                    replacing: order.replaces,
                     place: order.place, photos: order.photos(of: photo),
                     by: HistoryAuthor(via: order.caller, time: time))
             }

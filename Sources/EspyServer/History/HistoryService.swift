@@ -4,8 +4,6 @@ import EspyHTTP
 import Synchronization
 
 /// Opens the history when it is first needed, keeps it open, and tells its errors in the words of HTTP.
-///
-/// This folder is what the routes know of the history: how to read it, and how results get into it.
 package actor HistoryService {
     private let environment: AppEnvironment
     private var history: History?

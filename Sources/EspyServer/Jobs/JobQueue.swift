@@ -53,7 +53,7 @@ package actor JobQueue {
     /// - Parameter isLarge: whether it needs so much memory that nothing else should run beside it.
     /// - Throws: ``HTTPProblem/busy`` when the queue is full, or the server is about to stop.
     func submit(
-        _ kind: JobState.Kind, photo: String?, isLarge: Bool = false, work: @escaping Job.Work
+        _ kind: String, photo: String?, isLarge: Bool = false, work: @escaping Job.Work
     ) throws(HTTPProblem) -> JobState {
         guard waiting.count < limits.waiting, !isStopped else { throw .busy }
         let job = Job(

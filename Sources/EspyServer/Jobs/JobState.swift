@@ -3,9 +3,6 @@ import EspyBase
 package import EspyHTTP
 
 /// How a job stands.
-///
-/// This folder has the work that goes on when its request has been answered, or beside it: jobs, sessions of cameras,
-/// and what keeps them from taking all memory.
 package struct JobState: Sendable {
     package enum Phase: String, Sendable, Codable, CaseIterable {
         case queued
@@ -17,15 +14,9 @@ package struct JobState: Sendable {
         package var isOver: Bool { self != .queued && self != .running }
     }
 
-    package enum Kind: String, Sendable, Codable, CaseIterable {
-        case count
-        case rack
-        case shelf
-        case teach
-    }
-
     package let id: String
-    package let kind: Kind
+    /// The verb, or `teach`.
+    package let kind: String
     /// The photo that it looks at, if it is one.
     package let photo: String?
     package var phase = Phase.queued
@@ -42,26 +33,12 @@ package struct JobState: Sendable {
 
 /// What came out of a job.
 package struct JobOutcome: Sendable {
-    package var result: JobResult
+    /// What was found or learned, as the command line writes it, too.
+    package var result: AnalysisValue
     /// The entry of the history in which it is kept.
     package var entry: HistoryEntry?
     /// Why it is not kept although it should be; the result is as good as before.
     package var unkept: HTTPProblem?
-}
-
-/// What was found or learned, as the command line writes it, too.
-package enum JobResult: Sendable, Equatable {
-    case found(ResultAnswer)
-    case taught(TaughtTag)
-}
-
-extension JobResult: Encodable {
-    package func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .found(let answer): try answer.encode(to: encoder)
-        case .taught(let tag): try tag.encode(to: encoder)
-        }
-    }
 }
 
 extension JobState: Encodable {

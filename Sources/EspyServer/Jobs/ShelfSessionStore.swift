@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// The sessions of cameras that look at shelves. One that sends nothing for a while is forgotten.
@@ -18,7 +19,7 @@ package actor ShelfSessionStore {
     private let limits: Limits
     private let now: @Sendable () -> Int
     private let makeID: @Sendable () -> String
-    private var sessions: [String: (session: any ShelfSession, lastUse: Int)] = [:]
+    private var sessions: [String: (session: CameraSession, lastUse: Int)] = [:]
     /// Sessions that are being made have a place already.
     private var isMaking = 0
 
@@ -33,7 +34,7 @@ package actor ShelfSessionStore {
 
     /// - Returns: the identifier of the new session.
     /// - Throws: ``HTTPProblem/busy`` where there are too many.
-    func open(_ make: @Sendable () async throws(HTTPProblem) -> any ShelfSession) async throws(HTTPProblem) -> String {
+    func open(_ make: @Sendable () async throws(HTTPProblem) -> CameraSession) async throws(HTTPProblem) -> String {
         await expire()
         guard sessions.count + isMaking < limits.sessions else { throw .busy }
         isMaking += 1
@@ -45,7 +46,7 @@ package actor ShelfSessionStore {
     }
 
     /// - Throws: that there is no such session, or not any more.
-    func session(_ id: String) async throws(HTTPProblem) -> any ShelfSession {
+    func session(_ id: String) async throws(HTTPProblem) -> CameraSession {
         await expire()
         guard let session = sessions[id]?.session else { throw .notFound }
         sessions[id]?.lastUse = now()

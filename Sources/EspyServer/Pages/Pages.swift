@@ -1,9 +1,11 @@
+import Espy
+import EspyHTTP
+import EspySystem
 import Foundation
 
 /// The web app: its files, and the places in it that all show the one page.
 ///
-/// This folder serves them. The files are listed and read once. Only what is in that list can be asked for, so no name
-/// leads anywhere else.
+/// The files are listed and read once. Only what is in that list can be asked for, so no name leads anywhere else.
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
     private let index: PageFile
@@ -61,5 +63,105 @@ package struct Pages: Sendable {
             names.append(url.pathComponents.dropFirst(root.pathComponents.count).joined(separator: "/"))
         }
         return names
+    }
+}
+
+/// A file of the web app, read once and kept with its compressed forms.
+struct PageFile: Sendable {
+    private let plain: Response
+    private let small: [ContentCoding: Response]
+    /// The same, ready to go out as they are.
+    private let kept: [Form: KeptResponse]
+
+    private struct Form: Hashable {
+        var coding: ContentCoding?
+        var isTrusted: Bool
+    }
+
+    /// - Returns: nil when it cannot be read.
+    init?(path: String, name: String, base: BasePath = .none) {
+        guard let data = try? Files.read(path) else { return nil }
+        let bytes =
+            base == .none ? data : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
+        let type = ContentType.of(name)
+        // The names of files stay when they change, so a browser asks each time whether its copy is still good.
+        var plain = Response(
+            200,
+            headers: [
+                "Content-Type": type, "Cache-Control": "no-cache",
+                "ETag": "\"\(SHA256.hex(of: data).prefix(32))\(base.text.replacing("/", with: "."))\"",
+            ],
+            body: .bytes(bytes))
+        var small: [ContentCoding: Response] = [:]
+        if ContentCoding.helps(type), bytes.count >= ContentCoding.least {
+            plain.headers["Vary"] = "Accept-Encoding"
+            for coding in ContentCoding.allCases {
+                guard let packed = Delivery.standard.compress(bytes, coding, level: 9) else { continue }
+                small[coding] = plain
+                small[coding]?.encode(as: coding, packed)
+            }
+        }
+        (self.plain, self.small) = (plain, small)
+        kept = Self.kept([nil: plain].merging(small.map { ($0, $1) }) { $1 })
+    }
+
+    private static func kept(_ responses: [ContentCoding?: Response]) -> [Form: KeptResponse] {
+        var kept: [Form: KeptResponse] = [:]
+        for (coding, response) in responses {
+            for isTrusted in [true, false] {
+                var response = Delivery.standard.prepare(response, for: Request(.get, path: []))
+                SecurityHeaders.add(to: &response, isData: false, isTrusted: isTrusted)
+                kept[Form(coding: coding, isTrusted: isTrusted)] = KeptResponse(response)
+            }
+        }
+        return kept
+    }
+
+    /// - Parameter request: one that only asks.
+    func answer(to request: Request) -> Answer {
+        let coding = small.isEmpty ? nil : ContentCoding(accepted: request)
+        let form = Form(coding: coding, isTrusted: SecurityHeaders.isTrusted(request.peer))
+        if !request.isConditional, let response = kept[form] { return .kept(response) }
+        var response = Delivery.standard.prepare(coding.flatMap { small[$0] } ?? plain, for: request)
+        SecurityHeaders.add(to: &response, isData: false, isTrusted: form.isTrusted)
+        return .made(response)
+    }
+}
+
+extension Request {
+    /// Whether the answer depends on what the client has already (RFC 9110, 13 and 14).
+    fileprivate var isConditional: Bool {
+        headers.fields.contains { $0.name.hasPrefix("if-") || $0.name == "range" }
+    }
+}
+
+/// What a file holds, by the end of its name.
+private enum ContentType {
+    private static let known = [
+        "html": "text/html; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8",
+        "json": "application/json",
+        "webmanifest": "application/manifest+json",
+        "yaml": "application/yaml",
+        "txt": "text/plain; charset=utf-8",
+        "svg": "image/svg+xml",
+        "png": "image/png",
+        "jpg": "image/jpeg",
+        "webp": "image/webp",
+        "ico": "image/x-icon",
+        "woff2": "font/woff2",
+    ]
+
+    static func of(_ name: String) -> String {
+        let end = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+        return end.flatMap { known[$0] } ?? "application/octet-stream"
+    }
+}
+
+extension Delivery {
+    /// Makes text small with zlib.
+    static let standard = Delivery { bytes, coding, level in
+        Deflate.compress(bytes, format: coding == .gzip ? .gzip : .zlib, level: level)
     }
 }

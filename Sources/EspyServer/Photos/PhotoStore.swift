@@ -1,10 +1,9 @@
 import Espy
 package import EspyHTTP
+import Synchronization
 
 /// The photos that clients have sent, as long as somebody works with them. They lie on the disk without a name, and are
 /// gone with the process.
-///
-/// This folder takes photos in, keeps them for a while, and shows them.
 package actor PhotoStore {
     package nonisolated let limits: PhotoLimits
     private let now: @Sendable () -> Int
@@ -163,4 +162,32 @@ package struct PhotoLimits: Sendable {
     /// Seconds for which a photo is sure to be there after it was used, unless very many come.
     static let grace = 60
     var mostPhotos: Int { 4 * photos }
+}
+
+/// The photos that were decoded last, so that a change of what is counted does not open the file again.
+final class DecodedPhotos: Sendable {
+    /// The latest first.
+    private let latest = Mutex<[(id: String, photo: CountPhoto)]>([])
+
+    /// Two people may work at the same time; each photo takes up to 36 MB.
+    private static let most = 2
+
+    /// A photo that was decoded lately.
+    subscript(id: String) -> CountPhoto? { latest.withLock { $0.first { $0.id == id }?.photo } }
+
+    /// The photo, decoded now if it was not lately.
+    func picture(of photo: Photo) throws(HTTPProblem) -> CountPhoto {
+        if let kept = self[photo.id] { return kept }
+        let picture = try photo.decodedForCounting()
+        keep(picture, as: photo.id)
+        return picture
+    }
+
+    private func keep(_ photo: CountPhoto, as id: String) {
+        latest.withLock { latest in
+            latest.removeAll { $0.id == id }
+            latest.insert((id, photo), at: 0)
+            if latest.count > Self.most { latest.removeLast() }
+        }
+    }
 }

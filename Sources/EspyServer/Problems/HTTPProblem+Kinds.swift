@@ -1,7 +1,7 @@
 package import EspyHTTP
 
-/// This folder says in the words of HTTP why something is not done. What a person reads there, and what they can do
-/// about it, stands here and nowhere else.
+/// Status and title of each kind of problem. The errors of the library are worded in EspyApp; what only HTTP knows is worded
+/// here.
 extension HTTPProblem {
     // MARK: The machine
 
@@ -18,7 +18,11 @@ extension HTTPProblem {
     // MARK: Photos
 
     package static func notAnImage(_ detail: String) -> HTTPProblem {
-        HTTPProblem(415, "not-an-image", "This is no picture that Espy reads.", detail: detail)
+        HTTPProblem(415, "not-an-image", "This is not a supported image format.", detail: detail)
+    }
+
+    package static func tooManyPixels(_ detail: String) -> HTTPProblem {
+        HTTPProblem(422, "too-many-pixels", "The photo has too many pixels.", detail: detail)
     }
 
     package static func damaged(_ detail: String) -> HTTPProblem {
@@ -55,12 +59,16 @@ extension HTTPProblem {
         HTTPProblem(500, "recipes-unusable", "The recipes cannot be read or written.", detail: detail)
     }
 
-    package static let recipeExists = HTTPProblem(
-        409, "recipe-exists", "There is a recipe of this name already.",
-        detail: "choose another name, or delete the other one")
+    package static func recipeExists(_ detail: String) -> HTTPProblem {
+        HTTPProblem(409, "recipe-exists", "There is a recipe of this name already.", detail: detail)
+    }
 
     package static func historyUnusable(_ detail: String) -> HTTPProblem {
         HTTPProblem(500, "history-unusable", "The history cannot be used.", detail: detail)
+    }
+
+    package static func entryDamaged(_ detail: String) -> HTTPProblem {
+        HTTPProblem(500, "entry-damaged", "This entry of the history is damaged.", detail: detail)
     }
 
     package static func galleryUnusable(_ detail: String) -> HTTPProblem {

@@ -1,5 +1,8 @@
 import Espy
+import EspyApp
 import EspyHTTP
+import EspySystem
+import Foundation
 
 /// What Espy is, and what it can do.
 struct AboutRoutes: Sendable {
@@ -51,7 +54,7 @@ struct AboutRoutes: Sendable {
 
     private func about(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let about = About(
-            name: "Espy", version: parts.facts.version, models: try parts.settings.current().models,
+            name: "Espy", version: parts.facts.version, models: try parts.settings.current().countModels,
             lan: parts.facts.isShared, tls: parts.facts.isEncrypted,
             authority: parts.facts.authority.map { .init(name: $0.name, fingerprint: $0.fingerprint) },
             paired: request.caller.isPaired,
@@ -72,5 +75,124 @@ extension Request.Caller {
     fileprivate var isPaired: Bool {
         if case .device = self { return true }
         return false
+    }
+}
+
+/// How the server is, for what watches it: outside the API, at the paths where monitors look.
+struct HealthRoutes: Sendable {
+    let parts: ServerParts
+    let jobs: JobQueue
+    let photos: PhotoStore
+    let traffic: Traffic
+
+    var all: [Route] {
+        [Route(.get, "/healthz", handler: health), Route(.get, "/metrics", handler: metrics)]
+    }
+
+    private func health(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        try .fresh(["status": "ok", "version": parts.facts.version])
+    }
+
+    /// The text format of Prometheus.
+    private func metrics(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        var text = MetricsText()
+        text.add("espy_build_info", .gauge, "What runs.", [("{version=\"\(parts.facts.version)\"}", 1)])
+        let jobs = await jobs.load
+        text.add(
+            "espy_jobs", .gauge, "Jobs by state.",
+            [("{state=\"waiting\"}", Double(jobs.waiting)), ("{state=\"running\"}", Double(jobs.running))])
+        text.add(
+            "espy_jobs_ended_total", .counter, "Jobs that have ended.",
+            jobs.ended.sorted { $0.key < $1.key }.map { ("{\($0.key)}", Double($0.value)) })
+        let photos = await photos.load
+        text.add("espy_photos", .gauge, "Photos that are kept for clients.", [("", Double(photos.photos))])
+        text.add("espy_photo_bytes", .gauge, "What they take on the disk.", [("", Double(photos.bytes))])
+        let (requests, seconds) = traffic.counted
+        text.add(
+            "espy_http_requests_total", .counter, "Requests by status.",
+            requests.sorted { $0.key < $1.key }.map { ("{code=\"\($0.key)\"}", Double($0.value)) })
+        text.add("espy_http_request_seconds_total", .counter, "Time until answers began.", [("", seconds)])
+        for gauge in ProcessGauges.read() { text.add(gauge.name, gauge.kind, gauge.help, [("", gauge.value)]) }
+        return Response(
+            headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
+            body: .bytes(Array(text.text.utf8)))
+    }
+}
+
+/// Lines of the text format, version 0.0.4.
+private struct MetricsText {
+    enum Kind: String { case gauge, counter }
+
+    private(set) var text = ""
+
+    /// - Parameter samples: labels in braces, or nothing, and the value.
+    mutating func add(_ name: String, _ kind: Kind, _ help: String, _ samples: [(labels: String, value: Double)]) {
+        guard !samples.isEmpty else { return }
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+        for sample in samples {
+            let number =
+                sample.value == sample.value.rounded() && abs(sample.value) < 1e15
+                ? String(Int(sample.value)) : String(sample.value)
+            text += "\(name)\(sample.labels) \(number)\n"
+        }
+    }
+}
+
+/// What the system counts of this process, under the names that all programs use.
+private struct ProcessGauges {
+    let name: String
+    let kind: MetricsText.Kind
+    let help: String
+    let value: Double
+
+    static func read() -> [ProcessGauges] {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        var gauges = [
+            ProcessGauges(
+                name: "process_cpu_seconds_total", kind: .counter, help: "Processor time.",
+                value: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+        ]
+        if let bytes = Machine.usedMemory {
+            gauges.append(
+                ProcessGauges(
+                    name: "process_resident_memory_bytes", kind: .gauge, help: "Memory that is held.",
+                    value: Double(bytes)))
+        }
+        if let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
+            gauges.append(
+                ProcessGauges(name: "process_open_fds", kind: .gauge, help: "Files that are open.", value: Double(open))
+            )
+        }
+        return gauges
+    }
+}
+
+/// Settings: seen, changed, and put back.
+struct SettingsRoutes: Sendable {
+    let settings: SettingsStore
+
+    var all: [Route] {
+        let path = "\(APIPath.root)/settings"
+        return [
+            Route(.get, path, handler: show), Route(.patch, path, handler: change),
+            Route(.delete, path, handler: reset),
+        ]
+    }
+
+    private func show(_: Request, _: PathValues) async throws(HTTPProblem) -> Response { try await answer() }
+
+    private func change(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        try settings.change(try await request.json([String: String].self))
+        return try await answer()
+    }
+
+    private func reset(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        try settings.reset()
+        return try await answer()
+    }
+
+    private func answer() async throws(HTTPProblem) -> Response {
+        try .fresh(["settings": try settings.rows()])
     }
 }

@@ -35,7 +35,7 @@ struct AuthorityRoutes: Sendable {
 }
 
 /// A configuration profile with one certificate (Apple, Device Management, CertificateRoot).
-struct AppleProfile {
+private struct AppleProfile {
     let bytes: [UInt8]
 
     init(_ authority: AuthorityCertificate) {

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What a person says anew of a recipe; its examples change by lessons.
@@ -14,7 +15,7 @@ extension RecipeRoutes {
 }
 
 /// What is to be different; what is left out stays as it is.
-struct RecipeChange: Decodable, Sendable {
+private struct RecipeChange: Decodable, Sendable {
     private let name: String?
     private let things: Recipe.Words?
     private let border: CountOptions.BorderPolicy?
@@ -48,5 +49,75 @@ struct RecipeChange: Decodable, Sendable {
         recipe.similarity = similarity ?? recipe.similarity
         recipe.sizes = sizes ?? recipe.sizes
         recipe.layout = layout ?? recipe.layout
+    }
+}
+
+/// What a person put right becomes part of a recipe, and is taken out of it again.
+extension RecipeRoutes {
+    private struct LessonRequest: Decodable, Sendable {
+        /// An entry of the history: a count with the recipe, that was corrected.
+        let entry: String
+    }
+
+    private struct LessonAnswer: Encodable, Sendable {
+        let lesson: Recipe.Lesson
+        let recipe: KeptRecipe
+    }
+
+    func learn(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let before = try recipes.kept(values["id"]).recipe
+        let id = try await request.json(LessonRequest.self).entry
+        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        guard let count = record.result.as(Count.self), let used = count.recipe,
+            Recipe.key(of: used.name) == Recipe.key(of: before.name),
+            let corrections = record.corrections?.as(CountCorrections.self)
+        else { throw .unprocessable("this entry is no corrected count with the recipe") }
+        let photo = try await EntryPhotos(history: history, photos: photos).photo(of: record)
+        let picture = try await picture(of: photo)
+        var taught = before
+        let lesson: Recipe.Lesson
+        do throws(RecipeError) {
+            lesson = try await taught.learn(from: corrections, of: count, in: picture) { recipe in
+                try await counted(picture, as: count, by: recipe)
+            }
+        } catch {
+            throw HTTPProblem(error)
+        }
+        let kept = try recipes.change(values["id"]) { [taught] (recipe) throws(HTTPProblem) in
+            // Somebody changed it while the photo was counted.
+            guard recipe == before else { throw .busy }
+            recipe = taught
+        }
+        return try .fresh(LessonAnswer(lesson: lesson, recipe: kept))
+    }
+
+    /// A photo once more, as it was asked for then.
+    private func counted(_ picture: CountPhoto, as count: Count, by recipe: Recipe) async throws -> Count {
+        let models = try settings.current().countModels
+        return try await withTaskExecutorPreference(threads) {
+            try await counting.count(
+                picture, options: count.parameters.again(by: recipe), recipe: recipe, models: models
+            ) { _ in }
+        }
+    }
+
+    /// Takes the last lesson back.
+    func unlearn(_ request: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let limit = 0...Recipe.mostExamples
+        let lesson = Recipe.Lesson(
+            examples: try request.query.number("examples", in: limit, or: 0),
+            counterexamples: try request.query.number("counterexamples", in: limit, or: 0),
+            cuts: try request.query.number("cuts", in: limit, or: 0))
+        guard lesson != Recipe.Lesson() else {
+            throw .badRequest("examples, counterexamples and cuts say how many to take away")
+        }
+        let kept = try recipes.change(values["id"]) { (recipe) throws(HTTPProblem) in
+            guard (0..<recipe.examples.count).contains(lesson.examples),
+                (0...recipe.counterexamples.count).contains(lesson.counterexamples),
+                (0...(recipe.cuts ?? []).count).contains(lesson.cuts)
+            else { throw .unprocessable("the recipe has not so many examples to take away") }
+            recipe.unlearn(lesson)
+        }
+        return try .fresh(kept)
     }
 }

@@ -76,7 +76,7 @@ struct RecipeRoutes: Sendable {
 }
 
 /// What a client sends to have a recipe kept.
-struct RecipeRequest: Decodable, Sendable, Equatable {
+private struct RecipeRequest: Decodable, Sendable, Equatable {
     let name: String
     /// What the things are called.
     let things: Recipe.Words?
@@ -105,9 +105,9 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
         if let photo, let examples { return Shown(photo: photo, examples: examples, unlike: unlike ?? []) }
         guard let job else { throw .unprocessable("a recipe needs a photo with examples, or the job of a count") }
         let state = try await jobs.job(job)
-        guard let photo = state.photo, case .found(let answer)? = state.outcome?.result,
-            case .count(let count) = answer.result
-        else { throw .unprocessable("this job has no count yet") }
+        guard let photo = state.photo, let count = state.outcome?.result.as(CountAnswer.self)?.count else {
+            throw .unprocessable("this job has no count yet")
+        }
         let parameters = count.parameters
         let boxes = examples ?? count.surestExamples
         guard !boxes.isEmpty else { throw .unprocessable("nothing was counted that could be an example") }
@@ -132,4 +132,33 @@ struct RecipeRequest: Decodable, Sendable, Equatable {
         try recipe.check()
         return recipe
     }
+}
+
+/// Recipes as files: to give away, and to take from others.
+extension RecipeRoutes {
+    func file(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let kept = try recipes.kept(values["id"])
+        let bytes: [UInt8]
+        do throws(RecipeError) { bytes = try kept.recipe.file() } catch { throw HTTPProblem(error) }
+        var response = Response.fresh(json: bytes)
+        response.headers["Content-Disposition"] = ContentDisposition.attachment("\(kept.recipe.name).recipe")
+        return response
+    }
+
+    /// Takes what a file says of names and numbers where it is sound, and of its pictures nothing but the pixels.
+    func take(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        let bytes = try await request.body.collected(limit: Recipe.mostBytes)
+        // Pictures are decoded to be looked at, so it waits its turn as photos do.
+        let kept = try await memory.run(Self.decodingBytes) { () throws(HTTPProblem) in
+            var recipe: Recipe
+            do throws(RecipeError) { recipe = try Recipe(file: bytes).cleaned() } catch { throw HTTPProblem(error) }
+            if let name = request.query["name"] { recipe.name = name }
+            do throws(RecipeError) { try recipe.check() } catch { throw HTTPProblem(error) }
+            return try recipes.keep(recipe)
+        }
+        return try made(kept)
+    }
+
+    /// The file and what is read of it, and one picture at a time.
+    private static let decodingBytes = 4 * Recipe.mostBytes
 }

@@ -1,9 +1,10 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Watching shelves with a camera: a session for each camera, and pictures that are sent to it one by one.
 struct ShelfSessionRoutes: Sendable {
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     let settings: SettingsStore
     let sessions: ShelfSessionStore
     let pictures: PictureQueue
@@ -27,9 +28,13 @@ struct ShelfSessionRoutes: Sendable {
     private func open(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let wishes = try await request.json(Wishes.self)
         // Looked up once: the settings of a session stay as they are while it lasts.
-        let options = try settings.current().shelf
+        let options = try settings.current().shelfOptions
         let id = try await sessions.open { [shelves] () throws(HTTPProblem) in
-            try await shelves.session(options: options, readsText: wishes.text ?? true)
+            do throws(Problem) {
+                return try await shelves.session(options: options, readsText: wishes.text ?? true)
+            } catch {
+                throw HTTPProblem(error)
+            }
         }
         var response = try Response.json(["id": id], status: 201)
         response.headers["Location"] = "\(APIPath.root)/shelf-streams/\(id)"

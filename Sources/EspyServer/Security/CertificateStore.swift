@@ -1,5 +1,5 @@
 package import EspyHTTP
-import EspySystem
+package import EspySystem
 import Foundation
 
 /// Keeps the certificate of this machine's server, and the authority that vouches for it, in two files, and makes new
@@ -81,22 +81,17 @@ package struct CertificateStore: Sendable {
 
     /// - Returns: nil when there is none that can be used, or others may have read its key.
     private func read<Value>(_ name: String, as make: ([UInt8]) throws(CertificateError) -> Value) -> Value? {
-        guard let file = OpenFile(path(name)), Self.isPrivate(file), let bytes = file.bytes(atMost: 1 << 16) else {
-            return nil
-        }
+        guard let (file, status) = try? DiskFile.regular(path(name), followingLinks: false), status.isPrivate,
+            let bytes = try? file.read(at: 0, atMost: 1 << 16)
+        else { return nil }
         return try? make(bytes)
     }
 
     private func path(_ name: String) -> String { "\(folder)/\(name).pem" }
 
-    private static func isPrivate(_ file: OpenFile) -> Bool {
-        var found = stat()
-        return fstat(file.descriptor, &found) == 0 && found.st_mode & 0o077 == 0 && found.st_uid == getuid()
-    }
-
     private func keep(_ pem: String, _ name: String) throws(CertificateError) {
-        do throws(SystemError) {
-            try TemporaryFile.replacePrivate(path(name), with: Array(pem.utf8))
+        do throws(FileError) {
+            try AtomicFile.replacePrivate(path(name), with: Array(pem.utf8))
         } catch {
             throw .file(path(name), code: error.code)
         }

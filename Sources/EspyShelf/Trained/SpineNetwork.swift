@@ -6,11 +6,11 @@ package struct SpineNetwork: Sendable {
     /// Neighboring pictures of a wide shelf share at least so many columns of the model's input.
     private static let overlap = 64
 
-    private let runner: any TensorRunner
+    private let runner: Model
 
     /// - Parameter runner: a loaded model.
     /// - Throws: ``InferenceError/wrongTask(id:expected:found:)``, ``InferenceError/wrongShape(id:expected:found:)``
-    package init(_ runner: any TensorRunner) throws(InferenceError) {
+    package init(_ runner: Model) throws(InferenceError) {
         let entry = runner.entry
         guard entry.task == .spines else { throw .wrongTask(id: entry.id, expected: .spines, found: entry.task) }
         guard entry.output.kind == .spineMaps, entry.output.strides.count == 2, entry.output.columns == 3 else {

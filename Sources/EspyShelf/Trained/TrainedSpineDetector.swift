@@ -31,7 +31,7 @@ public struct TrainedSpineDetector: SpineDetector {
     public init(_ model: Model) throws(InferenceError) { try self.init(runner: model) }
 
     /// - Parameter runner: answers in place of a model.
-    package init(runner: any TensorRunner) throws(InferenceError) { network = try SpineNetwork(runner) }
+    package init(runner: Model) throws(InferenceError) { network = try SpineNetwork(runner) }
 
     /// A shelf that the model cannot answer for, because it is damaged in a way that loading does not show, is left out.
     public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {

@@ -1,11 +1,11 @@
-package import EspyInference
+import EspyInference
 package import EspyPixels
 import Foundation
 import Synchronization
 
 /// Finds the lines of text in a picture, with a network, without reading them.
 struct LineFinder: Sendable {
-    private let model: any OpenRunner
+    private let model: OpenModel
     private let isSparing: Bool
     private let gate: Gate
 
@@ -16,7 +16,7 @@ struct LineFinder: Sendable {
     ///   - isSparing: whether large pictures are looked at in pieces, which takes longer and less memory.
     ///   - room: pixels that are looked at at the same time, of all pictures together; one that is larger is looked at
     ///     alone.
-    init(_ model: any OpenRunner, isSparing: Bool = false, room: Int = .max) {
+    init(_ model: OpenModel, isSparing: Bool = false, room: Int = .max) {
         (self.model, self.isSparing, gate) = (model, isSparing, Gate(room: room))
     }
 
@@ -72,18 +72,6 @@ struct LineFinder: Sendable {
         return (side(image.width), side(image.height))
     }
 }
-
-/// What answers pictures of any size.
-package protocol OpenRunner: Sendable {
-    var entry: ModelEntry { get }
-    /// As `OpenModel.run` of EspyInference.
-    func run<Result>(
-        height: Int, width: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void,
-        take: (_ shape: [Int], UnsafeBufferPointer<Float>) -> Result
-    ) throws(InferenceError) -> Result?
-}
-
-extension OpenModel: OpenRunner {}
 
 /// Makes the numbers that a network wants out of bytes.
 struct PixelScale: Sendable {

@@ -3,7 +3,7 @@ import EspyPixels
 
 /// Reads one line of text, with a network.
 struct LineReader: Sendable {
-    private let model: any OpenRunner
+    private let model: OpenModel
     private let decoder: SignDecoder
     private let sampler: LineSampler
     private let height: Int
@@ -15,7 +15,7 @@ struct LineReader: Sendable {
 
     /// - Parameter signs: of the network, one a line.
     /// - Returns: nil where those are not as many as it knows.
-    init?(_ model: any OpenRunner, signs: String) {
+    init?(_ model: OpenModel, signs: String) {
         guard let decoder = SignDecoder(signs, columns: model.entry.output.columns) else { return nil }
         (self.model, self.decoder) = (model, decoder)
         sampler = LineSampler(scale: PixelScale(model.entry.input))

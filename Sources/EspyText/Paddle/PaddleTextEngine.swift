@@ -46,7 +46,7 @@ public struct PaddleTextEngine: TextEngine {
 
     /// - Parameters: runners that answer in place of models.
     package init(
-        detector: any OpenRunner, recognizer: any OpenRunner, signs: String, isSparing: Bool = false,
+        detector: OpenModel, recognizer: OpenModel, signs: String, isSparing: Bool = false,
         memory: Int = 512 << 20, lanes: Int = 1
     ) throws(InferenceError) {
         for (model, task) in [(detector, ModelEntry.Task.textDetector), (recognizer, .textRecognizer)]

@@ -1,5 +1,6 @@
 import Espy
 import EspyApp
+import EspySystem
 
 extension Command {
     /// - Parameter engine: what counts.
@@ -55,7 +56,7 @@ extension Command {
 }
 
 /// `espy count`: photos in, numbers out.
-struct CountCommand {
+private struct CountCommand {
     private let context: CommandContext
     private let engine: CountEngine
     private let plan: CountPlan
@@ -66,13 +67,14 @@ struct CountCommand {
     }
 
     func run() async throws -> Exit {
-        let work = try await engine.load(plan.models, context.surroundings.environment)
+        let counter = CountService(engine: engine, environment: context.surroundings.environment)
+        try await counter.load(for: plan.task)
         var report = CountReport(plan: plan, console: context.console)
         let (plan, surroundings) = (plan, context.surroundings)
         // The models use all processors for one photo; a second photo would only take its memory.
         let batch = BatchRun(plan: plan.run, threads: max(plan.run.threads, 1), console: context.console) {
             input, tell in
-            try await CountJob(plan: plan, surroundings: surroundings, input: input, work: work).run(tell)
+            try await CountJob(plan: plan, surroundings: surroundings, input: input, counter: counter).run(tell)
         }
         try await batch.run { try await report.add($0) }
         return try await report.finish()
@@ -82,13 +84,7 @@ struct CountCommand {
 /// What `espy count` was asked to do.
 struct CountPlan: Sendable {
     let run: RunPlan
-    /// What is counted; several become one result.
-    let kinds: [CountKind]
-    /// Parts of the photo that are counted each by itself.
-    let layout: RegionLayout?
-    let models: CountModelChoice
-    /// Groups to count in place of the main one; empty for that.
-    let groups: [Int]
+    let task: CountTask
     let reviews: Bool
     let history: HistoryRecorder
     let marks: CountMarks
@@ -105,21 +101,35 @@ struct CountPlan: Sendable {
         run = try RunPlan(invocation, settings, surroundings)
         reviews = invocation.isOn(Flags.review)
         self.history = history ?? HistoryRecorder(settings, surroundings.environment)
-        groups = try Self.groups(invocation)
         marks = try CountMarks(invocation, recipe: recipe.recipes.count == 1 ? recipe.recipes[0] : nil)
         truth = try Self.truth(invocation)
-        layout = drawn ?? recipe.recipes.lazy.compactMap(\.layout).first
-        var options = settings.countOptions
-        if invocation.isOn(Flags.reference) { options.pipeline = .reference }
+        task = try Self.task(invocation, settings, recipe.recipes, drawn)
+    }
+
+    private static func task(
+        _ invocation: Invocation, _ settings: Settings, _ recipes: [Recipe], _ layout: RegionLayout?
+    ) throws(UsageError) -> CountTask {
+        let measuring = try Measuring(invocation, command: "count")
         let examples = invocation.all(Flags.like).compactMap(Shape.rect)
-        options.like = examples.first
-        options.alsoLike = Array(examples.dropFirst())
-        options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
-        options.measuring = try Measuring(invocation, command: "count")
-        options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
-        options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
-        kinds = recipe.kinds(options, invocation)
-        models = CountModelChoice(settings, pipeline: recipe.recipes.isEmpty ? options.chosenPipeline : .seeker)
+        let given = settings.countOptions
+        let groups = try groups(invocation)
+        do throws(Problem) {
+            return try CountTask(
+                settings: given, models: settings.countModels, recipes: recipes, layout: layout, groups: groups
+            ) { options in
+                if invocation.isOn(Flags.reference) { options.pipeline = .reference }
+                if invocation.value(Flags.similarity) != nil { options.similarity = given.similarity }
+                if invocation.value(Flags.border) != nil { options.border = given.border }
+                options.like = examples.first
+                options.alsoLike = Array(examples.dropFirst())
+                options.unlike = invocation.all(Flags.unlike).compactMap(Shape.rect)
+                options.measuring = measuring
+                options.region = invocation.value(Flags.region).flatMap(Shape.polygon)
+                options.exclusions = invocation.all(Flags.exclude).compactMap(Shape.polygon)
+            }
+        } catch {
+            throw UsageError(error.message, command: "count")
+        }
     }
 
     private static func truth(_ invocation: Invocation) throws(UsageError) -> CountTruth? {
@@ -138,5 +148,39 @@ struct CountPlan: Sendable {
             throw UsageError("--group and --merge both say what to count; choose one", command: "count")
         }
         return [group]
+    }
+}
+
+/// The recipes that a command was given.
+private struct RecipeChoice {
+    let recipes: [Recipe]
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings) throws(UsageError) {
+        let names = invocation.all(Flags.recipe)
+        guard !names.isEmpty else {
+            recipes = []
+            return
+        }
+        if invocation.isOn(Flags.reference) {
+            throw UsageError("the reference script knows no examples; leave out --recipe", command: "count")
+        }
+        do throws(Problem) {
+            let folder = RecipeFolder(surroundings.environment)
+            recipes = try names.map { (name) throws(Problem) in try folder.named(name) }
+        } catch {
+            throw UsageError(error.message, command: "count")
+        }
+    }
+
+    /// With what the recipe holds in place of its name: results that were made by another state of it are made again.
+    func marked(_ invocation: Invocation) -> Invocation {
+        guard !recipes.isEmpty else { return invocation }
+        var marked = invocation
+        let held = recipes.map { recipe in
+            "\(recipe.name) \((try? recipe.bytes()).map { SHA256.hex(of: $0) } ?? "")"
+        }
+        marked.values[Flags.recipe.name] = held.last
+        marked.lists[Flags.recipe.name] = held
+        return marked
     }
 }

@@ -79,3 +79,147 @@ extension Flags {
     private static let polygon = FlagValue(
         "X,Y,X,Y,X,Y…", .text(expected: Shape.polygonHint, hints: [], check: { Shape.polygon($0) != nil }))
 }
+
+/// Flags that measure things.
+extension Flags {
+    package static let measure = Flag(
+        "measure",
+        help: """
+            Outline each thing and tell its length, width, diameter, area and mean color: in tables and JSON, and \
+            summed up on standard error. In pixels, unless the scale is given.
+            """)
+    package static let scale = Flag(
+        "scale",
+        value: FlagValue(
+            "Npx/UNIT",
+            .text(
+                expected: "pixels for one \(Length.units), such as 12.3px/mm", hints: [],
+                check: { Length.scale($0) != nil })),
+        help: "How many pixels of the photo a millimeter takes, or another unit: um, mm, cm, m, in. Measures.")
+    package static let ruler = Flag(
+        "ruler",
+        value: FlagValue(
+            "X,Y,X,Y=LENGTH",
+            .text(
+                expected: "two points in pixels and what is between them, such as 80,900,1480,905=100mm", hints: [],
+                check: { Length.ruler($0) != nil })),
+        help: "The scale by a line of known length in the photo, such as a piece of a ruler. Measures.")
+    package static let referenceObject = Flag(
+        "reference-object",
+        value: FlagValue(
+            "X,Y,W,H=LENGTH",
+            .text(
+                expected: "a box in pixels and the longest side of what is in it, such as 40,60,210,208=24.25mm",
+                hints: [], check: { Length.reference($0) != nil })),
+        help: """
+            The scale by a thing of known length in the photo, such as a coin: a box around it. It is not counted. \
+            Measures.
+            """)
+    package static let minSize = limit("min-size", "Leave out things that are shorter than this")
+    package static let maxSize = limit("max-size", "Leave out things that are longer than this")
+
+    /// In the order of the help.
+    static let measuring = [measure, scale, ruler, referenceObject, minSize, maxSize]
+
+    private static func limit(_ name: String, _ what: String) -> Flag {
+        Flag(
+            name,
+            value: FlagValue(
+                "LENGTH",
+                .text(expected: "a number and px, \(Length.units)", hints: [], check: { Length($0) != nil })),
+            help: "\(what), by the longer side of their outline: 4mm, or 40px where no scale is known. Measures.")
+    }
+}
+
+/// A length as people type it: `4mm`, `0.5in`, `40px`.
+private struct Length {
+    let value: Double
+    /// Nil: pixels.
+    let unit: LengthScale.Unit?
+
+    static let units = LengthScale.Unit.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Nil for what is none, and for nothing or less.
+    init?(_ text: some StringProtocol) {
+        let unit = text.drop { $0.isNumber || $0 == "." }
+        guard let value = Double(text[..<unit.startIndex]), value.isFinite, value > 0 else { return nil }
+        let known = LengthScale.Unit(rawValue: String(unit))
+        guard known != nil || unit == "px" else { return nil }
+        (self.value, self.unit) = (value, known)
+    }
+
+    /// `12.3px/mm`
+    static func scale(_ text: String) -> LengthScale? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let pixels = Length(parts[0]), pixels.unit == nil,
+            let unit = LengthScale.Unit(rawValue: String(parts[1]))
+        else { return nil }
+        return LengthScale(pixelsPerUnit: pixels.value, unit: unit)
+    }
+
+    /// `80,900,1480,905=100mm`
+    static func ruler(_ text: String) -> LengthScale? {
+        guard let (shape, length, unit) = known(text), let ends = Shape.segment(shape) else { return nil }
+        return LengthScale(pixelsPerUnit: ends.from.distance(to: ends.to) / length, unit: unit)
+    }
+
+    /// `40,60,210,208=24.25mm`
+    static func reference(_ text: String) -> Measuring.Reference? {
+        guard let (shape, length, unit) = known(text), let box = Shape.rect(shape) else { return nil }
+        return Measuring.Reference(box: box, length: length, unit: unit)
+    }
+
+    private static func known(_ text: String) -> (shape: String, length: Double, unit: LengthScale.Unit)? {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let length = Length(parts[1]), let unit = length.unit else { return nil }
+        return (String(parts[0]), length.value, unit)
+    }
+}
+
+extension Measuring {
+    /// What the flags say; nil for nothing.
+    ///
+    /// - Parameter known: the scale where no flag gives another.
+    init?(_ invocation: Invocation, command: String, known: LengthScale? = nil) throws(UsageError) {
+        let given = Flags.measuring.filter { invocation.value($0) != nil || invocation.isOn($0) }
+        guard !given.isEmpty else { return nil }
+        let sources = [Flags.scale, Flags.ruler, Flags.referenceObject].filter { invocation.value($0) != nil }
+        guard sources.count < 2 else {
+            let names = sources.map { "--\($0.name)" }.joined(separator: " and ")
+            throw UsageError("\(names) both say how large things are; choose one", command: command)
+        }
+        self.init(
+            scale: invocation.value(Flags.scale).flatMap(Length.scale)
+                ?? invocation.value(Flags.ruler).flatMap(Length.ruler) ?? (sources.isEmpty ? known : nil),
+            reference: invocation.value(Flags.referenceObject).flatMap(Length.reference))
+        smallest = try limit(Flags.minSize, invocation, command)
+        largest = try limit(Flags.maxSize, invocation, command)
+        if let smallest, let largest, smallest > largest {
+            throw UsageError("--min-size is above --max-size, so nothing would count; change one", command: command)
+        }
+    }
+
+    /// In the unit of the scale.
+    private func limit(_ flag: Flag, _ invocation: Invocation, _ command: String) throws(UsageError) -> Double? {
+        guard let length = invocation.value(flag).flatMap({ Length($0) }) else { return nil }
+        switch (length.unit, unit) {
+        case (nil, nil): return length.value
+        case (let given?, let known?): return length.value * given.millimeters / known.millimeters
+        case (_?, nil):
+            throw UsageError(
+                "--\(flag.name) is no number of pixels; give --scale, --ruler or --reference-object, too",
+                command: command)
+        case (nil, let known?):
+            throw UsageError("--\(flag.name) is in pixels; give it in \(known.rawValue)", command: command)
+        }
+    }
+}
+
+extension Count.SizeSummary {
+    /// `median length 21.3 mm (19.8 to 23), width …`
+    func text(of count: Count) -> String {
+        let parts = [("length", length), ("width", width), ("diameter", diameter)].map { "\($0) \($1.text(unit))" }
+        let missing = measured < count.count ? "; \(count.count - measured) without an outline" : ""
+        return "median \(parts.joined(separator: ", "))\(missing)"
+    }
+}

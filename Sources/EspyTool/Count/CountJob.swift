@@ -10,7 +10,7 @@ struct CountJob: Sendable {
     let plan: CountPlan
     let surroundings: Surroundings
     let input: PhotoInput
-    let work: CountEngine.Work
+    let counter: CountService
 
     /// - Throws: only `CancellationError`. All else is part of the outcome.
     func run(_ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void) async throws -> CountOutcome {
@@ -18,10 +18,10 @@ struct CountJob: Sendable {
             let photo = try photo()
             outcome.source = photo.source
             try Task.checkCancellation()
-            let count = try chosen(try await self.count(photo, tell))
+            let count = try await self.count(photo, tell)
             try Task.checkCancellation()
             outcome.value = count
-            outcome.unkept = await plan.history.save(.count(count), of: photo.image, named: input.name)
+            outcome.unkept = await plan.history.save(count, count.parameters, of: photo.image, named: input.name)
             if let target = plan.run.photo { outcome.files.append(try write(count, photo.image, to: target)) }
             if let table = try plan.run.csv?.writeTable(count.csv(), stem: "\(input.stem).count") {
                 outcome.files.append(table)
@@ -44,43 +44,15 @@ struct CountJob: Sendable {
     private func count(
         _ photo: CountPhoto, _ tell: @escaping @Sendable (ProgressDisplay.Step) -> Void
     ) async throws -> Count {
-        var counts: [Count] = []
-        for kind in plan.kinds {
-            // Each kind has an equal part of the bar.
-            let done = Double(counts.count) / Double(plan.kinds.count)
-            counts.append(
-                try await count(kind, photo) { [plan] in
-                    let fraction = done + $0.fraction / Double(plan.kinds.count)
-                    tell(.init(0.1 + 0.8 * fraction, $0.stage.rawValue))
-                })
-        }
-        return Count.together(counts) ?? counts[0]
-    }
-
-    private func count(
-        _ kind: CountKind, _ photo: CountPhoto, _ tell: @escaping CountEngine.Progress
-    ) async throws -> Count {
-        var options = try kind.options.divided(by: plan.layout, photo)
-        options.measuring =
-            options.measuring ?? kind.recipe?.sizes?.measuring(width: photo.width, height: photo.height)
-        do throws(CountError) {
-            return try await photo.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, kind.recipe, tell)
+        do {
+            return try await plan.task.run(photo, with: counter) {
+                tell(.init(0.1 + 0.8 * $0.fraction, $0.stage.rawValue))
             }
-        } catch .cancelled {
+        } catch CountError.cancelled {
             throw CancellationError()
-        } catch {
+        } catch let error as CountError {
             throw Problem(error)
         }
-    }
-
-    /// With the groups that the user wants counted.
-    private func chosen(_ count: Count) throws(Problem) -> Count {
-        if plan.groups.isEmpty || count.detections.isEmpty { return count }
-        guard let other = count.counting(clusters: plan.groups) else {
-            throw Problem("unknownGroup", "there is no such group in it; the groups are \(count.groupList)")
-        }
-        return other
     }
 
     private func write(_ count: Count, _ image: RGBImage, to target: OutputTarget) throws -> String {

@@ -107,20 +107,6 @@ extension RegionLayout {
     }
 }
 
-extension CountOptions {
-    /// With the regions of a layout, for a photo of this size.
-    func divided(by layout: RegionLayout?, _ photo: CountPhoto) throws(Problem) -> CountOptions {
-        guard let layout else { return self }
-        var options = self
-        do throws(CountError) {
-            options.regions = try layout.regions(width: photo.width, height: photo.height)
-        } catch {
-            throw Problem(error)
-        }
-        return options
-    }
-}
-
 /// What is told of regions beside the numbers.
 enum RegionLines {
     /// `A1: 5 things (4 to 6)` for each region that may hold another number.

@@ -1,6 +1,7 @@
-import Espy
+package import Espy
 import EspyApp
 import EspyHTTP
+import EspyPixels
 
 /// What became of one photo of things to be counted.
 typealias CountOutcome = PhotoOutcome<Count>
@@ -10,12 +11,6 @@ extension PhotoOutcome<Count> {
 }
 
 extension Count {
-    /// `0 (56 things), 2 (14)`
-    var groupList: String {
-        let shown = clusters.prefix(12).map { "\($0.id) (\($0.count))" }.joined(separator: ", ")
-        return clusters.count > 12 ? "\(shown) and \(clusters.count - 12) more" : shown
-    }
-
     /// `35 tarts, 12 buns`; nil where there is one kind.
     private var kindList: String? {
         recipes.map { zip($0, kinds).map { $0.things.telling($1.count) }.joined(separator: ", ") }
@@ -35,7 +30,7 @@ extension Count {
 }
 
 /// The last object of several.
-struct CountTotalJSON: Encodable {
+private struct CountTotalJSON: Encodable {
     let total: CountTotal
 }
 
@@ -127,5 +122,96 @@ struct CountReport {
         guard common.isTalkative else { return }
         for line in RegionLines.unsure(in: count) { await console.note("\(name): \(line)") }
         for other in CountAlternatives.lines(for: count) { await console.note("\(name): \(other)") }
+    }
+}
+
+/// What to say beside the number.
+package enum CountAdvice {
+    /// One line for each thing that a person should know before relying on a count.
+    package static func lines(for count: Count) -> [String] {
+        var lines: [String] = []
+        let isDark = count.warnings.contains(.dark)
+        if count.recipes != nil, count.count == 0 {
+            lines.append("nothing like any of the recipes was found; see espy recipe show")
+        } else if let recipe = count.recipe, count.count == 0 {
+            lines.append("nothing like the recipe \(quoted(recipe.name)) was found; see espy recipe show")
+        } else if count.detections.isEmpty || count.warnings.contains(.nothingFound) {
+            lines.append(nothing(count, isDark: isDark))
+        } else if count.count == 0 {
+            lines.append("nothing that was found counts here; change --region, --exclude, --border or --group")
+        } else if isDark {
+            lines.append("warning: the photo is dark, and things may hide in it; add light")
+        }
+        if count.warnings.contains(.unlikeRecipe) {
+            lines.append("warning: what was found is little like the examples of the recipe; look at it")
+        }
+        if let undecided = CountAlternatives.warning(for: count) { lines.append(undecided) }
+        if count.warnings.contains(.tooMany) {
+            lines.append("warning: too many places look like a thing, and the least sure were passed over; go closer")
+        }
+        return lines
+    }
+
+    private static func nothing(_ count: Count, isDark: Bool) -> String {
+        if isDark { return "no objects were found: the photo is dark; add light and take it again" }
+        let threshold = count.parameters.confidence
+        let softer = threshold.map { $0 > 0.01 } == true ? "a lower --confidence" : "--confidence 0.001"
+        return "no objects were found; add light, go closer or farther away, or try \(softer)"
+    }
+}
+
+/// What `--review` prints.
+package enum CountReview {
+    package static func lines(of count: Count) -> [String] {
+        count.review.map { entry in
+            let center = entry.detection.rect.center
+            let place = "\(Int(center.x.rounded())),\(Int(center.y.rounded()))"
+            let state = entry.detection.main ? "counted" : "not counted"
+            let why = entry.reasons.map(text).joined(separator: ", ")
+            let doubt = Int((entry.detection.doubt * 100).rounded())
+            return "#\(entry.number) at \(place): \(state), doubt \(doubt) %\(why.isEmpty ? "" : ": \(why)")"
+        }
+    }
+
+    private static func text(_ reason: Count.Reason) -> String {
+        switch reason {
+        case .cut: "cut by the border"
+        case .overlapping: "overlaps another"
+        case .small: "smaller than the rest"
+        case .large: "larger than the rest"
+        case .faint: "hardly seen"
+        }
+    }
+}
+
+/// Says what else may have been meant.
+package enum CountAlternatives {
+    /// One line for each other answer, the likeliest first.
+    package static func lines(for count: Count) -> [String] {
+        (count.alternatives ?? []).dropFirst().map { other in
+            let chance = Int((other.confidence * 100).rounded())
+            return "or \(things(other)) (\(chance) % sure): \(remedy(other))"
+        }
+    }
+
+    /// What to know where the two likeliest are close.
+    package static func warning(for count: Count) -> String? {
+        guard count.warnings.contains(.undecided), let other = count.alternatives?.dropFirst().first else { return nil }
+        return "warning: it may as well be \(things(other)); \(remedy(other))"
+    }
+
+    /// `12 (10 to 14) like the one at 120,80,64,64`
+    private static func things(_ other: Count.Alternative) -> String {
+        let spread = other.range.low == other.range.high ? "" : " (\(other.range.low) to \(other.range.high))"
+        return "\(other.count)\(spread) like the one at \(place(other.example))"
+    }
+
+    private static func remedy(_ other: Count.Alternative) -> String {
+        if let similarity = other.similarity { return "--similarity \(similarity) counts these" }
+        return "--like \(place(other.example)) counts these"
+    }
+
+    private static func place(_ box: Rect) -> String {
+        [box.x, box.y, box.width, box.height].map { String(Int($0.rounded())) }.joined(separator: ",")
     }
 }

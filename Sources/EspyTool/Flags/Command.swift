@@ -131,3 +131,66 @@ package struct Example: Sendable {
         self.says = says
     }
 }
+
+/// One flag, described once: parsing, help, the manual page, completions and docs/cli.md all read this.
+package struct Flag: Sendable {
+    /// Without the dashes: `grid` for `--grid`.
+    package let name: String
+    package let short: Character?
+    /// What follows the flag; nil for a switch.
+    package let value: FlagValue?
+    /// Where else the value may come from; nil for a flag that only makes sense on the command line.
+    package let setting: Setting?
+    /// Whether each use adds a value; otherwise the last one counts.
+    package let isRepeatable: Bool
+    package let help: String
+
+    package init(
+        _ name: String, short: Character? = nil, value: FlagValue? = nil, setting: Setting? = nil,
+        isRepeatable: Bool = false, help: String
+    ) {
+        self.name = name
+        self.short = short
+        self.value = value
+        self.setting = setting
+        self.isRepeatable = isRepeatable
+        self.help = help
+    }
+
+    /// A flag that gives a setting.
+    package init(_ name: String, short: Character? = nil, _ setting: Setting) {
+        self.init(name, short: short, value: setting.value, setting: setting, help: setting.help)
+    }
+
+    /// A switch that a setting may turn on needs a way to turn it off again: `--no-NAME`.
+    package var isNegatable: Bool { value == nil && setting != nil }
+}
+
+/// The version of the program, as `espy --version` prints it and CHANGELOG.md lists it.
+package enum Version {
+    package static let number = "0.1.0"
+}
+
+/// How the program ends. The numbers are part of its interface.
+package enum Exit: Int32, Sendable, CaseIterable {
+    case complete = 0
+    case incomplete = 1
+    case failed = 2
+    case usage = 64
+    case interrupted = 130
+    case brokenPipe = 141
+
+    package var says: String {
+        switch self {
+        case .complete: "done, and the result is complete"
+        case .incomplete: "ran, but the result is incomplete (a vial that could not be read), or nothing was found"
+        case .failed: "failed: an input could not be tried, or an output could not be written"
+        case .usage: "the command line or a setting is wrong; nothing was done"
+        case .interrupted: "interrupted (Ctrl-C); unfinished files are removed"
+        case .brokenPipe: "whoever read the output stopped reading"
+        }
+    }
+
+    /// Of two results, the one that the whole run reports.
+    package func worse(_ other: Exit) -> Exit { other.rawValue > rawValue ? other : self }
+}

@@ -1,4 +1,7 @@
+import Espy
 import EspyApp
+import EspyBase
+import EspySystem
 
 /// Flags that several commands share. Each command adds its own ones here, by an extension in its own folder, lists
 /// those that it takes, and reads its values by these names.
@@ -20,4 +23,59 @@ package enum Flags {
 
     /// Settings that belong to no command alone.
     package static let sharedSettings = [progress, threads, history, historyPhotos, historyPhotosLimit]
+}
+
+/// What is said about lists of codes and books.
+extension Flags {
+    package static let encoding = Flag(
+        "encoding",
+        value: FlagValue(
+            "NAME",
+            .text(
+                expected: "the name of an encoding, such as windows-1252, utf-16, shift-jis, gb18030 or mac-roman",
+                hints: ["auto"] + TextEncoding.allCases.map(\.rawValue),
+                check: { $0 == "auto" || TextEncoding(named: $0) != nil })),
+        help: """
+            The encoding of the list, where its letters come out wrong: utf-8, utf-16, windows-1252, mac-roman, shift-jis, \
+            gb18030 and others. Without it, it is found by the bytes of the file, and a guess is told.
+            """)
+}
+
+extension Invocation {
+    /// Of the list; nil to find it by the bytes.
+    var encoding: TextEncoding? { value(Flags.encoding).flatMap(TextEncoding.init(named:)) }
+}
+
+extension Console {
+    /// Says in one line each what was guessed or put right in a list.
+    func tell(_ notes: [ListNote], of list: String) {
+        for note in notes { error("\(printable(list)): \(printable(note.text))") }
+    }
+}
+
+extension Settings {
+    /// Flags that say what is done with results, not what they are.
+    private static let others: Set<String> = [
+        "json", "csv", "output", "raw", "review", "files-from", "null", "shard", "results", "threads", "timeout",
+        "max-memory", "table", "columns", "words", "order", "separator", "header", "xlsx", "coco", "yolo",
+        "labelme", "imagej", "label", "truth", "history", "history-photos", "history-photos-limit", "progress",
+        "config", "quiet", "verbose", "help",
+    ]
+
+    /// All options of a command on which its results depend, by the names of the flags; settings also where nobody gave
+    /// them.
+    func resultOptions(of invocation: Invocation) -> [String: String] {
+        var options: [String: String] = [:]
+        for flag in invocation.command.flags where !Self.others.contains(flag.name) {
+            if let setting = flag.setting {
+                options[flag.name] = text(setting)
+            } else if flag.isRepeatable {
+                let all = invocation.all(flag)
+                if !all.isEmpty { options[flag.name] = all.joined(separator: " ") }
+            } else {
+                options[flag.name] = invocation.value(flag) ?? invocation.switches[flag.name].map(String.init)
+            }
+        }
+        return options
+    }
 }

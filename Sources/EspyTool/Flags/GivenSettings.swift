@@ -2,7 +2,7 @@ package import EspyApp
 
 extension Surroundings {
     /// The same, with what the flags of a command say of settings.
-    func given(_ invocation: Invocation) -> Surroundings {
+    package func given(_ invocation: Invocation) -> Surroundings {
         var surroundings = self
         surroundings.environment.take(invocation)
         return surroundings

@@ -56,3 +56,94 @@ struct GalleryTransfer {
         return exit
     }
 }
+
+/// `espy gallery import-photos`: what other machines found on photos.
+struct GalleryArchive {
+    private let command: GalleryCommand
+
+    init(_ command: GalleryCommand) { self.command = command }
+
+    func takeIn() async throws -> Exit {
+        let (context, words) = (command.context, command.context.invocation.operands)
+        var source = try LineSource(
+            Array(words.dropFirst()), input: context.surroundings.input, longest: ArchiveImport.longestLine)
+        let gallery = try command.file.open(making: true)
+        let root = words[0].contains("://") ? words[0] : Path.absolute(words[0])
+        let archive = try ArchiveImport(
+            into: gallery, root: root, at: command.now, workers: context.surroundings.processors)
+        let progress = context.invocation.isOn(Flags.quiet) ? "none" : command.settings.text(.progress)
+        let outcome = try await archive.run {
+            try source.next()
+        } report: { outcome in
+            let line = "\(GalleryUpdating.photos(outcome.added + outcome.known)) taken in"
+            if progress == "auto", context.console.isTerminal { await context.console.setBar(line) }
+            if progress == "plain" { await context.console.note(line) }
+        }
+        await context.console.setBar("")
+        return try await tell(outcome)
+    }
+
+    private func tell(_ outcome: ArchiveImport.Outcome) async throws -> Exit {
+        let context = command.context
+        if command.isJSON { _ = try await context.answer(try JSONText.line(outcome)) }
+        var parts = ["\(GalleryUpdating.photos(outcome.added)) added"]
+        if outcome.known > 0 { parts.append("\(outcome.known) known already") }
+        if outcome.failed > 0 { parts.append("\(outcome.failed) not readable where they are") }
+        await context.note(parts.joined(separator: ", "))
+        guard outcome.senseless > 0 else { return .complete }
+        let shown = outcome.problems.prefix(10).map(String.init).joined(separator: ", ")
+        await context.console.error(
+            "\(outcome.senseless) lines were left out, such as \(shown): each has to be what “espy gallery tag --json "
+                + "--archive facts” or a worker says of a photo below \(printable(context.invocation.operands[0]))")
+        return .incomplete
+    }
+}
+
+/// The parts of `espy gallery` by which people have a say in tags.
+struct GalleryTagging {
+    private let command: GalleryCommand
+
+    init(_ command: GalleryCommand) { self.command = command }
+
+    /// `add-tag`, `remove-tag` and `reset-tag`.
+    func correct(_ gallery: Gallery) async throws -> Exit {
+        let words = command.context.invocation.operands
+        let verdicts: [String: TagVerdict] = ["add-tag": .right, "remove-tag": .wrong]
+        let verdict = verdicts[command.context.invocation.action ?? ""] ?? .nothing
+        let photos = try await command.photos(words.dropFirst(), in: gallery)
+        try await gallery.say(verdict, of: words[0], on: photos, now: command.now)
+        return .complete
+    }
+
+    func rate(_ gallery: Gallery) async throws -> Exit {
+        let words = command.context.invocation.operands
+        let stars = words[0] == "file" ? nil : Int(words[0])
+        guard words[0] == "file" || stars.map((0...5).contains) == true else {
+            let reason = "\(quoted(words[0])) is no rating: 0 to 5, or file for what the file says"
+            await command.context.console.error(reason)
+            return .usage
+        }
+        let photos = try await command.photos(words.dropFirst(), in: gallery)
+        try await gallery.rate(photos, stars, now: command.now)
+        return .complete
+    }
+
+    func teach(_ gallery: Gallery) async throws -> Exit {
+        let words = command.context.invocation.operands
+        let examples = try await command.photos(words.dropFirst(), in: gallery)
+        let tag = try await gallery.teach(words[0], examples: examples, now: command.now)
+        if command.isJSON { return try await command.context.answer(try JSONText.line(tag)) }
+        await command.context.note(
+            "“\(printable(tag.name))” is on \(tag.count) photos now; of photos that it did not learn from, at least "
+                + "\(Self.percent(tag.precision)) of those it named were right, and it found \(Self.percent(tag.recall))"
+        )
+        return .complete
+    }
+
+    func forget(_ gallery: Gallery) async throws -> Exit {
+        try await gallery.forget(command.context.invocation.operands[0])
+        return .complete
+    }
+
+    private static func percent(_ share: Double) -> String { "\(Int((100 * min(max(share, 0), 1)).rounded())) %" }
+}

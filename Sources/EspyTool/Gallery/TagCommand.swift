@@ -35,7 +35,7 @@ extension Command {
 }
 
 /// `espy gallery tag`: what is on photos, without a library.
-struct TagCommand {
+private struct TagCommand {
     private let context: CommandContext
     private let settings: Settings
     private let plan: RunPlan
@@ -108,7 +108,7 @@ struct TagJob: Sendable {
 typealias TagOutcome = PhotoOutcome<PhotoDescription>
 
 /// Says what is on photos: tables or JSON on standard output, the rest on standard error.
-struct TagReport {
+private struct TagReport {
     private var common: PhotoReport
 
     init(plan: RunPlan, console: Console) { common = PhotoReport(plan: plan, console: console) }

@@ -1,7 +1,9 @@
 import Espy
 import EspyApp
+import EspyCodecs
 import EspyHTTP
 import EspySystem
+import Foundation
 
 /// `espy history export`.
 struct HistoryExport {
@@ -61,5 +63,122 @@ struct HistoryExport {
         for (id, jpeg) in try await history.thumbnails(of: entries) {
             try AtomicFile.replace(Path.join(folder, "\(id).jpg"), with: jpeg)
         }
+    }
+}
+
+/// `espy history report`: results as a page to print.
+struct HistoryReporting {
+    private let command: HistoryCommand
+
+    init(_ command: HistoryCommand) { self.command = command }
+
+    func run(_ history: History) async throws -> Exit {
+        guard let path = command.context.invocation.value(Flags.exportFile) else {
+            throw UsageError("report needs -o FILE, which ends in .html or .pdf", command: "history")
+        }
+        let kind = Path.fileExtension(of: path)
+        guard ["html", "pdf"].contains(kind) else {
+            throw UsageError("a report is a file that ends in .html or .pdf", command: "history")
+        }
+        var pages: [HistoryReport.Page] = []
+        for entry in try await command.entries(history) {
+            let record = try await history.record(entry.id)
+            pages.append(HistoryReport.Page(record, picture: try await picture(of: record, history)))
+        }
+        let report = HistoryReport(pages, made: command.context.surroundings.now(), moment: Timestamp.minute)
+        if kind == "pdf" {
+            try PageToPDF(command.context.surroundings).write(report.html(), to: path)
+        } else {
+            try AtomicFile.replace(path, with: Array(report.html().utf8))
+        }
+        await command.context.note("\(printable(path)): written")
+        return .complete
+    }
+
+    /// Nil where the photo is not kept any more.
+    private func picture(of record: HistoryRecord, _ history: History) async throws -> [UInt8]? {
+        guard let kept = try await history.photo(record.entry.id) else { return nil }
+        let caption = CountAnnotator.Caption(
+            name: printable(record.entry.title), moment: Timestamp.minute(record.entry.time))
+        do throws(ImageError) {
+            let image = try ImageDecoder().decode(kept.jpeg)
+            return try ImageEncoder.jpeg(record.corrected.value.annotated(on: image, caption))
+        } catch {
+            throw Problem(error)
+        }
+    }
+}
+
+/// Has a browser that is installed print a page into a file.
+private struct PageToPDF {
+    private let surroundings: Surroundings
+
+    init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+    /// Browsers that print without a window, in the order in which they are looked for.
+    private static let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+    /// - Throws: that there is no browser, or that it did not print.
+    func write(_ html: String, to path: String) throws {
+        let folders = surroundings.variable("PATH")
+        guard let browser = Self.browsers.lazy.compactMap({ ChildProcess.find($0, path: folders) }).first else {
+            throw Problem(
+                "noBrowser",
+                "a PDF is printed by Chromium, which is not installed; install it, or write .html and print that")
+        }
+        let parent = surroundings.variable("TMPDIR") ?? "/tmp"
+        let folder = try TemporaryFolder.make(in: parent, prefix: ".espy-report-")
+        let (page, printed) = (Path.join(folder.path, "report.html"), Path.join(folder.path, "report.pdf"))
+        try AtomicFile.replace(page, with: Array(html.utf8))
+        // What it says is for those who mend browsers.
+        let silence = FileHandle.nullDevice
+        let child = try ChildProcess(
+            browser, arguments(folder.path, printed: printed, page: page),
+            variables: surroundings.environment.variables,
+            errors: Descriptor(silence.fileDescriptor))
+        _ = try? child.output.readAll(limit: 1 << 20, name: browser)
+        _ = child.wait()
+        guard let bytes = try? Files.read(printed, limit: 1 << 30), bytes.starts(with: Array("%PDF".utf8)) else {
+            throw Problem("notPrinted", "\(browser) did not print the page; write .html and print that")
+        }
+        try AtomicFile.replace(path, with: bytes)
+    }
+
+    /// The page is our own and runs nothing, so that a browser needs no sandbox for it, which root has none of.
+    private func arguments(_ folder: String, printed: String, page: String) -> [String] {
+        [
+            "--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer",
+            "--user-data-dir=\(folder)/profile",
+            "--print-to-pdf=\(printed)", "file://\(page)",
+        ]
+    }
+}
+
+/// `espy history correct`.
+struct HistoryCorrecting {
+    private let command: HistoryCommand
+    private let truth: CountTruth
+
+    init(_ command: HistoryCommand) throws {
+        self.command = command
+        guard let path = command.context.invocation.value(Flags.correctTruth) else {
+            throw UsageError("what is right? Name a file with --truth", command: "history")
+        }
+        truth = try CountTruth(path)
+    }
+
+    func run(_ history: History) async throws -> Exit {
+        guard let entry = try await command.entries(history).first else { return .incomplete }
+        guard let count = try await history.record(entry.id).result.as(Count.self) else {
+            throw Problem("notACount", "\(entry.id.prefix(8)) is no count; only counts are corrected by marks")
+        }
+        let corrections = count.corrections(towards: try truth.marks(in: count, named: entry.title))
+        try await history.change(entry.id, HistoryChange(corrections: AnalysisValue(corrections)), by: command.author)
+        let added = corrections.added.count + corrections.included.count
+        let removed = corrections.removed.count
+        await command.context.note(
+            "\(entry.id.prefix(8)): \(count.count + added - removed) in place of \(count.count): "
+                + "\(added) added, \(removed) removed")
+        return .complete
     }
 }

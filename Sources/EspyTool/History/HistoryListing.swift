@@ -46,7 +46,7 @@ struct HistoryList {
 /// An entry as JSON, with its time for people and programs alike.
 struct EntryJSON: Encodable {
     let entry: HistoryEntry
-    var result: HistoryResult?
+    var result: AnyAnalysis?
     /// Who changed what; left out where nobody has.
     var audit: [AuditEvent] = []
 
@@ -99,53 +99,16 @@ struct HistoryDetails {
         if let said = entry.confirmation {
             fields.append(("confirmed", "by \(said.by), \(Timestamp.minute(said.time))"))
         }
-        switch record.corrected {
-        case .count(let count): fields += Self.fields(count)
-        case .rack(let rack):
-            if let id = rack.id { fields.append(("rack", id)) }
-            fields += Rack.Cell.Status.allCases.map { ($0.rawValue, String(rack.count($0))) }
-            fields += rack.warnings.map { ("warning", $0.text(in: rack)) }
-        case .shelf(let shelf): fields += Self.fields(shelf)
-        }
-        return fields + parameters(entry.parameters) + record.audit.map { ("change", $0.words) }
+        let result = record.corrected
+        fields += result.value.details
+        if let rack = result.as(Rack.self) { fields += rack.warnings.map { ("warning", $0.text(in: rack)) } }
+        return fields + entry.kind.analysis.details(of: entry.parameters) + record.audit.map { ("change", $0.words) }
     }
+}
 
-    private static func fields(_ count: Count) -> [(String, String)] {
-        let groups = count.clusters.map { String($0.count) }.joined(separator: ", ")
-        let models = [count.model.detector, count.model.embedder].compactMap(\.self)
-        return [("groups", groups), ("models", models.joined(separator: ", "))]
-            + count.warnings.map { ("warning", $0.rawValue) }
-    }
-
-    private static func fields(_ shelf: Shelf) -> [(String, String)] {
-        let rows = Dictionary(grouping: shelf.spines, by: \.row).sorted { $0.key < $1.key }.map {
-            String($0.value.count)
-        }
-        let texts = shelf.spines.compactMap(\.reading)
-        var fields = [("rows", rows.joined(separator: ", "))]
-        if !texts.isEmpty { fields.append(("read", "\(texts.count { $0.isSure }) of \(shelf.spines.count) surely")) }
-        let isbns = shelf.spines.compactMap(\.isbn?.value) + shelf.barcodes.compactMap { $0.isbn?.value }
-        if !isbns.isEmpty { fields.append(("isbn", isbns.joined(separator: ", "))) }
-        return fields
-    }
-
-    private static func parameters(_ parameters: HistoryParameters?) -> [(String, String)] {
-        switch parameters {
-        case .shelf(let options): [("confidence", "\(options.confidence)")]
-        case .rack(let options): [("grid", options.grid.description)]
-        case .count(let options):
-            [
-                ("pipeline", options.pipeline.rawValue), ("confidence", options.confidence.map { "\($0)" } ?? "auto"),
-                ("similarity", options.similarity.map { "\($0)" } ?? "auto"),
-                ("filters", filters(options)), ("border", options.border.rawValue),
-            ]
-        case nil: []
-        }
-    }
-
-    private static func filters(_ options: CountOptions) -> String {
-        let on = [options.filtersSize ? "size" : nil, options.filtersAspect ? "aspect" : nil].compactMap(\.self)
-        return on.isEmpty ? "none" : on.joined(separator: ", ")
+extension Analysis {
+    fileprivate static func details(of options: AnalysisValue?) -> [(String, String)] {
+        options?.as(Options.self).map { details(of: $0) } ?? []
     }
 }
 

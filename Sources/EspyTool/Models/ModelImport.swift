@@ -116,7 +116,7 @@ struct ModelImport {
 }
 
 /// The part of `espy models import` that is for models of texts, which consist of two files.
-struct TextImport {
+private struct TextImport {
     private let command: ModelsCommand
     private let store: ModelStore
 

@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspyInference
+import EspySystem
 
 /// Flags of `espy models`.
 extension Flags {
@@ -142,5 +143,106 @@ struct ModelsCommand {
             let known = halves.first.map { ", such as \($0.id)" } ?? ""
             await context.note(entry.lacking(other) + known)
         }
+    }
+}
+
+/// A model as the commands show it.
+struct ModelRow: Encodable {
+    let id: String
+    let task: ModelEntry.Task
+    let state: ModelStore.State
+    /// Where the file is; nil when it is nowhere.
+    let path: String?
+    /// Of the file that is there, or of the one that would be.
+    let bytes: Int?
+    let sha256: String?
+    let license: String
+    let description: String
+    let card: String?
+    let url: String?
+
+    init(_ entry: ModelEntry, _ store: ModelStore) {
+        id = entry.id
+        task = entry.task
+        state = store.state(of: entry)
+        path = store.library.path(of: entry)
+        bytes = path.flatMap(Files.size) ?? entry.bytes
+        sha256 = entry.sha256
+        license = entry.license
+        description = entry.description
+        card = entry.card
+        url = entry.url
+    }
+
+    /// `yolox-s        detector    missing     36.0 MB  Apache-2.0  YOLOX-S by …`
+    func line(width: Int) -> String {
+        let size = bytes.map { Self.megabytes($0) } ?? "?"
+        return [
+            id.padded(to: width), task.rawValue.padded(to: 10), state.rawValue.padded(to: 10),
+            size.aligned(to: 9), printable(license).padded(to: 10),
+            printable(description),
+        ].joined(separator: "  ") + "\n"
+    }
+
+    /// `36.0 MB`
+    static func megabytes(_ bytes: Int) -> String {
+        let tenths = (bytes + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10) MB"
+    }
+}
+
+/// `espy models verify`: are the files what they should be, and do they work?
+private struct ModelVerify {
+    private let command: ModelsCommand
+    private let store: ModelStore
+
+    init(_ command: ModelsCommand, _ store: ModelStore) {
+        self.command = command
+        self.store = store
+    }
+
+    private struct Finding: Encodable {
+        let id: String
+        let isFine: Bool
+        let state: ModelStore.State
+        let error: Problem?
+
+        /// `ok    yolox-s  unverified`
+        func line(width: Int) -> String {
+            let told = error.map(\.message) ?? state.rawValue
+            return "\(isFine ? "ok" : "BAD")".padded(to: 6) + id.padded(to: width + 2) + told + "\n"
+        }
+    }
+
+    /// - Parameter ids: none means all that are there.
+    func run(_ ids: [String]) async throws -> Exit {
+        let here = store.library.entries.filter { store.state(of: $0) != .missing }.map(\.id)
+        let chosen = ids.isEmpty ? here : ids
+        if chosen.isEmpty { await command.context.note("there is no model to verify") }
+        var findings: [Finding] = []
+        for id in chosen {
+            try Task.checkCancellation()
+            findings.append(try await finding(try store.library.entry(id)))
+        }
+        if command.context.invocation.isOn(Flags.jsonReport) {
+            _ = try await command.context.answer(try JSONText.line(findings))
+        } else {
+            let width = chosen.map(\.count).max() ?? 0
+            _ = try await command.context.answer(findings.map { $0.line(width: width) }.joined())
+        }
+        return findings.allSatisfy(\.isFine) ? .complete : .failed
+    }
+
+    /// Loading holds the file against size and checksum; running it once shows the rest.
+    private func finding(_ entry: ModelEntry) async throws -> Finding {
+        var problem: Problem?
+        do {
+            try ModelTrial(command.context.surroundings).run(entry.id, ["models", "verify", entry.id])
+            let loader = ModelLoader(library: store.library, runtime: store.runtime)
+            try await loader.tryOutWhole(entry.id)
+        } catch let error as InferenceError {
+            problem = Problem(error)
+        }
+        return Finding(id: entry.id, isFine: problem == nil, state: store.state(of: entry), error: problem)
     }
 }

@@ -1,3 +1,9 @@
+import Espy
+import EspyApp
+import EspyHTTP
+import EspyServer
+import EspySystem
+
 /// Works on the photos of a plan, several at a time, and hands the results over in the order of the inputs.
 struct BatchRun<Outcome: Sendable>: Sendable {
     typealias Report = @Sendable (ProgressDisplay.Step) -> Void
@@ -72,5 +78,75 @@ struct BatchRun<Outcome: Sendable>: Sendable {
             }
             return (index, outcome)
         }
+    }
+}
+
+extension Flags {
+    /// For decoding; the worker has one for all that it does.
+    package static let maxMemory = Flag(
+        "max-memory", value: FlagValue("MB", .integer(64...1_048_576)),
+        help: """
+            The most memory that decoding photos may take at a time, for all photos together; the others wait, and one \
+            that needs more is refused. By default a quarter of what the machine and its control group leave, at most \
+            2048.
+            """)
+}
+
+/// Memory that decoding may take, shared by all photos of a run: a small file can unpack to gigabytes.
+package struct DecodingBudget: Sendable {
+    private let room: Int
+    private let turns: WeightedSemaphore
+
+    /// - Parameter room: in bytes.
+    package init(room: Int) {
+        self.room = room
+        turns = WeightedSemaphore(room: room, waiting: .max)
+    }
+
+    /// Does the work on a photo when there is room for it.
+    func run<Value: Sendable>(
+        _ input: PhotoInput, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        // What cannot be looked at costs nothing: the work itself says why.
+        let result: Result<Value, any Error>
+        do throws(HTTPProblem) {
+            result = try await turns.run(input.decodingBytes() ?? 1) { () throws(HTTPProblem) in
+                do { return .success(try await work()) } catch { return .failure(error) }
+            }
+        } catch {
+            throw error
+        }
+        return try result.get()
+    }
+}
+
+extension PhotoInput {
+    /// What the header says of a file, or of bytes that are here; nil where that is not known yet.
+    fileprivate func decodingBytes(page: Int = 1) -> Int? {
+        switch self {
+        case .file(let path):
+            guard let size = Files.size(path) else { return nil }
+            let start = page == 1 ? try? Files.start(of: path, bytes: 256 << 10) : nil
+            if let start, let cost = Self.cost(start, file: size, page) { return cost }
+            return (try? Files.read(path)).flatMap { Self.cost($0, file: size, page) }
+        case .bytes(let bytes, _): return Self.cost(bytes, file: bytes.count, page)
+        case .page(let number, let input): return input.decodingBytes(page: number)
+        case .standardInput, .unusable, .bareFolder: return nil
+        }
+    }
+
+    /// - Throws: that its picture takes more than there is room for.
+    func check(_ bytes: [UInt8], room: Int) throws(Problem) {
+        guard let needed = Self.cost(bytes, file: bytes.count, page ?? 1), needed > room else { return }
+        throw .needsMemory(needed, of: room)
+    }
+
+    /// Nil also for what is too large to be read with any memory: the decoder says so.
+    private static func cost(_ bytes: [UInt8], file: Int, _ page: Int) -> Int? {
+        guard let info = try? ImageDecoder(options: DecodingOptions(page: page)).info(of: bytes) else { return nil }
+        let pixels = info.storedWidth.multipliedReportingOverflow(by: info.storedHeight)
+        guard !pixels.overflow, pixels.partialValue <= DecodingOptions().maxPixels else { return nil }
+        return DecodingCost.bytes(
+            width: info.storedWidth, height: info.storedHeight, isHeldWhole: info.isHeldWhole, file: file)
     }
 }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 
 extension Command {
     static let rack = Command(
@@ -48,7 +49,7 @@ extension Command {
 }
 
 /// `espy rack`: photos of boxes in, tables out.
-struct RackCommand {
+private struct RackCommand {
     private let context: CommandContext
     private let plan: RackPlan
 
@@ -67,4 +68,40 @@ struct RackCommand {
         try await batch.run { try await report.add($0) }
         return try await report.finish()
     }
+}
+
+/// Flags of `espy rack`.
+extension Flags {
+    package static let grid = Flag("grid", .grid)
+    package static let maxDimension = Flag("max-dimension", .maxDimension)
+    package static let raw = Flag("raw", .raw)
+    package static let rackCSV = csv(
+        help: """
+            Write the CSV to FILE instead of standard output. A folder gets one vials_DATE_TIME.csv for each \
+            input, and no file there is ever replaced.
+            """)
+
+    /// Those that are settings, too.
+    package static let rackSettings = [grid, maxDimension, raw]
+}
+
+/// Flags of comparing boxes.
+extension Flags {
+    package static let expect = Flag(
+        "expect", value: FlagValue("LIST", .file),
+        help: """
+            Compare the box with LIST, CSV or XLSX with a well and a code in each line, and write the differences in \
+            place of the table: moved, missing, new, twice, elsewhere, unread. Any of them is exit code 1.
+            """)
+    package static let compare = Flag(
+        "compare",
+        value: FlagValue(
+            "BOX", .text(expected: "last, the code of a box, or the ID of an entry", hints: ["last"]) { !$0.isEmpty }),
+        help: """
+            Compare the box with what the history says of it (last), of another one (its code), or with an entry (its \
+            ID), as --expect does.
+            """)
+
+    /// In the order of the help.
+    static let rackComparing = [expect, encoding, compare]
 }

@@ -4,7 +4,7 @@ import EspyCodecs
 import EspyServer
 
 /// A count of the history under a recipe that a person has checked, and the photo that is kept of it.
-struct CheckedCount: Sendable {
+private struct CheckedCount: Sendable {
     let record: HistoryRecord
     /// As it was found, and as the person left it.
     let found: Count
@@ -26,7 +26,7 @@ struct CheckedCount: Sendable {
     /// Nil where it was not made with the recipe, or its photo is not kept.
     static func one(_ id: String, of name: String, in history: History) async throws -> CheckedCount? {
         let record = try await history.record(id)
-        guard case .count(let found) = record.result, case .count(let right) = record.corrected,
+        guard let found = record.result.as(Count.self), let right = record.corrected.as(Count.self),
             let used = found.recipe, Recipe.key(of: used.name) == Recipe.key(of: name),
             let photo = try await history.photo(id)
         else { return nil }
@@ -42,16 +42,14 @@ struct CheckedCount: Sendable {
     }
 
     /// As it was asked for then, by what the recipe says now.
-    func counted(by recipe: Recipe, _ work: CountEngine.Work) async throws -> Count {
+    func counted(by recipe: Recipe, _ counter: CountService, _ models: Count.Models) async throws -> Count {
         var options = found.parameters.again(by: recipe)
         let picture = try picture()
         if let sizes = recipe.sizes {
             options.measuring = sizes.measuring(width: picture.width, height: picture.height)
         }
         do throws(CountError) {
-            return try await picture.counted(options) { (image, options) throws(CountError) in
-                try await work(image, options, recipe) { _ in }
-            }
+            return try await counter.count(picture, options: options, recipe: recipe, models: models) { _ in }
         } catch {
             throw Problem(error)
         }
@@ -73,11 +71,10 @@ struct RecipeTrials {
             return .incomplete
         }
         let settings = try Settings(context.invocation, context.surroundings)
-        let work = try await engine.load(
-            CountModelChoice(settings, pipeline: .seeker), context.surroundings.environment)
+        let counter = CountService(engine: engine, environment: context.surroundings.environment)
         var trials: [RecipeTrialRow] = []
         for one in checked {
-            let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, work))
+            let trial = RecipeTrialRow(one, now: try await one.counted(by: recipe, counter, settings.countModels))
             trials.append(trial)
             try await context.console.answer(isJSON ? try JSONText.line(trial) : trial.line)
         }
@@ -89,7 +86,7 @@ struct RecipeTrials {
 }
 
 /// One photo: what is right, what was counted then, and what is counted now.
-struct RecipeTrialRow: Encodable, Sendable {
+private struct RecipeTrialRow: Encodable, Sendable {
     let entry: String
     let file: String
     let truth: Int
@@ -129,5 +126,70 @@ struct RecipeTrialRow: Encodable, Sendable {
         let (better, worse) = (trials.count { $0.change == "better" }, trials.count { $0.change == "worse" })
         return "\(photos): \(better) better, \(worse) worse; "
             + "mean error \(mean(trials.map(\.now))) now, \(mean(trials.map(\.then))) then"
+    }
+}
+
+/// `espy recipe learn`: corrections of counts become examples.
+struct RecipeLessons {
+    let context: CommandContext
+    let engine: CountEngine
+    let folder: RecipeFolder
+
+    func run(_ name: String, from ids: [String]) async throws -> Exit {
+        let recipe = try folder.named(name)
+        let file = HistoryFile(context.surroundings.environment)
+        guard file.exists else { throw HistoryError.notFound(ids[0]) }
+        let history = try file.open(making: false)
+        var checked: [CheckedCount] = []
+        for id in ids {
+            let entry = try await history.entry(id)
+            guard let one = try await CheckedCount.one(entry.id, of: recipe.name, in: history) else {
+                throw Problem(
+                    "nothingToLearn",
+                    "\(id): this is no count with the recipe \(quoted(recipe.name)), or its photo is not kept; name others"
+                )
+            }
+            checked.append(one)
+        }
+        var taught = recipe
+        for one in checked { try await learn(one, &taught) }
+        let learned = try folder.change(name) { [taught] (kept) throws(Problem) in
+            guard kept == recipe else {
+                throw Problem("recipeChanged", "\(quoted(recipe.name)) was changed meanwhile; learn again")
+            }
+            kept = taught
+        }
+        await tell(recipe, learned)
+        return .complete
+    }
+
+    private func learn(_ one: CheckedCount, _ recipe: inout Recipe) async throws {
+        // Who confirms that nothing is wrong says as much.
+        let confirmed = one.record.entry.confirmation.map { _ in CountCorrections() }
+        guard let corrections = one.record.corrections?.as(CountCorrections.self) ?? confirmed else { return }
+        let picture = try one.picture()
+        do throws(RecipeError) {
+            try await recipe.learn(from: corrections, of: one.found, in: picture) { recipe in
+                let settings = try Settings(context.invocation, context.surroundings)
+                let counter = CountService(engine: engine, environment: context.surroundings.environment)
+                return try await one.counted(by: recipe, counter, settings.countModels)
+            }
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// What is new, and how to take it back.
+    private func tell(_ before: Recipe, _ after: Recipe) async {
+        let examples = (before.examples.count..<after.examples.count).map { "--drop-example \($0 + 1)" }
+        let others = (before.counterexamples.count..<after.counterexamples.count).map { "--drop-not \($0 + 1)" }
+        let cuts = before.cuts == after.cuts ? [] : ["--drop-cuts"]
+        guard !(examples + others + cuts).isEmpty else {
+            await context.note("nothing new: no thing was added or taken away, and none counts")
+            return
+        }
+        await context.note("kept: \(after.summary)")
+        let flags = (examples + others + cuts).joined(separator: " ")
+        await context.note("to take that back: espy recipe edit \(quoted(after.name)) \(flags)")
     }
 }

@@ -133,7 +133,7 @@ struct WebServer {
 }
 
 /// Where the files of the web app are.
-struct WebFolder {
+private struct WebFolder {
     /// The first choice first.
     private let folders: [String]
 
@@ -176,7 +176,7 @@ extension ServerParts {
             })
         self.init(
             facts: facts, environment: environment, counting: counting,
-            shelves: ShelfService(invocation, surroundings), gallery: gallery, openAPI: Self.openAPI,
+            shelves: .installed, gallery: gallery, openAPI: Self.openAPI,
             threads: WorkerThreads(count: Machine.processors), makeID: { UUID().uuidString.lowercased() },
             fileStamp: Timestamp.fileName, minuteStamp: Timestamp.minute)
         secondStamp = Timestamp.second
@@ -186,4 +186,35 @@ extension ServerParts {
         let places = InferencePlaces.shipped("docs/openapi.yaml", executable: InferencePlaces.executable)
         return places.first(where: Files.exists) ?? ""
     }
+}
+
+/// What can be wrong with a server and with its devices.
+extension Problem {
+    init(_ error: ListenError) {
+        switch error {
+        case .system(_, let port, EADDRINUSE):
+            self.init("portTaken", "port \(port) is taken; stop what uses it, or choose another with --port")
+        case .system(_, let port, EACCES):
+            self.init("portForbidden", "port \(port) is not for everyone; choose one above 1023 with --port")
+        case .system(let address, let port, let code):
+            let what = String(cString: strerror(code))
+            self.init("listen", "cannot listen on port \(port) of \(address): \(what); choose another with --port")
+        case .address(let address): self.init("listen", "\(quoted(address)) is no address of a machine")
+        case .inherited(let reason):
+            self.init("listen", "the sockets of the service manager cannot be used: \(reason)")
+        case .library: self.init("listen", "the HTTP library does not start; raise ulimit -n, or free some memory")
+        }
+    }
+
+    init(_ error: CertificateError) {
+        switch error {
+        case .file(let path, let code):
+            self.init(
+                "certificate",
+                "the certificate cannot be kept: \(printable(path)): \(FileError(path, .system(code)).text)")
+        case .library(let reason): self.init("certificate", "no certificate can be made: \(printable(reason))")
+        }
+    }
+
+    init(_ error: RecordFileError) { self.init("devices", "\(printable(error.path)): \(error.text)") }
 }

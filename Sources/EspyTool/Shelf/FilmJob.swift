@@ -1,5 +1,7 @@
 import Espy
 import EspyApp
+import EspyCodecs
+import EspyHTTP
 import EspyPixels
 import EspySystem
 
@@ -105,5 +107,142 @@ private struct FilmProgress {
         guard showsLines, shelf.time >= nextLine else { return }
         nextLine += Self.pause
         await console.note(text)
+    }
+}
+
+/// The frames of a film, one after the other.
+struct FilmSource {
+    /// How many bytes are read at once.
+    private static let piece = 1 << 20
+
+    private let path: String
+    /// The program that reads the film; nil for one that is read here.
+    private let child: ChildProcess?
+    private let input: Descriptor
+    /// Frames per second that are wanted at most.
+    private let rate: Int
+    private var parser = Y4MParser()
+    private var buffer = [UInt8](repeating: 0, count: piece)
+    private var frames = 0
+    private var nextTime = 0.0
+
+    /// Extensions of films.
+    static let extensions: Set<String> = ["mp4", "m4v", "mov", "mkv", "webm", "avi", "y4m"]
+
+    static func isFilm(_ input: PhotoInput) -> Bool {
+        guard case .file(let path) = input else { return false }
+        return extensions.contains(Path.fileExtension(of: path)) && !Files.isFolder(path)
+    }
+
+    /// - Throws: ``Problem`` when it cannot be opened. Whoever opened it must call ``close()``.
+    init(_ path: String, rate: Int, _ surroundings: Surroundings) throws {
+        (self.path, self.rate) = (path, rate)
+        let file = try Self.open(path)
+        if Path.fileExtension(of: path) == "y4m" {
+            (child, input) = (nil, file)
+            return
+        }
+        // It was opened only to say sooner, and better, why it cannot be.
+        _ = shut(file)
+        guard let program = FFmpeg.find(surroundings) else {
+            throw Problem("noFFmpeg", "ffmpeg, which reads films, is not there; run: apt-get install ffmpeg")
+        }
+        do {
+            let child = try ChildProcess(
+                program, FFmpeg.arguments(path, rate: rate), variables: surroundings.environment.variables,
+                errors: surroundings.errors)
+            (self.child, input) = (child, child.output)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The next frame and its time in seconds; nil at the end.
+    ///
+    /// - Throws: ``Problem`` where the film is damaged, or `CancellationError`.
+    mutating func next() throws -> (image: RGBImage, time: Double)? {
+        while let image = try frame() {
+            let time = Double(frames) / (parser.format?.rate ?? 30)
+            frames += 1
+            // A film that is read here may have more frames than are wanted.
+            guard time >= nextTime - 1e-6 else { continue }
+            nextTime = max(nextTime + 1 / Double(rate), time)
+            return (image, time)
+        }
+        return nil
+    }
+
+    /// Ends the program that reads it, if that has not come to its end.
+    func close() {
+        if let child { child.end() } else { _ = shut(input) }
+    }
+
+    private mutating func frame() throws -> RGBImage? {
+        do {
+            while true {
+                if let image = try parser.next() { return image }
+                if try !readMore() { break }
+            }
+            if parser.format == nil, child != nil { throw FilmError.notAFilm }
+            try parser.finish()
+            return nil
+        } catch let error as FilmError {
+            throw Problem(error)
+        }
+    }
+
+    /// - Returns: false at the end.
+    private mutating func readMore() throws -> Bool {
+        do throws(FileError) {
+            let piece = try input.readPiece(&buffer, name: path)
+            parser.feed(piece)
+            return !piece.isEmpty
+        } catch {
+            if error.cause == .system(ECANCELED) { throw CancellationError() }
+            throw Problem(error)
+        }
+    }
+
+    private static func open(_ path: String) throws -> Descriptor {
+        let number = openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { throw Problem(FileError.last(path)) }
+        guard Files.size(path) != nil else {
+            _ = shut(Descriptor(number))
+            throw Problem(FileError(path, .special))
+        }
+        return Descriptor(number)
+    }
+}
+
+// Methods of the same names are nearer than those of the C library.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+private func shut(_ file: Descriptor) -> Int32 { close(file.number) }
+
+/// The program that reads films; optional.
+enum FFmpeg {
+    /// Long sides of frames are not longer.
+    static let longSide = 1920
+    /// Seconds of a film that are read.
+    static let mostSeconds = 4 * 3600
+
+    /// - Returns: its whole path, or nil where it is not installed.
+    static func find(_ surroundings: Surroundings) -> String? {
+        ChildProcess.find("ffmpeg", path: surroundings.variable("PATH"))
+    }
+
+    /// What makes it write the frames of a film to standard output, upright and uncompressed.
+    ///
+    /// The film is untrusted: no other file and no network address that it names is opened, and only containers of
+    /// films are read.
+    ///
+    /// - Parameter rate: frames per second at most.
+    static func arguments(_ path: String, rate: Int) -> [String] {
+        let size = "scale='min(iw,\(longSide))':'min(ih,\(longSide))':force_original_aspect_ratio=decrease"
+        let even = "force_divisible_by=2:out_color_matrix=bt601:out_range=tv"
+        let pace = "fps='min(source_fps,\(rate))'"
+        return ["-nostdin", "-loglevel", "quiet", "-protocol_whitelist", "file,pipe"]
+            + ["-format_whitelist", "mov,matroska,avi,yuv4mpegpipe", "-t", String(mostSeconds)]
+            + ["-i", "file:\(path)", "-map", "0:v:0", "-an", "-sn", "-dn", "-vf", "\(pace),\(size):\(even)"]
+            + ["-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", "pipe:1"]
     }
 }

@@ -1,6 +1,8 @@
 import Espy
 import EspyApp
 import EspyBase
+import EspyHTTP
+import EspyPixels
 import EspyText
 
 /// Reads the photos and films of a plan, one after the other.
@@ -17,9 +19,8 @@ struct ShelfRun {
         guard let text = await spineReader() else { return false }
         let session = TelemetrySession(context, detectors.detection)
         let detector = detectors.detector(confidence: plan.options.confidence) { session.record($0) }
-        let reader = ShelfReader(
-            options: plan.options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
-            text: text.photos, catalogue: text.catalogue, clock: ContinuousClock())
+        let task = ShelfTask(
+            options: plan.options, detector: detector, text: text.photos, catalogue: text.catalogue)
         let film = { (path: String) in
             FilmJob(
                 plan: plan, surroundings: context.surroundings, console: context.console, path: path,
@@ -27,13 +28,13 @@ struct ShelfRun {
                     session.record($0)
                 }, text: text.frames, observe: session.record)
         }
-        try await read(with: reader, film, session, deliver)
+        try await read(with: task, film, session, deliver)
         if let told = await session.close(), !plan.run.isQuiet { await context.console.note(told) }
         return true
     }
 
     private func read(
-        with reader: ShelfReader, _ film: (String) -> FilmJob, _ session: TelemetrySession,
+        with task: ShelfTask, _ film: (String) -> FilmJob, _ session: TelemetrySession,
         _ deliver: (ShelfOutcome) async throws -> Void
     ) async throws {
         let (plan, surroundings) = (plan, context.surroundings)
@@ -45,7 +46,7 @@ struct ShelfRun {
             }
             let some = plan.run.limited(to: inputs)
             let batch = BatchRun(plan: some, threads: threads, console: context.console) { input, tell in
-                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader).run {
+                try await ShelfJob(plan: plan, surroundings: surroundings, input: input, task: task).run {
                     tell(.init($0))
                 }
             }
@@ -75,11 +76,10 @@ struct ShelfRun {
             return nil
         }
         do throws(TextError) {
-            guard let engines = try plan.text.engines() else { return Loaded(catalogue: catalogue) }
-            if let note = engines.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
+            guard let readers = try plan.text.readers() else { return Loaded(catalogue: catalogue) }
+            if let note = readers.note, !plan.run.isQuiet { await context.console.note("espy: \(note)") }
             return Loaded(
-                photos: plan.text.reader(engines, catalogue),
-                frames: plan.text.reader(engines, catalogue, isLive: true),
+                photos: readers.reader(catalogue), frames: readers.reader(catalogue, isLive: true),
                 catalogue: catalogue)
         } catch {
             if !plan.run.isQuiet { await context.console.note("espy: spines are not read: \(Problem(error).message)") }
@@ -105,5 +105,98 @@ struct ShelfRun {
             }
         }
         return runs
+    }
+}
+
+/// What `espy shelf` was asked to do.
+struct ShelfPlan: Sendable {
+    let run: RunPlan
+    let options: ShelfOptions
+    let text: SpineText
+    let history: HistoryRecorder
+    /// Frames per second of a film that are looked at, at most.
+    let filmRate: Int
+    /// The form of a catalogue that the books are wanted in.
+    let table: BookTableForm?
+    /// Where the shelves stand.
+    let place: ShelfPlace?
+
+    /// - Parameters:
+    ///   - photos: how many are looked at in all; nil for the operands.
+    ///   - history: nil for what the settings say.
+    init(
+        _ invocation: Invocation, _ settings: Settings, _ surroundings: Surroundings, photos: Int? = nil,
+        history: HistoryRecorder? = nil
+    ) throws {
+        run = try RunPlan(invocation, settings, surroundings)
+        options = settings.shelfOptions
+        text = SpineText(
+            settings, surroundings.environment, photos: photos ?? run.inputs.count, encoding: invocation.encoding)
+        self.history = history ?? HistoryRecorder(settings, surroundings.environment)
+        filmRate = Int(settings.text(.filmRate)) ?? 15
+        table = invocation.value(Flags.bookTable).flatMap(BookTableForm.init)
+        place = invocation.value(Flags.shelfPlace).flatMap(ShelfPlace.init)
+        if place != nil, history == nil, !settings.isOn(.history) {
+            throw UsageError(
+                "--place is kept in the history, which is off; leave it out, or say --history", command: run.command)
+        }
+        if table != nil, run.json || run.results != nil {
+            throw UsageError("--table and JSON are two answers; choose one", command: run.command)
+        }
+        if table != nil, case .folder = run.csv {
+            throw UsageError(
+                "--table gives one table for all inputs; give --csv the name of a file", command: run.command)
+        }
+        guard run.photo == nil || !run.inputs.contains(where: FilmSource.isFilm) else {
+            throw UsageError("-o draws on photos; leave it out for films", command: run.command)
+        }
+    }
+}
+
+/// Reads one photo from the first byte to the last file.
+struct ShelfJob: Sendable {
+    let plan: ShelfPlan
+    let surroundings: Surroundings
+    let input: PhotoInput
+    let task: ShelfTask
+
+    /// - Parameter progress: a share of the work, from 0 to 1; called on no particular thread.
+    /// - Throws: only `CancellationError`. All else is part of the outcome.
+    func run(_ progress: @escaping @Sendable (Double) -> Void) async throws -> ShelfOutcome {
+        let outcome = try await ShelfOutcome(input) { outcome in
+            let photo = try input.photo(surroundings)
+            let image = photo.image
+            outcome.source = photo.source
+            try Task.checkCancellation()
+            progress(0.2)
+            let shelf = try await read(photo)
+            try Task.checkCancellation()
+            progress(0.8)
+            outcome.value = ShelfFinding(shelf: shelf)
+            outcome.unkept = await plan.history.save(
+                shelf, plan.options, of: image, named: input.name, place: plan.place)
+            if let photo = plan.run.photo { outcome.files.append(try write(shelf, image, to: photo)) }
+            if let table = try plan.run.csv?.writeTable(shelf.csv(), stem: "\(input.stem).spines") {
+                outcome.files.append(table)
+            }
+        }
+        progress(1)
+        return outcome
+    }
+
+    private func read(_ photo: DecodedPhoto) async throws -> Shelf {
+        do throws(ShelfError) {
+            return try await task.run(photo)
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private func write(_ shelf: Shelf, _ image: RGBImage, to photo: OutputTarget) throws -> String {
+        let annotated = ShelfAnnotator().annotate(shelf, on: image)
+        try Task.checkCancellation()
+        return try photo.write(annotated, stem: input.stem)
     }
 }

@@ -45,11 +45,12 @@ extension WorkerVerb {
         let surroundings = context.surroundings
         let plan = try CountPlan(context.invocation, surroundings, history: .off(surroundings.environment))
         let most = context.invocation.value(named: "max-memory").flatMap { Int($0) } ?? .max
-        let work = try await engine.load(
-            most < MemoryShare.enoughToLookTwice >> 20 ? plan.models.lookingOnce : plan.models, surroundings.environment
-        )
+        let counter = CountService(
+            engine: engine, environment: surroundings.environment,
+            looksOnce: most < MemoryShare.enoughToLookTwice >> 20)
+        try await counter.load(for: plan.task)
         return WorkerVerb(name: "count", inFlight: 1, tasks: ModelEntry.Task.counting) { input in
-            let job = CountJob(plan: plan, surroundings: surroundings, input: input, work: work)
+            let job = CountJob(plan: plan, surroundings: surroundings, input: input, counter: counter)
             return WorkerOutcome(try await job.run { _ in }) { CountAnswer($0, file: $1) }
         }
     }
@@ -61,13 +62,12 @@ extension WorkerVerb {
             context.invocation, settings, surroundings, photos: photos, history: .off(surroundings.environment))
         let detectors = try await SpineDetectors.load(settings, surroundings.environment)
         let text = try plan.text.photoReader()
-        let reader = ShelfReader(
-            options: plan.options, detector: detectors.detector(confidence: plan.options.confidence),
-            barcodes: BarcodeReader(), regions: TextFinder(), text: text.reader, clock: ContinuousClock())
+        let task = ShelfTask(
+            options: plan.options, detector: detectors.detector(confidence: plan.options.confidence), text: text.reader)
         let tasks: Set<ModelEntry.Task> = [.spines, .textDetector, .textRecognizer]
         let notes = [detectors.note, text.note].compactMap(\.self)
         return WorkerVerb(name: "shelf", inFlight: photos, tasks: tasks, notes: notes) { input in
-            let job = ShelfJob(plan: plan, surroundings: surroundings, input: input, reader: reader)
+            let job = ShelfJob(plan: plan, surroundings: surroundings, input: input, task: task)
             return WorkerOutcome(try await job.run { _ in }) { ShelfFindingAnswer(finding: $0, file: $1) }
         }
     }
@@ -98,8 +98,8 @@ extension SpineText {
     fileprivate func photoReader() throws(Problem) -> (reader: (any SpineReader)?, note: String?) {
         let catalogue = try catalogue()
         do throws(TextError) {
-            guard let engines = try engines() else { return (nil, nil) }
-            return (reader(engines, catalogue), engines.note)
+            guard let readers = try readers() else { return (nil, nil) }
+            return (readers.reader(catalogue), readers.note)
         } catch {
             return (nil, "spines are not read: \(Problem(error).message)")
         }

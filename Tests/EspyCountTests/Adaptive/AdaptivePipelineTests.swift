@@ -55,7 +55,7 @@ struct AdaptivePipelineTests {
 
     @Test func darkPicturesAreToldSo() async throws {
         let dark = RGBImage(width: 400, height: 300, red: 8, green: 9, blue: 10)
-        let counter = Counter(models: CountModels(detector: FakeDetector(Grids.boxes(6))))
+        let counter = Counter(models: CountModels(detector: .fake(Grids.boxes(6))))
         let count = try await counter.count(dark)
         #expect(count.count == 6 && count.warnings == [.dark])
     }
@@ -64,7 +64,7 @@ struct AdaptivePipelineTests {
         let image = RGBImage(width: width, height: height, red: 99, green: 99, blue: 99)
         let box = Rect(x: 0, y: 0, width: 1, height: 1)
         let detector = ZoomDetector([box]) { _ in 0.8 }
-        let models = CountModels(detector: detector, embedder: FakeEmbedder { _ in [1, 0] })
+        let models = CountModels(detector: detector, embedder: .fake { _ in [1, 0] })
         let count = try await Counter(models: models).count(image)
         #expect(count.count == 1 && count.detections.first?.rect == box)
     }
@@ -72,7 +72,7 @@ struct AdaptivePipelineTests {
     @Test func progressRisesThroughAllStages() async throws {
         let seen = Mutex<[CountProgress]>([])
         let counter = Counter(
-            models: CountModels(detector: FakeDetector(Grids.boxes(12)), embedder: FakeEmbedder { _ in [1, 0] }),
+            models: CountModels(detector: .fake(Grids.boxes(12)), embedder: .fake { _ in [1, 0] }),
             clock: ContinuousClock())
         let count = try await counter.count(Grids.image) { report in seen.withLock { $0.append(report) } }
         let reports = seen.withLock { $0 }
@@ -86,7 +86,7 @@ struct AdaptivePipelineTests {
     }
 
     @Test func cancelledWorkThrows() async {
-        let counter = Counter(models: CountModels(detector: FakeDetector(Grids.boxes(12))))
+        let counter = Counter(models: CountModels(detector: .fake(Grids.boxes(12))))
         let task = Task { () async throws(CountError) -> Count in
             while !Task.isCancelled { await Task.yield() }
             return try await counter.count(Grids.image)

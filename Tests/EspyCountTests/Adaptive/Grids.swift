@@ -14,7 +14,7 @@ enum Grids {
         describe: (@Sendable (Rect) -> [Float])? = nil
     ) async throws -> Count {
         let models = CountModels(
-            detector: FakeDetector(boxes, scores: scores), embedder: describe.map { FakeEmbedder(describe: $0) })
+            detector: .fake(boxes, scores: scores), embedder: describe.map { TensorEmbedder.fake($0) })
         return try await Counter(models: models, options: options).count(image)
     }
 }

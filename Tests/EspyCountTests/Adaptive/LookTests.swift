@@ -26,7 +26,7 @@ struct LookTests {
     }
 
     @Test func boxesEndAtTheBorderOfThePicture() async throws {
-        let detector = FakeDetector([
+        let detector = TensorDetector.fake([
             Rect(x: -10, y: 20, width: 40, height: 40), Rect(x: 600, y: 20, width: 40, height: 40),
         ])
         let image = RGBImage(width: 512, height: 384, red: 90, green: 90, blue: 90)

@@ -1,18 +1,19 @@
 import Espy
 import EspyPixels
+import EspyTestSupport
 import Testing
 
 /// Whether a count of the detector is believed.
 struct SoundnessTests {
     private func chance(
         _ number: Int, score: Double = 0.93, doubt: Double = 0, others: Int = 0, side: (Int) -> Double = { _ in 40 }
-    ) -> Double {
-        soundness(number, score: score, doubt: doubt, others: others, side: side).chance
+    ) throws -> Double {
+        try soundness(number, score: score, doubt: doubt, others: others, side: side).chance
     }
 
     private func soundness(
         _ number: Int, score: Double = 0.93, doubt: Double = 0, others: Int = 0, side: (Int) -> Double = { _ in 40 }
-    ) -> Soundness {
+    ) throws -> Soundness {
         var things: [Count.Detection] = []
         for index in 0..<(number + others) {
             let isCounted = index < number
@@ -21,33 +22,39 @@ struct SoundnessTests {
                     at: 50 + 60 * Double(index % 8), 50 + 60 * Double(index / 8), side: side(index), confidence: score,
                     cluster: isCounted ? 0 : 1, main: isCounted, doubt: isCounted ? doubt : 0))
         }
-        return Soundness(of: .made(things))
+        return try Soundness(of: .made(things), by: Shipped.soundness)
     }
 
-    @Test func nothingIsBelieved() { #expect(chance(0) == 1) }
+    @Test func nothingIsBelieved() throws { #expect(try chance(0) == 1) }
 
-    @Test func clearThingsAlikeAreBelieved() {
-        #expect(chance(20) > 0.8)
-        #expect(chance(1) > 0.8)
-        #expect(chance(3) > 0.7)
+    @Test func withoutWeightsAllIsBelieved() {
+        let faint = [Count.Detection(at: 50, 50, side: 40, confidence: 0.1, main: true)]
+        let soundness = Soundness(of: .made(faint), by: nil)
+        #expect(soundness.chance == 1 && soundness.isSound)
     }
 
-    @Test func oneThingHasToBeSurer() {
-        #expect(soundness(20, score: 0.65).isSound && soundness(3, score: 0.65).isSound)
-        #expect(!soundness(2, score: 0.65).isSound && !soundness(1, score: 0.65).isSound)
-        #expect(soundness(1).isSound)
+    @Test func clearThingsAlikeAreBelieved() throws {
+        #expect(try chance(20) > 0.8)
+        #expect(try chance(1) > 0.8)
+        #expect(try chance(3) > 0.7)
     }
 
-    @Test func whatSpeaksAgainstACountLowersIt() {
-        let clear = chance(20)
-        #expect(chance(20, score: 0.5) < clear && chance(20, score: 0.5) < 0.5)
-        #expect(chance(20, doubt: 0.6) < clear)
-        #expect(chance(20, others: 20) < clear)
-        #expect(chance(20) { $0.isMultiple(of: 2) ? 20 : 60 } < clear)
+    @Test func oneThingHasToBeSurer() throws {
+        #expect(try soundness(20, score: 0.65).isSound && soundness(3, score: 0.65).isSound)
+        #expect(try !soundness(2, score: 0.65).isSound && !soundness(1, score: 0.65).isSound)
+        #expect(try soundness(1).isSound)
+    }
+
+    @Test func whatSpeaksAgainstACountLowersIt() throws {
+        let clear = try chance(20)
+        #expect(try chance(20, score: 0.5) < clear && chance(20, score: 0.5) < 0.5)
+        #expect(try chance(20, doubt: 0.6) < clear)
+        #expect(try chance(20, others: 20) < clear)
+        #expect(try chance(20) { $0.isMultiple(of: 2) ? 20 : 60 } < clear)
     }
 
     /// The same things and the same number are in test_soundness.py, where the weights come from.
-    @Test func learnedNumbersMeanTheSameHere() {
+    @Test func learnedNumbersMeanTheSameHere() throws {
         var things: [Count.Detection] = []
         for index in 0..<10 {
             let (side, isCounted) = (index < 4 ? 40.0 : 80.0, index < 8)
@@ -56,7 +63,7 @@ struct SoundnessTests {
                     at: 60 * Double(index), 50, side: side, confidence: 0.9 - 0.01 * Double(index), main: isCounted,
                     doubt: isCounted ? 0.1 : 0))
         }
-        #expect(abs(Soundness(of: .made(things)).chance - 0.6421) < 0.0001)
+        #expect(try abs(Soundness(of: .made(things), by: Shipped.soundness).chance - 0.6421) < 0.0001)
     }
 
     @Test func whatIsLessLikelyHasAWiderRange() {

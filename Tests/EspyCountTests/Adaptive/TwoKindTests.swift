@@ -18,7 +18,7 @@ struct TwoKindTests {
                 height: thing.side)
         }
         let image = Self.image(zip(boxes, things).map { ($0, $1.tint) })
-        return try await Counter(models: CountModels(detector: FakeDetector(boxes)), options: options).count(image)
+        return try await Counter(models: CountModels(detector: .fake(boxes)), options: options).count(image)
     }
 
     private static func image(_ things: [(box: Rect, tint: Tint)]) -> RGBImage {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Sees things best at one scale, and in each tile what a detector would see there: whole things, and pieces of those
 /// that the border of the tile cuts.
-struct ZoomDetector: ObjectDetector {
+struct ZoomDetector: Sendable {
     /// What it was shown.
     final class Log: Sendable {
         private let shown = Mutex<[[Tile]]>([])
@@ -15,8 +15,7 @@ struct ZoomDetector: ObjectDetector {
         func add(_ tiles: [Tile]) { shown.withLock { $0.append(tiles) } }
     }
 
-    let id = "zoom-detector"
-    let inputSide = 64
+    private static let inputSide = 64
     let things: [Rect]
     /// From the zoom to the score of all things.
     let score: @Sendable (Double) -> Double
@@ -36,14 +35,18 @@ struct ZoomDetector: ObjectDetector {
         }
     }
 
-    func candidates(
-        in image: RGBImage, tiles: [Tile], sampling: Sampling, minimumScore: Double
-    ) async throws(CountError) -> [TileCandidate] {
-        log.add(tiles)
-        let zoom = (tiles.first?.scale ?? 1) * Double(max(image.width, image.height)) / Double(inputSide)
-        let score = score(zoom)
-        guard score >= minimumScore else { return [] }
-        return tiles.enumerated().flatMap { place, tile in
+    var detector: TensorDetector {
+        TensorDetector(id: "zoom-detector", inputSide: Self.inputSide) {
+            image, tiles, _, minimumScore throws(CountError) in
+            log.add(tiles)
+            let zoom = (tiles.first?.scale ?? 1) * Double(max(image.width, image.height)) / Double(Self.inputSide)
+            let score = score(zoom)
+            return score >= minimumScore ? seen(in: tiles, score: score) : []
+        }
+    }
+
+    private func seen(in tiles: [Tile], score: Double) -> [TileCandidate] {
+        tiles.enumerated().flatMap { place, tile in
             things.compactMap { thing -> TileCandidate? in
                 let shown = tile.part.rect
                 guard let seen = thing.intersection(shown) else { return nil }
@@ -55,5 +58,17 @@ struct ZoomDetector: ObjectDetector {
                 return TileCandidate(candidate: Candidate(rect: seen, objectness: score), tile: place, cut: cut)
             }
         }
+    }
+}
+
+extension Looker {
+    init(detector: ZoomDetector, image: RGBImage, memory: DetectionMemory? = nil) {
+        self.init(detector: detector.detector, image: image, memory: memory)
+    }
+}
+
+extension CountModels {
+    init(detector: ZoomDetector, embedder: TensorEmbedder? = nil) {
+        self.init(detector: detector.detector, embedder: embedder)
     }
 }

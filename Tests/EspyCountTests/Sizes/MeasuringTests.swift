@@ -16,8 +16,8 @@ struct MeasuringTests {
     private func count(
         _ measuring: Measuring?, coin: Bool = false, image: RGBImage = image
     ) async throws -> Count {
-        var models = CountModels(detector: FakeDetector(Self.boxes + (coin ? [Self.coin] : [])))
-        models.outliner = TensorOutliner(BrightOutliner())
+        var models = CountModels(detector: .fake(Self.boxes + (coin ? [Self.coin] : [])))
+        models.outliner = ThingOutliner.bright()
         let options = CountOptions(
             pipeline: .reference, filtersSize: false, filtersAspect: false, measuring: measuring)
         return try await Counter(models: models, options: options).count(image)
@@ -91,7 +91,7 @@ struct MeasuringTests {
 
     @Test func withoutTheModelItIsSaid() async throws {
         let counter = Counter(
-            models: CountModels(detector: FakeDetector(Self.boxes)),
+            models: CountModels(detector: .fake(Self.boxes)),
             options: CountOptions(pipeline: .reference, measuring: Measuring()))
         await #expect(throws: CountError.model(.missingModel(id: "espy-outliner", path: ""))) {
             try await counter.count(Self.image)
@@ -100,8 +100,8 @@ struct MeasuringTests {
 
     /// The picture that is looked at has half the size of the file.
     @Test func sizesAreInPixelsOfTheFile() async throws {
-        var models = CountModels(detector: FakeDetector(Self.boxes))
-        models.outliner = TensorOutliner(BrightOutliner())
+        var models = CountModels(detector: .fake(Self.boxes))
+        models.outliner = ThingOutliner.bright()
         let scale = LengthScale(pixelsPerUnit: 20, unit: .millimeter)
         let options = CountOptions(
             pipeline: .reference, filtersSize: false, filtersAspect: false,
@@ -116,8 +116,8 @@ struct MeasuringTests {
 
     @Test func progressEndsWithMeasuring() async throws {
         let seen = Mutex<[CountProgress]>([])
-        var models = CountModels(detector: FakeDetector(Self.boxes))
-        models.outliner = TensorOutliner(BrightOutliner())
+        var models = CountModels(detector: .fake(Self.boxes))
+        models.outliner = ThingOutliner.bright()
         let options = CountOptions(pipeline: .reference, measuring: Measuring())
         _ = try await Counter(models: models, options: options).count(Self.image) { step in
             seen.withLock { $0.append(step) }

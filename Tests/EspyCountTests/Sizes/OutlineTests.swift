@@ -65,7 +65,7 @@ struct OutlineTests {
     @Test func thingsAreMeasuredWhereTheyAre() throws {
         let boxes = [Rect(x: 40, y: 60, width: 90, height: 40), Rect(x: 300.5, y: 200.25, width: 25, height: 25)]
         let image = RGBImage.ellipses(boxes)
-        let sizes = try TensorOutliner(BrightOutliner()).sizes(of: boxes.map { $0.expanded(by: 3) }, in: image)
+        let sizes = try ThingOutliner.bright().sizes(of: boxes.map { $0.expanded(by: 3) }, in: image)
         for (box, size) in zip(boxes, sizes) {
             let size = try #require(size)
             #expect(abs(size.area / (.pi / 4 * box.area) - 1) < 0.01)
@@ -73,7 +73,7 @@ struct OutlineTests {
             #expect(abs(size.width / min(box.width, box.height) - 1) < 0.015)
             #expect(size.color.hasPrefix("#f") && size.color.utf8.count == 7)
         }
-        let none = try TensorOutliner(BrightOutliner()).sizes(
+        let none = try ThingOutliner.bright().sizes(
             of: [Rect(x: 400, y: 20, width: 30, height: 30)], in: image)
         #expect(none == [nil])
     }
@@ -81,7 +81,7 @@ struct OutlineTests {
     @Test func anAnswerOfAnotherShapeIsAnError() {
         let image = RGBImage(width: 40, height: 40, red: 0, green: 0, blue: 0)
         #expect(throws: CountError.self) {
-            try TensorOutliner(BrightOutliner(missing: 1)).sizes(
+            try ThingOutliner.bright(missing: 1).sizes(
                 of: [Rect(x: 4, y: 4, width: 30, height: 30)], in: image)
         }
     }

@@ -3,26 +3,25 @@ import EspyInference
 import EspyPixels
 import Foundation
 
-/// Takes what is brighter than half for the thing: a network that needs no file.
-struct BrightOutliner: GraphRunner {
-    let entry = ModelEntry(
-        id: "bright", task: .outliner, file: "bright.onnx", license: "", description: "", input: .tensors,
-        output: ModelOutput(kind: .outlines, columns: ThingWindow.cells))
-    /// Numbers to leave out of each answer.
-    var missing = 0
-
-    func run(_ inputs: [Tensor]) throws(InferenceError) -> [Tensor]? {
-        let plane = ThingWindow.cells * ThingWindow.cells
-        let count = inputs[0].shape[0]
-        var values: [Float] = []
-        for window in 0..<count {
-            // Green of each cell, from black to white.
-            let start = (4 * window + 1) * plane
-            values += inputs[0].values[start..<(start + plane)].map { $0 / 255 }
+extension ThingOutliner {
+    /// Takes what is brighter than half for the thing: a network that needs no file.
+    ///
+    /// - Parameter missing: numbers to leave out of each answer.
+    static func bright(missing: Int = 0) -> ThingOutliner {
+        ThingOutliner(id: "bright") {
+            { windows throws(CountError) in
+                let plane = ThingWindow.cells * ThingWindow.cells
+                let count = windows.shape[0]
+                var values: [Float] = []
+                for window in 0..<count {
+                    // Green of each cell, from black to white.
+                    let start = (4 * window + 1) * plane
+                    values += windows.values[start..<(start + plane)].map { $0 / 255 }
+                }
+                return Tensor(
+                    shape: [count, ThingWindow.cells, ThingWindow.cells], values: values.dropLast(missing))
+            }
         }
-        return [
-            Tensor(shape: [count, ThingWindow.cells, ThingWindow.cells], values: values.dropLast(missing))
-        ]
     }
 }
 

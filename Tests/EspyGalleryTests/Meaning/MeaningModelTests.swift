@@ -29,7 +29,7 @@ struct MeaningModelTests {
     }
 
     private static func encoder(_ answer: [Float]) -> MeaningEncoder {
-        let runner = FakeRunner(entry: entry("image", .embedding)) { _ throws(InferenceError) in
+        let runner = Model(entry: entry("image", .embedding)) { _ throws(InferenceError) in
             [Tensor(shape: [1, answer.count], values: answer)]
         }
         return MeaningEncoder(runner: runner, texts: SameTexts())

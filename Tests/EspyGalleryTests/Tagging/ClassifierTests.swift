@@ -19,8 +19,8 @@ struct ClassifierTests {
             output: ModelOutput(kind: kind, columns: columns))
     }
 
-    private static func runner(_ kind: ModelOutput.Kind, _ values: [Float]) -> FakeRunner {
-        FakeRunner(entry: entry(kind)) { input throws(InferenceError) in
+    private static func runner(_ kind: ModelOutput.Kind, _ values: [Float]) -> Model {
+        Model(entry: entry(kind)) { input throws(InferenceError) in
             #expect(input.shape == [1, 3, 8, 8])
             return [Tensor(shape: [1, values.count], values: values)]
         }
@@ -116,11 +116,11 @@ struct ClassifierTests {
 
     @Test func otherModelsAndNamesAreRefused() throws {
         let labels = try TagLabels(path: Self.path, columns: 1000)
-        let vector = FakeRunner(entry: Self.entry(.embedding)) { _ throws(InferenceError) in [] }
+        let vector = Model(entry: Self.entry(.embedding)) { _ throws(InferenceError) in [] }
         #expect(throws: InferenceError.wrongTask(id: "fake", expected: .classifier, found: .embedder)) {
             try PhotoClassifier(vector, labels: labels)
         }
-        let small = FakeRunner(entry: Self.entry(.logits, columns: 999)) { _ throws(InferenceError) in [] }
+        let small = Model(entry: Self.entry(.logits, columns: 999)) { _ throws(InferenceError) in [] }
         #expect(throws: InferenceError.wrongShape(id: "fake", expected: "1000 kinds", found: "999 columns")) {
             try PhotoClassifier(small, labels: labels)
         }

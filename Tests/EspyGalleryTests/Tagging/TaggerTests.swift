@@ -17,8 +17,8 @@ struct TaggerTests {
             output: ModelOutput(kind: kind, rows: rows, columns: columns))
     }
 
-    static func runner(_ entry: ModelEntry, answers values: [Float]) -> FakeRunner {
-        FakeRunner(entry: entry) { input throws(InferenceError) in
+    static func runner(_ entry: ModelEntry, answers values: [Float]) -> Model {
+        Model(entry: entry) { input throws(InferenceError) in
             #expect(input.shape == [1, 3, 8, 8])
             return [Tensor(shape: entry.output.shape(batch: 1), values: values)]
         }

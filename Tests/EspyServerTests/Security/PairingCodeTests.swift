@@ -1,5 +1,6 @@
 import EspyHTTP
 import EspyServer
+import EspySystem
 import Testing
 
 struct PairingCodeTests {

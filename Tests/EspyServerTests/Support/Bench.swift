@@ -33,7 +33,7 @@ final class Bench: Sendable {
         self.environment = environment
         var parts = ServerParts(
             facts: ServerFacts(version: "1.2.3"), environment: environment, counting: counting,
-            shelves: FakeShelves(),
+            shelves: FakeShelves.engine,
             gallery: gallery
                 ?? GalleryService(now: { clock.time }, opening: FileGallery(path: folder + "/gallery.sqlite").open),
             openAPI: Repository.path("docs/openapi.yaml"), threads: Self.threads,

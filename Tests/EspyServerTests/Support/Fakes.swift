@@ -1,7 +1,5 @@
 import Espy
 import EspyApp
-import EspyHTTP
-import EspyServer
 import Foundation
 
 /// Stands for models: finds one thing for each 100 pixels of width, in a row; the last two of five or more are of
@@ -15,14 +13,16 @@ enum FakeCounting {
     ) -> CountEngine {
         CountEngine { (choice, _) throws(CountError) in
             let models = Count.Models(detector: choice.detector, embedder: choice.embedder)
-            return { (image, options, recipe, progress) async throws(CountError) in
+            return { (photo, options, recipe, progress) async throws(CountError) in
                 progress(CountProgress(stage: .detecting, fraction: 0))
                 try await before()
                 if Task.isCancelled { throw .cancelled }
                 progress(CountProgress(stage: .complete, fraction: 1))
-                var count = Self.count(width: image.width, height: image.height, options, models)
-                count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
-                return count
+                return try await photo.counted(options) { image, options in
+                    var count = Self.count(width: image.width, height: image.height, options, models)
+                    count.recipe = recipe.map { Count.Used(name: $0.name, things: $0.things) }
+                    return count
+                }
             }
         }
     }
@@ -47,48 +47,29 @@ enum FakeCounting {
     }
 }
 
-/// Stands for the reading of titles: outlines what is there, and says of each spine its number.
-struct FakeShelves: ShelfReading {
-    func read(
-        _ image: RGBImage, options: ShelfOptions, readsText: Bool,
-        progress: @escaping @Sendable (ShelfStage, Double) -> Void
-    ) async throws(HTTPProblem) -> Shelf {
-        progress(.looking, 0)
-        do throws(ShelfError) {
-            var shelf = try await ShelfReader(options: options).read(image)
-            for index in shelf.spines.indices where readsText {
-                shelf.spines[index].reading = .init(text: "Book \(shelf.spines[index].id)", confidence: 0.9)
-            }
-            return shelf
-        } catch {
-            throw HTTPProblem(error)
+/// Stands for the reading of titles: outlines what is there, and says of each spine its number. In the pictures of a
+/// camera it sees one spine that fills them.
+enum FakeShelves {
+    static let engine = ShelfEngine { _, _ in
+        SpineDetectors(SpineDetection(shown: .classical, reason: .chosen)) { _, effort in
+            if effort == .quick { return WholePicture() }
+            return StackedSpineDetector(SeparatorDetector())
         }
+    } readers: { _, _ in
+        SpineReaders { _, isLive in isLive ? nil : NumberedBooks() }
     }
 
-    func session(options: ShelfOptions, readsText: Bool) async throws(HTTPProblem) -> any ShelfSession {
-        Session(confidence: options.confidence)
-    }
-
-    func note(_ shelf: Shelf, from old: ShelfCorrections?, to new: ShelfCorrections) async {}
-
-    func close() async {}
-
-    /// Sees one spine that fills each picture, unless surer ones are wanted.
-    private actor Session: ShelfSession {
-        private let confidence: Double
-        private var frames = 0
-
-        init(confidence: Double) { self.confidence = confidence }
-
-        func look(at image: RGBImage, time: Double) -> Shelf {
-            defer { frames += 1 }
+    private struct WholePicture: SpineDetector {
+        func spines(in image: RGBImage) -> [DetectedSpine] {
             let quad = Quad(Rect(x: 0, y: 0, width: Double(image.width), height: Double(image.height)))
-            return Shelf(
-                frame: frames, time: time, width: image.width, height: image.height,
-                spines: confidence > 0.9 ? [] : [.init(id: 7, quad: quad, row: 0, confidence: 0.9)])
+            return [DetectedSpine(quad: quad, row: 0, confidence: 0.9)]
         }
+    }
 
-        func close() {}
+    private struct NumberedBooks: SpineReader {
+        func readings(of spines: [Quad], in _: RGBImage) -> [Shelf.Reading?] {
+            spines.indices.map { .init(text: "Book \($0 + 1)", confidence: 0.9) }
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 import Espy
-import EspyStore
+import EspySystem
 import Foundation
 import Testing
 
@@ -106,7 +106,7 @@ struct TelemetryTroubleTests {
         let taken = AsyncStream<Void>.makeStream()
         try scratch.write("held", "")
         let holder = Task.detached {
-            try lines.locked { () throws(StoreError) in
+            try lines.locked { () throws(FileError) in
                 taken.continuation.yield()
                 while FileManager.default.fileExists(atPath: scratch.path + "/held") { usleep(1_000) }
             }

@@ -17,7 +17,7 @@ enum FakeSpineNetwork {
     }
 
     /// Says for each cell what the red, green and blue of its upper left pixel are.
-    static let colors = FakeRunner(entry: entry) { input throws(InferenceError) in
+    static let colors = Model(entry: entry) { input throws(InferenceError) in
         var values: [Float] = []
         for row in 0..<8 {
             for column in 0..<64 {
@@ -28,10 +28,10 @@ enum FakeSpineNetwork {
     }
 
     /// Knows nothing.
-    static let blind = FakeRunner(entry: entry) { _ throws(InferenceError) in
+    static let blind = Model(entry: entry) { _ throws(InferenceError) in
         [Tensor(shape: [1, 512, 3], values: [Float](repeating: 0, count: 3 * 512))]
     }
 
     /// Answers with nonsense.
-    static let broken = FakeRunner(entry: entry) { _ throws(InferenceError) in throw .notFinite(id: "fake-spines") }
+    static let broken = Model(entry: entry) { _ throws(InferenceError) in throw .notFinite(id: "fake-spines") }
 }

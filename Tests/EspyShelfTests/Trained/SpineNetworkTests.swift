@@ -6,18 +6,18 @@ import Testing
 
 struct SpineNetworkTests {
     @Test func otherModelsAreRefused() {
-        let detector = FakeRunner(entry: FakeRunner.detectorEntry(rows: 8)) { _ throws(InferenceError) in [] }
+        let detector = Model(entry: FakeEntry.detectorEntry(rows: 8)) { _ throws(InferenceError) in [] }
         #expect(throws: InferenceError.wrongTask(id: "fake", expected: .spines, found: .detector)) {
             try SpineNetwork(detector)
         }
         var entry = FakeSpineNetwork.entry
         entry.output.kind = .embedding
-        let vector = FakeRunner(entry: entry) { _ throws(InferenceError) in [] }
+        let vector = Model(entry: entry) { _ throws(InferenceError) in [] }
         #expect(throws: InferenceError.self) { try SpineNetwork(vector) }
     }
 
     @Test func shortAnswersAreRefused() throws {
-        let runner = FakeRunner(entry: FakeSpineNetwork.entry) { _ throws(InferenceError) in
+        let runner = Model(entry: FakeSpineNetwork.entry) { _ throws(InferenceError) in
             [Tensor(shape: [1, 2, 3], values: [Float](repeating: 0, count: 6))]
         }
         let image = RGBImage(width: 20, height: 20, red: 0, green: 0, blue: 0)

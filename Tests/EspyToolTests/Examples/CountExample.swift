@@ -27,7 +27,7 @@ func corrected(_ count: Count, missed: Rect) -> Count? {
 /// What to tell a person about a photo that could not be tried.
 func advice(onTray error: any Error) -> String {
     switch error {
-    case ImageError.notAnImage: "this file is not a picture"
+    case ImageError.notAnImage: "not a supported image format"
     case CountError.model(.runtimeUnavailable(let reason)): reason
     case CountError.model(.missingModel(let id, let path)): "the model \(id) is not at \(path)"
     case CountError.unusableExample(let rect): "there is nothing at \(rect.x), \(rect.y)"

@@ -32,7 +32,7 @@ func advice(onGallery error: GalleryError) -> String {
     switch error {
     case .folder(let path, let reason): "\(path): \(reason)"
     case .query(let query, let reason): "“\(query)” makes no sense: \(reason)"
-    case .image(.notAnImage): "this file is not a picture"
+    case .image(.notAnImage): "not a supported image format"
     default: "\(error)"
     }
 }

@@ -21,7 +21,7 @@ func table(of rack: Rack, typing value: String) -> String? {
 /// What to tell a person about a photo that could not be tried.
 func advice(onBox error: any Error) -> String {
     switch error {
-    case ImageError.notAnImage: "this file is not a picture"
+    case ImageError.notAnImage: "not a supported image format"
     case ImageError.tooManyPixels(let width, let height, let limit):
         "\(width) x \(height) pixels are more than \(limit)"
     case RackError.unusableGrid(let grid): "no box has \(grid) wells"

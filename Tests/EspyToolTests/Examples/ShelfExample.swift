@@ -30,7 +30,7 @@ func corrected(_ shelf: Shelf, title: String) -> Shelf? {
 /// What to tell a person about a photo, or a list of books, that could not be tried.
 func advice(onShelf error: any Error) -> String {
     switch error {
-    case ImageError.notAnImage: "this file is not a picture"
+    case ImageError.notAnImage: "not a supported image format"
     case TextError.missingLanguage(let name, _): "install tesseract-ocr-\(name)"
     case CatalogueError.noTitleColumn(let columns): "none of \(columns) is called title"
     default: "\(error)"

@@ -34,12 +34,12 @@ struct HistoryCommandTests {
                 width: 20, height: 20, count: number, range: .init(low: number, high: number + 2),
                 clusters: [.init(id: 0, count: number)], detections: found, model: .init(detector: "d"),
                 parameters: CountOptions(pipeline: .adaptive, similarity: 0.75), warnings: [.dark])
-            try await history.add(.count(count), of: image, title: "tray \(number).jpg", at: 1_771_597_822)
+            try await history.add(count, count.parameters, of: image, title: "tray \(number).jpg", at: 1_771_597_822)
         }
         let rack = Rack(
             width: 20, height: 20, rows: 2, cols: 3, origin: .box, layout: .given,
             cells: [.init(place: .init(row: 0, col: 0), status: .empty, center: Point(x: 1, y: 1))], vials: [])
-        try await history.add(.rack(rack, .init()), of: image, title: "box\u{1B}[2J.jpg", at: 1_771_597_822)
+        try await history.add(rack, .init(), of: image, title: "box\u{1B}[2J.jpg", at: 1_771_597_822)
         return try await history.entries()
     }
 
@@ -101,7 +101,7 @@ struct HistoryCommandTests {
         #expect(try await run("history", "report", record.entry.id, "-o", target).exit == 0)
         let printed = try #require(try scratch.text("report.html").firstMatch(of: /base64,([A-Za-z0-9+\/=]+)/))
         let drawn = try ImageDecoder().decode(Array(try #require(Data(base64Encoded: String(printed.1)))))
-        guard case .rack(let rack) = record.result else { throw CancellationError() }
+        guard let rack = record.result.as(Rack.self) else { throw CancellationError() }
         #expect(rack.width == 3000 && rack.vials.count == 81)
         let share = Double(kept.width) / Double(rack.width)
         let isMarked = rack.vials.map { vial in
@@ -128,8 +128,8 @@ struct HistoryCommandTests {
         let entry = try #require(entries.first)
         #expect(entry.title == "box.jpg" && entry.count == 81 && entry.kind == .rack && entry.rows == 9)
         #expect(entry.time == 1_771_597_822)
-        #expect(entry.parameters == .rack(RackOptions(grid: .size(rows: 9, columns: 9))))
-        guard case .rack(let rack) = try await History(path: file).record(entry.id).result else {
+        #expect(entry.parameters == AnalysisValue(RackOptions(grid: .size(rows: 9, columns: 9))))
+        guard let rack = try await History(path: file).record(entry.id).result.as(Rack.self) else {
             Issue.record("no rack")
             return
         }
@@ -278,7 +278,7 @@ struct HistoryCommandTests {
 
     @Test func correctionsAreShownAndExported() async throws {
         let entries = try await fill(3)
-        let change = HistoryChange(corrections: .count(CountCorrections(removed: [0, 1])))
+        let change = HistoryChange(corrections: AnalysisValue(CountCorrections(removed: [0, 1])))
         try await History(path: file).change(entries[1].id, change, by: .somebody)
         let shown = try await run("history", "show", entries[1].id).out
         #expect(shown.contains("count       1\n") && shown.contains("corrected   yes\n"))

@@ -29,7 +29,8 @@ struct TelemetryCommandTests {
     private func log() throws -> TelemetryLog {
         let command = try #require(CommandTable.espy.command(named: "shelf telemetry"))
         return TelemetryPlace.log(
-            Invocation(command, in: .espy), surroundings, session: "t", onProblem: { Issue.record("\($0.message)") })
+            surroundings.given(Invocation(command, in: .espy)).environment, session: "t",
+            onProblem: { Issue.record("\($0.message)") })
     }
 
     private let frame = TelemetryFrame(

@@ -7,10 +7,10 @@ enum FakeCounting {
     /// One thing for each 100 pixels of width, in a row; from 500 pixels on, the last two are of another kind, and one
     /// of each kind is doubtful.
     static let engine = CountEngine { _, _ in
-        { (image, options, _, progress) throws(CountError) in
+        { (photo, options, _, progress) throws(CountError) in
             progress(CountProgress(stage: .detecting, fraction: 0))
             progress(CountProgress(stage: .complete, fraction: 1))
-            return count(in: image, options)
+            return try await photo.counted(options) { image, options in count(in: image, options) }
         }
     }
 
@@ -22,10 +22,12 @@ enum FakeCounting {
     /// Gives the same result for every picture.
     static func fixed(_ change: @escaping @Sendable (inout Count) -> Void) -> CountEngine {
         CountEngine { _, _ in
-            { (image, options, _, _) throws(CountError) in
-                var result = count(in: image, options)
-                change(&result)
-                return result
+            { (photo, options, _, _) throws(CountError) in
+                try await photo.counted(options) { image, options in
+                    var result = count(in: image, options)
+                    change(&result)
+                    return result
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 """When a count of the detector is believed."""
 
-import re
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from training.seeker import soundness
 
-SWIFT = Path(__file__).resolve().parents[3] / "Sources/EspyCount/Adaptive/Soundness.swift"
+SHIPPED = Path(__file__).resolve().parents[3] / "models/espy-count-soundness.json"
 
 
 def result(sides: list[float], others: int = 0) -> dict:
@@ -31,12 +31,15 @@ class EvidenceTests(unittest.TestCase):
         self.assertAlmostEqual(spread, np.log(2) / 2)
 
     def test_the_product_computes_the_same(self):
-        text = SWIFT.read_text()
-        weights = [float(number) for number in re.search(r"weights: \[Double\] = \[(.+)\]", text)[1].split(",")]
-        bias = float(re.search(r"bias = (\S+)", text)[1])
         inputs = np.array([soundness.evidence(result([40, 40, 40, 40, 80, 80, 80, 80], others=2))])
         # The same things and the same number are in SoundnessTests.swift.
-        self.assertAlmostEqual(soundness.chance(np.array([*weights, bias]), inputs)[0], 0.6421, places=4)
+        self.assertAlmostEqual(soundness.chance(soundness.load(SHIPPED), inputs)[0], 0.6421, places=4)
+
+    def test_what_is_written_is_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            again = Path(folder) / "again.json"
+            soundness.save(again, soundness.load(SHIPPED))
+            self.assertEqual(again.read_bytes(), SHIPPED.read_bytes())
 
 
 class TrialTests(unittest.TestCase):

@@ -1,6 +1,7 @@
 import EspyCodecs
 package import EspyPixels
 import EspyStore
+import EspySystem
 
 /// Compares photos in their details: small pictures first, and where these show little, the photos themselves.
 package final class DuplicateDetails {
@@ -31,7 +32,7 @@ package final class DuplicateDetails {
     }
 
     private let source: Source
-    private var packs: [Int: PackFile] = [:]
+    private var packs: [Int: DiskFile] = [:]
     private var small = Cache<GrayImage>(most: 256)
     private var large = Cache<GrayImage>(most: 6)
     private var looks = 0
@@ -91,7 +92,9 @@ package final class DuplicateDetails {
     private func smallPicture(_ photo: Int) -> GrayImage? {
         small.value(photo) {
             guard let place = source.thumbnails[photo] else { return nil }
-            if packs[place.pack] == nil { packs[place.pack] = PackFile(reading: source.pack(place.pack)) }
+            if packs[place.pack] == nil {
+                packs[place.pack] = try? DiskFile(source.pack(place.pack), for: .readingNoLink)
+            }
             let bytes = try? packs[place.pack]?.read(at: place.offset, count: place.length)
             return bytes.flatMap { try? ImageDecoder().decode($0).gray }
         }

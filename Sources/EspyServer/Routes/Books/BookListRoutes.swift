@@ -101,23 +101,3 @@ extension Request {
         }
     }
 }
-
-extension HTTPProblem {
-    /// Why a list of books cannot be used.
-    init(_ error: CatalogueError) {
-        let detail: String =
-            switch error {
-            case .empty: "there is no line in the list"
-            case .tooManyBytes(_, let limit): "a list has at most \(limit / 1_000_000) MB"
-            case .tooManyBooks(let limit): "a list has at most \(limit) books"
-            case .notText: "the list is neither text nor a sheet; save it as CSV or XLSX"
-            case .notEncoded(let encoding): "the list is no text in \(encoding.name)"
-            case .sheet(let reason): "the sheet cannot be read: \(reason); save it as XLSX or CSV"
-            case .sheetTooLarge: "the sheet is too large; split it"
-            case .openQuote(let line): "a quotation mark in line \(line) of the list does not end"
-            case .noTitleColumn(let columns), .noBookColumn(let columns):
-                "no column of the list is called title, ISBN or call number; there are \(columns.joined(separator: ", "))"
-            }
-        self = .unprocessable(detail)
-    }
-}

@@ -41,7 +41,7 @@ struct InventoryRoutes: Sendable {
         let taken = try await taken(request, values)
         let photo = try await photos.photo(of: taken.record)
         let jpeg = try await pictures.run(bytes: photo.decodingBytes(longSide: nil)) { () throws(HTTPProblem) in
-            let image = try photo.decoded().enlarged(to: taken.record.result)
+            let image = try photo.decoded().enlarged(to: taken.shelf)
             let drawn = InventoryAnnotator(taken.inventory, of: taken.list).annotate(taken.shelf, picture: 0, on: image)
             do throws(ImageError) { return try ImageEncoder.jpeg(drawn) } catch { throw HTTPProblem(error) }
         }
@@ -78,7 +78,7 @@ struct InventoryRoutes: Sendable {
     private func shelf(_ values: PathValues) async throws(HTTPProblem) -> (HistoryRecord, Shelf) {
         let id = values["id"]
         let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
-        guard case .shelf(let shelf) = record.corrected else { throw .unprocessable("this entry is no shelf") }
+        guard let shelf = record.corrected.as(Shelf.self) else { throw .unprocessable("this entry is no shelf") }
         return (record, shelf)
     }
 }

@@ -1,5 +1,7 @@
 import Espy
+import EspyApp
 import EspyHTTP
+import EspyPixels
 
 /// Entries of the history as files: with what the user corrected.
 struct ExportRoutes: Sendable {
@@ -25,19 +27,13 @@ struct ExportRoutes: Sendable {
 
     private func table(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
-        let text =
-            switch record.corrected {
-            case .count(let count): count.csv()
-            case .rack(let rack): rack.csv(raw: try settings.current().writesRaw)
-            case .shelf(let shelf): shelf.csv()
-            }
+        let text = record.corrected.value.csv(raw: try settings.current().isOn(.raw))
         return file(record, "csv", "text/csv; charset=utf-8", .bytes(Array(text.utf8)))
     }
 
     private func json(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         let record = try await record(values)
-        let answer = ResultAnswer(result: record.corrected, title: record.entry.title, audit: record.audit)
-        guard let bytes = JSON.bytes(answer) else { throw .internalError }
+        guard let bytes = JSON.bytes(AuditedAnswer(record)) else { throw .internalError }
         return file(record, "json", "application/json", .bytes(bytes))
     }
 
@@ -45,7 +41,7 @@ struct ExportRoutes: Sendable {
     private func marks(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
         guard let format = MarkFormat(rawValue: values["format"]) else { throw .notFound }
         let record = try await record(values)
-        guard case .count(let count) = record.corrected else { throw .notFound }
+        guard let count = record.corrected.as(Count.self) else { throw .notFound }
         let name = count.recipe?.things.one ?? "thing"
         guard let bytes = try? format.bytes(of: count, file: record.entry.title, name: name) else {
             throw .internalError
@@ -77,9 +73,9 @@ struct ExportRoutes: Sendable {
     private func annotated(_ record: HistoryRecord, _ photo: Photo) async throws(HTTPProblem) -> [UInt8] {
         let caption = CountAnnotator.Caption(
             name: record.entry.title, moment: minuteStamp(record.entry.time))
-        let longSide = record.entry.kind == .count ? CountPhoto.longSide : nil
+        let longSide = record.entry.kind.analysis.longSide
         return try await pictures.run(bytes: photo.decodingBytes(longSide: longSide)) { () throws(HTTPProblem) in
-            try AnnotatedPicture(record.corrected, caption).jpeg(of: photo)
+            try AnnotatedPicture(record.corrected.value, caption).jpeg(of: photo)
         }
     }
 
@@ -90,7 +86,7 @@ struct ExportRoutes: Sendable {
 
     /// `counts_2026-02-20_143022.csv`
     private func file(_ record: HistoryRecord, _ ending: String, _ type: String, _ body: Response.Body) -> Response {
-        let name = "\(record.entry.kind.things)_\(fileStamp(record.entry.time)).\(ending)"
+        let name = "\(record.entry.kind.analysis.parts)_\(fileStamp(record.entry.time)).\(ending)"
         // Pictures are shown; what cannot be looked at in a browser is saved.
         let how = ending == "jpg" ? "inline" : "attachment"
         return Response(
@@ -111,32 +107,40 @@ extension MarkFormat {
     }
 }
 
-extension HistoryEntry.Kind {
-    /// What an entry of this kind lists.
-    fileprivate var things: String {
-        switch self {
-        case .count: "counts"
-        case .rack: "vials"
-        case .shelf: "spines"
-        }
+/// A result, and beside its keys who changed what, where anybody has.
+private struct AuditedAnswer: Encodable {
+    private let result: AnalysisValue
+    private let audit: [AuditEvent]
+
+    private enum Key: String, CodingKey { case audit }
+
+    init(_ record: HistoryRecord) {
+        (result, audit) = (record.corrected.answer(file: record.entry.title), record.audit)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try result.encode(to: encoder)
+        guard !audit.isEmpty else { return }
+        var box = encoder.container(keyedBy: Key.self)
+        try box.encode(audit, forKey: .audit)
     }
 }
 
 /// A photo with marks on what was found, as the command line draws it.
-struct AnnotatedPicture: Sendable {
-    private let result: HistoryResult
+private struct AnnotatedPicture: Sendable {
+    private let result: any Analysis
     private let caption: CountAnnotator.Caption
 
-    init(_ result: HistoryResult, _ caption: CountAnnotator.Caption) {
+    init(_ result: any Analysis, _ caption: CountAnnotator.Caption) {
         self.result = result
         self.caption = caption
     }
 
     func jpeg(of photo: Photo) throws(HTTPProblem) -> [UInt8] {
-        let image: RGBImage
-        if case .count = result { image = try photo.decodedForCounting().image } else { image = try photo.decoded() }
+        let isWhole = type(of: result).longSide == nil
+        let image = isWhole ? try photo.decoded() : try photo.decodedForCounting().image
         do throws(ImageError) {
-            return try ImageEncoder.jpeg(result.drawn(on: image, caption))
+            return try ImageEncoder.jpeg(result.annotated(on: image, caption))
         } catch {
             throw HTTPProblem(error)
         }

@@ -1,11 +1,12 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Changes to what was found before.
 struct HistoryChangeRoutes: Sendable {
     let history: HistoryService
     let photos: EntryPhotos
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     let now: @Sendable () -> Int
 
     var all: [Route] {
@@ -38,10 +39,10 @@ struct HistoryChangeRoutes: Sendable {
     }
 
     private func tell(_ old: HistoryRecord?, _ change: HistoryChange) async {
-        guard case .shelf(let found)? = old?.result, case .shelf(let new)? = change.corrections else { return }
-        var said: ShelfCorrections?
-        if case .shelf(let before)? = old?.corrections { said = before }
-        await shelves.note(found, from: said, to: new)
+        guard let found = old?.result.as(Shelf.self), let new = change.corrections?.as(ShelfCorrections.self) else {
+            return
+        }
+        await shelves.note(found, from: old?.corrections?.as(ShelfCorrections.self), to: new)
     }
 
     private func delete(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
@@ -75,7 +76,7 @@ struct HistoryChangeRoutes: Sendable {
 }
 
 /// What a client wants to change about an entry.
-struct ChangeRequest {
+private struct ChangeRequest {
     private(set) var change: HistoryChange
     /// Where A1 of a box is.
     let view: RackView?
@@ -98,17 +99,7 @@ struct ChangeRequest {
             guard kind == .shelf else { throw .unprocessable("only shelves have a place") }
             change.place = .some(try place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) })
         }
-        switch kind {
-        case .count:
-            change.corrections = try JSON.value(Corrections<CountCorrections>.self, json).corrections
-                .map(HistoryCorrections.count)
-        case .rack:
-            change.corrections = try JSON.value(Corrections<RackCorrections>.self, json).corrections
-                .map(HistoryCorrections.rack)
-        case .shelf:
-            change.corrections = try JSON.value(Corrections<ShelfCorrections>.self, json).corrections
-                .map(HistoryCorrections.shelf)
-        }
+        change.corrections = try kind.analysis.corrections(in: json)
         if view != nil, change != HistoryChange() {
             throw .unprocessable("a box is turned by itself: send view alone")
         }
@@ -154,7 +145,14 @@ struct ChangeRequest {
         }
     }
 
-    private struct Corrections<Value: Decodable>: Decodable {
-        let corrections: Value?
+}
+
+extension Analysis {
+    fileprivate static func corrections(in json: [UInt8]) throws(HTTPProblem) -> AnalysisValue? {
+        try JSON.value(CorrectionsRequest<Corrections>.self, json).corrections.map { AnalysisValue($0) }
     }
+}
+
+private struct CorrectionsRequest<Value: Decodable>: Decodable {
+    let corrections: Value?
 }

@@ -140,7 +140,7 @@ extension Query {
 }
 
 /// Where a page of the history begins; what is in it is nobody's business but ours.
-struct Cursor: Equatable {
+private struct Cursor: Equatable {
     let position: Int
 
     init(position: Int) { self.position = position }
@@ -153,4 +153,65 @@ struct Cursor: Equatable {
     }
 
     var text: String { "e" + String(position, radix: 36) }
+}
+
+/// The pictures of photos that the history keeps: shown, measured, and forgotten.
+struct HistoryPhotoRoutes: Sendable {
+    let history: HistoryService
+
+    var all: [Route] {
+        [
+            Route(.get, "\(APIPath.root)/history/photos", handler: room),
+            Route(.delete, "\(APIPath.root)/history/photos", handler: forget),
+            Route(.get, "\(APIPath.root)/history/{id}/photo", handler: photo),
+        ]
+    }
+
+    private func room(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        try .fresh(
+            try await history.reading(or: HistoryPhoto.Room()) { (history) throws(HistoryError) in
+                try await history.photoRoom()
+            })
+    }
+
+    private func forget(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
+        try .fresh(
+            try await history.reading(or: HistoryPhoto.Room()) { (history) throws(HistoryError) in
+                try await history.forgetPhotos()
+            })
+    }
+
+    private func photo(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let id = values["id"]
+        let (entry, kept) = try await history.reading { (history) throws(HistoryError) in
+            (try await history.entry(exactly: id), try await history.photo(id))
+        }
+        guard let kept else { throw .noPhotoKept }
+        // What a photo shows is private: a browser may keep it, but asks each time whether it still may show it.
+        return Response(
+            headers: [
+                "Content-Type": "image/jpeg", "ETag": "\"\(KeptPhotoID(entry).text)\"",
+                "Cache-Control": "private, no-cache", "X-Content-Type-Options": "nosniff",
+            ], body: .bytes(kept.jpeg))
+    }
+}
+
+/// Who changed what about an entry, as a table: to be read, and nothing else. The entry itself has the same list.
+struct AuditRoutes: Sendable {
+    let history: HistoryService
+    /// Local time as part of a file's name.
+    let fileStamp: @Sendable (Int) -> String
+
+    var all: [Route] { [Route(.get, "\(APIPath.root)/history/{id}/audit.csv", handler: table)] }
+
+    private func table(_: Request, _ values: PathValues) async throws(HTTPProblem) -> Response {
+        let id = values["id"]
+        let record = try await history.reading { (history) throws(HistoryError) in try await history.record(id) }
+        return Response(
+            headers: [
+                "Content-Type": "text/csv; charset=utf-8",
+                "Content-Disposition": "attachment; filename=\"changes_\(fileStamp(record.entry.time)).csv\"",
+                "Cache-Control": "no-store",
+            ], body: .bytes(Array(AuditEvent.csv(record.audit).utf8)))
+    }
 }

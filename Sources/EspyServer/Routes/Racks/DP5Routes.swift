@@ -31,8 +31,7 @@ struct DP5Routes: Sendable {
 
     private func scan(_ request: Request, _: PathValues) async throws(HTTPProblem) -> Response {
         let uid = request.query["container_uid"]
-        let current = try settings.current()
-        let container = try uid.map { (uid) throws(HTTPProblem) in try current.container(Self.container(uid)) }
+        let container = try uid.map { (uid) throws(HTTPProblem) in try settings.container(Self.container(uid)) }
         let wait = try request.query.number("wait", in: 0...300, or: 8)
         if (request.body.length ?? 1) > 0 {
             let (entry, rack) = try await read(request, container, wait)
@@ -63,7 +62,7 @@ struct DP5Routes: Sendable {
         let started = try await reading.submit(asked, for: request.callerName)
         let job = try await reading.jobs.end(of: started.id, within: wait)
         if let problem = job.problem { throw problem }
-        guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
+        guard let rack = job.outcome?.result.as(RackAnswer.self)?.rack else {
             throw .notReady
         }
         if let entry = job.outcome?.entry { scans.handOut(entry) }
@@ -71,7 +70,7 @@ struct DP5Routes: Sendable {
     }
 
     private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh((try settings.current().containers ?? RackContainer.known).map(DP5Container.init))
+        try .fresh((settings.containers() ?? RackContainer.known).map(DP5Container.init))
     }
 
     private func status(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
@@ -126,7 +125,7 @@ final class ScanDesk: Sendable {
 }
 
 /// A scan in the fields of DP5.
-struct DP5Scan: Encodable {
+private struct DP5Scan: Encodable {
     struct Tube: Encodable {
         let row: Int
         let column: Int
@@ -176,7 +175,7 @@ struct DP5Scan: Encodable {
 }
 
 /// A kind of box in the fields of DP5.
-struct DP5Container: Encodable {
+private struct DP5Container: Encodable {
     let uid: String
     let name: String
     let rows: Int

@@ -51,7 +51,7 @@ struct RackComparisonRoutes: Sendable {
             return try .fresh(
                 ComparisonAnswer(comparison, with: found, name: name, isList: found.entry == nil, rack: rack))
         case .csv:
-            let text = comparison.table(of: rack, raw: try settings.current().writesRaw).text()
+            let text = comparison.table(of: rack, raw: try settings.current().isOn(.raw)).text()
             return Response(
                 headers: ["Content-Type": "text/csv; charset=utf-8", "Cache-Control": "no-store"],
                 body: .bytes(Array(text.utf8)))
@@ -98,7 +98,7 @@ struct RackComparisonRoutes: Sendable {
 }
 
 /// How a box differs, and from what.
-struct ComparisonAnswer: Encodable, Sendable {
+private struct ComparisonAnswer: Encodable, Sendable {
     /// What it was compared with.
     struct Reference: Encodable, Sendable {
         enum Kind: String, Encodable { case list, entry }

@@ -1,11 +1,10 @@
 import Espy
+import EspyApp
 import EspyBase
 import EspyHTTP
 import EspySheets
 
 /// Boxes of the history in the tables that other systems take: with what the user corrected.
-///
-/// This folder has what can be asked of boxes alone: tables, comparisons, and Espy as a scanner.
 struct RackTableRoutes: Sendable {
     let history: HistoryService
     let settings: SettingsStore
@@ -27,7 +26,7 @@ struct RackTableRoutes: Sendable {
     }
 
     private func containers(_: Request, _: PathValues) async throws(HTTPProblem) -> Response {
-        try .fresh(["containers": try settings.current().containers ?? RackContainer.known])
+        try .fresh(["containers": settings.containers() ?? RackContainer.known])
     }
 
     private func table(
@@ -36,7 +35,7 @@ struct RackTableRoutes: Sendable {
         let form = try request.query.rackTable
         let (entry, rack) = try await history.box(values["id"])
         let file = RackTableFile(
-            rack, form, date: secondStamp(entry.time), raw: try settings.current().writesRaw)
+            rack, form, date: secondStamp(entry.time), raw: try settings.current().isOn(.raw))
         let name = "vials_\(fileStamp(entry.time)).\(format.rawValue)"
         return try file.response(format, ["Content-Disposition": "attachment; filename=\"\(name)\""])
     }
@@ -112,7 +111,7 @@ extension HistoryService {
     /// A box of the history with all corrections.
     nonisolated func box(_ id: String) async throws(HTTPProblem) -> (HistoryEntry, Rack) {
         let record = try await reading { (history) throws(HistoryError) in try await history.record(id) }
-        guard case .rack(let rack) = record.corrected else { throw .notFound }
+        guard let rack = record.corrected.as(Rack.self) else { throw .notFound }
         return (record.entry, rack)
     }
 }

@@ -1,4 +1,5 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// Espy as a scanner of other programs: a photo in, its table out, in one request.
@@ -51,9 +52,8 @@ struct ScanRoutes: Sendable {
     private func answer(
         _ job: JobState, _ form: RackTableForm, _ format: Format
     ) async throws(HTTPProblem) -> Response {
-        guard case .found(let found)? = job.outcome?.result, case .rack(let rack) = found.result else {
-            throw .internalError
-        }
+        guard let found = job.outcome?.result.as(RackAnswer.self) else { throw .internalError }
+        let rack = found.rack
         guard !rack.vials.isEmpty || !rack.outside.isEmpty else { throw .noCodes }
         var response: Response
         switch format {
@@ -61,7 +61,7 @@ struct ScanRoutes: Sendable {
         case .table(let format):
             let file = RackTableFile(
                 rack, form, date: secondStamp(job.outcome?.entry?.time ?? now()),
-                raw: try settings.current().writesRaw)
+                raw: try settings.current().isOn(.raw))
             response = try file.response(format)
         }
         // What the exit code of the command says.

@@ -6,9 +6,6 @@ import EspyHTTP
 protocol PhotoJobRequest: Decodable, Sendable {
     associatedtype Work: PhotoWork
 
-    /// Of the results.
-    static var kind: HistoryEntry.Kind { get }
-
     var photo: String { get }
     /// Which picture of the file of the photo; nil for the one that the identifier names.
     var page: Int? { get }
@@ -22,7 +19,7 @@ protocol PhotoJobRequest: Decodable, Sendable {
 
     /// What is to be done, with the wishes of the client over the settings.
     /// - Throws: why it cannot be done that way.
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
+    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> Work
 }
 
 extension PhotoJobRequest {
@@ -33,8 +30,9 @@ extension PhotoJobRequest {
 /// What finds things in photos.
 struct PhotoFinders: Sendable {
     let counting: CountService
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     let recipes: RecipeStore
+    let settings: SettingsStore
     /// The kept list that a client asks for.
     var catalogue: Catalogue?
     /// Those that were counted in last.
@@ -44,21 +42,15 @@ struct PhotoFinders: Sendable {
 /// Finds things in one photo.
 protocol PhotoWork: Sendable {
     associatedtype Picture: Sendable
-
-    /// The longer side that is wanted of the picture, in pixels; nil for all of it. All of it is too much for others
-    /// beside it: its share of the memory is kept until the work is done, that of a smaller one until it is decoded.
-    var longSide: Int? { get }
+    associatedtype Result: Analysis
 
     func decoded() throws(HTTPProblem) -> Picture
-    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding
+    func find(in picture: Picture, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding<Result>
 }
 
 /// Finding things in photos: a job for each photo, the same for all verbs.
-///
-/// This folder has what they differ in: what is asked for, and what is done with the picture.
 struct PhotoJobRoutes: Sendable {
     let finders: PhotoFinders
-    let settings: SettingsStore
     let history: HistoryService
     let photos: PhotoStore
     let jobs: JobQueue
@@ -80,15 +72,16 @@ struct PhotoJobRoutes: Sendable {
     func submit<Asked: PhotoJobRequest>(_ asked: Asked, for caller: String) async throws(HTTPProblem) -> JobState {
         if let page = asked.page, page < 1 { throw .unprocessable("page is a number from 1 on") }
         let photo = try await photos.photo(asked.page.map { Photo.id(ofPage: $0, of: asked.photo) } ?? asked.photo)
-        let settings = try settings.current()
+        let settings = try finders.settings.current()
         var finders = finders
         finders.catalogue = try await history.catalogue(asked.list)
         let work = try asked.work(on: photo, settings, finders)
-        try await recorder.check(asked.replaces, Asked.kind)
+        let kind = Asked.Work.Result.kind
+        try await recorder.check(asked.replaces, kind)
         var order = HistoryRecorder.Order(asked.keep ?? true, settings, replaces: asked.replaces, by: caller)
         order.place = try asked.place.map { (text) throws(HTTPProblem) in try ShelfPlace(asked: text) }
         let job = PhotoJob(photo: photo, work: work, recorder: recorder, order: order, memory: memory)
-        return try await jobs.submit(Asked.kind.job, photo: photo.id, isLarge: photo.isLarge, work: job.run)
+        return try await jobs.submit(kind.rawValue, photo: photo.id, isLarge: photo.isLarge, work: job.run)
     }
 }
 
@@ -101,8 +94,11 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
     let memory: WeightedSemaphore
 
     @Sendable func run(_ tell: @escaping Job.Progress) async throws(HTTPProblem) -> JobOutcome {
-        let bytes = photo.decodingBytes(longSide: work.longSide)
-        guard work.longSide != nil else {
+        let longSide = Work.Result.longSide
+        let bytes = photo.decodingBytes(longSide: longSide)
+        // A whole photo is too much for others beside it: its share of the memory is kept until the work is done, that of a
+        // smaller one until it is decoded.
+        guard longSide != nil else {
             return try await memory.run(bytes) { () throws(HTTPProblem) in
                 try proceed()
                 tell("decoding", 0)
@@ -125,21 +121,11 @@ private struct PhotoJob<Work: PhotoWork>: Sendable {
         try proceed()
         tell("keeping", 0.95)
         let (entry, problem) = await recorder.keep(found, of: photo, order)
-        let answer = ResultAnswer(result: found.finding.result, title: photo.name)
-        return JobOutcome(result: .found(answer), entry: entry, unkept: problem)
+        let answer = AnalysisValue(found.result.answer(file: photo.name))
+        return JobOutcome(result: answer, entry: entry, unkept: problem)
     }
 
     private func proceed() throws(HTTPProblem) { if Task.isCancelled { throw .cancelled } }
-}
-
-extension HistoryEntry.Kind {
-    fileprivate var job: JobState.Kind {
-        switch self {
-        case .count: .count
-        case .rack: .rack
-        case .shelf: .shelf
-        }
-    }
 }
 
 extension Photo {

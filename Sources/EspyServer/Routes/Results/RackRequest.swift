@@ -5,8 +5,6 @@ import EspyPixels
 
 /// What is to be read of a box.
 struct RackRequest: PhotoJobRequest, Equatable {
-    static let kind = HistoryEntry.Kind.rack
-
     let photo: String
     var page: Int?
     let options: Wishes?
@@ -32,20 +30,22 @@ struct RackRequest: PhotoJobRequest, Equatable {
         var rack: String?
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> RackWork {
         if let rack = options?.rack, !Rack.isUsableID(rack) {
             throw .unprocessable("the code of a box has 1 to 100 characters, none of them for control")
         }
-        return RackWork(photo: photo, task: RackTask(options: try options(over: settings), rackID: options?.rack))
+        let options = try options(over: settings.rackOptions, finders.settings)
+        return RackWork(photo: photo, task: RackTask(options: options, rackID: self.options?.rack))
     }
 
     /// The settings with the wishes in their place.
-    private func options(over settings: CurrentSettings) throws(HTTPProblem) -> RackOptions {
-        var result = settings.rack
+    private func options(
+        over settings: RackOptions, _ store: SettingsStore
+    ) throws(HTTPProblem) -> RackOptions {
+        var result = settings
         guard let options else { return result }
         if let name = options.container {
-            let container = try settings.container(name)
-            result = container.options(result)
+            result = try store.container(name).options(result)
         }
         if let text = options.grid {
             guard let grid = RackGrid(parsing: text) else {
@@ -91,35 +91,21 @@ extension RackRequest.Wishes {
     }
 }
 
-extension CurrentSettings {
-    /// A kind of box by its name.
-    func container(_ name: String) throws(HTTPProblem) -> RackContainer {
-        guard let containers else { throw .unprocessable("the file with containers cannot be used; see espy rack") }
-        guard let found = containers.first(where: { $0.name == name }) else {
-            let names = containers.map(\.name).joined(separator: ", ")
-            throw .unprocessable("there is no container “\(name.prefix(100))”; there are \(names)")
-        }
-        return found
-    }
-}
-
 /// Reads the box on one photo.
 struct RackWork: PhotoWork {
     let photo: Photo
     let task: RackTask
 
-    var longSide: Int? { nil }
-
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
+    func find(
+        in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> PhotoFinding<Rack> {
         do {
             let found = try await task.run(picture) { tell($0.stage.rawValue, 0.15 + 0.75 * $0.fraction) }
-            return PhotoFinding(finding: .rack(found.rack, found.options), image: picture.image)
-        } catch let error as RackError {
-            throw HTTPProblem(error)
+            return PhotoFinding(result: found.rack, options: found.options, image: picture.image)
         } catch {
-            throw .internalError
+            throw HTTPProblem(error)
         }
     }
 }

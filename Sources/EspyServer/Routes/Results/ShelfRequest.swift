@@ -1,10 +1,9 @@
 import Espy
+import EspyApp
 import EspyHTTP
 
 /// What is to be read of a shelf.
 struct ShelfRequest: PhotoJobRequest, Equatable {
-    static let kind = HistoryEntry.Kind.shelf
-
     let photo: String
     let page: Int?
     let options: Wishes?
@@ -20,9 +19,9 @@ struct ShelfRequest: PhotoJobRequest, Equatable {
         let text: Bool?
     }
 
-    func work(on photo: Photo, _ settings: CurrentSettings, _ finders: PhotoFinders) throws(HTTPProblem) -> ShelfWork {
+    func work(on photo: Photo, _ settings: Settings, _ finders: PhotoFinders) throws(HTTPProblem) -> ShelfWork {
         ShelfWork(
-            photo: photo, options: try options(over: settings.shelf), readsText: options?.text ?? true,
+            photo: photo, options: try options(over: settings.shelfOptions), readsText: options?.text ?? true,
             shelves: finders.shelves, catalogue: finders.catalogue)
     }
 
@@ -44,21 +43,24 @@ struct ShelfWork: PhotoWork {
     let photo: Photo
     let options: ShelfOptions
     let readsText: Bool
-    let shelves: any ShelfReading
+    let shelves: ShelfService
     /// Names the books that were read.
     let catalogue: Catalogue?
 
-    var longSide: Int? { nil }
-
     func decoded() throws(HTTPProblem) -> DecodedPhoto { try photo.opened() }
 
-    func find(in picture: DecodedPhoto, _ tell: @escaping Job.Progress) async throws(HTTPProblem) -> PhotoFinding {
-        let image = picture.image
-        var shelf = try await shelves.read(image, options: options, readsText: readsText) { stage, fraction in
-            tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+    func find(
+        in picture: DecodedPhoto, _ tell: @escaping Job.Progress
+    ) async throws(HTTPProblem) -> PhotoFinding<Shelf> {
+        var shelf: Shelf
+        do throws(Problem) {
+            shelf = try await shelves.read(picture, options: options, readsText: readsText) { stage, fraction in
+                tell(stage.rawValue, stage == .looking ? 0.1 + 0.2 * fraction : 0.3 + 0.6 * fraction)
+            }
+        } catch {
+            throw HTTPProblem(error)
         }
-        shelf.note(picture.source)
         if let catalogue { shelf = shelf.named(by: catalogue) }
-        return PhotoFinding(finding: .shelf(shelf, options), image: image)
+        return PhotoFinding(result: shelf, options: options, image: picture.image)
     }
 }

@@ -1,4 +1,4 @@
-import EspyStore
+import EspySystem
 
 extension TelemetryFolder {
     /// What there was besides events.
@@ -22,7 +22,7 @@ extension TelemetryFolder {
     @discardableResult
     public func read(_ body: (TelemetryEvent) throws -> Void) throws -> Reading {
         var reading = Reading()
-        for file in try files() {
+        for file in try TelemetryProblem.told(files) {
             try eachLine(of: file) { line in
                 switch TelemetryLine.content(of: line) {
                 case .event(let event):
@@ -46,7 +46,9 @@ extension TelemetryFolder {
         var rest: [UInt8] = []
         var isTooLong = false
         while true {
-            let piece = try lines.read(file.name, from: start, atMost: Self.piece)
+            let piece = try TelemetryProblem.told { () throws(FileError) in
+                try lines.read(file.name, from: start, atMost: Self.piece)
+            }
             guard !piece.isEmpty else { break }
             start += piece.count
             var from = piece.startIndex

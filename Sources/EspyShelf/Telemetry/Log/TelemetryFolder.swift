@@ -1,4 +1,4 @@
-public import EspyStore
+import EspySystem
 
 /// The files of the telemetry: `spines-NUMBER-SESSION.jsonl`, where numbers grow with each new file.
 public struct TelemetryFolder: Sendable {
@@ -15,17 +15,19 @@ public struct TelemetryFolder: Sendable {
     }
 
     /// Files and bytes that there are.
-    public func size() throws(StoreError) -> (files: Int, bytes: Int) {
-        let files = try files()
-        return (files.count, files.reduce(0) { $0 + $1.size })
+    public func size() throws(TelemetryProblem) -> (files: Int, bytes: Int) {
+        try TelemetryProblem.told { () throws(FileError) in
+            let files = try files()
+            return (files.count, files.reduce(0) { $0 + $1.size })
+        }
     }
 
     /// Deletes all events.
     ///
     /// - Returns: how many bytes there were.
     @discardableResult
-    public func clear() throws(StoreError) -> Int {
-        try whenNobodyWrites { () throws(StoreError) in
+    public func clear() throws(TelemetryProblem) -> Int {
+        try whenNobodyWrites { () throws(FileError) in
             let files = try files()
             for file in files { try lines.remove(file.name) }
             return files.reduce(0) { $0 + $1.size }
@@ -33,20 +35,22 @@ public struct TelemetryFolder: Sendable {
     }
 
     /// Returns when no process is writing. Whoever is forbidden to before, does not write after.
-    public func settle() throws(StoreError) {
-        try whenNobodyWrites { () throws(StoreError) in }
+    public func settle() throws(TelemetryProblem) {
+        try whenNobodyWrites { () throws(FileError) in }
     }
 
     private func whenNobodyWrites<Result>(
-        _ work: () throws(StoreError) -> Result
-    ) throws(StoreError) -> Result {
-        // Without a folder nobody writes, and looking makes none. Who is about to make one asks again afterwards.
-        guard try lines.exists() else { return try work() }
-        return try lines.locked(patience: .seconds(5), work)
+        _ work: () throws(FileError) -> Result
+    ) throws(TelemetryProblem) -> Result {
+        try TelemetryProblem.told { () throws(FileError) in
+            // Without a folder nobody writes, and looking makes none. Who is about to make one asks again afterwards.
+            guard try lines.exists() else { return try work() }
+            return try lines.locked(patience: .seconds(5), work)
+        }
     }
 
     /// In the order in which they were begun.
-    func files() throws(StoreError) -> [File] {
+    func files() throws(FileError) -> [File] {
         try lines.files().compactMap { file in
             Self.number(of: file.name).map { File(number: $0, name: file.name, size: file.size) }
         }.sorted { ($0.number, $0.name) < ($1.number, $1.name) }
@@ -66,7 +70,7 @@ public struct TelemetryFolder: Sendable {
     }
 
     /// Times of the first and last event of a file; nil when none can be read.
-    func span(of file: File) throws(StoreError) -> TelemetryAges.Span? {
+    func span(of file: File) throws(FileError) -> TelemetryAges.Span? {
         let head = try lines.read(file.name, from: 0, atMost: Self.window)
         let tail = try lines.read(file.name, from: max(0, file.size - Self.window), atMost: Self.window)
         guard let first = head.split(separator: 0x0A).lazy.compactMap({ TelemetryLine.time(of: $0) }).first,

@@ -1,4 +1,4 @@
-import EspyStore
+import EspySystem
 
 /// Writes down what the shelf reader does, on this machine only, as far as its user allows it.
 ///
@@ -92,7 +92,7 @@ public actor TelemetryLog {
             lines = line(.init(count: batch.events.count + batch.dropped, reason: .tooLarge))
         }
         guard !lines.isEmpty else { return true }
-        do throws(StoreError) {
+        do throws(FileError) {
             guard try writer.append(lines, at: now()) else {
                 queue.setEnabled(false)
                 return false
@@ -110,17 +110,10 @@ public actor TelemetryLog {
         TelemetryLine.bytes(of: TelemetryEvent(time: now(), session: session, body: .loss(loss))) ?? []
     }
 
-    private func tell(_ error: StoreError) {
-        let problem: TelemetryProblem
-        switch error {
+    private func tell(_ error: FileError) {
         // Another process writes: the next try will do.
-        case .locked: return
-        case .full(let path): problem = .full(path: path)
-        case .inaccessible(let path, let reason): problem = .inaccessible(path: path, reason: reason)
-        case .corrupt(let path, _), .tooNew(let path, _): problem = .inaccessible(path: path, reason: "\(error)")
-        case .statement(let reason): problem = .inaccessible(path: "", reason: reason)
-        }
-        if !hasToldProblem { onProblem(problem) }
+        if error.isLocked { return }
+        if !hasToldProblem { onProblem(TelemetryProblem(error)) }
         hasToldProblem = true
     }
 }

@@ -1,3 +1,5 @@
+import EspySystem
+
 /// How much telemetry is kept, and how it is written.
 public struct TelemetryOptions: Sendable, Equatable {
     /// Seconds that events are kept.
@@ -20,8 +22,24 @@ public struct TelemetryOptions: Sendable, Equatable {
     public init() {}
 }
 
-/// Why telemetry cannot be written. The work that it tells of goes on.
+/// Why telemetry cannot be written or read. The work that it tells of goes on.
 public enum TelemetryProblem: Error, Sendable, Equatable {
+    /// Another process writes, and goes on doing so.
+    case locked(path: String)
     case full(path: String)
     case inaccessible(path: String, reason: String)
+}
+
+extension TelemetryProblem {
+    init(_ error: FileError) {
+        self =
+            if error.isLocked { .locked(path: error.path) } else if error.isFull { .full(path: error.path) } else {
+                .inaccessible(path: error.path, reason: error.reason)
+            }
+    }
+
+    /// What is thrown of files, as it is told outside of this module.
+    static func told<Value>(_ work: () throws(FileError) -> Value) throws(TelemetryProblem) -> Value {
+        do throws(FileError) { return try work() } catch { throw TelemetryProblem(error) }
+    }
 }

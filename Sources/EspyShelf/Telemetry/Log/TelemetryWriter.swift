@@ -1,4 +1,4 @@
-import EspyStore
+import EspySystem
 
 /// Adds to the files of one session, and takes away what is too old or too much.
 struct TelemetryWriter {
@@ -24,12 +24,12 @@ struct TelemetryWriter {
     /// Writes whole lines, fewer bytes than ``TelemetryOptions/limit``.
     ///
     /// - Returns: false when the user does not allow it any more.
-    mutating func append(_ lines: [UInt8], at now: Double) throws(StoreError) -> Bool {
+    mutating func append(_ lines: [UInt8], at now: Double) throws(FileError) -> Bool {
         guard isAllowed() else { return false }
         try folder.lines.make()
         // Swift forbids to change self in a closure that throws a type.
         var next = self
-        let isWritten = try folder.lines.locked { () throws(StoreError) in
+        let isWritten = try folder.lines.locked { () throws(FileError) in
             // Whoever turns telemetry off takes the lock afterwards: from then on this says no.
             guard isAllowed() else { return false }
             try next.write(lines, at: now)
@@ -39,7 +39,7 @@ struct TelemetryWriter {
         return isWritten
     }
 
-    private mutating func write(_ lines: [UInt8], at now: Double) throws(StoreError) {
+    private mutating func write(_ lines: [UInt8], at now: Double) throws(FileError) {
         var files = try folder.files()
         if lastLook.map({ abs(now - $0) >= 3_600 }) ?? true {
             files = try withoutOld(files, now)
@@ -63,7 +63,7 @@ struct TelemetryWriter {
 
     private func withoutOld(
         _ files: [TelemetryFolder.File], _ now: Double
-    ) throws(StoreError) -> [TelemetryFolder.File] {
+    ) throws(FileError) -> [TelemetryFolder.File] {
         var spans: [TelemetryAges.Span?] = []
         for file in files { spans.append(try folder.span(of: file)) }
         let ages = TelemetryAges(keeps: options.keeps, fileSpan: options.fileSpan)
@@ -74,7 +74,7 @@ struct TelemetryWriter {
 
     private func makeRoom(
         for count: Int, among files: [TelemetryFolder.File], but name: String
-    ) throws(StoreError) {
+    ) throws(FileError) {
         var total = files.reduce(count) { $0 + $1.size }
         for file in files where file.name != name && total > options.limit {
             try folder.lines.remove(file.name)

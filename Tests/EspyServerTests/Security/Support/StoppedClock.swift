@@ -1,5 +1,6 @@
 import EspyHTTP
 import EspyServer
+import EspySystem
 import Synchronization
 
 /// A clock that stands still until it is told to go on.

@@ -19,8 +19,8 @@ export const intake = {
   retry: 'Try again',
   problems: {
     'not-an-image': {
-      title: 'This is not a photo that Espy can read',
-      text: 'It reads JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG. Save the picture as one of these, or take a photo of it.',
+      title: 'This is not a supported image format',
+      text: 'Supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG. Save the picture as one of these, or take a photo of it.',
     },
     'too-large': {
       title: 'This photo is too large',

@@ -5,7 +5,7 @@ export const problems = {
 
   /** By the kind that the server names. What is missing here is said in the server's own words. */
   of: {
-    'not-an-image': 'This file is not a photo that Espy can read. It reads JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG.',
+    'not-an-image': 'This is not a supported image format. Supported: JPEG, PNG, WebP, HEIC, AVIF, BMP, TIFF, GIF and DNG.',
     'too-large': 'This photo is too large to send.',
     'too-many-pixels': 'This photo has more pixels than Espy accepts. A smaller copy will do.',
     damaged: 'This photo is damaged: part of it is missing or unreadable.',

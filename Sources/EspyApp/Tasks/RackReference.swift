@@ -1,0 +1,143 @@
+package import Espy
+import EspySheets
+package import EspySystem
+
+/// What a box is compared with.
+package enum RackReference: Sendable, Equatable {
+    /// A list of what should be in it.
+    case manifest(RackManifest)
+    /// The last scan of the same box.
+    case last
+    /// A box by its code, or an entry of the history by its ID.
+    case named(String)
+
+    /// Why there is nothing to compare with.
+    package enum Failure: Error, Sendable, Equatable {
+        /// The list says nothing of this box.
+        case notListed(String?)
+        /// Nobody knows which box it is.
+        case unknownBox
+        /// The history has no scan of the box.
+        case noScan(String)
+        /// The history has neither such a box nor such an entry.
+        case nothing(String)
+        case history(HistoryError)
+    }
+
+    /// What the box should hold, and the entry that says so, where it is one.
+    package struct Found: Sendable, Equatable {
+        package var contents: RackContents
+        package var entry: HistoryEntry?
+    }
+
+    /// - Parameters:
+    ///   - history: nil where there is none.
+    ///   - entry: of the box itself, which it is not compared with.
+    package func found(
+        for rack: Rack, _ history: History?, besides entry: HistoryEntry? = nil
+    ) async throws(Failure) -> Found {
+        switch self {
+        case .manifest(let manifest):
+            guard let contents = manifest.contents(of: rack) else { throw .notListed(rack.id) }
+            return Found(contents: contents, entry: nil)
+        case .last:
+            guard let id = rack.id else { throw .unknownBox }
+            guard let found = try await Self.scan(of: id, history, besides: entry) else { throw .noScan(id) }
+            return found
+        case .named(let name):
+            if let found = try await Self.scan(of: name, history, besides: entry) { return found }
+            if let history, let found = try await Self.entry(name, history) { return found }
+            throw .nothing(name)
+        }
+    }
+
+    private static func scan(
+        of id: String, _ history: History?, besides own: HistoryEntry?
+    ) async throws(Failure) -> Found? {
+        guard let history else { return nil }
+        do throws(HistoryError) {
+            var found = try await history.lastScan(of: id)
+            if let own, found?.id == own.id { found = try await history.lastScan(of: id, before: own.position) }
+            guard let found, let contents = try await history.contents(of: found) else { return nil }
+            return Found(contents: contents, entry: found)
+        } catch {
+            throw .history(error)
+        }
+    }
+
+    /// An ID, or a beginning of it that is no accident.
+    private static func entry(_ prefix: String, _ history: History) async throws(Failure) -> Found? {
+        guard prefix.count >= 4, let entry = try? await history.entry(prefix) else { return nil }
+        do throws(HistoryError) {
+            return try await history.contents(of: entry).map { Found(contents: $0, entry: entry) }
+        } catch {
+            throw .history(error)
+        }
+    }
+}
+
+extension RackManifest {
+    /// A longer file is not read.
+    package static let mostBytes = 32 << 20
+
+    /// Why a file is no list of what should be in a box.
+    package enum FileFailure: Error, Sendable, Equatable {
+        case sheet(reason: String)
+        case tooLarge
+        case notText
+        case notEncoded(TextEncoding)
+        case openQuote(line: Int)
+        case tooMany(limit: Int)
+        case list(Failure)
+    }
+
+    /// - Parameters:
+    ///   - file: CSV or XLSX.
+    ///   - wells: places by their names, where a container has names of its own.
+    ///   - encoding: of the text; nil to find it by the bytes.
+    package init(
+        file: [UInt8], wells: [String: Rack.Place] = [:], encoding: TextEncoding? = nil
+    ) throws(FileFailure) {
+        let list = try Self.list(file, encoding)
+        do throws(Failure) {
+            try self.init(records: list.records, wells: wells, notes: list.notes)
+        } catch {
+            throw .list(error)
+        }
+    }
+
+    private static func list(_ file: [UInt8], _ encoding: TextEncoding?) throws(FileFailure) -> ListFile {
+        do throws(ListFile.Failure) {
+            return try ListFile(file, limit: mostLines, encoding: encoding)
+        } catch {
+            switch error {
+            case .sheet(let reason): throw .sheet(reason: reason)
+            case .tooLarge: throw .tooLarge
+            case .notText: throw .notText
+            case .notEncoded(let encoding): throw .notEncoded(encoding)
+            case .openQuote(let line): throw .openQuote(line: line)
+            case .tooMany(let limit): throw .tooMany(limit: limit)
+            }
+        }
+    }
+}
+
+extension RackManifest.FileFailure {
+    /// For people, behind the name of the file.
+    package var text: String {
+        switch self {
+        case .sheet(let reason): "the sheet cannot be read: \(reason); save it as XLSX or CSV"
+        case .tooLarge: "it is too large; compare with a part of it"
+        case .notText: "it is neither text nor a sheet; save it as CSV or XLSX"
+        case .notEncoded(let encoding): "it is no text in \(encoding.name); name another encoding, or save it as UTF-8"
+        case .openQuote(let line): "a quotation mark in line \(line) does not end"
+        case .tooMany(let limit): "it has more than \(limit) lines; compare with a part of it"
+        case .list(.empty): "there is no line in it"
+        case .list(.noColumns(let columns)):
+            "no columns are named well and code; there are " + columns.map { "“\($0)”" }.joined(separator: ", ")
+        case .list(.badWell(let line, let text)): "“\(text)” in line \(line) is no well, such as A1"
+        case .list(.wellTwice(let line, let well)):
+            "\(well) in line \(line) stands there before; give each box a column rack"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package import Espy
+
+/// Reads the shelf on a photo, with what finds spines and reads them.
+package struct ShelfTask: Sendable {
+    package let options: ShelfOptions
+    let detector: any SpineDetector
+    /// Nil: nothing is read.
+    let text: (any SpineReader)?
+    /// Names the books of bar codes.
+    let catalogue: (any BookMatcher)?
+
+    package init(
+        options: ShelfOptions, detector: any SpineDetector, text: (any SpineReader)?,
+        catalogue: (any BookMatcher)? = nil
+    ) {
+        (self.options, self.detector, self.text, self.catalogue) = (options, detector, text, catalogue)
+    }
+
+    /// - Parameter progress: called on no particular thread.
+    package func run(
+        _ photo: DecodedPhoto, progress: @escaping @Sendable (ShelfStage, Double) -> Void = { _, _ in }
+    ) async throws(ShelfError) -> Shelf {
+        progress(.looking, 0)
+        let reader = ShelfReader(
+            options: options, detector: detector, barcodes: BarcodeReader(), regions: TextFinder(),
+            text: text.map { AnnouncingReader(base: $0) { progress(.reading, 0) } }, catalogue: catalogue,
+            clock: ContinuousClock())
+        var shelf = try await reader.read(photo.image)
+        shelf.note(photo.source)
+        return shelf
+    }
+}
+
+/// What is being done, in one word, with the share of that which is done.
+package enum ShelfStage: String, Sendable, CaseIterable {
+    case looking
+    case reading
+}
+
+/// Tells when it begins.
+private struct AnnouncingReader: SpineReader {
+    let base: any SpineReader
+    let begin: @Sendable () -> Void
+
+    func readings(of spines: [Quad], in image: RGBImage) async throws(CancellationError) -> [Shelf.Reading?] {
+        begin()
+        return try await base.readings(of: spines, in: image)
+    }
+
+    func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        begin()
+        return try await base.revised(spines, in: image)
+    }
+}

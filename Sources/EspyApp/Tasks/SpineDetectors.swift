@@ -1,0 +1,134 @@
+package import Espy
+import EspyInference
+package import EspySystem
+import Foundation
+
+/// What finds the spines: the detectors that the settings and the rollout ask for, ready to work.
+package struct SpineDetectors: Sendable {
+    package let detection: SpineDetection
+    /// Why it is not as it was to be; nil where all is well.
+    package let note: String?
+    private let make: @Sendable (SpineDetection.Detector, SeparatorDetector.Effort) -> any SpineDetector
+
+    /// Gets the detectors ready. What the rollout or the shadow asks for and is not there is left out with a note.
+    ///
+    /// - Throws: why the trained detector cannot be used, when the user asked for it by name.
+    package static func load(
+        _ settings: Settings, _ environment: AppEnvironment
+    ) async throws(Problem) -> SpineDetectors {
+        let (flag, choice) = (settings.trainedSpines, settings.spineChoice)
+        let installation = installation(flag.stage, environment)
+        let detection = flag.detection(for: installation.id, choice: choice)
+        guard detection.shown == .trained || detection.hidden == .trained else {
+            let isRefused = detection.reason == .killed && (choice == .trained || choice == .shadow)
+            let refusal = "the trained detector is switched off (shelf.trained-off); using the classical one"
+            return SpineDetectors(detection, note: isRefused ? refusal : installation.problem)
+        }
+        do throws(InferenceError) {
+            let trained = try await trained(environment)
+            return SpineDetectors(detection, trained: trained, note: installation.problem)
+        } catch {
+            guard choice != .trained else { throw Problem(error) }
+            return SpineDetectors(
+                SpineDetection(shown: .classical, reason: detection.reason),
+                note: "using the classical detector alone: \(Problem(error).message)")
+        }
+    }
+
+    /// The trained detector of this machine.
+    package static func trained(_ environment: AppEnvironment) async throws(InferenceError) -> TrainedSpineDetector {
+        try await TrainedSpineDetector.load(ModelStore(environment).loader())
+    }
+
+    private init(_ detection: SpineDetection, trained: TrainedSpineDetector? = nil, note: String?) {
+        self.init(detection, note: note) { detector, effort in
+            guard effort == .quick else { return detector.photoDetector(trained) }
+            if detector == .trained, let trained { return trained }
+            return SeparatorDetector(effort: effort)
+        }
+    }
+
+    package init(
+        _ detection: SpineDetection, note: String? = nil,
+        make: @escaping @Sendable (SpineDetection.Detector, SeparatorDetector.Effort) -> any SpineDetector
+    ) {
+        (self.detection, self.note, self.make) = (detection, note, make)
+    }
+
+    /// - Parameters:
+    ///   - confidence: spines that are less sure are nobody's in a comparison.
+    ///   - effort: quick for the frames of a camera or a film, where books in stacks are not looked for, and the trained
+    ///     detector only works for who asked for it by name: the next frame comes soon.
+    ///   - onComparison: told the difference between both detectors, in shadow, the shown one first; on no particular
+    ///     thread.
+    package func detector(
+        confidence: Double, effort: SeparatorDetector.Effort = .thorough,
+        onComparison: @escaping @Sendable (SpineAgreement) -> Void = { _ in }
+    ) -> any SpineDetector {
+        guard let hidden = detection.hidden else {
+            let isUnasked = effort == .quick && detection.reason == .withinStage
+            return make(isUnasked ? .classical : detection.shown, effort)
+        }
+        return ShadowSpineDetector(
+            shown: make(detection.shown, effort), hidden: make(hidden, effort), confidence: confidence,
+            onComparison: onComparison)
+    }
+
+    /// The identifier decides at no other stage.
+    private static func installation(
+        _ stage: FeatureFlag.Stage, _ environment: AppEnvironment
+    ) -> (id: String, problem: String?) {
+        guard stage != .none, stage != .all else { return ("", nil) }
+        do throws(FileError) {
+            return (try InstallationID.load(environment), nil)
+        } catch {
+            return ("", "\(printable(error.path)): \(error.text)")
+        }
+    }
+}
+
+extension Settings {
+    /// The flag of the trained detector, at the stage that the settings say.
+    package var trainedSpines: FeatureFlag {
+        let stage = Int(text(.spineRollout)).flatMap(FeatureFlag.Stage.init) ?? .none
+        return FeatureFlag(FeatureFlag.trainedSpines, stage: stage, isKilled: isOn(.trainedOff))
+    }
+
+    /// What the user asked for; nil for auto.
+    package var spineChoice: SpineDetection.Mode? { SpineDetection.Mode(rawValue: text(.spineDetector)) }
+}
+
+/// What tells this installation from others, for stages of a rollout. Nobody else gets to know it.
+package enum InstallationID {
+    private static let digits = 32
+
+    /// The one of the data folder, made when there is none yet, readable for its user alone.
+    ///
+    /// A file that holds anything else than 32 hexadecimal digits is replaced.
+    package static func load(_ environment: AppEnvironment) throws(FileError) -> String {
+        let folder = Folders(environment).data
+        let path = Path.join(folder, "installation-id")
+        if let known = known(path) { return known }
+        try Files.makePrivateFolder(folder)
+        let fresh = (0..<digits).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined()
+        return try kept(fresh, path)
+    }
+
+    private static func known(_ path: String) -> String? {
+        guard let bytes = try? Files.read(path, limit: 4 * digits) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        return text.count == digits && text.allSatisfy("0123456789abcdef".contains) ? text : nil
+    }
+
+    /// Of two programs that start for the first time at once, the first one's is kept.
+    private static func kept(_ fresh: String, _ path: String) throws(FileError) -> String {
+        if Files.exists(path) { unlink(path) }
+        do throws(FileError) {
+            try AtomicFile.create(path, Array("\(fresh)\n".utf8), isPrivate: true)
+        } catch {
+            if error.cause == .system(EEXIST), let known = known(path) { return known }
+            throw error
+        }
+        return fresh
+    }
+}

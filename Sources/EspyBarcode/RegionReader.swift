@@ -1,0 +1,174 @@
+import EspyPixels
+
+/// Reads the symbols of one striped region by scan lines across it.
+struct RegionReader {
+    /// A line and what it says.
+    struct Row {
+        /// How far the line is from the center of the region along the bars, in pixels.
+        let offset: Double
+        let line: ScanLine
+        let reading: LineReading
+        let choice: DigitChoice
+    }
+
+    let image: GrayImage
+    let region: StripeRegion
+    let options: BarcodeOptions
+    private var groups: [SymbolGroup] = []
+
+    init(image: GrayImage, region: StripeRegion, options: BarcodeOptions) {
+        (self.image, self.region, self.options) = (image, region, options)
+    }
+
+    mutating func symbols() throws(CancellationError) -> [Symbol] {
+        for offset in offsets() {
+            if Task.isCancelled { throw CancellationError() }
+            guard let line = line(at: offset) else { continue }
+            read(line, offset)
+        }
+        return groups.compactMap { Symbol($0, self) }
+    }
+
+    /// Where lines are drawn, those that are far from each other first.
+    private func offsets() -> [Double] {
+        let height = region.range.upperBound - region.range.lowerBound
+        let most = options.effort == .quick ? 8.0 : 28.0
+        let count = max(min((height / 3).rounded(.down), most), 1)
+        let all = (0..<Int(count)).map { region.range.lowerBound + (Double($0) + 0.5) / count * height }
+        let indices = Array(stride(from: 0, to: all.count, by: 2)) + stride(from: 1, to: all.count, by: 2)
+        return indices.map { all[$0] }
+    }
+
+    /// The line `offset` pixels along the bars from the center, as far as the region reaches there and a quiet zone
+    /// beyond.
+    func line(at offset: Double) -> ScanLine? {
+        var (low, high) = (Double.infinity, -Double.infinity)
+        for place in region.places where abs(place.y - offset) < 2.5 * Double(StripeMap.side) {
+            (low, high) = (min(low, place.x), max(high, place.x))
+        }
+        guard high - low > 30 else { return nil }
+        let quiet = 12 + 0.1 * (high - low)
+        return ScanLine(
+            image, from: region.point(low - quiet, offset), to: region.point(high + quiet, offset),
+            along: region.along, taps: 3)
+    }
+
+    private mutating func read(_ line: ScanLine, _ offset: Double) {
+        for layout in options.readsShort ? [EANLayout.thirteen, .eight] : [.thirteen] {
+            for isFine in options.effort == .quick ? [false] : [false, true] {
+                let reader = LineReader(isFine: isFine)
+                for candidate in reader.candidates(line, layout) {
+                    if isSettled(candidate.placement, line) { continue }
+                    guard let reading = reader.reading(of: candidate, on: line) else { continue }
+                    let choice = DigitChoice(reading.evidence, layout)
+                    add(Row(offset: offset, line: line, reading: reading, choice: choice))
+                }
+            }
+        }
+    }
+
+    /// Whether enough lines agree on what is there.
+    private func isSettled(_ placement: SymbolPlacement, _ line: ScanLine) -> Bool {
+        groups.contains { $0.rows.count > 5 && $0.isSure && $0.covers(placement, line) }
+    }
+
+    /// Rows of one value at one place are of one symbol.
+    private mutating func add(_ row: Row) {
+        // Only 10 of 64 sequences of parities are used, so what has to be bent to one of them is not a symbol.
+        guard row.choice.isRight, row.choice.shortfall <= 0.5, row.choice.safety >= 2.5, row.reading.mean >= 0.85
+        else { return }
+        if let index = groups.firstIndex(where: { $0.isSameSymbol(row) }) {
+            if !groups[index].rows.contains(where: { $0.offset == row.offset }) { groups[index].rows.append(row) }
+        } else {
+            groups.append(SymbolGroup(rows: [row]))
+        }
+    }
+}
+
+/// Reads the smaller symbol of two or five digits to the right of a symbol, where several lines agree.
+struct AddOnReader {
+    let rows: [RegionReader.Row]
+
+    var value: String? {
+        vote(.five, lines: 2, safety: 3) ?? vote(.two, lines: 3, safety: 5)
+    }
+
+    private func vote(_ layout: EANLayout, lines: Int, safety: Float) -> String? {
+        var votes: [String: Int] = [:]
+        for row in rows {
+            guard let choice = choice(layout, beside: row), choice.isRight, choice.safety >= safety else { continue }
+            votes[choice.digits.map(String.init).joined(), default: 0] += 1
+        }
+        // Any disagreement and nothing is said.
+        guard votes.count == 1, let (value, count) = votes.first, count >= lines else { return nil }
+        return value
+    }
+
+    /// The add-on begins 7 to 12 modules behind the last bar, by the standard; printers take more freedom.
+    private func choice(_ layout: EANLayout, beside row: RegionReader.Row) -> DigitChoice? {
+        let main = row.reading.placement
+        // One module at the end of the main symbol, in samples, with its sign.
+        let module = (main.end - main.start) * (1 - main.bend + main.skew) / Float(row.reading.layout.modules)
+        var best: (placement: SymbolPlacement, fit: Float) = (main, 0.7)
+        for gap in stride(from: Float(5), through: 18, by: 0.25) {
+            for size in stride(from: Float(0.91), through: 1.1, by: 0.03) {
+                let start = main.end + gap * module
+                let placement = SymbolPlacement(start: start, end: start + size * module * Float(layout.modules))
+                guard placement.low >= 0, placement.high <= Float(row.line.values.count) else { continue }
+                let fit = row.line.fixedEdges(layout, placement)
+                if fit > best.fit { best = (placement, fit) }
+            }
+        }
+        guard best.fit > 0.7 else { return nil }
+        let candidate = LineReader.Candidate(layout: layout, placement: best.placement, fit: best.fit)
+        guard let reading = LineReader().reading(of: candidate, on: row.line), reading.mean > 0.85,
+            (reading.placement.end - reading.placement.start) * module > 0,
+            layout.slots.count > 2 || isLight(behind: reading.placement, on: row.line)
+        else { return nil }
+        return DigitChoice(reading.evidence, layout)
+    }
+
+    /// Whether nothing follows for five modules: the first two of five digits are no add-on of two.
+    private func isLight(behind placement: SymbolPlacement, on line: ScanLine) -> Bool {
+        let layout = EANLayout.two
+        func dark(_ modules: Range<Int>) -> [Float] {
+            modules.compactMap { module in
+                let place = placement.place(Float(module) + 0.5, scale: 1 / Float(layout.modules))
+                return line.values.indices.contains(Int(place)) ? line.values[Int(place)] : nil
+            }
+        }
+        let inside = dark(0..<layout.modules)
+        let behind = dark(layout.modules + 1..<layout.modules + 6)
+        guard let low = inside.min(), let high = inside.max(), behind.count == 5 else { return false }
+        return behind.allSatisfy { $0 < low + 0.35 * (high - low) }
+    }
+}
+
+/// The symbols of a picture, each of them once however often it was seen.
+struct FoundSymbols {
+    private var all: [(symbol: RegionReader.Symbol, barcode: Barcode)] = []
+
+    /// - Parameter scale: pixels of the picture per pixel in which the quads are given.
+    mutating func add(_ symbols: [RegionReader.Symbol], _ scale: Double) {
+        for symbol in symbols {
+            let barcode = symbol.barcode(scale: scale)
+            guard let rival = all.firstIndex(where: { overlaps($0.barcode.quad, barcode.quad) }) else {
+                all.append((symbol, barcode))
+                continue
+            }
+            // Of two readings of one place the surer one stands; the same value keeps what add-on was seen.
+            let old = all[rival]
+            if old.symbol.sureness < symbol.sureness && (old.barcode.addOn == nil || barcode.addOn != nil) {
+                all[rival] = (symbol, barcode)
+            }
+        }
+    }
+
+    private func overlaps(_ first: Quad, _ second: Quad) -> Bool {
+        first.contains(second.center) || second.contains(first.center)
+    }
+
+    var barcodes: [Barcode] {
+        all.map { $0.barcode }.sorted { ($0.quad.center.y, $0.quad.center.x) < ($1.quad.center.y, $1.quad.center.x) }
+    }
+}

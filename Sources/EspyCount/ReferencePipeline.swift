@@ -1,0 +1,256 @@
+import EspyBase
+import EspyInference
+package import EspyPixels
+
+/// Counts exactly as the reference script does, for comparison: the steps and constants of ``ReferenceConstants``.
+///
+/// Two things differ, where the script ends with an error: a single thing counts 1, and none 0. Without an embedder all
+/// that passes the filters is one group.
+struct ReferencePipeline: Sendable {
+    private let models: CountModels
+    private let options: CountOptions
+
+    init(models: CountModels, options: CountOptions) {
+        self.models = models
+        self.options = options
+    }
+
+    /// - Parameter image: not empty.
+    func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
+        var log = log
+        try log.begin(.detecting, at: 0)
+        let confidence = options.confidence ?? ReferenceConstants.confidence
+        // Objectness times class score is never above objectness: nothing is lost by asking for that much.
+        let seen = try await models.detector.candidates(in: image, minimumScore: confidence)
+        try log.begin(.detecting, name: "filtering", at: 0.35)
+        let found = filtered(ReferenceDetections(seen, confidence: confidence), image)
+        let boxes = found.candidates.map(\.rect)
+        try log.begin(.embedding, at: 0.4)
+        let vectors = try await models.embedder?.embeddings(of: boxes, in: image)
+        try log.begin(.clustering, at: 0.9)
+        let labels = try await labels(of: vectors, count: boxes.count)
+        let groups = ReferenceGroups(boxes: boxes, labels: labels, like: options.like)
+        let stages = try log.complete()
+        return try result(found.candidates, groups, stages, image)
+    }
+
+    private func filtered(_ found: ReferenceDetections, _ image: RGBImage) -> ReferenceDetections {
+        var found = found
+        found.filterPlaces(options, width: image.width, height: image.height)
+        if options.filtersSize { found.filterSizes() }
+        if options.filtersAspect { found.filterAspects() }
+        found.filterEmpty(width: image.width, height: image.height)
+        if options.filtersSize { found.filterAreas() }
+        return found
+    }
+
+    private func labels(of vectors: [[Float]]?, count: Int) async throws(CountError) -> [Int] {
+        guard let vectors else { return Array(repeating: 0, count: count) }
+        let similarity = options.similarity ?? ReferenceConstants.similarity
+        guard let labels = await AgglomerativeClustering.labels(of: vectors, similarity: similarity) else {
+            throw .cancelled
+        }
+        return labels
+    }
+
+    private func result(
+        _ candidates: [Candidate], _ groups: ReferenceGroups, _ stages: [Count.Stage], _ image: RGBImage
+    ) throws(CountError) -> Count {
+        let sizes = ClusterChoice.sizes(of: groups.labels)
+        let order = groups.order
+        let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        let detections = zip(groups.kept, groups.labels).map { place, label in
+            let (box, number) = (candidates[place].rect, numbers[label] ?? 0)
+            return Count.Detection(
+                x: box.x, y: box.y, width: box.width, height: box.height, confidence: candidates[place].score,
+                cluster: number, main: label == groups.main)
+        }
+        let count = groups.main.flatMap { sizes[$0] } ?? 0
+        return Count(
+            width: image.width, height: image.height, count: count, range: .init(low: count, high: count),
+            clusters: order.enumerated().map { Count.Cluster(id: $0, count: sizes[$1] ?? 0) },
+            detections: readingOrder(of: detections.map(\.rect)).map { detections[$0] }, stages: stages,
+            model: .init(detector: try models.detector.id, embedder: models.embedder?.id), parameters: options,
+            warnings: count == 0 ? [.nothingFound] : [])
+    }
+}
+
+/// The settings of the reference script where its command line is given none.
+private enum ReferenceConstants {
+    /// Least objectness times class score.
+    static let confidence = 0.001
+    /// Cosine similarity above which groups are joined.
+    static let similarity = 0.80
+    /// Intersection over union above which two detections are one.
+    static let suppression = 0.65
+    /// The same between groups, after clustering.
+    static let merging = 0.5
+    /// Standard deviations about the median.
+    static let sizeLimit = 3.0
+    static let aspectLimit = 1.0
+    static let areaLimit = 2.0
+}
+
+/// What is left of the detector's candidates after each step of the reference script up to the crops.
+package struct ReferenceDetections: Sendable {
+    /// Best score first, after all steps so far.
+    package private(set) var candidates: [Candidate]
+
+    /// Candidates whose objectness times class score is high enough, without those that overlap a better one.
+    package init(_ all: [Candidate], confidence: Double = ReferenceConstants.confidence) {
+        let sure = all.filter { $0.score >= confidence }
+        let kept = nonMaximumSuppression(
+            boxes: sure.map(\.rect), scores: sure.map(\.score), threshold: ReferenceConstants.suppression)
+        candidates = kept.map { sure[$0] }
+    }
+
+    /// Leaves out what lies elsewhere. The reference script has no such step: it comes first, so that things that are
+    /// not to be counted do not tell what is usual either.
+    mutating func filterPlaces(_ options: CountOptions, width: Int, height: Int) {
+        let area = CountArea(width: width, height: height, options: options)
+        let isIn = area.counts(candidates.map(\.rect))
+        candidates = zip(candidates, isIn).filter(\.1).map(\.0)
+    }
+
+    package mutating func filterSizes() {
+        keep(OutlierFilters.size(candidates.map(\.rect), limit: ReferenceConstants.sizeLimit))
+    }
+
+    package mutating func filterAspects() {
+        keep(OutlierFilters.aspect(candidates.map(\.rect), limit: ReferenceConstants.aspectLimit))
+    }
+
+    /// Boxes of which no whole pixel lies inside the picture cannot be cut out.
+    package mutating func filterEmpty(width: Int, height: Int) {
+        candidates.removeAll { PixelRect(truncating: $0.rect, width: width, height: height) == nil }
+    }
+
+    package mutating func filterAreas() {
+        keep(OutlierFilters.area(candidates.map(\.rect.area), limit: ReferenceConstants.areaLimit))
+    }
+
+    private mutating func keep(_ places: [Int]) { candidates = places.map { candidates[$0] } }
+}
+
+extension Candidate {
+    /// Objectness times class score, in single precision as the reference script has it.
+    package var score: Double { Double(Float(objectness) * Float(classScore)) }
+}
+
+/// The groups that the reference script makes of its detections, and the one that it counts.
+package struct ReferenceGroups: Sendable, Equatable {
+    /// Places of the boxes that are left, those of the main group first.
+    package let kept: [Int]
+    /// Group of each of ``kept``.
+    package let labels: [Int]
+    /// The group to count; nil where there are no boxes.
+    package let main: Int?
+
+    /// - Parameters:
+    ///   - boxes: best score first.
+    ///   - labels: group of each box.
+    ///   - like: an example of what to count. The reference script knows none: there the largest group is the main one.
+    package init(boxes: [Rect], labels: [Int], like: Rect? = nil) {
+        guard let largest = Self.group(of: like, boxes, labels) ?? ClusterChoice.largest(of: labels) else {
+            (kept, self.labels, main) = ([], [], nil)
+            return
+        }
+        let kept = ClusterMerge.kept(
+            boxes: boxes, labels: labels, main: largest, threshold: ReferenceConstants.merging)
+        self.kept = kept
+        self.labels = kept.map { labels[$0] }
+        // Groups are counted again only if something was merged, and then the largest may be another one.
+        let isUnchanged = kept.count == boxes.count || like != nil
+        main = isUnchanged ? largest : ClusterChoice.largestSeenFirst(of: self.labels)
+    }
+
+    /// The group of the box that overlaps the example most.
+    private static func group(of like: Rect?, _ boxes: [Rect], _ labels: [Int]) -> Int? {
+        guard let like else { return nil }
+        let best = boxes.indices.max { (boxes[$0].iou(like), $1) < (boxes[$1].iou(like), $0) }
+        return best.flatMap { boxes[$0].iou(like) > 0 ? labels[$0] : nil }
+    }
+
+    /// Groups in the order of a ``Count``: the main one first, then by falling size, then by label.
+    package var order: [Int] {
+        let sizes = ClusterChoice.sizes(of: labels)
+        return sizes.keys.sorted { first, second in
+            if (first == main) != (second == main) { return first == main }
+            return (sizes[second] ?? 0, first) < (sizes[first] ?? 0, second)
+        }
+    }
+}
+
+/// Chooses the group to count.
+private enum ClusterChoice {
+    /// The label with the most members; among equals the lowest. Nil where there are no labels.
+    static func largest(of labels: [Int]) -> Int? {
+        let sizes = sizes(of: labels)
+        return sizes.keys.min { (sizes[$1] ?? 0, $0) < (sizes[$0] ?? 0, $1) }
+    }
+
+    /// The label with the most members; among equals the one seen first.
+    static func largestSeenFirst(of labels: [Int]) -> Int? {
+        let sizes = sizes(of: labels)
+        guard let most = sizes.values.max() else { return nil }
+        return labels.first { sizes[$0] == most }
+    }
+
+    /// How many members each label has.
+    static func sizes(of labels: [Int]) -> [Int: Int] {
+        labels.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+}
+
+/// Removes boxes that mean the same thing from all groups at once.
+private enum ClusterMerge {
+    /// Greedy suppression in which every box of the main group comes before every other, as in the reference script:
+    /// there each box of the main group gets the score 1.0 and each other one 0.5, and equal scores stay in order.
+    ///
+    /// - Parameters:
+    ///   - boxes: best score of the detector first.
+    ///   - labels: group of each box.
+    ///   - threshold: intersection over union above which the later of two boxes goes.
+    /// - Returns: places of the kept boxes: those of the main group first.
+    static func kept(boxes: [Rect], labels: [Int], main: Int, threshold: Double) -> [Int] {
+        nonMaximumSuppression(boxes: boxes, scores: labels.map { $0 == main ? 1.0 : 0.5 }, threshold: threshold)
+    }
+}
+
+/// The three filters of the reference script. Each keeps what lies within so many standard deviations of the median,
+/// both limits included; the deviation itself is taken about the mean.
+package enum OutlierFilters {
+    /// Places of the boxes whose area is usual.
+    ///
+    /// Skipped, that is all kept, for fewer than 3 boxes or a `limit` of 0.
+    package static func size(_ boxes: [Rect], limit: Double) -> [Int] {
+        guard boxes.count >= 3, limit != 0 else { return Array(boxes.indices) }
+        return usual(boxes.map(\.area), limit: limit)
+    }
+
+    /// Places of the boxes whose width divided by height is usual. A box without height has the ratio 0.
+    ///
+    /// All are kept where there are 2 boxes at most, or all ratios are the same.
+    package static func aspect(_ boxes: [Rect], limit: Double) -> [Int] {
+        let ratios = boxes.map { $0.height > 0 ? $0.width / $0.height : 0 }
+        guard boxes.count > 2, let measures = Statistics(ratios), measures.deviation != 0 else {
+            return Array(boxes.indices)
+        }
+        return usual(ratios, limit: limit)
+    }
+
+    /// Places of the areas that are usual, once more, among what the other filters kept.
+    ///
+    /// All are kept where there are 2 at most.
+    package static func area(_ areas: [Double], limit: Double) -> [Int] {
+        guard areas.count > 2 else { return Array(areas.indices) }
+        return usual(areas, limit: limit)
+    }
+
+    private static func usual(_ values: [Double], limit: Double) -> [Int] {
+        guard let measures = Statistics(values) else { return [] }
+        let low = measures.median - limit * measures.deviation
+        let high = measures.median + limit * measures.deviation
+        return values.indices.filter { values[$0] >= low && values[$0] <= high }
+    }
+}

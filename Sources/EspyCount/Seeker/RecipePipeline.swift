@@ -1,0 +1,275 @@
+import EspyBase
+package import EspyPixels
+import Foundation
+
+/// Counts what a recipe shows: its examples come from other photos, and the size of things in this one is looked for.
+struct RecipePipeline: Sendable {
+    let models: SeekerModels
+    let options: CountOptions
+    let recipe: Recipe
+
+    /// Finds that say their size differs by more than this are looked at again, at that size.
+    private static let closeSize = 0.06
+
+    /// - Parameter image: not empty.
+    func count(_ image: RGBImage, log: StageLog) async throws(CountError) -> Count {
+        var log = log
+        try log.begin(.detecting, at: 0)
+        let view = SeekerView(models: models, image: image)
+        let answer = try recognized(in: view) { log.report(.detecting, at: 0.9 * $0) }
+        models.memory.tidy()
+        try log.begin(.searching, at: 0.95)
+        let tally = SeekerTally(
+            [answer.explanation], options: options, isShown: true, width: image.width, height: image.height)
+        var count = Count(
+            width: image.width, height: image.height, count: tally.count, range: tally.range,
+            clusters: tally.clusters, detections: tally.detections, model: .init(detector: models.networks.id),
+            parameters: options, warnings: [])
+        count.alternatives = tally.alternatives
+        if tally.isUndecided { count.warnings.append(.undecided) }
+        count.recipe = Count.Used(name: recipe.name, things: recipe.things)
+        count.weigh(chance: answer.chance)
+        if count.count == 0 { count.warnings = [.nothingFound] }
+        if Darkness.hides(image) { count.warnings.append(.dark) }
+        count.stages = try log.complete()
+        return count
+    }
+
+    /// What the recipe leads to, worked out once.
+    func recognized(in view: SeekerView, report: (Double) -> Void = { _ in }) throws(CountError) -> Recognized {
+        let wanted = SeekerPhoto.Wanted(like: options.shown, unlike: options.unlike, recipe: recipe)
+        return try view.photo.recognized(wanted) { () throws(CountError) in try seek(in: view, report: report) }
+    }
+
+    private func seek(in view: SeekerView, report: (Double) -> Void) throws(CountError) -> Recognized {
+        let features = try models.features(of: recipe)
+        let explainer = Explainer(models: models, view: view)
+        let finder = Finder(networks: models.networks)
+        // What a person shows in the photo itself says the size, and that there is one.
+        if options.like != nil {
+            let maps = try view.maps(for: options.shown)
+            let sought = try finder.finds(
+                like: options.shown, unlike: options.unlike, given: features.like, against: features.unlike,
+                in: maps)
+            return Recognized(
+                explanation: try explainer.explanation(sought, of: options.shown, in: maps), chance: 1)
+        }
+        let search = SizeSearch(models: models, view: view, features: features)
+        let evidence = try search.evidence(for: search.candidates(recipe.distance)) { report(0.8 * $0) }
+        guard let best = models.judgment.recipes.best(of: evidence) else { throw .unusableRecipe }
+        let chosen = evidence[best]
+        let isClose = abs(chosen.correction) < Self.closeSize
+        let side = isClose ? chosen.side : chosen.side * exp(chosen.correction)
+        let maps = try view.maps(
+            scale: SeekerScale.scale(side: side, width: view.image.width, height: view.image.height))
+        let sought = try finder.finds(
+            like: [], unlike: options.unlike, given: features.like, against: features.unlike, in: maps)
+        return Recognized(
+            explanation: try explainer.explanation(sought, of: [], by: features, in: maps)
+                .learning(from: recipe.cuts),
+            chance: models.judgment.recipes.chance(of: chosen))
+    }
+}
+
+extension Count {
+    /// Counts nothing where it is not likely that there is anything, and says so where it is not sure.
+    fileprivate mutating func weigh(chance: Double) {
+        guard chance < RecipeJudgment.sure, count > 0 else { return }
+        range.low = 0
+        warnings.append(.unlikeRecipe)
+        guard chance < RecipeJudgment.likely else { return }
+        for index in detections.indices where detections[index].main {
+            detections[index].main = false
+            detections[index].doubt = max(detections[index].doubt, chance)
+        }
+        let most = chance < RecipeJudgment.possible ? 0 : range.high
+        regroup(mainID: clusters.first?.id ?? 0)
+        range = Range(low: 0, high: most)
+        alternatives = nil
+    }
+}
+
+/// What a recipe has led to in one photo.
+struct Recognized: Sendable {
+    let explanation: Explanation
+    /// That there is any thing of the recipe, 0…1.
+    let chance: Double
+}
+
+/// Which size to believe, and whether the things of a recipe are in a photo at all.
+///
+/// The weights were learned by training/seeker/recipes.py on photos of calibration sources.
+struct RecipeJudgment: Sendable, Codable {
+    /// What each of ``SizeEvidence/values`` is worth.
+    let size: [Double]
+    /// The same for whether they are there, and what is added.
+    let presence: [Double]
+    let bias: Double
+
+    /// Without anything learned.
+    static let plain = RecipeJudgment(size: [1, 0, 0, 0, 0, 0, 0], presence: [], bias: .infinity)
+
+    /// Chances from which on it may be, from which on things are counted, and from which on that is sure.
+    static let possible = 0.15
+    static let likely = 0.4
+    static let sure = 0.8
+
+    var isWhole: Bool { size.count == SizeEvidence.count && presence.count == SizeEvidence.count }
+
+    /// The place of the size that most speaks for.
+    func best(of evidence: [SizeEvidence]) -> Int? {
+        evidence.indices.max { worth(evidence[$0]) < worth(evidence[$1]) }
+    }
+
+    private func worth(_ evidence: SizeEvidence) -> Double { Self.dot(size, evidence.values) }
+
+    /// How likely it is that any thing of the recipe is there, 0…1.
+    func chance(of evidence: SizeEvidence) -> Double {
+        1 / (1 + exp(-(Self.dot(presence, evidence.values) + bias)))
+    }
+
+    private static func dot(_ weights: [Double], _ values: [Double]) -> Double {
+        zip(weights, values).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+}
+
+/// What a recipe goes by in a photo, for those who measure it.
+package struct RecipeTrial: Sendable {
+    private let models: SeekerModels
+
+    package init(models: SeekerModels) { self.models = models }
+
+    /// What speaks for each size that is tried, the expected one first.
+    package func evidence(for recipe: Recipe, in image: RGBImage) throws(CountError) -> [SizeEvidence] {
+        let features = try models.features(of: recipe)
+        let view = SeekerView(models: models, image: image)
+        let search = SizeSearch(models: models, view: view, features: features)
+        defer { models.memory.tidy() }
+        return try search.evidence(for: search.candidates(recipe.distance))
+    }
+
+    /// What is found, the best first, where that is cut, and how alike each is to the examples.
+    package func finds(
+        of recipe: Recipe, in image: RGBImage
+    ) throws(CountError) -> (explanation: Explanation, likeness: [Double]) {
+        let pipeline = RecipePipeline(models: models, options: CountOptions(), recipe: recipe)
+        let view = SeekerView(models: models, image: image)
+        defer { models.memory.tidy() }
+        let explanation = try pipeline.recognized(in: view).explanation
+        let wanted = try models.features(of: recipe).likeness
+        let boxes = explanation.finds.map(\.box)
+        let maps = try view.maps(for: boxes)
+        let vectors = try Describer(networks: models.networks).vectors(of: boxes, in: maps)
+        return (explanation, vectors.map { Double(cosine($0, wanted)) })
+    }
+
+    /// How alike a thing looks in its photo and cut out of it with so much around it: cosines of its keys, part by part,
+    /// in the mean.
+    package func likeness(
+        of box: Rect, in image: RGBImage, surroundings: [Double]
+    ) throws(CountError) -> [Double] {
+        let view = SeekerView(models: models, image: image)
+        let reader = ExampleReader(networks: models.networks)
+        let whole = try reader.features(of: box, in: try view.maps(for: [box]))
+        var likeness: [Double] = []
+        for border in surroundings {
+            let sample: Recipe.Sample
+            do throws(RecipeError) { sample = try Recipe.Sample(box, in: image, surroundings: border) } catch {
+                throw .unusableRecipe
+            }
+            let look = try RecipeReader(networks: models.networks).look(at: sample)
+            likeness.append(Double(cosine(look.features.keys, whole.keys)) / Double(ExampleFeatures.parts))
+        }
+        return likeness
+    }
+}
+
+/// Looks for the size that the things of a recipe have in a photo.
+struct SizeSearch: Sendable {
+    let models: SeekerModels
+    let view: SeekerView
+    let features: RecipeFeatures
+
+    /// Sizes that are tried: those of the examples, and each so many times the one before.
+    private static let step = 1.4
+    private static let steps = 4
+    /// Where the camera was as far away: only what hands and lenses change.
+    private static let smallStep = 1.2
+    private static let smallSteps = 1
+    /// In pixels of the scaled photo: long sides that are looked at.
+    private static let sides = 96.0...2_000.0
+
+    /// Sides of a thing in pixels of the photo, the expected one first.
+    func candidates(_ distance: Recipe.Distance) -> [Double] {
+        let long = Double(max(view.image.width, view.image.height))
+        let expected = features.share * long
+        let (step, steps) = distance == .same ? (Self.smallStep, Self.smallSteps) : (Self.step, Self.steps)
+        let places = [0] + (1...steps).flatMap { [$0, -$0] }
+        let all = places.map { expected * pow(step, Double($0)) }
+        let fitting = all.filter { Self.sides.contains(long * SeekerScale.normalSide / $0) }
+        return fitting.isEmpty ? [expected] : fitting
+    }
+
+    /// What speaks for each.
+    func evidence(
+        for sides: [Double], report: (Double) -> Void = { _ in }
+    ) throws(CountError) -> [SizeEvidence] {
+        var all: [SizeEvidence] = []
+        for side in sides {
+            all.append(try evidence(for: side))
+            report(Double(all.count) / Double(sides.count))
+        }
+        return all
+    }
+
+    private func evidence(for side: Double) throws(CountError) -> SizeEvidence {
+        let maps = try view.maps(
+            scale: SeekerScale.scale(side: side, width: view.image.width, height: view.image.height))
+        let finds = try Finder(networks: models.networks).finds(
+            given: features.like, against: features.unlike, in: maps)
+        let surest = finds.prefix(SizeEvidence.looked).map(\.box)
+        let likeness = try Describer(networks: models.networks).vectors(of: surest, in: maps).map {
+            Double(cosine($0, features.likeness))
+        }
+        let long = Double(max(view.image.width, view.image.height))
+        return SizeEvidence(finds, likeness: likeness, side: side, expected: features.share * long)
+    }
+}
+
+/// What speaks for things having a certain size in a photo: what is found there at first sight.
+package struct SizeEvidence: Sendable {
+    /// Side of a thing in pixels of the photo.
+    package let side: Double
+    /// What was found in all, the mean score and likeness of the surest, how much their sizes differ from each other, and
+    /// from this one, how far this one is from the expected one, and the best score.
+    package let values: [Double]
+    /// What the finds say of the size: the logarithm of how much larger they are than it.
+    let correction: Double
+
+    static let count = 7
+    /// Finds from this score on are clear.
+    private static let clear = 0.5
+    private static let few = 5
+
+    /// - Parameters:
+    ///   - finds: of one pass, the best first.
+    ///   - likeness: of the first few finds to the examples.
+    ///   - expected: side of a thing as far as it is known before.
+    init(_ finds: [SeekerFind], likeness: [Double], side: Double, expected: Double) {
+        self.side = side
+        let clear = finds.prefix { $0.score > Self.clear }
+        let surest = finds.prefix(Self.few)
+        let sizes = (clear.isEmpty ? surest.prefix(1) : clear).map { log(SeekerScale.side(of: $0.box) / side) }
+        let measured = Statistics(sizes)
+        correction = measured?.median ?? 0
+        let sum = clear.reduce(0) { $0 + $1.score }
+        values = [
+            log(1 + sum), surest.isEmpty ? 0 : surest.reduce(0) { $0 + $1.score } / Double(surest.count),
+            likeness.isEmpty ? 0 : likeness.reduce(0, +) / Double(likeness.count), measured?.deviation ?? 0,
+            abs(measured?.median ?? 0), abs(log(side / expected)), finds.first?.score ?? 0,
+        ]
+    }
+
+    /// How many finds are looked at closely.
+    static var looked: Int { few }
+}

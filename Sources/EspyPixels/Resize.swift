@@ -1,0 +1,307 @@
+extension RGBImage {
+    /// The picture at another size: the mean of the covered area where it shrinks, bilinear where it grows.
+    ///
+    /// - Precondition: the new size is at least 1 × 1, and so is the picture.
+    public func resized(width: Int, height: Int) -> RGBImage {
+        RGBImage(Raster(self).resized(width: width, height: height))
+    }
+
+    /// The picture shrunk in proportion until its long side is at most `longSide`; never enlarged.
+    public func fitted(longSide: Int) -> RGBImage {
+        guard max(width, height) > longSide else { return self }
+        let scale = Double(longSide) / Double(max(width, height))
+        return resized(
+            width: max(1, Int((Double(width) * scale).rounded())),
+            height: max(1, Int((Double(height) * scale).rounded())))
+    }
+}
+
+extension GrayImage {
+    /// The picture at another size: the mean of the covered area where it shrinks, bilinear where it grows.
+    ///
+    /// - Precondition: the new size is at least 1 × 1, and so is the picture.
+    public func resized(width: Int, height: Int) -> GrayImage {
+        GrayImage(Raster(self).resized(width: width, height: height))
+    }
+}
+
+extension Raster {
+    func resized(width newWidth: Int, height newHeight: Int) -> Raster {
+        precondition(newWidth > 0 && newHeight > 0 && width > 0 && height > 0)
+        guard newWidth != width || newHeight != height else { return self }
+        if width == 2 * newWidth, height == 2 * newHeight, layout.channels == 3 { return halved() }
+        let channels = layout.channels
+        var rows = RowMixer(ResampleTaps(from: height, to: newHeight), length: width * channels)
+        let columns = ColumnMixer(ResampleTaps(from: width, to: newWidth), channels: channels)
+        let length = newWidth * channels
+        let values = [UInt8](unsafeUninitializedCapacity: newHeight * length) { out, initialized in
+            pixels.withUnsafeBufferPointer { source in
+                if channels == 1 { return Self.mixGray(&rows, columns, source, into: out, length, newHeight) }
+                for row in 0..<newHeight {
+                    rows.mix(row, of: source)
+                    let target = UnsafeMutableBufferPointer(rebasing: out[(row * length)..<((row + 1) * length)])
+                    columns.mix(rows.line, into: target)
+                }
+            }
+            initialized = newHeight * length
+        }
+        return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
+    }
+
+    /// One channel alone leaves most of the processor's width unused: four rows are made at once.
+    private static func mixGray(
+        _ rows: inout RowMixer, _ columns: ColumnMixer, _ source: UnsafeBufferPointer<UInt8>,
+        into out: UnsafeMutableBufferPointer<UInt8>, _ length: Int, _ height: Int
+    ) {
+        var quads = [SIMD4<Float>](repeating: .zero, count: rows.line.count)
+        for row in stride(from: 0, to: height, by: 4) {
+            let count = min(4, height - row)
+            for place in 0..<count {
+                rows.mix(row + place, of: source)
+                quads.withUnsafeMutableBytes { quads in
+                    let quads = quads.assumingMemoryBound(to: Float.self)
+                    rows.line.withUnsafeBufferPointer { line in
+                        for index in line.indices { quads[4 &* index &+ place] = line[index] }
+                    }
+                }
+            }
+            let target = UnsafeMutableBufferPointer(rebasing: out[(row * length)..<((row + count) * length)])
+            columns.mix(quads, count: count, into: target)
+        }
+    }
+
+    /// Three channels at half the size: what the general way gives, sooner.
+    private func halved() -> Raster {
+        let (newWidth, newHeight) = (width / 2, height / 2)
+        let line = 3 * width
+        var sums = [UInt16](repeating: 0, count: line)
+        let values = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { out, initialized in
+            pixels.withUnsafeBufferPointer { source in
+                sums.withUnsafeMutableBufferPointer { sums in
+                    for row in 0..<newHeight {
+                        let upper = source.baseAddress! + 2 * row * line
+                        let lower = upper + line
+                        for index in 0..<line { sums[index] = UInt16(upper[index]) &+ UInt16(lower[index]) &+ 1 }
+                        let target = out.baseAddress! + row * newWidth * 3
+                        for column in 0..<newWidth {
+                            let (from, to) = (6 &* column, 3 &* column)
+                            for channel in 0..<3 {
+                                let sum = sums[from &+ channel] &+ sums[from &+ 3 &+ channel]
+                                target[to &+ channel] = UInt8(truncatingIfNeeded: sum &>> 2)
+                            }
+                        }
+                    }
+                }
+            }
+            initialized = newWidth * newHeight * 3
+        }
+        return Raster(layout: layout, width: newWidth, height: newHeight, pixels: values)
+    }
+}
+
+/// For each position along the new side, which old positions count and by how much. Weights of one position sum to 1.
+struct ResampleTaps {
+    /// What one new position is made of.
+    struct Span {
+        /// The first old position.
+        let start: Int
+        /// Where the weights of this and the following old positions lie.
+        let weights: Range<Int>
+    }
+
+    private(set) var spans: [Span] = []
+    private(set) var weights: [Float] = []
+
+    init(from oldSize: Int, to newSize: Int) {
+        let scale = Double(oldSize) / Double(newSize)
+        spans.reserveCapacity(newSize)
+        for position in 0..<newSize {
+            let before = weights.count
+            let start =
+                scale > 1
+                ? addArea(from: Double(position) * scale, to: Double(position + 1) * scale, oldSize)
+                : addLine(at: (Double(position) + 0.5) * scale - 0.5, oldSize)
+            spans.append(Span(start: start, weights: before..<weights.count))
+        }
+    }
+
+    /// Old pixels count by the share of them that the new pixel covers.
+    /// - Returns: the first of them.
+    private mutating func addArea(from low: Double, to high: Double, _ oldSize: Int) -> Int {
+        let first = min(Int(low), oldSize - 1)
+        let last = min(max(Int(high.rounded(.up)), first + 1), oldSize)
+        for old in first..<last {
+            let covered = min(high, Double(old + 1)) - max(low, Double(old))
+            weights.append(Float(max(covered, 0) / (high - low)))
+        }
+        return first
+    }
+
+    /// The two nearest old pixels; beyond the edge, the last one counts alone.
+    /// - Returns: the first of them.
+    private mutating func addLine(at center: Double, _ oldSize: Int) -> Int {
+        let place = min(max(center, 0), Double(oldSize - 1))
+        let first = min(Int(place), max(oldSize - 2, 0))
+        let share = Float(place - Double(first))
+        weights += oldSize == 1 ? [1] : [1 - share, share]
+        return first
+    }
+}
+
+/// Makes columns of a new width out of those of one row.
+struct ColumnMixer {
+    private let taps: ResampleTaps
+    private let channels: Int
+
+    init(_ taps: ResampleTaps, channels: Int) { (self.taps, self.channels) = (taps, channels) }
+
+    /// - Parameters:
+    ///   - line: a row of two channels or more, and three more numbers.
+    ///   - target: as long as a new row.
+    func mix(_ line: [Float], into target: UnsafeMutableBufferPointer<UInt8>) {
+        line.withUnsafeBytes { line in
+            switch channels {
+            case 3, 4:
+                // All channels of a pixel at once: four numbers, of which the last may belong to the next pixel.
+                mix(line, SIMD4<Float>(repeating: 0)) { column, sum in
+                    for channel in 0..<channels {
+                        target[channels * column + channel] = UInt8(min(max(sum[channel], 0), 255))
+                    }
+                }
+            default:
+                mix(line, SIMD2<Float>(repeating: 0)) { column, sum in
+                    for channel in 0..<2 { target[2 * column + channel] = UInt8(min(max(sum[channel], 0), 255)) }
+                }
+            }
+        }
+    }
+
+    /// Rows of one channel, four at once.
+    ///
+    /// - Parameters:
+    ///   - quads: each column of four rows.
+    ///   - targets: as long as `count` new rows, one after the other.
+    func mix(_ quads: [SIMD4<Float>], count: Int, into targets: UnsafeMutableBufferPointer<UInt8>) {
+        let width = taps.spans.count
+        quads.withUnsafeBytes { quads in
+            mix(quads, SIMD4<Float>(repeating: 0)) { column, sum in
+                for row in 0..<count { targets[row * width + column] = UInt8(min(max(sum[row], 0), 255)) }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func mix<Pixel: Weighable>(
+        _ line: UnsafeRawBufferPointer, _ zero: Pixel, _ put: (_ column: Int, _ sum: Pixel) -> Void
+    ) {
+        let step = (channels == 1 ? 4 : channels) * MemoryLayout<Float>.stride
+        taps.weights.withUnsafeBufferPointer { weights in
+            taps.spans.withUnsafeBufferPointer { spans in
+                for column in spans.indices {
+                    var (read, sum) = (spans[column].start * step, zero)
+                    for tap in spans[column].weights {
+                        sum.add(line.loadUnaligned(fromByteOffset: read, as: Pixel.self), weights[tap])
+                        read += step
+                    }
+                    put(column, sum)
+                }
+            }
+        }
+    }
+}
+
+/// The channels of a pixel.
+private protocol Weighable: BitwiseCopyable {
+    mutating func add(_ other: Self, _ weight: Float)
+}
+
+extension SIMD2<Float>: Weighable {
+    @inline(__always) fileprivate mutating func add(_ other: Self, _ weight: Float) { self += weight * other }
+}
+
+extension SIMD4<Float>: Weighable {
+    @inline(__always) fileprivate mutating func add(_ other: Self, _ weight: Float) { self += weight * other }
+}
+
+/// Makes rows of a new height out of those of a picture, at its own width.
+///
+/// Whole rows are weighed at once, which the compiler vectorizes. Between its first row and its last one, a row that
+/// shrinks covers others wholly: these count the same, and are added up in whole numbers first.
+struct RowMixer {
+    private let taps: ResampleTaps
+    private let length: Int
+    /// The row that was made last, with a half added for rounding; after its end stand some numbers of no meaning, so
+    /// that four can be read from anywhere.
+    private(set) var line: [Float]
+    private var sums: [UInt16] = []
+    /// As many bytes as fit into a sum.
+    private static let most = 257
+
+    /// - Parameter length: numbers in a row.
+    init(_ taps: ResampleTaps, length: Int) {
+        (self.taps, self.length) = (taps, length)
+        line = [Float](repeating: 0, count: length + 3)
+    }
+
+    mutating func mix(_ row: Int, of source: UnsafeBufferPointer<UInt8>) {
+        let (start, range) = (taps.spans[row].start, taps.spans[row].weights)
+        let (first, last) = (taps.weights[range.lowerBound], taps.weights[range.upperBound - 1])
+        let (upper, lower) = (self.row(start, source), self.row(start + range.count - 1, source))
+        let inner = (start + 1)..<max(start + range.count - 1, start + 1)
+        switch inner.count {
+        case 0: put(upper, first, lower, range.count == 1 ? 0 : last)
+        case 1: put(upper, first, lower, last, self.row(inner.lowerBound, source), taps.weights[range.lowerBound + 1])
+        default:
+            put(upper, first, lower, last)
+            let weight = taps.weights[range.lowerBound + 1]
+            for part in stride(from: inner.lowerBound, to: inner.upperBound, by: Self.most) {
+                add(part..<min(part + Self.most, inner.upperBound), weight, source)
+            }
+        }
+    }
+
+    private func row(_ row: Int, _ source: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: source[(row * length)..<((row + 1) * length)])
+    }
+
+    private mutating func put(
+        _ upper: UnsafeBufferPointer<UInt8>, _ first: Float, _ lower: UnsafeBufferPointer<UInt8>, _ last: Float
+    ) {
+        let length = length
+        line.withUnsafeMutableBufferPointer { line in
+            for index in 0..<length {
+                line[index] = 0.5 + first * Float(upper[index]) + last * Float(lower[index])
+            }
+        }
+    }
+
+    private mutating func put(
+        _ upper: UnsafeBufferPointer<UInt8>, _ first: Float, _ lower: UnsafeBufferPointer<UInt8>, _ last: Float,
+        _ middle: UnsafeBufferPointer<UInt8>, _ weight: Float
+    ) {
+        let length = length
+        line.withUnsafeMutableBufferPointer { line in
+            for index in 0..<length {
+                let sides = first * Float(upper[index]) + last * Float(lower[index])
+                line[index] = 0.5 + sides + weight * Float(middle[index])
+            }
+        }
+    }
+
+    private mutating func add(_ rows: Range<Int>, _ weight: Float, _ source: UnsafeBufferPointer<UInt8>) {
+        let length = length
+        if sums.isEmpty { sums = [UInt16](repeating: 0, count: length) }
+        sums.withUnsafeMutableBufferPointer { sums in
+            sums.update(repeating: 0)
+            for row in rows {
+                let values = UnsafeBufferPointer(rebasing: source[(row * length)..<((row + 1) * length)])
+                for index in 0..<length { sums[index] &+= UInt16(values[index]) }
+            }
+        }
+        line.withUnsafeMutableBufferPointer { line in
+            sums.withUnsafeBufferPointer { sums in
+                for index in 0..<length { line[index] += weight * Float(sums[index]) }
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import CQREncode
+import EspyBase
+package import EspyHTTP
+
+/// Letting devices in.
+package struct PairingRoutes: Sendable {
+    private let pairing: PairingService
+    private let sharing: Sharing?
+    private let devices: DeviceStore
+    private let base: BasePath
+    private let paired: @Sendable (Device) async -> Void
+
+    /// - Parameters:
+    ///   - pairing: what makes the codes, and takes them back.
+    ///   - sharing: nil when the server is for this machine alone.
+    ///   - paired: is told of each device that was let in.
+    package init(
+        pairing: PairingService, sharing: Sharing?, devices: DeviceStore, base: BasePath = .none,
+        paired: @escaping @Sendable (Device) async -> Void = { _ in }
+    ) {
+        self.pairing = pairing
+        self.sharing = sharing
+        self.devices = devices
+        self.base = base
+        self.paired = paired
+    }
+
+    package var routes: [Route] {
+        [
+            Route(.get, "/api/v1/pairing") { (request, _) throws(HTTPProblem) in try await show(request) },
+            Route(.post, "/api/v1/pairing") { (request, _) throws(HTTPProblem) in try await pair(request) },
+        ]
+    }
+
+    private struct Shown: Encodable {
+        let lan = true
+        /// The page without the code, the best first.
+        let url: String
+        let urls: [String]
+        let code: String
+        let qr: String
+        let expires: Int
+    }
+
+    /// Only to who sits at this machine: a device that was let in could otherwise let in others.
+    private func show(_ request: Request) async throws(HTTPProblem) -> Response {
+        guard request.caller == .local else { throw .localOnly }
+        guard let sharing else { throw .notShared }
+        let invitation = await pairing.invitation()
+        guard let code = QRCode(sharing.link(invitation)) else { throw .internalError }
+        let pages = sharing.pages
+        return try .json(
+            Shown(
+                url: pages[0], urls: pages, code: invitation.code,
+                qr: code.svg(title: "QR code for pairing: \(pages[0])"), expires: invitation.expires))
+    }
+
+    private struct Asked: Decodable {
+        let code: String
+        let name: String?
+    }
+
+    private struct Answer: Encodable { let device: DeviceAnswer }
+
+    private func pair(_ request: Request) async throws(HTTPProblem) -> Response {
+        let asked = try JSON.value(Asked.self, try await request.body.collected(limit: 4096))
+        try await pairing.redeem(asked.code, from: request.peer.address)
+        // A device that pairs again is still one device.
+        let old: String? = if case .device(let id) = request.caller { id } else { nil }
+        let name = DeviceName.name(given: asked.name, userAgent: request.headers["User-Agent"])
+        let (device, token) = try await devices.add(name: name, replacing: old)
+        await paired(device)
+        var response = try Response.json(Answer(device: DeviceAnswer(device, isCurrent: true)))
+        response.headers["Set-Cookie"] = DeviceCookie.field(
+            token: token, isEncrypted: request.peer.isEncrypted, path: base.text + "/")
+        return response
+    }
+}
+
+/// A server that is open to other devices.
+package struct Sharing: Sendable {
+    private let port: Int
+    package let isEncrypted: Bool
+    /// As they stand in an address, the best first.
+    private let addresses: @Sendable () -> [String]
+    /// Where a proxy has it: `https://espy.example.org/lab`; nil without one.
+    private let front: String?
+
+    package init(
+        port: Int, isEncrypted: Bool, front: String? = nil,
+        addresses: @escaping @Sendable () -> [String] = { MachineAddress.all().map(\.host) }
+    ) {
+        self.port = port
+        self.isEncrypted = isEncrypted
+        self.front = front
+        self.addresses = addresses
+    }
+
+    /// Whether browsers come through a proxy, which has its own ways to encrypt.
+    package var isBehindProxy: Bool { front != nil }
+
+    /// The page for pairing, by every address of this machine; at least by one that only works on this machine.
+    package var pages: [String] {
+        if let front { return ["\(front)/pair"] }
+        let found = addresses()
+        let scheme = isEncrypted ? "https" : "http"
+        return (found.isEmpty ? ["localhost"] : found).map { "\(scheme)://\($0):\(port)/pair" }
+    }
+
+    /// What the QR code says. The code stands behind a #: browsers never send that, so it is in no log on the way.
+    package func link(_ invitation: Invitation) -> String { "\(pages[0])#\(invitation.code)" }
+}
+
+/// A text as a square of dark and light modules that cameras can read.
+package struct QRCode: Sendable, Equatable {
+    /// Modules along a side, without the quiet zone around them.
+    package let side: Int
+    /// Row by row.
+    private let dark: [Bool]
+
+    /// Of libqrencode.
+    package static var libraryVersion: String { QRcode_APIVersionString().map { String(cString: $0) } ?? "?" }
+
+    /// Modules that are left light on all sides, as the standard wants.
+    package static let quiet = 4
+
+    /// - Returns: nil for an empty text, and one that is too long for any code (some 2,300 bytes).
+    package init?(_ text: String) {
+        guard !text.isEmpty, let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+        defer { QRcode_free(code) }
+        side = Int(code.pointee.width)
+        guard let data = code.pointee.data else { return nil }
+        // The lowest bit says whether a module is dark.
+        dark = UnsafeBufferPointer(start: data, count: side * side).map { $0 & 1 == 1 }
+    }
+
+    /// Light outside.
+    package func isDark(_ column: Int, _ row: Int) -> Bool {
+        (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
+    }
+}
+
+extension QRCode {
+    /// A picture for pages, black on white whatever the page looks like.
+    package func svg(title: String) -> String {
+        let full = side + 2 * Self.quiet
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(full) \(full)" role="img" \
+            shape-rendering="crispEdges"><title>\(Markup.escaped(title))</title>\
+            <path fill="#fff" d="M0 0h\(full)v\(full)H0z"/><path d="\(path)"/></svg>
+            """
+    }
+
+    /// Lines of half blocks for a terminal, two rows of modules in each.
+    ///
+    /// - Parameter hasColor: paint black on white whatever the terminal looks like. Otherwise blocks are light and the
+    ///   rest is left: right on a dark terminal, and reversed on a light one, which most cameras read as well.
+    package func blocks(hasColor: Bool) -> String {
+        let range = -Self.quiet..<side + Self.quiet
+        return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
+            let line = range.map { column in Self.block(isDark(column, row), isDark(column, row + 1)) }.joined()
+            // Bright white on black.
+            return (hasColor ? "\u{1B}[97;40m\(line)\u{1B}[0m" : line) + "\n"
+        }.joined()
+    }
+
+    private static func block(_ isUpperDark: Bool, _ isLowerDark: Bool) -> String {
+        switch (isUpperDark, isLowerDark) {
+        case (false, false): "█"
+        case (false, true): "▀"
+        case (true, false): "▄"
+        case (true, true): " "
+        }
+    }
+
+    /// A rectangle for each run of dark modules.
+    private var path: String {
+        var path = ""
+        for row in 0..<side {
+            var column = 0
+            while column < side {
+                var end = column
+                while isDark(end, row) { end += 1 }
+                if end > column {
+                    path += "M\(column + Self.quiet) \(row + Self.quiet)h\(end - column)v1h-\(end - column)z"
+                }
+                column = end + 1
+            }
+        }
+        return path
+    }
+}

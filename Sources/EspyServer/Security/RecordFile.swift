@@ -1,0 +1,120 @@
+import EspyHTTP
+import EspySystem
+import Foundation
+
+/// A file with a list of who is let in: devices, or tokens. Readable for its owner alone, and never half written.
+struct RecordFile<Record: Codable & Sendable>: Sendable {
+    let path: String
+    /// What the list is called in the file.
+    let key: String
+
+    private static var limit: Int { 1 << 20 }
+
+    /// What tells one state of it from the next; nil when there is no file.
+    func stamp() -> FileStatus? { try? FileStatus(path: path, followingLinks: true) }
+
+    /// None when there is no file.
+    func read() throws(RecordFileFailure) -> [Record] {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(path, limit: Self.limit, followingLinks: false)
+        } catch {
+            if case .larger = error.cause { throw .damaged }
+            if isMissing { return [] }
+            throw .unreadable
+        }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.listKey] = key
+        guard let shape = try? decoder.decode(Shape<Record>.self, from: Data(bytes)) else { throw .damaged }
+        return shape.records
+    }
+
+    /// One that may not be looked at is not missing.
+    private var isMissing: Bool {
+        do throws(FileError) {
+            _ = try FileStatus(path: path, followingLinks: true)
+            return false
+        } catch {
+            return error.code == ENOENT
+        }
+    }
+
+    /// In place of what is there, in one step.
+    func write(_ records: [Record]) throws(RecordFileFailure) {
+        guard let bytes = JSON.bytes(Shape(key: key, records: records)) else { throw .damaged }
+        do throws(FileError) { try AtomicFile.replacePrivate(path, with: bytes) } catch { throw .system(error.code) }
+    }
+
+    /// Runs `body` while no other process changes the file. The folder is what is locked: the file itself is replaced.
+    func locked<Value>(_ body: () throws(RecordFileFailure) -> Value) throws(RecordFileFailure) -> Value {
+        let lock: FileLock
+        do throws(FileError) {
+            lock = try FileLock.wait(for: Path.folder(of: path))
+        } catch {
+            throw .system(error.code)
+        }
+        return try withExtendedLifetime(lock) { () throws(RecordFileFailure) in try body() }
+    }
+}
+
+enum RecordFileFailure: Error {
+    /// It is there, but holds no such list.
+    case damaged
+    /// It is there, but is no regular file that may be read.
+    case unreadable
+    case system(Int32)
+}
+
+/// A list of devices or tokens that cannot be used.
+package struct RecordFileError: Error, Equatable {
+    package let path: String
+    /// What is wrong, and what to do.
+    package let text: String
+
+    /// - Parameters:
+    ///   - list: what it should be one of.
+    ///   - remedy: how its entries come back.
+    init(_ path: String, _ failure: RecordFileFailure, list: String, remedy: String) {
+        self.path = path
+        text =
+            switch failure {
+            case .damaged: "holds no list of \(list); move it aside, and \(remedy) again"
+            case .unreadable: "is no file that can be read; change its permissions, or move it aside"
+            case .system(let code): "\(String(cString: strerror(code))); change its permissions, or move it aside"
+            }
+    }
+}
+
+extension CodingUserInfoKey {
+    /// Any text makes one; the library only does not say so.
+    fileprivate static let listKey = CodingUserInfoKey(rawValue: "list").unsafelyUnwrapped
+}
+
+/// `{"version": 1, "devices": […]}`
+private struct Shape<Record: Codable>: Codable {
+    let key: String
+    let records: [Record]
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(key: String, records: [Record]) { (self.key, self.records) = (key, records) }
+
+    init(from decoder: any Decoder) throws {
+        key = decoder.userInfo[.listKey] as? String ?? ""
+        let box = try decoder.container(keyedBy: Name.self)
+        let version = try box.decode(Int.self, forKey: Name(stringValue: "version"))
+        guard version == 1 else { throw RecordFileFailure.damaged }
+        records = try box.decode([Record].self, forKey: Name(stringValue: key))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var box = encoder.container(keyedBy: Name.self)
+        try box.encode(1, forKey: Name(stringValue: "version"))
+        try box.encode(records, forKey: Name(stringValue: key))
+    }
+}

@@ -1,0 +1,32 @@
+/// Where secrets come from.
+package struct RandomSource: Sendable {
+    private let next: @Sendable () -> UInt64
+
+    package init(_ next: @escaping @Sendable () -> UInt64) { self.next = next }
+
+    /// The operating system's generator.
+    package static let system = RandomSource {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+
+    package func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+    }
+
+    /// As hexadecimal digits, two for each byte.
+    package func hex(bytes count: Int) -> String {
+        bytes(count).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// Comparing without telling, by the time it takes, how much of a guess was right.
+package enum ConstantTime {
+    /// How long they are may be seen, what they are may not.
+    package static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+        guard first.count == second.count else { return false }
+        var difference: UInt8 = 0
+        for (a, b) in zip(first, second) { difference |= a ^ b }
+        return difference == 0
+    }
+}

@@ -1,0 +1,240 @@
+import Espy
+import EspyApp
+import EspyBase
+import EspyHTTP
+import EspyPixels
+import EspySystem
+
+extension Flags {
+    static let inventoryOrder = Flag(
+        "order", value: FlagValue("ORDER", .choice(["auto"] + ShelfList.Order.allCases.map(\.rawValue))),
+        help: """
+            In what order the books should stand: by call-number (Dewey or Library of Congress), as in the list, or in \
+            none. auto: by call number where most books have one, else as in the list where the books do stand so.
+            """)
+    static let inventoryScope = Flag(
+        "scope", value: FlagValue("SCOPE", .choice(["auto"] + Inventory.Scope.allCases.map(\.rawValue))),
+        help: """
+            Whether the photos show what the whole list has, or part of it. Of a part, nothing is missing before the first \
+            book that is seen and behind the last one. auto: whole where the list is hardly longer than the shelf.
+            """)
+    static let inventoryAll = Flag("all", help: "Also list the books that stand where they should.")
+    static let inventoryCSV = csv(help: "Write the table to FILE instead of standard output.")
+}
+
+extension Command {
+    static let shelfInventory = Command(
+        "shelf inventory", "check a bookshelf against a list of its books",
+        details: [
+            """
+            LIST is a CSV or XLSX file with a header that names its columns: title, author, ISBN or call number, as Goodreads, \
+            LibraryThing, Libib, Koha and spreadsheets write it, or the name of one that “espy shelf lists” keeps. The \
+            photos, or a video, show what stands there, from left to right and from the top down, in the order in which \
+            they are named.
+            """,
+            """
+            The row of spines is aligned with the list as a whole: a book is told by its place as well as by what was read \
+            on it, so that a few unreadable spines do no harm. A second look finds books that stand in another place. What \
+            stands where it should is present; the others are missing, misplaced, extra (not in the list, or once too \
+            often) or unreadable: then the title is what should stand there.
+            """,
+            """
+            Standard output is CSV with the columns status, title, author, isbn, callNumber, after, file, row, position, spine, \
+            confidence and text: a line for each book that is not where it should be, along the shelf; after is the book that \
+            it belongs behind. --json writes one object with all books. The exit code is 1 where anything differs.
+            """,
+        ],
+        operands: Operands(
+            "LIST PHOTO", count: 2...Int.max, kind: .file,
+            help: "The list, or its name; then photos, folders of photos, videos, or - for a photo on standard input."),
+        flags: [
+            Flags.inventoryOrder, Flags.inventoryScope, Flags.inventoryAll, Flags.encoding, Flags.spineDetector,
+            Flags.spineConfidence,
+            Flags.textLanguage, Flags.shelfPlace, Flags.filmRate, Flags.json, Flags.inventoryCSV, Flags.output,
+            Flags.threads,
+            Flags.history, Flags.progress, Flags.config, Flags.quiet, Flags.verbose, Flags.help,
+        ],
+        examples: [
+            Example("espy shelf inventory mine.csv shelf.jpg -v", "what differs, and how many of each"),
+            Example("espy shelf inventory koha.csv a.jpg b.jpg -o checked/", "a long shelf, and photos with the marks"),
+            Example("espy shelf inventory mine.csv walk.mp4 --scope part", "a video along some of the books of a list"),
+        ],
+        listsExitCodes: true
+    ) { try await InventoryCommand($0).run() }
+}
+
+/// `espy shelf inventory`: photos of shelves in, what differs from a list out.
+private struct InventoryCommand {
+    private let context: CommandContext
+    private let settings: Settings
+    private let listFile: String
+    /// What is written where.
+    private let output: RunPlan
+    /// What is read, and how.
+    private let reading: ShelfPlan
+
+    init(_ context: CommandContext) throws {
+        self.context = context
+        var invocation = context.invocation
+        listFile = invocation.operands.removeFirst()
+        // The photos by themselves: what is drawn and written is said about all of them.
+        output = try RunPlan(invocation, try Settings(invocation, context.surroundings), context.surroundings)
+        for name in [Flags.output.name, Flags.inventoryCSV.name] { invocation.values[name] = nil }
+        invocation.switches[Flags.json.name] = nil
+        settings = try Settings(invocation, context.surroundings)
+        reading = try ShelfPlan(invocation, settings, context.surroundings)
+        if output.photo != nil, reading.run.inputs.contains(where: FilmSource.isFilm) {
+            throw UsageError("-o draws on photos; leave it out for films", command: invocation.command.name)
+        }
+        if output.photo != nil, invocation.operands.contains("-") {
+            throw UsageError("-o reads photos twice; name a file instead of -", command: output.command)
+        }
+        if case .folder = output.csv {
+            throw UsageError(
+                "--csv needs the name of a file: there is one table for all photos", command: output.command)
+        }
+    }
+
+    func run() async throws -> Exit {
+        let list: ShelfList
+        do {
+            list = try ShelfList(listed: try await listed(), encoding: context.invocation.encoding)
+            if !output.isQuiet { await context.console.tell(list.notes, of: listFile) }
+        } catch {
+            await context.console.error("\(printable(listFile)): \(Problem(any: error).message)")
+            return .failed
+        }
+        var report = InventoryReport(list: list, output: output, context: context)
+        let isDone = try await ShelfRun(context: context, settings: settings, plan: reading).run {
+            await report.add($0)
+        }
+        return isDone ? try await report.finish() : .failed
+    }
+
+    /// What is in the file, or in the list that is kept under that name.
+    private func listed() async throws -> [UInt8] {
+        if !Files.exists(listFile), let csv = try await KeptLists(context.surroundings).csv(listFile) { return csv }
+        do throws(FileError) {
+            return try Files.read(listFile, limit: Catalogue.mostBytes)
+        } catch {
+            // Whose name is told with all that may be wrong.
+            throw Problem(error)
+        }
+    }
+}
+
+extension ShelfList {
+    init(listed csv: [UInt8], encoding: TextEncoding? = nil) throws(Problem) {
+        do throws(CatalogueError) { try self.init(csv: csv, encoding: encoding) } catch { throw Problem(error) }
+    }
+}
+
+/// Collects what was read, takes the inventory, and says what came out.
+private struct InventoryReport {
+    let list: ShelfList
+    let output: RunPlan
+    let context: CommandContext
+    private var read: [(input: PhotoInput, shelf: Shelf)] = []
+    private var exit = Exit.complete
+
+    init(list: ShelfList, output: RunPlan, context: CommandContext) {
+        (self.list, self.output, self.context) = (list, output, context)
+    }
+
+    mutating func add(_ outcome: ShelfOutcome) async {
+        await PhotoReport(plan: output, console: context.console).explain(outcome)
+        // A shelf without a book is part of the answer; a photo that could not be tried is not.
+        guard let shelf = outcome.value?.shelf else {
+            exit = exit.worse(.failed)
+            return
+        }
+        if outcome.unkept != nil || shelf.shown != nil { exit = exit.worse(.incomplete) }
+        read.append((outcome.input, shelf))
+        if shelf.spines.isEmpty, !output.isQuiet {
+            await context.console.error("\(printable(outcome.input.name)): no spine was found")
+        } else if shelf.spines.allSatisfy({ $0.reading == nil && $0.isbn == nil }) {
+            await context.console.error("\(printable(outcome.input.name)): nothing was read; see espy doctor")
+        }
+    }
+
+    func finish() async throws -> Exit {
+        guard !read.isEmpty else { return exit }
+        let inventory: Inventory
+        do throws(InventoryError) {
+            inventory = try list.inventory(of: read.map(\.shelf), order: order, scope: scope)
+        } catch {
+            await context.console.error(Problem(error).message)
+            return .failed
+        }
+        let answer = InventoryAnswer(
+            inventory, of: list, pictures: read.map { (name: $0.input.name, shelf: $0.shelf) })
+        try await tell(answer)
+        let drawn = try await draw(inventory)
+        await summarize(inventory)
+        return exit.worse(drawn).worse(inventory.isRight ? .complete : .incomplete)
+    }
+
+    private var order: ShelfList.Order? { context.invocation.value(Flags.inventoryOrder).flatMap(ShelfList.Order.init) }
+    private var scope: Inventory.Scope? { context.invocation.value(Flags.inventoryScope).flatMap(Inventory.Scope.init) }
+
+    private func tell(_ answer: InventoryAnswer) async throws {
+        let table = answer.table(all: context.invocation.isOn(Flags.inventoryAll)).text()
+        if case .file(let path) = output.csv {
+            try AtomicFile.replace(path, with: Array(table.utf8))
+            if output.isTalkative(context.console) { await context.console.note("\(printable(path)): written") }
+        }
+        if output.json {
+            try await context.console.answer(try JSONText.line(answer))
+        } else if output.csv == nil {
+            try await context.console.answer(table)
+        }
+    }
+
+    /// The photos once more, with what is known now.
+    private func draw(_ inventory: Inventory) async throws -> Exit {
+        guard let photo = output.photo else { return .complete }
+        let annotator = InventoryAnnotator(inventory, of: list)
+        var exit = Exit.complete
+        for (picture, (input, shelf)) in read.enumerated() {
+            try Task.checkCancellation()
+            do {
+                let image = try input.picture(context.surroundings)
+                let path = try photo.write(annotator.annotate(shelf, picture: picture, on: image), stem: input.stem)
+                if output.isTalkative(context.console) { await context.console.note("\(printable(path)): written") }
+            } catch let problem as Problem {
+                await context.console.error("\(printable(input.name)): \(problem.message)")
+                exit = .failed
+            } catch let error as WriteError {
+                await context.console.error("\(printable(error.error.path)): \(error.error.text)")
+                exit = .failed
+            }
+        }
+        return exit
+    }
+
+    /// `36 present, 2 missing, 1 misplaced, 1 extra, 0 unreadable; in the order of the list, all of it`
+    private func summarize(_ inventory: Inventory) async {
+        guard output.isTalkative(context.console) else { return }
+        let counts = Inventory.Status.allCases.map { "\(inventory.count($0)) \($0.rawValue)" }.joined(separator: ", ")
+        let order =
+            switch inventory.order {
+            case .callNumber: "in the order of call numbers"
+            case .list: "in the order of the list"
+            case .none: "in no order"
+            }
+        let part = inventory.scope == .whole ? "" : "; \(inventory.unseen) books of the list are not in sight"
+        await context.console.note("\(counts), \(order)\(part)")
+    }
+}
+
+extension Problem {
+    init(_ error: InventoryError) {
+        switch error {
+        case .tooMuch(let spines, let books):
+            self.init(
+                "tooMuch",
+                "\(spines) spines are too many for a list of \(books) books at once; give fewer photos, or part of the list"
+            )
+        }
+    }
+}

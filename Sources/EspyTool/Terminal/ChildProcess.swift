@@ -1,0 +1,127 @@
+import EspySystem
+
+/// A program that was started, whose standard output is read here.
+struct ChildProcess {
+    /// What the program writes.
+    let output: Descriptor
+    private let process: pid_t
+
+    /// - Parameters:
+    ///   - program: its whole path. It has nothing to read.
+    ///   - errors: where its messages go.
+    init(
+        _ program: String, _ arguments: [String], variables: [String: String], errors: Descriptor
+    ) throws(FileError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .last(program) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[1]) }
+        output = Descriptor(ends[0])
+        do throws(FileError) {
+            process = try Self.start(program, arguments, variables, output: ends[1], errors: errors.number)
+        } catch {
+            close(ends[0])
+            throw error
+        }
+    }
+
+    /// The whole path of an installed program, or nil where there is none of that name.
+    ///
+    /// - Parameter path: folders with a colon between, as `PATH` has them.
+    static func find(_ name: String, path: String?) -> String? {
+        let folders = (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        return folders.map { Path.join(String($0), name) }.first {
+            $0.hasPrefix("/") && access($0, X_OK) == 0 && !Files.isFolder($0)
+        }
+    }
+
+    /// Waits until it ends. Once only: then it is gone.
+    /// - Returns: its exit code, or 128 and the signal that ended it.
+    func wait() -> Int32 {
+        close(output.number)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+
+    /// Ends it, and waits for that.
+    func end() {
+        kill(process, SIGTERM)
+        _ = wait()
+    }
+
+    private static func start(
+        _ program: String, _ arguments: [String], _ variables: [String: String], output: Int32, errors: Int32
+    ) throws(FileError) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        resetSignals(&attributes)
+        let words = CStrings([program] + arguments)
+        let settings = CStrings(variables.map { "\($0.key)=\($0.value)" })
+        var process: pid_t = 0
+        let code = posix_spawn(&process, program, &actions, &attributes, words.pointers, settings.pointers)
+        guard code == 0 else { throw FileError(program, .system(code)) }
+        return process
+    }
+
+    #if canImport(Darwin)
+        private typealias Attributes = posix_spawnattr_t?
+    #else
+        private typealias Attributes = posix_spawnattr_t
+    #endif
+
+    /// The program holds signals back and ignores closed pipes; what it starts must not.
+    private static func resetSignals(_ attributes: inout Attributes) {
+        var none = sigset_t()
+        sigemptyset(&none)
+        var pipe = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &pipe)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    }
+}
+
+/// Texts as C wants them: a list of pointers that ends with none.
+private final class CStrings {
+    let pointers: [UnsafeMutablePointer<CChar>?]
+
+    init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
+
+    deinit { for pointer in pointers { free(pointer) } }
+}
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What this process may take from now on. It is ended when it takes more.
+enum ProcessLimits {
+    /// - Parameters:
+    ///   - seconds: of one processor.
+    ///   - memory: bytes of addresses.
+    static func set(seconds: Int, memory: Int) {
+        #if canImport(Glibc)
+            for (kind, most) in [(RLIMIT_CPU, seconds), (RLIMIT_AS, memory), (RLIMIT_CORE, 0)] {
+                var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
+                setrlimit(__rlimit_resource_t(kind.rawValue), &limit)
+            }
+        #endif
+    }
+}

@@ -1,0 +1,84 @@
+import EspyApp
+import EspyHTTP
+import EspyServer
+import EspySystem
+
+extension Command {
+    static let devices = Command(
+        "devices", "list the devices that were paired, and put them out",
+        details: [
+            """
+            Phones and computers that were paired with “espy serve --lan” stay so for 180 days. One that is put out is \
+            out at once, also while the server runs.
+            """,
+            """
+            An ID is what “espy devices list” shows, or any beginning of it that is at least 4 characters long and \
+            belongs to one device only.
+            """,
+        ],
+        actions: [
+            Action("list", says: "One line for each device: its ID, when it was last seen, its name."),
+            Action("revoke", "ID", count: 1...Int.max, says: "Put devices out. They can be paired again."),
+        ],
+        needsAction: false,
+        flags: [Flags.jsonReport, Flags.quiet, Flags.help],
+        examples: [
+            Example("espy devices", "who is in"),
+            Example("espy devices revoke 3f2a", "a phone was lost"),
+        ]
+    ) { try await DevicesCommand(context: $0).run() }
+}
+
+/// `espy devices`: who was paired, and putting them out.
+private struct DevicesCommand {
+    let context: CommandContext
+
+    func run() async throws -> Exit {
+        let clock = ServerClock.running(now: context.surroundings.now)
+        let book = try DeviceStore.open(context.surroundings, clock: clock)
+        return context.invocation.action == "revoke" ? try await revoke(in: book) : try await list(book)
+    }
+
+    private struct Row: Encodable {
+        let id: String
+        let name: String
+        let created: Int
+        let lastSeen: Int
+    }
+
+    private func list(_ book: DeviceStore) async throws -> Exit {
+        let devices = await book.all()
+        if context.invocation.isOn(Flags.jsonReport) {
+            let lines = try devices.map {
+                try JSONText.line(Row(id: $0.id, name: $0.name, created: $0.created, lastSeen: $0.lastSeen))
+            }
+            return try await context.answer(lines.joined())
+        }
+        if devices.isEmpty { await context.note("no device is paired; see espy serve --lan") }
+        let lines = devices.map { "\($0.id)  \(Timestamp.minute($0.lastSeen))  \(printable($0.name))\n" }
+        return try await context.answer(lines.joined())
+    }
+
+    /// All of them, or none when one is not clear.
+    private func revoke(in book: DeviceStore) async throws -> Exit {
+        let ids = ShortID(command: "devices", one: "device", several: "devices")
+        let devices = await book.all()
+        for device in try context.invocation.operands.map({ try ids.find($0, among: devices, by: \.id) }) {
+            _ = try await book.remove(device.id)
+            await context.note("put out \(device.id) (\(printable(device.name)))")
+        }
+        return .complete
+    }
+}
+
+extension DeviceStore {
+    /// The devices that the user has paired.
+    static func open(_ surroundings: Surroundings, clock: ServerClock) throws(Problem) -> DeviceStore {
+        do throws(RecordFileError) {
+            return try DeviceStore(
+                path: Path.join(Folders(surroundings.environment).data, "devices.json"), clock: clock)
+        } catch {
+            throw Problem(error)
+        }
+    }
+}

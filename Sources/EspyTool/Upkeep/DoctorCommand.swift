@@ -1,0 +1,221 @@
+import Espy
+import EspyApp
+import EspyCodecs
+import EspyHTTP
+import EspyInference
+import EspySystem
+import EspyText
+
+extension Flags {
+    static let versions = Flag(
+        "versions",
+        help: """
+            Instead: the version of Espy, of Swift, and of each library that is linked or loaded, and the first digits \
+            of the checksum of each model.
+            """)
+}
+
+extension Command {
+    static let doctor = Command(
+        "doctor", "check what this machine has and lacks for Espy",
+        details: ["Looks at fonts, codecs, folders, processors and memory, and says how to get what is missing."],
+        flags: [Flags.versions, Flags.jsonReport, Flags.config, Flags.help],
+        examples: [
+            Example("espy doctor", "a line for each check"),
+            Example("espy doctor --versions", "what to send along with a report of a fault"),
+        ]
+    ) { try await DoctorCommand(context: $0).run() }
+}
+
+/// `espy doctor`: what this machine has and lacks.
+private struct DoctorCommand {
+    let context: CommandContext
+
+    func run() async throws -> Exit {
+        if context.invocation.isOn(Flags.versions) {
+            let parts = try Versions(surroundings: context.surroundings).run()
+            return try await context.answer(
+                context.invocation.isOn(Flags.json) ? try JSONText.line(parts) : Versions.text(parts))
+        }
+        let checkup = Checkup(context.invocation, context.surroundings)
+        let checks = checkup.run() + [await checkup.history()]
+        if context.invocation.isOn(Flags.json) {
+            _ = try await context.answer(try JSONText.line(checks))
+        } else {
+            let width = (checks.map(\.name.count).max() ?? 0) + 2
+            let lines = checks.map { check in
+                let line = (check.isFine ? "ok    " : "MISS  ") + check.name.padded(to: width) + printable(check.found)
+                return check.remedy.map { "\(line)\n      \(printable($0))" } ?? line
+            }
+            _ = try await context.answer(lines.joined(separator: "\n") + "\n")
+        }
+        return checks.allSatisfy(\.isFine) ? .complete : .incomplete
+    }
+}
+
+/// The checks of `espy doctor`, in the order in which they are printed.
+package struct Checkup: Sendable {
+    private let invocation: Invocation
+    let surroundings: Surroundings
+
+    package init(_ invocation: Invocation, _ surroundings: Surroundings) {
+        (self.invocation, self.surroundings) = (invocation, surroundings)
+    }
+
+    package func run() -> [Check] {
+        var checks = [Check("version", Version.number)]
+        checks += ImageSupport.codecs.map(Self.codec)
+        checks += [Self.font("font", "A", package: "fonts-dejavu-core")]
+        checks += [Self.font("font, all scripts", "\u{4E2D}", package: "fonts-unifont")]
+        checks += [config]
+        let folders = Folders(surroundings.environment)
+        checks += [("config folder", folders.config), ("data folder", folders.data), ("cache folder", folders.cache)]
+            .map(Self.folder)
+        return checks + [processors, memory, text, faces, films] + modelChecks
+    }
+
+    private static func codec(_ codec: ImageSupport.Codec) -> Check {
+        let name = codec.format.rawValue
+        guard codec.isAvailable else {
+            let package = codec.format == .avif ? "libaom3 libheif1" : "libde265-0 libheif1"
+            return Check(name, "\(codec.library) has no decoder for it", remedy: "apt-get install \(package)")
+        }
+        return Check(name, codec.library)
+    }
+
+    private static func font(_ name: String, _ scalar: Unicode.Scalar, package: String) -> Check {
+        guard let path = ImageSupport.font(for: scalar) else {
+            return Check(
+                name, "none that is installed has “\(scalar)”; labels show boxes instead",
+                remedy: "apt-get install \(package)")
+        }
+        return Check(name, path)
+    }
+
+    private static func folder(_ name: String, _ path: String) -> Check {
+        if Files.isWritable(path) { return Check(name, Files.exists(path) ? path : "\(path) (made when needed)") }
+        return Check(name, "\(path) cannot be written to", remedy: "change its owner, or set another folder")
+    }
+
+    /// Is the settings file readable?
+    private var config: Check {
+        let file = ConfigFile(surroundings.environment)
+        do throws(SettingsError) {
+            let settings = try file.load()
+            return Check("settings", Files.exists(file.path) ? "\(file.path): \(settings.count) set" : "none")
+        } catch {
+            return Check("settings", error.text, remedy: "correct the file; “espy config” shows what is read")
+        }
+    }
+
+    /// What reads spines.
+    private var text: Check {
+        let language = (try? Settings(invocation, surroundings))?.text(.textLanguage) ?? "eng"
+        do throws(TextError) {
+            let languages = try TextLanguages(language, folders: Folders.textData(surroundings.environment))
+            return Check("text", "Tesseract \(TextRecognizer.version), \(languages.names) in \(languages.folder)")
+        } catch {
+            guard case .missingLanguage(let name, _) = error else { return Check("text", Problem(error).message) }
+            return Check(
+                "text", "no data of Tesseract for “\(name)”: it is not read unless networks read it",
+                remedy: Problem.installing(name))
+        }
+    }
+
+    /// Not having it is fine for all who have no photo library.
+    private var faces: Check {
+        let path = PhotoSenses.usualCascade
+        return Check(
+            "faces", Files.exists(path) ? path : "not looked for in photos; apt-get install opencv-data finds them")
+    }
+
+    private var processors: Check { Check("processors", String(Machine.processors)) }
+
+    /// Not having it is fine for all who have photos only.
+    private var films: Check {
+        Check("videos", FFmpeg.find(surroundings) ?? "only uncompressed ones (.y4m); apt-get install ffmpeg reads all")
+    }
+
+    /// A photo of 12 megapixels is read in less than 200 MB; one gigabyte leaves room for several at a time.
+    private var memory: Check {
+        let megabytes = Machine.memory >> 20
+        if megabytes >= 1_000 { return Check("memory", "\(megabytes) MB") }
+        return Check("memory", "\(megabytes) MB is little", remedy: "read one photo at a time: --threads 1")
+    }
+}
+
+/// One thing that was looked at.
+package struct Check: Sendable, Equatable, Encodable {
+    package let name: String
+    package let isFine: Bool
+    package let found: String
+    /// What to do; nil when nothing is missing.
+    package let remedy: String?
+
+    init(_ name: String, _ found: String, remedy: String? = nil) {
+        self.name = name
+        self.found = found
+        self.remedy = remedy
+        isFine = remedy == nil
+    }
+}
+
+extension Checkup {
+    /// How much there is in the history, and how much room its photos take.
+    func history() async -> Check {
+        let file = HistoryFile(surroundings.environment)
+        guard file.exists else { return Check("history", "nothing is kept yet") }
+        do {
+            let history = try file.open(making: false)
+            let (count, room) = (try await history.count(), try await history.photoRoom())
+            return Check("history", "\(HistoryCommand.entries(count)); photos of \(room.text)")
+        } catch {
+            return Check("history", Problem(any: error).message, remedy: "“espy restore” puts a backup back")
+        }
+    }
+}
+
+extension Checkup {
+    /// The library that runs models, what speeds them up, and the models themselves.
+    var modelChecks: [Check] {
+        do throws(InferenceError) {
+            let store = try ModelStore(surroundings.environment)
+            return [runtime(store), features] + ModelEntry.Task.allCases.map { check($0, store) }
+        } catch {
+            return [Check("models", Problem(error).message, remedy: "correct the file, or take it away")]
+        }
+    }
+
+    private func runtime(_ store: ModelStore) -> Check {
+        do throws(InferenceError) {
+            return Check("OpenVINO", try store.runtime.version())
+        } catch {
+            guard case .runtimeUnavailable(let reason) = error else { return Check("OpenVINO", Problem(error).message) }
+            return Check("OpenVINO", reason, remedy: "run Scripts/setup-openvino; espy rack works without it")
+        }
+    }
+
+    /// Faster where they are there, and no lack where they are not.
+    private var features: Check {
+        let features = ProcessorFeatures.current
+        let found = [features.hasBF16 ? "bf16" : nil, features.hasInt8 ? "int8" : nil].compactMap(\.self)
+        return Check("model instructions", found.isEmpty ? "f32 only" : "f32, " + found.joined(separator: ", "))
+    }
+
+    private func check(_ task: ModelEntry.Task, _ store: ModelStore) -> Check {
+        let there = store.library.entries.filter { $0.task == task && store.state(of: $0) != .missing }
+        // Nothing that Espy does needs one of these: those that are installed add to what is known of photos.
+        if there.isEmpty, [.classifier, .text].contains(task) || task.isGraph {
+            return Check(task.rawValue, "none installed")
+        }
+        if there.isEmpty, [.textDetector, .textRecognizer].contains(task) {
+            return Check(
+                task.rawValue, "no model is there: Tesseract alone reads text",
+                remedy: "run Scripts/setup-text; all else works without it")
+        }
+        guard !there.isEmpty else {
+            return Check(task.rawValue, "no model is there", remedy: "“espy models list” shows where to get one")
+        }
+        return Check(task.rawValue, there.map(\.id).joined(separator: ", "))
+    }
+}
