@@ -23,7 +23,7 @@ let package = Package(
     name: "espy",
     products: [
         .library(name: "DataMatrix", targets: ["DataMatrix"]),
-        .library(name: "Espy", targets: ["Espy"]),
+        .library(name: "Espy", targets: ["Espy", "EspyTrials"]),
         .executable(name: "espy", targets: ["EspyTool"]),
     ],
     targets: [
@@ -121,6 +121,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "EspyTrials",
+            dependencies: ["EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyShelf"], swiftSettings: strict,
+            linkerSettings: mathematics),
+        .target(
             name: "Espy",
             dependencies: [
                 "EspyBase", "EspyPixels", "EspySystem", "EspyStore", "EspyCodecs", "EspyInference", "EspyBarcode",
@@ -130,7 +134,7 @@ let package = Package(
 
         // Ring 6: a task for each verb, and what all of them are kept in.
         .target(
-            name: "EspyApp", dependencies: library + ["EspyCodes", "EspySheets"], swiftSettings: strict),
+            name: "EspyApp", dependencies: library + ["EspyCodes", "EspySheets", "EspyTrials"], swiftSettings: strict),
 
         // Faces.
         .target(
@@ -139,7 +143,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "EspyTool",
-            dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyHTTP", "EspyServer"],
+            dependencies: library + ["EspyApp", "EspyCodes", "EspySheets", "EspyTrials", "EspyHTTP", "EspyServer"],
             swiftSettings: strict),
 
         // Drawn sample pictures with truth, for the tests, the README and the benchmarks.
@@ -150,7 +154,7 @@ let package = Package(
             name: "RenderSamples", dependencies: ["EspySamples"], path: "Benchmarks/RenderSamples",
             swiftSettings: strict),
         .executableTarget(
-            name: "EspyBench", dependencies: library + ["EspySamples"], path: "Benchmarks/EspyBench",
+            name: "EspyBench", dependencies: library + ["EspySamples", "EspyTrials"], path: "Benchmarks/EspyBench",
             swiftSettings: strict),
         .executableTarget(
             name: "HistoryBench", dependencies: library, path: "Benchmarks/HistoryBench", swiftSettings: strict),
@@ -192,6 +196,8 @@ let package = Package(
             name: "EspyShelfTests", dependencies: ["EspyShelf", "EspySamples", "EspyTestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "EspyTrialsTests", dependencies: ["EspyTrials", "EspyTestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "EspyGalleryTests",
             dependencies: ["EspyGallery", "EspySamples", "EspyTestSupport", "GalleryBench", "SearchBench"],
             swiftSettings: strict),
@@ -202,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "EspyToolTests",
             dependencies: library + [
-                "EspyApp", "EspyTool", "EspyServer", "EspySheets", "EspySamples", "EspyTestSupport",
+                "EspyApp", "EspyTool", "EspyServer", "EspySheets", "EspySamples", "EspyTestSupport", "EspyTrials",
             ],
             swiftSettings: strict),
         // Clients that send whatever bytes they like, for the tests of both.
@@ -213,6 +219,7 @@ let package = Package(
             name: "EspyServerTests",
             dependencies: library + [
                 "EspyApp", "EspyServer", "EspyHTTP", "EspyHTTPTesting", "EspySamples", "EspySheets", "EspyTestSupport",
+                "EspyTrials",
             ],
             swiftSettings: strict),
         .testTarget(name: "EspySamplesTests", dependencies: ["EspySamples"], swiftSettings: strict),

@@ -83,7 +83,9 @@ public final class ModelLoader: Sendable {
         try FileCheck.check(entry, at: path)
         let source = OpenSource(
             entry: entry, path: path, core: try runtime.core(), options: openOptions(entry, usable(for: path)))
-        let model = try OpenModel(source, parametersPath: library.parametersPath(of: entry))
+        let parameters = library.parametersPath(of: entry)
+        if let parameters { try FileCheck.check(id, at: parameters, bytes: nil, sha256: entry.parametersSum) }
+        let model = try OpenModel(source, parametersPath: parameters)
         return open.withLock { open in
             let first = open[id] ?? model
             open[id] = first
@@ -118,6 +120,22 @@ public final class ModelLoader: Sendable {
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         if !FileManager.default.isWritableFile(atPath: folder) { options.cacheFolder = nil }
         return options
+    }
+}
+
+extension ModelLibrary {
+    /// What is in the file of numbers that go along with a model, held against the manifest.
+    ///
+    /// - Throws: ``InferenceError/unknownModel(id:known:)``, ``InferenceError/missingModel(id:path:)``,
+    ///   ``InferenceError/wrongChecksum(id:expected:found:)``, ``InferenceError/corruptModel(id:reason:)``
+    public func parameters(of id: String) throws(InferenceError) -> [UInt8] {
+        let entry = try entry(id)
+        guard let path = parametersPath(of: entry) else {
+            throw .corruptModel(id: id, reason: "its manifest names no parameters")
+        }
+        try FileCheck.check(id, at: path, bytes: nil, sha256: entry.parametersSum)
+        guard let data = FileManager.default.contents(atPath: path) else { throw .missingModel(id: id, path: path) }
+        return [UInt8](data)
     }
 }
 

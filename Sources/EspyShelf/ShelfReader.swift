@@ -12,7 +12,7 @@ public struct ShelfReader: Sendable {
     public let options: ShelfOptions
     private let detector: any SpineDetector
     private let barcodes: BarcodeReader?
-    private let regions: (any TextRegionDetector)?
+    private let regions: TextFinder?
     private let text: (any SpineReader)?
     private let catalogue: (any BookMatcher)?
     private let clock: (any Clock<Duration>)?
@@ -27,7 +27,7 @@ public struct ShelfReader: Sendable {
     public init(
         options: ShelfOptions = .init(),
         detector: any SpineDetector = StackedSpineDetector(SeparatorDetector()),
-        barcodes: BarcodeReader? = nil, regions: (any TextRegionDetector)? = nil, text: (any SpineReader)? = nil,
+        barcodes: BarcodeReader? = nil, regions: TextFinder? = nil, text: (any SpineReader)? = nil,
         catalogue: (any BookMatcher)? = nil, clock: (any Clock<Duration>)? = nil
     ) {
         self.options = options
@@ -102,7 +102,8 @@ public struct ShelfReader: Sendable {
         }
         if let regions {
             let elapsed = clock.map { Stopwatch.milliseconds($0) }
-            shelf.text = try await regions.regions(in: gray, spines: shelf.spines.map(\.quad))
+            if Task.isCancelled { throw CancellationError() }
+            shelf.text = regions.find(in: gray, spines: shelf.spines.map(\.quad))
             shelf.timings.text = elapsed?() ?? 0
         }
     }
@@ -123,4 +124,55 @@ public struct ShelfReader: Sendable {
 
 extension Double {
     var toTenth: Double { (self * 10).rounded() / 10 }
+}
+
+/// What to look for in a picture of a shelf.
+public struct ShelfOptions: Sendable, Codable, Equatable {
+    /// Spines that are less sure than this are left out, 0...1.
+    public var confidence: Double
+
+    /// What makes sense for ``confidence``.
+    public static let confidences = 0.0...0.99
+
+    public init(confidence: Double = 0.3) {
+        self.confidence = confidence
+    }
+}
+
+extension Shelf {
+    /// Takes up the bar codes of the picture. The number of a book belongs to the spine that the middle of its bars lies
+    /// on; where spines overlap, to the one whose own middle is nearest.
+    mutating func add(_ found: [Barcode]) {
+        barcodes += found
+        for barcode in found {
+            guard let isbn = barcode.isbn else { continue }
+            let middle = barcode.quad.center
+            let around = spines.indices.filter { spines[$0].quad.contains(middle) }
+            let nearest = around.min {
+                spines[$0].quad.center.distance(to: middle) < spines[$1].quad.center.distance(to: middle)
+            }
+            if let nearest { spines[nearest].isbn = isbn }
+        }
+    }
+
+    /// Names the books whose numbers were read, which is surer than any text.
+    mutating func name(by catalogue: any BookMatcher) {
+        for index in spines.indices {
+            guard let book = spines[index].isbn.flatMap(catalogue.book) else { continue }
+            var reading = spines[index].reading ?? Reading(text: "", confidence: 0)
+            reading.book = book
+            spines[index].reading = reading
+        }
+    }
+
+    /// The same shelf with the books that a list knows, by number or by what was read on their spines.
+    public func named(by catalogue: any BookMatcher) -> Shelf {
+        var shelf = self
+        for index in spines.indices where spines[index].isbn == nil {
+            guard let text = spines[index].reading?.text, let book = catalogue.match(text) else { continue }
+            shelf.spines[index].reading?.book = book
+        }
+        shelf.name(by: catalogue)
+        return shelf
+    }
 }

@@ -102,7 +102,25 @@ struct ShippedManifestTests {
             guard let path = library.path(of: entry) else { continue }
             let sum = FileSum(path: path)
             #expect(sum?.sha256 == entry.sha256 && sum?.bytes == entry.bytes, "\(entry.id)")
+            guard let parameters = library.parametersPath(of: entry) else { continue }
+            let bytes = try library.parameters(of: entry.id)
+            #expect(SHA256.hex(of: bytes) == entry.parametersSum, "\(parameters)")
         }
+    }
+
+    @Test func parametersAreHeldAgainstTheManifest() throws {
+        let bench = try Bench()
+        let shipped = try ModelLibrary(folders: [Self.folder]).entry("espy-spines")
+        try bench.add(shipped)
+        let path = "\(bench.folder)/espy-spines-judge.json"
+        let library = try ModelLibrary(folders: [bench.folder])
+        #expect(throws: InferenceError.missingModel(id: shipped.id, path: path)) {
+            try library.parameters(of: shipped.id)
+        }
+        try bench.write("espy-spines-judge.json", [1, 2, 3])
+        let expected = InferenceError.wrongChecksum(
+            id: shipped.id, expected: shipped.parametersSum ?? "", found: SHA256.hex(of: [1, 2, 3]))
+        #expect(throws: expected) { try library.parameters(of: shipped.id) }
     }
 
     // Nothing is vouched for that nobody here has seen. Those that read text were: set-up takes them from a pinned wheel.

@@ -9,7 +9,7 @@ struct ImportRulesTests {
         ["EspyCodecs", "EspyInference", "EspyCodes", "EspyBarcode", "EspySheets"],
         ["EspyText"],
         ["EspyCount", "EspyRack", "EspyShelf", "EspyGallery"],
-        ["EspyHistory"],
+        ["EspyHistory", "EspyTrials"],
         ["Espy"],
         ["EspyApp"],
         ["EspyServer", "EspyWeb"],

@@ -1,5 +1,6 @@
-"""Writes boosted trees as Swift."""
+"""Writes boosted trees: those of the edges as Swift, those that know a network as a file beside it."""
 
+import json
 import re
 import textwrap
 from itertools import islice
@@ -10,10 +11,6 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 WIDTH = 120
 INDENT = " " * 4
-DOC = {
-    "books": "Tells one whole spine from its edges, colors and texture.",
-    "mappedBooks": "Tells one whole spine from its edges and from what the network says of it; made for one network.",
-}
 #: After so many trees most candidates are given up.
 GLANCE = 16
 ROOM = 0.3
@@ -46,20 +43,33 @@ def glance(model: HistGradientBoostingClassifier, features: numpy.ndarray, least
     return float(early[model.decision_function(features) >= least].min()) - ROOM
 
 
-def write(
-    model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float, path: Path, name: str
-) -> int:
-    """- name: of the trees in Swift. Returns how many nodes there are."""
-    words = [word for (predictor,) in model._predictors for word in tree(predictor.nodes)]
+def judge(model: HistGradientBoostingClassifier, features: numpy.ndarray, least: float) -> tuple[list[list[str]], str, str]:
+    """The words of each tree, what all begin with, and what is given up after a glance, in as many digits as are kept."""
     bias = float(numpy.ravel(model._baseline_prediction)[0])
-    early = glance(model, features, least)
-    text = "\n".join(lines(words))
+    trees = [tree(predictor.nodes) for (predictor,) in model._predictors]
+    return trees, f"{bias:.6g}", f"{glance(model, features, least):.3g}"
+
+
+def write_swift(trees: list[list[str]], bias: str, early: str, path: Path) -> None:
+    """For the classical detector, which works where no model is."""
+    text = "\n".join(lines([word for words in trees for word in words]))
     path.write_text(
         "// Written by training/spines.\n// swift-format-ignore-file\n"
-        f"extension BoostedTrees {{\n    /// {DOC[name]}\n"
-        f"    package static let {name} = BoostedTrees(\n"
-        f"        {name}Text, bias: {bias:.6g}, glance: (trees: {GLANCE}, least: {early:.3g}))\n\n"
-        f'    private static let {name}Text = """\n{text}\n    """\n}}\n',
+        "extension BoostedTrees {\n    /// Tells one whole spine from its edges, colors and texture.\n"
+        "    package static let books = BoostedTrees(\n"
+        f"        booksText, bias: {bias}, glance: (trees: {GLANCE}, least: {early}))\n\n"
+        f'    private static let booksText = """\n{text}\n    """\n}}\n',
         encoding="utf-8",
     )
-    return len(words)
+
+
+def write_json(trees: list[list[str]], bias: str, early: str, path: Path, names: list[str]) -> None:
+    """For the network that said a part of the features; `Scripts/stamp-models` puts the checksum into the manifest.
+
+    - names: of the features, in their order.
+    """
+    about = {
+        "features": names, "bias": float(bias), "glance": {"trees": GLANCE, "least": float(early)},
+        "trees": [" ".join(words) for words in trees],
+    }
+    path.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Trains the judge on marked photos and drawn shelves, and writes its weights into the Swift sources.
+"""Trains the judge on marked photos and drawn shelves, and writes its weights.
 
 What it prints for each photo is measured with weights that have not seen it: the photos take turns in groups. The
 weights that are written have seen all of them.
@@ -17,12 +17,12 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 
 from ..common import command
 from . import choice
-from .candidates import RIGHT, WRONG, Band, dump, load
-from .export import write
+from .candidates import RIGHT, WRONG, Band, dump, load, names
+from .export import judge, write_json, write_swift
 
 ROOT = Path(__file__).resolve().parents[2]
-WEIGHTS = ROOT / "Sources/EspyShelf/Separators/BoostedTrees+Books.swift"
-TRAINED = ROOT / "Sources/EspyShelf/Trained/BoostedTrees+MappedBooks.swift"
+WEIGHTS = ROOT / "Sources/EspyShelf/Spines/BoostedTrees+Books.swift"
+TRAINED = "espy-spines-judge.json"
 GROUPS = 6
 #: With `--easy`: so many trees, trained with this share of the wrong ones, call wrong candidates below these log odds easy.
 GLANCE, EASY_TRIAL, HOPELESS = 24, 0.05, -5.0
@@ -118,8 +118,12 @@ def crossed(marked: dict[str, list[Band]], scenes: list[tuple], options: argpars
         print(told(f"{collection}, held out", sum(totals[photo] for photo in photos_of)), flush=True)
 
 
+def folder_of(kind: str, options: argparse.Namespace) -> Path:
+    return options.work / (f"{kind}-maps" if options.models else kind)
+
+
 def bands(truths: list[Truth], options: argparse.Namespace, kind: str) -> list[Band]:
-    folder = options.work / (f"{kind}-maps" if options.models else kind)
+    folder = folder_of(kind, options)
     for models, part in networks(truths, options, kind).items():
         dump(options.bench, part, folder, models)
     return [band for truth in truths for band in load(truth, folder)]
@@ -129,10 +133,10 @@ def networks(truths: list[Truth], options: argparse.Namespace, kind: str) -> dic
     """Which network looks at which pictures: at a photo one that has not seen it."""
     if not options.networks or kind != "photos":
         return {options.models: truths}
-    names = sorted(truth.name for truth in truths)
+    in_order = sorted(truth.name for truth in truths)
     parts: dict[Path | None, list[Truth]] = {}
     for truth in truths:
-        fold = names.index(truth.name) % GROUPS % FOLDS
+        fold = in_order.index(truth.name) % GROUPS % FOLDS
         parts.setdefault(options.networks / f"fold-{fold}", []).append(truth)
     return parts
 
@@ -142,9 +146,9 @@ def main() -> None:
     truths = [truth for truth in photos(options.photos) if truth.rows]
     others = outlined(options.outlined, "train") if options.outlined else []
     looked = bands(truths + others, options, "photos")
-    names = {truth.name for truth in truths}
-    marked = {"marked photos": [band for band in looked if band.photo in names],
-              "outlined photos": [band for band in looked if band.photo not in names]}
+    ours = {truth.name for truth in truths}
+    marked = {"marked photos": [band for band in looked if band.photo in ours],
+              "outlined photos": [band for band in looked if band.photo not in ours]}
     drawings = {folder.name: bands(drawn(folder), options, f"scenes-{folder.name}") for folder in options.scenes}
     held = {name: shelves[: len(shelves) // 5] for name, shelves in drawings.items()}
     scenes = [examples(shelves[len(held[name]) :], 1) for name, shelves in drawings.items()]
@@ -155,9 +159,12 @@ def main() -> None:
         print(told(f"{name}, held out", sum(found(model, band) for band in part)))
     if not options.dry_run:
         features = numpy.concatenate([part[0] for part in everything])
-        path, name = (TRAINED, "mappedBooks") if options.models else (WEIGHTS, "books")
-        nodes = write(model, features, choice.LEAST, path, name)
-        print(f"{nodes} nodes for {features.shape[1]} features")
+        trees, bias, early = judge(model, features, choice.LEAST)
+        if options.models:
+            write_json(trees, bias, early, options.models / TRAINED, names(folder_of("photos", options)))
+        else:
+            write_swift(trees, bias, early, WEIGHTS)
+        print(f"{sum(map(len, trees))} nodes for {features.shape[1]} features")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 import Espy
+import EspyTrials
 
 extension SpineDetection {
     /// What finds the spines of photos as long as no setting says otherwise.

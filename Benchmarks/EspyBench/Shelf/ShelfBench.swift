@@ -1,4 +1,5 @@
 import Espy
+import EspyTrials
 import Foundation
 
 /// Outlines the books of each file.
@@ -11,6 +12,7 @@ struct ShelfBench: Bench {
 
     /// Loads the model, where one is asked for.
     init(_ arguments: inout Arguments) async throws {
+        folder = try arguments.value(of: "--candidates")
         let options = ShelfOptions(confidence: 0)
         let text = try arguments.value(of: "--text").map { SpineLineReader(try PaddleTextEngine(models: $0)) }
         if let models = try arguments.value(of: "--models") {
@@ -18,7 +20,9 @@ struct ShelfBench: Bench {
             let loader = ModelLoader(
                 library: try ModelLibrary(folders: [models]), runtime: InferenceRuntime(folders: places.runtime))
             network = try SpineNetwork(try await loader.load(TrainedSpineDetector.model, task: .spines))
-            let detector = SpineDetection.Detector.trained.photoDetector(try await .load(loader))
+            // Candidates are for training the judge: a network may have none yet.
+            let trained = folder == nil ? try await TrainedSpineDetector.load(loader) : nil
+            let detector = SpineDetection.Detector.trained.photoDetector(trained)
             reader = ShelfReader(options: options, detector: detector, text: text, clock: ContinuousClock())
         } else {
             network = nil
@@ -28,7 +32,6 @@ struct ShelfBench: Bench {
             reader = ShelfReader(options: options, detector: detector, text: text, clock: ContinuousClock())
         }
         repetitions = try arguments.number(of: "--repeat") ?? 1
-        folder = try arguments.value(of: "--candidates")
     }
 
     struct Line: Encodable {

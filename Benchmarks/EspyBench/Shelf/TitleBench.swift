@@ -1,4 +1,5 @@
 import Espy
+import EspyTrials
 import Foundation
 
 /// Reads the spines of each file, and finds where there is text.

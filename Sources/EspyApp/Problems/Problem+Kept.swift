@@ -1,5 +1,6 @@
 package import Espy
 package import EspyStore
+package import EspyTrials
 
 /// What can be wrong with what is kept: history, gallery, telemetry.
 extension Problem {

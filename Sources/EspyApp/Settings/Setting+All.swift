@@ -1,6 +1,7 @@
 import Espy
 import EspyInference
 import EspyText
+import EspyTrials
 
 /// That belong to no verb alone.
 extension Setting {

@@ -1,6 +1,7 @@
 package import Espy
 import EspyPixels
 import EspyText
+import EspyTrials
 
 /// What outlines spines and reads them: the models of this machine, or something in their place.
 package struct ShelfEngine: Sendable {

@@ -1,5 +1,6 @@
-package import Espy
+import Espy
 import EspySystem
+package import EspyTrials
 
 /// What the server tells the telemetry of shelves, while its user wants that.
 actor ShelfTelemetry {

@@ -1,6 +1,7 @@
 package import Espy
 import EspyInference
 package import EspySystem
+package import EspyTrials
 import Foundation
 
 /// What finds the spines: the detectors that the settings and the rollout ask for, ready to work.

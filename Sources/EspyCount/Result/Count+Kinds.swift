@@ -1,4 +1,4 @@
-import EspyPixels
+public import EspyPixels
 
 extension Count {
     /// One for each of ``recipes``, in their order, by the names of the recipes. Empty where there are none.
@@ -101,4 +101,118 @@ extension Count.Stage {
             Count.Stage(name: stage.name, ms: runs.joined().filter { $0.name == stage.name }.reduce(0) { $0 + $1.ms })
         }
     }
+}
+
+extension Count {
+    /// One for each of ``CountOptions/regions``, in their order. Together they are the whole count, but for what a person
+    /// added outside of all.
+    public var regions: [Part] {
+        let (places, tally) = (regionPlaces, PartTally(self))
+        return parameters.regions.enumerated().map { place, region in
+            tally.part(region.name, detections.indices.filter { places[$0] == place })
+        }
+    }
+
+    /// Which of ``CountOptions/regions`` each detection lies in; nil for none.
+    var regionPlaces: [Int?] {
+        let area = CountArea(width: width, height: height, options: parameters)
+        return detections.map { area.place(of: $0.rect.center) }
+    }
+}
+
+extension Count {
+    /// The same photo with other groups counted: one that was not chosen, or several together, which become one under
+    /// the first of their identifiers.
+    ///
+    /// The border policy and the regions of ``parameters`` hold for groups that were not counted before, too. Doubt
+    /// stays as it is, except where a group joins the counted one: whether its things belong to that is decided then.
+    ///
+    /// - Returns: nil when `ids` is empty or names a group that this photo does not have.
+    public func counting(clusters ids: [Int]) -> Count? {
+        guard let first = ids.first, ids.allSatisfy({ id in clusters.contains { $0.id == id } }) else { return nil }
+        let before = Set(main.map(\.cluster))
+        let joins = !before.isEmpty && before.isSubset(of: ids)
+        var result = self
+        for id in Set(ids).subtracting(before) { result.count(newcomer: id, joins: joins) }
+        for index in detections.indices {
+            if ids.contains(detections[index].cluster) {
+                result.detections[index].cluster = first
+            } else {
+                result.detections[index].main = false
+            }
+        }
+        result.regroup(mainID: first)
+        // The seeker knows how much was not seen, too.
+        let known = ids.count == 1 ? alternatives?.first { $0.cluster == first } : nil
+        if let known { result.range = known.range }
+        return result
+    }
+
+    private mutating func count(newcomer id: Int, joins: Bool) {
+        let members = detections.indices.filter { detections[$0].cluster == id }
+        let area = CountArea(width: width, height: height, options: parameters)
+        for (index, isIn) in zip(members, area.counts(members.map { detections[$0].rect })) {
+            detections[index].main = isIn && admits(detections[index])
+            if isIn, joins { detections[index].doubt = 0 }
+        }
+    }
+
+    /// Works out the count, the range and the list of groups from the detections.
+    mutating func regroup(mainID: Int) {
+        count = detections.count(where: \.main)
+        range = Range(of: detections, pipeline: parameters.pipeline)
+        if let recipes {
+            clusters = kindClusters(recipes.count)
+            return
+        }
+        let sizes = Dictionary(detections.map { ($0.cluster, 1) }, uniquingKeysWith: +)
+        clusters = sizes.map { id, size in Cluster(id: id, count: id == mainID ? count : size) }
+            .sorted { ($0.id == mainID ? 0 : 1, -$0.count, $0.id) < ($1.id == mainID ? 0 : 1, -$1.count, $1.id) }
+    }
+}
+
+extension Count {
+    /// One way to understand a photo, and what it leads to.
+    public struct Alternative: Codable, Sendable, Equatable {
+        public var count: Int
+        public var range: Range
+        /// One of the things, to show what is meant.
+        public var example: Rect
+        /// How likely this is what is meant, 0…1.
+        public var confidence: Double
+        /// The group that has these things (``Cluster/id``). Nil: they are those of the main group, cut elsewhere.
+        public var cluster: Int?
+        /// The similarity setting that leads to this. Nil where it is another group.
+        public var similarity: Double?
+
+        public init(
+            count: Int, range: Range, example: Rect, confidence: Double, cluster: Int? = nil,
+            similarity: Double? = nil
+        ) {
+            self.count = count
+            self.range = range
+            self.example = example
+            self.confidence = confidence
+            self.cluster = cluster
+            self.similarity = similarity
+        }
+    }
+}
+
+extension Count {
+    /// Boxes that show best what was counted: the examples that a person gave, else the few that are surest and whole.
+    public var surestExamples: [Rect] {
+        let shown = parameters.shown
+        if !shown.isEmpty { return Array(shown.prefix(Recipe.mostExamples)) }
+        let area = CountArea(width: width, height: height, options: parameters)
+        let whole = main.filter { !area.isCut($0.rect) }
+        let candidates = whole.isEmpty ? main : whole
+        let order = candidates.indices.sorted {
+            (candidates[$0].doubt, -candidates[$0].confidence, $0)
+                < (candidates[$1].doubt, -candidates[$1].confidence, $1)
+        }
+        return order.prefix(Self.fewExamples).map { candidates[$0].rect }
+    }
+
+    private static let fewExamples = 3
 }

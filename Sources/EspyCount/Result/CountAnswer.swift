@@ -1,3 +1,5 @@
+public import EspyBase
+
 /// A count as every face of Espy tells it: the keys of ``Count``, and beside them `file`, `complete`, `review` and,
 /// where there are named regions, several recipes or measured things, `regions`, `kinds` and `sizes`.
 public struct CountAnswer: Encodable, Sendable, Equatable {
@@ -38,4 +40,58 @@ public struct CountAnswer: Encodable, Sendable, Equatable {
 extension Count {
     /// Something was found, and nothing was passed over.
     public var isComplete: Bool { count > 0 && !warnings.contains(.tooMany) && !warnings.contains(.damagedPhoto) }
+}
+
+extension Count {
+    /// One line for each detection by its number (``numbers``): first those that are counted, row by row.
+    ///
+    /// `number,x,y,width,height,confidence,cluster,main,doubt`. Positions are pixels with one decimal place, `x` and `y`
+    /// of the top left corner; `main` says whether it is counted. Where recipes were used, the name of its own follows: `recipe`.
+    /// Where there are named regions, the name of its own follows, empty for none: `region`. Where things were measured,
+    /// `length_mm,width_mm,diameter_mm,area_mm2,color` follow, by the unit of the scale or `px`, empty for what was not.
+    public func table() -> CSVTable {
+        let names = regionNames
+        let isMeasured = parameters.measuring != nil
+        let rows = zip(numbers, detections.indices).sorted { $0.0 < $1.0 }.map { number, index in
+            let detection = detections[index]
+            return
+                [
+                    String(number), CSV.number(detection.x), CSV.number(detection.y), CSV.number(detection.width),
+                    CSV.number(detection.height), CSV.fraction(detection.confidence), String(detection.cluster),
+                    String(detection.main), CSV.fraction(detection.doubt),
+                ] + (recipeName(of: detection).map { [CSV.defused($0)] } ?? [])
+                + (names.map { [CSV.defused($0[index] ?? "")] } ?? []) + (isMeasured ? sizeFields(detection.size) : [])
+        }
+        let columns =
+            ["number", "x", "y", "width", "height", "confidence", "cluster", "main", "doubt"]
+            + (recipe == nil && recipes == nil ? [] : ["recipe"]) + (names == nil ? [] : ["region"])
+            + (isMeasured ? sizeColumns : [])
+        return CSVTable(columns: columns, rows: rows)
+    }
+
+    /// The text of ``table()``.
+    public func csv() -> String { table().text() }
+
+    private var sizeColumns: [String] {
+        ["length_\(sizeUnit)", "width_\(sizeUnit)", "diameter_\(sizeUnit)", "area_\(sizeUnit)2", "color"]
+    }
+
+    private func sizeFields(_ size: Size?) -> [String] {
+        guard let size else { return sizeColumns.map { _ in "" } }
+        let factor = 1 / (scale?.pixelsPerUnit ?? 1)
+        let lengths = [size.length, size.width, size.diameter].map { CSV.measure($0 * factor) }
+        return lengths + [CSV.measure(size.area * factor * factor), size.color]
+    }
+
+    /// Nil where no recipe was used.
+    private func recipeName(of detection: Detection) -> String? {
+        guard let recipes else { return recipe?.name }
+        return recipes.indices.contains(detection.cluster) ? recipes[detection.cluster].name : ""
+    }
+
+    /// Of the region of each detection; nil where the photo has no regions.
+    private var regionNames: [String?]? {
+        guard !parameters.regions.isEmpty else { return nil }
+        return regionPlaces.map { place in place.map { parameters.regions[$0].name } }
+    }
 }

@@ -8,7 +8,7 @@ extension ModelEntry {
         guard Self.isName(id) else { return "id “\(id.prefix(80))”: small letters, digits, -, . and _ make a name" }
         let origin = Self.originObjection(url: url, sha256: sha256)
         let reason =
-            fileObjection ?? labelsObjection ?? textObjection ?? graphObjection ?? origin
+            fileObjection ?? labelsObjection ?? textObjection ?? graphObjection ?? parametersObjection ?? origin
             ?? input.objection(of: output.kind)
             ?? output.objection(input)
         if let reason { return "\(id): \(reason)" }
@@ -59,19 +59,20 @@ extension ModelEntry {
     private var graphObjection: String? {
         guard task.isGraph else {
             if input.layout == .tensors { return "input: tensors are for models that seek or outline" }
-            guard task != .detector else { return parametersObjection }
-            return parameters == nil ? nil : "parameters: detectors and models that seek alone have them"
+            let has = parameters != nil && ![.detector, .spines].contains(task)
+            return has ? "parameters: detectors and models that seek or mark spines have them" : nil
         }
         guard input.layout == .tensors else { return "input: a \(task.rawValue) takes tensors" }
         // One that outlines works by itself.
         guard task == .outliner || space != nil else {
             return "space: models that seek work together, so they name the space of all"
         }
-        return parametersObjection
+        return nil
     }
 
     private var parametersObjection: String? {
         guard let parameters else { return nil }
+        if let reason = Self.originObjection(url: nil, sha256: parametersSum) { return "parameters: \(reason)" }
         let isFine = Self.isName(parameters.lowercased()) && parameters.lowercased().hasSuffix(".json")
         return isFine ? nil : "parameters “\(parameters.prefix(80))”: the name of a .json file, without a folder"
     }

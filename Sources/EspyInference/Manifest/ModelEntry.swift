@@ -28,9 +28,11 @@ public struct ModelEntry: Codable, Sendable, Equatable {
     /// Name of the space of the vectors that a model answers with. Those of two models with one name here may be
     /// compared: a photo with a text. Nil: it is the only model of its space.
     public var space: String?
-    /// Name of the file of numbers that go along with the weights, in the folder of the manifest; of detectors and of
-    /// those that seek alone.
+    /// Name of the file of numbers that go along with the weights, in the folder of the manifest; of detectors, of those
+    /// that seek and of those that mark spines.
     public var parameters: String?
+    /// SHA-256 of that file in 64 hexadecimal digits. Nil: not known.
+    public var parametersSum: String?
     public var input: ModelInput
     public var output: ModelOutput
 
@@ -41,7 +43,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         id: String, task: Task, file: String, url: String? = nil, bytes: Int? = nil, sha256: String? = nil,
         origin: Origin? = nil, license: String, description: String, card: String? = nil,
         labels: String? = nil, vocabulary: ModelVocabulary? = nil, space: String? = nil, parameters: String? = nil,
-        input: ModelInput, output: ModelOutput
+        parametersSum: String? = nil, input: ModelInput, output: ModelOutput
     ) {
         self.id = id
         self.task = task
@@ -57,6 +59,7 @@ public struct ModelEntry: Codable, Sendable, Equatable {
         self.vocabulary = vocabulary
         self.space = space
         self.parameters = parameters
+        self.parametersSum = parametersSum
         self.input = input
         self.output = output
     }

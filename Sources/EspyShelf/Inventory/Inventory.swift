@@ -51,3 +51,9 @@ public struct Inventory: Sendable, Equatable {
     /// Whether all that should be there is where it should be, nothing else is, and all of it was read.
     public var isRight: Bool { findings.allSatisfy { $0.status == .present } }
 }
+
+/// Why an inventory cannot be taken.
+public enum InventoryError: Error, Sendable, Equatable {
+    /// So many spines are not held against a list of so many books at once.
+    case tooMuch(spines: Int, books: Int)
+}

@@ -144,3 +144,119 @@ extension TokenIndex {
         return (read, unknown)
     }
 }
+
+/// How likely spines say what they say, given what they are. All numbers are natural logarithms of probabilities, or of
+/// ratios of them; they were chosen on drawn shelves whose seeds nothing is reported on.
+package enum SpineWeight {
+    /// A book of the list is not where it should be, and the next one of it neither: books are borrowed by series.
+    package static let missing = -3.0
+    package static let missingMore = -1.2
+    /// A spine that is none of the list.
+    package static let extra = -3.5
+    /// At the end of a board the list goes on somewhere further down, or anywhere.
+    package static let jump = -8.0
+    static let jumpBack = -14.0
+
+    /// A spine on which nothing was read, as any book: where nearly all others were read, it is less likely one.
+    ///
+    /// - Parameter share: of the spines on which nothing was read.
+    static func blank(share: Double) -> Double { max(2 * log(share), -4) }
+    /// Nothing is less likely than so: whole spines are read wrong.
+    static let least = -16.0
+    /// A word that was read counts for less than it tells: people print words of one title on another.
+    static let word = 0.9
+    /// The same number tells enough.
+    static let sameNumber = 25.0
+    static let otherNumber = -15.0
+
+    /// What it costs that a word of the title was not read.
+    static func unread(_ confidence: Double) -> Double { log(1 - 0.85 * confidence) }
+
+    /// What it costs that a word was read that is not the book's: less where words were read badly.
+    static func alien(_ confidence: Double) -> Double { log(1 - 0.93 * confidence) }
+
+    /// What a word tells that was read nearly right.
+    static func told(_ weight: Double, likeness: Double) -> Double { word * weight * (1 - 1.6 * (1 - likeness)) }
+}
+
+/// The pairs of letters that follow each other in the words of a list: where nearly every word was read wrong, most pairs
+/// are still right, and another book has few of them.
+struct LetterPairs: Sendable {
+    /// By book: the pairs of title, author and call number, each once.
+    private let books: [[UInt16]]
+    /// By pair: how many of the books have it.
+    private let shares: [Double]
+
+    /// Letters are compared book by book; of longer lists, words tell alone.
+    static let mostBooks = 10_000
+    /// Readings that are surer are told by their words.
+    static let mostConfidence = 0.7
+    /// So many of the pairs that are read are the book's own.
+    private static let right = 0.65
+    /// Pairs that overlap do not tell twice.
+    private static let worth = 0.6
+    /// What they tell at most, for the book or against it.
+    private static let most = 7.0
+    private static let signs = 64
+
+    init(_ index: TokenIndex) {
+        books = index.titles.indices.map { book in
+            let words = index.titles[book] + index.authors[book] + index.labels[book]
+            return Self.distinct(words.flatMap { Self.pairs(index.tokens[$0].bytes) })
+        }
+        var counts = [Double](repeating: 0, count: Self.signs * Self.signs)
+        for pair in books.joined() { counts[Int(pair)] += 1 }
+        let count = Double(max(books.count, 1))
+        shares = counts.map { min(max($0 / count, 0.02), 0.5) }
+    }
+
+    /// What was read on one spine.
+    struct Weights: Sendable {
+        fileprivate let books: [[UInt16]]
+        /// Of a book that has none of the pairs, and by pair what it adds.
+        fileprivate var none = 0.0
+        fileprivate var gains = [Double](repeating: 0, count: signs * signs)
+
+        /// The logarithm of how much more likely these letters are on this book than on another one.
+        func weight(of book: Int) -> Double {
+            guard !books[book].isEmpty else { return 0 }
+            let sum = books[book].reduce(none) { $0 + gains[Int($1)] }
+            return min(max(sum, -most), most)
+        }
+    }
+
+    func weights(of words: [String]) -> Weights {
+        var weights = Weights(books: books)
+        for pair in Self.distinct(words.flatMap { Self.pairs(Array($0.utf8)) }) {
+            let share = shares[Int(pair)]
+            let miss = Self.worth * log((1 - Self.right) / (1 - share))
+            weights.none += miss
+            weights.gains[Int(pair)] = Self.worth * log(Self.right / share) - miss
+        }
+        return weights
+    }
+
+    /// With the space before and behind the word.
+    private static func pairs(_ word: [UInt8]) -> [UInt16] {
+        var before: UInt16 = 0
+        return (word.map(sign) + [0]).map { sign in
+            defer { before = sign }
+            return before * UInt16(signs) + sign
+        }
+    }
+
+    /// Letters and digits have their own numbers, bytes of other scripts share some.
+    private static func sign(_ byte: UInt8) -> UInt16 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt16(byte - UInt8(ascii: "a")) + 1
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0")) + 27
+        default: UInt16(byte) % 27 + 37
+        }
+    }
+
+    private static func distinct(_ pairs: [UInt16]) -> [UInt16] {
+        var result: [UInt16] = []
+        for pair in pairs.sorted() where pair != result.last { result.append(pair) }
+        return result
+    }
+}

@@ -21,7 +21,7 @@ public struct BookLibrary: Sendable {
     public let books: [LibraryBook]
     /// Those that photos were taken of, in order.
     public let places: [ShelfPlace]
-    let words: [SearchWords]
+    private let words: [SearchWords]
     private let numbers: [BookSighting.ID: Int]
 
     /// - Parameters:
@@ -58,7 +58,7 @@ public struct BookLibrary: Sendable {
 }
 
 /// What was seen in all photos, and what of it is one book at one place.
-struct ShelvedSightings {
+private struct ShelvedSightings {
     /// In the order of time.
     private(set) var sightings: [BookSighting] = []
     private(set) var walks: [PlaceWalk] = []
@@ -88,5 +88,205 @@ struct ShelvedSightings {
     /// By time; those of the same second as they were kept.
     private static func inTime(_ photos: [ShelvedPhoto]) -> [ShelvedPhoto] {
         photos.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+}
+
+extension BookLibrary {
+    /// What is looked for.
+    public struct Question: Sendable, Equatable {
+        /// Words that title, author, number or place have all; empty for all books.
+        public var words: String
+        /// A place, or what it is in.
+        public var place: ShelfPlace?
+        public var status: LibraryBook.Status?
+
+        public init(words: String = "", place: ShelfPlace? = nil, status: LibraryBook.Status? = nil) {
+            (self.words, self.place, self.status) = (words, place, status)
+        }
+    }
+
+    /// The books that fit, the best first; as they stand where all fit alike. A word fits what begins with it, and a word
+    /// that was read nearly so.
+    public func books(_ question: Question) -> [LibraryBook] {
+        let wanted = Tokens.of(question.words).map { Array($0.utf8) }
+        var found: [(book: Int, fit: Double)] = []
+        for number in books.indices {
+            let book = books[number]
+            if let status = question.status, book.status != status { continue }
+            if let place = question.place,
+                !book.places.contains(where: { $0.sighting.place.map(place.holds) ?? false })
+            {
+                continue
+            }
+            guard let fit = words[number].fit(wanted) else { continue }
+            found.append((number, fit))
+        }
+        return found.sorted { ($0.fit, $1.book) > ($1.fit, $0.book) }.map { books[$0.book] }
+    }
+}
+
+/// The words by which a book is found.
+private struct SearchWords: Sendable {
+    private struct Word: Sendable {
+        let bytes: [UInt8]
+        let letters: UInt64
+    }
+
+    private let words: [Word]
+
+    /// Shorter words are found as they are alone.
+    private static let leastFuzzy = 4
+    private static let leastLikeness = 0.75
+
+    init(_ book: LibraryBook) {
+        // What was read on other photos finds it, too.
+        let texts =
+            [book.title, book.author ?? "", book.isbn?.value ?? ""] + book.sightings.map(\.book.title)
+            + book.places.map { $0.sighting.place?.text ?? "" }
+        let all = Set(texts.flatMap(Tokens.of))
+        words = all.map { word in
+            let bytes = Array(word.utf8)
+            return Word(bytes: bytes, letters: Tokens.letters(of: bytes))
+        }
+    }
+
+    /// How well all of these words fit, up to 1; nil where one does not.
+    func fit(_ wanted: [[UInt8]]) -> Double? {
+        var least = 1.0
+        for word in wanted {
+            let letters = Tokens.letters(of: word)
+            var best = 0.0
+            for own in words {
+                if own.bytes.starts(with: word) {
+                    best = 1
+                } else if best < 1, word.count >= Self.leastFuzzy,
+                    abs(own.bytes.count - word.count) <= max(own.bytes.count, word.count) / 4,
+                    (letters ^ own.letters).nonzeroBitCount <= max(own.bytes.count, word.count) / 2
+                {
+                    best = max(best, Tokens.likeness(word, own.bytes))
+                }
+                if best == 1 { break }
+            }
+            guard best >= Self.leastLikeness else { return nil }
+            least = min(least, best)
+        }
+        return least
+    }
+}
+
+/// Puts sightings together that are one book: first what a person said, then what places tell, the surest first, then
+/// numbers. What a person has parted is never put together.
+private struct SameBooks {
+    private let seen: ShelvedSightings
+    private var parents: [Int]
+    private var parted: [(Int, Int)] = []
+
+    init(_ seen: ShelvedSightings, _ said: [BookLibrary.Word]) {
+        self.seen = seen
+        parents = Array(seen.sightings.indices)
+        let numbers = Dictionary(seen.sightings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
+        var joined: [(Int, Int)] = []
+        for word in said {
+            guard let one = numbers[word.one], let other = numbers[word.other] else { continue }
+            if word.isSame { joined.append((one, other)) } else { parted.append((one, other)) }
+        }
+        for (one, other) in joined { join(one, other) }
+        for link in seen.walks.flatMap(\.links).sorted(by: { $0.confidence > $1.confidence }) {
+            join(link.one, link.other)
+        }
+        var owners: [ISBN: Int] = [:]
+        for (number, sighting) in seen.sightings.enumerated() {
+            guard let isbn = sighting.book.isbn else { continue }
+            if let owner = owners[isbn] { join(owner, number) } else { owners[isbn] = number }
+        }
+    }
+
+    private mutating func root(_ number: Int) -> Int {
+        var number = number
+        while parents[number] != number {
+            parents[number] = parents[parents[number]]
+            number = parents[number]
+        }
+        return number
+    }
+
+    private mutating func join(_ one: Int, _ other: Int) {
+        let (a, b) = (root(one), root(other))
+        guard a != b else { return }
+        for (x, y) in parted {
+            let (p, q) = (root(x), root(y))
+            if (p, q) == (a, b) || (p, q) == (b, a) { return }
+        }
+        parents[b] = a
+    }
+
+    /// Place after place, as they stand there.
+    mutating func books() -> [LibraryBook] {
+        var groups: [Int: [Int]] = [:]
+        for number in seen.sightings.indices { groups[root(number), default: []].append(number) }
+        var places: [Int: [LibraryBook.Whereabouts]] = [:]
+        for walk in seen.walks {
+            for known in walk.known {
+                // Of a chain that a person has cut, each piece is a book.
+                for piece in Dictionary(grouping: known.sightings, by: { root($0) }) {
+                    let isLast = piece.value.contains(known.sightings[known.sightings.count - 1])
+                    places[piece.key, default: []].append(whereabouts(known, piece.value.max() ?? 0, isLast: isLast))
+                }
+            }
+        }
+        let books = groups.map { root, numbers in
+            LibraryBook(numbers.map { seen.sightings[$0] }, places: Self.distinct(places[root] ?? []))
+        }
+        // Books are large, and what they are sorted by is not.
+        let ranked = books.indices.map { (book: $0, order: Self.order(books[$0])) }.sorted { $0.order < $1.order }
+        return ranked.map { books[$0.book] }
+    }
+
+    private func whereabouts(_ known: PlaceWalk.Known, _ last: Int, isLast: Bool) -> LibraryBook.Whereabouts {
+        let sighting = seen.sightings[last]
+        guard isLast else { return .init(status: .missing, confidence: 0.5, sighting: sighting) }
+        if let missing = known.missing, missing.round > known.seen, missing.round >= known.unread ?? 0 {
+            return .init(status: .missing, confidence: missing.confidence, sighting: sighting)
+        }
+        if let unread = known.unread, unread > known.seen {
+            return .init(status: .unread, confidence: 0.5, sighting: sighting)
+        }
+        return .init(status: .seen, confidence: sighting.confidence ?? 1, sighting: sighting)
+    }
+
+    /// Each place once, as what is best known there; photos without a place are each one of their own.
+    private static func distinct(_ all: [LibraryBook.Whereabouts]) -> [LibraryBook.Whereabouts] {
+        var found: [LibraryBook.Whereabouts] = []
+        for one in all {
+            let same = found.firstIndex { $0.sighting.place != nil && $0.sighting.place == one.sighting.place }
+            guard let same else {
+                found.append(one)
+                continue
+            }
+            if one.sighting.time > found[same].sighting.time { found[same] = one }
+        }
+        return found
+    }
+
+    private struct Order: Comparable {
+        let place: ShelfPlace?
+        let time: Int
+        let entry: String
+        let row: Int
+        let position: Int
+
+        static func < (one: Order, other: Order) -> Bool {
+            if one.place != other.place {
+                guard let a = one.place else { return false }
+                guard let b = other.place else { return true }
+                return a < b
+            }
+            return (-one.time, one.entry, one.row, one.position) < (-other.time, other.entry, other.row, other.position)
+        }
+    }
+
+    private static func order(_ book: LibraryBook) -> Order {
+        let at = book.places.first?.sighting ?? book.last
+        return Order(place: at.place, time: at.time, entry: at.id.entry, row: at.row, position: at.position)
     }
 }

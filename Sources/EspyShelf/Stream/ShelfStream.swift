@@ -17,7 +17,7 @@ public actor ShelfStream {
     public nonisolated let options: ShelfStreamOptions
     private let detector: any SpineDetector
     let barcodes: BarcodeSearch?
-    let text: (any TextRegionDetector)?
+    let text: TextFinder?
     let reading: (any SpineReader)?
     let clock: (any Clock<Duration>)?
     private let observe: (@Sendable (Shelf) -> Void)?
@@ -34,10 +34,10 @@ public actor ShelfStream {
     ///   - text: what finds places with text; nil: nobody does.
     ///   - reading: what reads spines. Each is read a few times at most, when it is seen well; nil: nobody does.
     ///   - clock: tells how long the work takes; nil: all durations are 0.
-    ///   - observe: told of every result, also of pictures that were given up: for ``TelemetryLog``.
+    ///   - observe: told of every result, also of pictures that were given up.
     public init(
         detector: any SpineDetector = SeparatorDetector(effort: .quick),
-        barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: (any TextRegionDetector)? = nil,
+        barcodes: BarcodeSearch? = ShelfStream.quickBarcodes, text: TextFinder? = nil,
         reading: (any SpineReader)? = nil, options: ShelfStreamOptions = .init(), clock: (any Clock<Duration>)? = nil,
         observe: (@Sendable (Shelf) -> Void)? = nil
     ) {
@@ -139,5 +139,162 @@ public actor ShelfStream {
         shelf.timings.total = elapsed?() ?? 0
         scene.complete(&shelf)
         shelf.outcome = .processed
+    }
+}
+
+/// How the pictures of a stream are put together. All times are seconds.
+public struct ShelfStreamOptions: Sendable, Codable, Equatable {
+    /// A book is followed from the first time that the detector is so sure of it, 0...1, and then as long as it is found
+    /// at all.
+    public var confidence: Double
+    /// Pictures in which a book is found before it is shown.
+    public var confirmations: Int
+    /// How long something is shown that is not found any more.
+    public var freshness: Double
+    /// How long a book that has left the picture is remembered, so that it keeps its number when it comes back.
+    public var memory: Double
+    /// Time from one search for bar codes, or for text, to the next. 0: in every picture, as far as there is time.
+    public var barcodeInterval: Double
+    public var textInterval: Double
+    /// Time from when some spines are read to when the next are. The work for a second is bounded by it.
+    public var readingInterval: Double
+    /// Whether each result waits for bar codes, text and readings of the same picture, as for a film. For a camera they
+    /// come along with a later result.
+    public var waits: Bool
+
+    public init(
+        confidence: Double = 0.3, confirmations: Int = 2, freshness: Double = 0.7, memory: Double = 10,
+        barcodeInterval: Double = 0.2, textInterval: Double = 0.1, readingInterval: Double = 0.5,
+        waits: Bool = false
+    ) {
+        self.confidence = confidence
+        self.confirmations = confirmations
+        self.freshness = freshness
+        self.memory = memory
+        self.barcodeInterval = barcodeInterval
+        self.textInterval = textInterval
+        self.readingInterval = readingInterval
+        self.waits = waits
+    }
+}
+
+/// What is looked for beside the frames, now and then.
+extension ShelfStream {
+    /// Layers that are being worked on, and when the last was begun.
+    struct Errands {
+        var barcodes = false
+        var text = false
+        var reading = false
+        var barcodeTime = -Double.infinity
+        var textTime = -Double.infinity
+        var readingTime = -Double.infinity
+    }
+
+    /// Begins what is due, and waits for it if that is wanted.
+    func runErrands(_ image: RGBImage, _ shelf: Shelf) async {
+        let begun = [
+            searchBarcodes(image, time: shelf.time), searchText(image, shelf), readSpines(image, shelf),
+        ]
+        guard options.waits else { return }
+        for task in begun { await task?.value }
+    }
+
+    private func searchBarcodes(_ image: RGBImage, time: Double) -> Task<Void, Never>? {
+        guard let barcodes, !errands.barcodes, time - errands.barcodeTime >= options.barcodeInterval else { return nil }
+        (errands.barcodes, errands.barcodeTime) = (true, time)
+        let (place, started) = (scene.moved, generation)
+        return Task {
+            let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
+                try await barcodes(image.gray)
+            }
+            guard started == generation else { return }
+            errands.barcodes = false
+            scene.addBarcodes(found ?? [], seenAt: place, time: time, took: took)
+        }
+    }
+
+    private func searchText(_ image: RGBImage, _ shelf: Shelf) -> Task<Void, Never>? {
+        let (time, spines) = (shelf.time, shelf.spines.map(\.quad))
+        guard let text, !errands.text, time - errands.textTime >= options.textInterval else { return nil }
+        (errands.text, errands.textTime) = (true, time)
+        let (place, started) = (scene.moved, generation)
+        return Task {
+            let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
+                if Task.isCancelled { throw CancellationError() }
+                return text.find(in: image.gray, spines: spines)
+            }
+            guard started == generation else { return }
+            errands.text = false
+            scene.addText(found ?? [], seenAt: place, time: time, took: took)
+        }
+    }
+
+    private func readSpines(_ image: RGBImage, _ shelf: Shelf) -> Task<Void, Never>? {
+        guard let reading, !errands.reading, shelf.time - errands.readingTime >= options.readingInterval else {
+            return nil
+        }
+        let spines = scene.spinesToRead(shelf)
+        guard !spines.isEmpty else { return nil }
+        (errands.reading, errands.readingTime) = (true, shelf.time)
+        let started = generation
+        return Task {
+            let (found, took) = await Self.timed(clock) { () async throws(CancellationError) in
+                try await reading.readings(of: spines.map(\.quad), in: image)
+            }
+            guard started == generation else { return }
+            errands.reading = false
+            scene.addReadings(found ?? [], of: spines, took: took)
+        }
+    }
+
+    /// Off the actor, which has frames to look after.
+    @concurrent
+    private static func timed<Value: Sendable>(
+        _ clock: (any Clock<Duration>)?, _ work: @Sendable () async throws(CancellationError) -> Value
+    ) async -> (value: Value?, milliseconds: Double) {
+        let elapsed = clock.map { Stopwatch.milliseconds($0) }
+        let value = try? await work()
+        return (value, elapsed?() ?? 0)
+    }
+}
+
+/// Lets one frame through at a time; one more may wait, and gives way to a newer one.
+private struct FrameTurns {
+    /// The frame that is being worked on.
+    private(set) var holder: Int?
+    private var waiting: (number: Int, continuation: CheckedContinuation<Bool, Never>)?
+
+    var hasWaiting: Bool { waiting != nil }
+
+    /// - Returns: whether the frame may go at once.
+    mutating func take(_ number: Int) -> Bool {
+        guard holder == nil else { return false }
+        holder = number
+        return true
+    }
+
+    /// The frame waits until it is let through, or given up for a newer one.
+    mutating func wait(_ number: Int, _ continuation: CheckedContinuation<Bool, Never>) {
+        if let waiting {
+            // Tasks need not come in the order in which they were started.
+            guard waiting.number < number else { return continuation.resume(returning: false) }
+            waiting.continuation.resume(returning: false)
+        }
+        waiting = (number, continuation)
+        if holder == nil { pass() }
+    }
+
+    /// The frame that was worked on is done with.
+    mutating func pass() {
+        holder = waiting?.number
+        waiting?.continuation.resume(returning: true)
+        waiting = nil
+    }
+
+    /// The frame need not wait any longer.
+    mutating func leave(_ number: Int) {
+        guard waiting?.number == number else { return }
+        waiting?.continuation.resume(returning: false)
+        waiting = nil
     }
 }

@@ -14,7 +14,7 @@ package struct SpineTracker: Sendable {
     private static let sharing = 0.4
 
     private let options: ShelfStreamOptions
-    package private(set) var tracks: [SpineTrack] = []
+    private var tracks: [SpineTrack] = []
     private var lastID = 0
 
     package init(_ options: ShelfStreamOptions) { self.options = options }
@@ -123,4 +123,140 @@ package struct SpineTracker: Sendable {
         let narrow = min(a.right - a.left, b.right - b.left)
         return narrow > 0 ? (min(a.right, b.right) - max(a.left, b.left)) / narrow : 0
     }
+}
+
+/// One book that is followed from frame to frame.
+private struct SpineTrack: Sendable {
+    /// Given once the book is confirmed.
+    var id: Int?
+    /// Where it is now, or would be if it had been seen.
+    var quad: Quad
+    var row: Int
+    var confidence: Double
+    var sightings = 1
+    var firstSeen: Double
+    var lastSeen: Double
+    var look: SpineLook
+    var isSeenNow = true
+
+    init(_ found: DetectedSpine, _ look: SpineLook, time: Double) {
+        quad = found.quad
+        row = found.row
+        confidence = found.confidence
+        firstSeen = time
+        lastSeen = time
+        self.look = look
+    }
+
+    /// Takes over a part of what was found in a new frame: the rest of the noise is averaged away.
+    mutating func see(_ found: DetectedSpine, _ look: SpineLook, time: Double) {
+        let share = Self.share(quad, found.quad)
+        quad = Quad(
+            topLeft: quad.topLeft + (found.quad.topLeft - quad.topLeft) * share,
+            topRight: quad.topRight + (found.quad.topRight - quad.topRight) * share,
+            bottomRight: quad.bottomRight + (found.quad.bottomRight - quad.bottomRight) * share,
+            bottomLeft: quad.bottomLeft + (found.quad.bottomLeft - quad.bottomLeft) * share)
+        confidence += (found.confidence - confidence) * 0.3
+        row = found.row
+        sightings += 1
+        lastSeen = time
+        isSeenNow = true
+        self.look.approach(look)
+    }
+
+    /// Small differences are noise, of which little is taken; what is far off has really moved.
+    private static func share(_ quad: Quad, _ found: Quad) -> Double {
+        let sides = SpineMatch.sides(of: found)
+        let gap = SpineMatch.distance(SpineMatch.sides(of: quad), sides)
+        return min(1, 0.4 + gap / max(sides.right - sides.left, 8))
+    }
+}
+
+/// How likely a track and a detection are the same book.
+private enum SpineMatch {
+    /// Where the left and right side of a spine are at half of its height, and its ends.
+    struct Sides {
+        var left: Double
+        var right: Double
+        var top: Double
+        var bottom: Double
+    }
+
+    /// Sides that are farther apart than this share of the width, and a few pixels, are those of another book.
+    private static let farthest = 0.6
+    /// Detectors are off by a share of the frame's width, however narrow the book is.
+    private static let slack = 0.004
+    /// What is left of the height that either has.
+    private static let leastHeight = 0.45
+    /// Beyond this difference of brightness it is another book.
+    private static let mostDifferent = 0.25
+
+    static func sides(of quad: Quad) -> Sides {
+        Sides(
+            left: (quad.topLeft.x + quad.bottomLeft.x) / 2, right: (quad.topRight.x + quad.bottomRight.x) / 2,
+            top: (quad.topLeft.y + quad.topRight.y) / 2, bottom: (quad.bottomLeft.y + quad.bottomRight.y) / 2)
+    }
+
+    /// The mean distance of the two sides.
+    static func distance(_ one: Sides, _ other: Sides) -> Double {
+        (abs(one.left - other.left) + abs(one.right - other.right)) / 2
+    }
+
+    /// 0 for other books, up to 1 for one that has not changed at all.
+    static func worth(
+        _ track: SpineTrack, _ sides: Sides, _ found: (quad: Quad, look: SpineLook), frameWidth: Double
+    ) -> Double {
+        let other = self.sides(of: found.quad)
+        let width = min(sides.right - sides.left, other.right - other.left)
+        let limit = farthest * max(width, 0) + slack * frameWidth
+        let gap = distance(sides, other)
+        guard gap < limit else { return 0 }
+        let common = min(sides.bottom, other.bottom) - max(sides.top, other.top)
+        let all = max(sides.bottom, other.bottom) - min(sides.top, other.top)
+        guard all > 0, common > leastHeight * all else { return 0 }
+        let difference = track.look.difference(from: found.look)
+        guard difference < mostDifferent else { return 0 }
+        return (1 - gap / limit) * (0.5 + 0.5 * common / all) * (1 - difference / mostDifferent)
+    }
+}
+
+/// How a spine looks from far away: its brightness at a few places from head to foot.
+private struct SpineLook: Sendable, Equatable {
+    private static let places = 8
+    private static let columns = 3
+
+    private var values: SIMD8<Float>
+
+    /// - Parameter quad: in pixels of the frame.
+    init(_ quad: Quad, in glance: FrameGlance) {
+        var values = SIMD8<Float>.zero
+        for place in 0..<Self.places {
+            let down = (Double(place) + 0.5) / Double(Self.places)
+            for column in 1...Self.columns {
+                let across = Double(column) / Double(Self.columns + 1)
+                let upper = quad.topLeft + (quad.topRight - quad.topLeft) * across
+                let lower = quad.bottomLeft + (quad.bottomRight - quad.bottomLeft) * across
+                values[place] += Self.value(upper + (lower - upper) * down, glance)
+            }
+        }
+        self.values = values / Float(Self.columns)
+    }
+
+    private static func value(_ point: Point, _ glance: FrameGlance) -> Float {
+        let gray = glance.gray
+        let x = min(max(point.x / glance.scale, 0), Double(gray.width - 1))
+        let y = min(max(point.y / glance.scale, 0), Double(gray.height - 1))
+        return Float(gray.pixels[Int(y) * gray.width + Int(x)])
+    }
+
+    /// 0 for what looks the same, 1 for black beside white.
+    func difference(from other: SpineLook) -> Double {
+        let gap = values - other.values
+        var sum: Float = 0
+        for place in 0..<Self.places { sum += abs(gap[place]) }
+        return Double(sum) / Double(255 * Self.places)
+    }
+
+    /// Moves slowly towards how it looks now.
+    mutating func approach(_ other: SpineLook) { values += (other.values - values) * 0.2 }
 }

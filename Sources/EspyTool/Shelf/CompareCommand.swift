@@ -3,6 +3,7 @@ import EspyApp
 import EspyHTTP
 import EspyPixels
 import EspySystem
+import EspyTrials
 import Foundation
 
 extension Flags {

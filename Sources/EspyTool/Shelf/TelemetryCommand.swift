@@ -2,6 +2,7 @@ import Espy
 import EspyApp
 import EspyHTTP
 import EspySystem
+import EspyTrials
 import Synchronization
 
 /// Flags of `espy shelf telemetry`.

@@ -1,5 +1,6 @@
 import Espy
 import EspyApp
+import EspyTrials
 import Foundation
 
 /// Stands for models: finds one thing for each 100 pixels of width, in a row; the last two of five or more are of

@@ -1,6 +1,7 @@
 import Espy
 import EspyApp
 import EspyTool
+import EspyTrials
 import Foundation
 import Testing
 

@@ -1,0 +1,212 @@
+/// Where a book stands in a library, as its label says: a Dewey decimal number or one of the Library of Congress. They
+/// are compared as librarians do: what is shorter goes first, and digits behind the point and in Cutter numbers are
+/// decimals, so that `.D28` goes before `.D3`.
+public struct CallNumber: Sendable, Equatable {
+    public enum Scheme: Int, Sendable, Equatable {
+        case dewey, congress
+    }
+
+    public let scheme: Scheme
+    /// What stands before the number, such as `REF` or `J`: a shelf of its own.
+    let section: String
+    /// `QA` of `QA76.9`; empty for Dewey.
+    let letters: String
+    let whole: Int
+    /// Digits behind the point, without zeros at the end.
+    let decimals: String
+    let parts: [Part]
+
+    /// One part behind the class: in their order of sorting.
+    enum Part: Sendable, Equatable {
+        /// A year, or a number of its own.
+        case number(Int)
+        /// A Cutter number, or a word: letters, then digits that are decimals, then letters.
+        case cutter(letters: String, digits: String, mark: String)
+        /// `v.10`: the number is one.
+        case volume(String, Int)
+    }
+
+    /// Longer ones are none.
+    public static let longest = 80
+
+    /// - Parameter text: as it stands on labels and in lists: `QA76.9.D3 K67 1998`, `813.54 AUS`, `REF 030 ENC v.2`.
+    ///   Several lines and any white space are fine. Nil for what is neither.
+    public init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
+        var scanner = CallNumberScanner(text)
+        guard let start = scanner.start() else { return nil }
+        (scheme, section, letters, whole, decimals) = (
+            start.scheme, start.section, start.letters, start.whole, start.decimals
+        )
+        parts = scanner.parts()
+    }
+}
+
+extension CallNumber: Comparable {
+    public static func < (one: CallNumber, other: CallNumber) -> Bool {
+        if one.section != other.section { return one.section < other.section }
+        if one.scheme != other.scheme { return one.scheme.rawValue < other.scheme.rawValue }
+        if one.letters != other.letters { return one.letters < other.letters }
+        if one.whole != other.whole { return one.whole < other.whole }
+        if one.decimals != other.decimals { return one.decimals < other.decimals }
+        return one.parts.lexicographicallyPrecedes(other.parts)
+    }
+}
+
+extension CallNumber.Part: Comparable {
+    private var rank: Int {
+        switch self {
+        case .number: 0
+        case .cutter: 1
+        case .volume: 2
+        }
+    }
+
+    static func < (one: CallNumber.Part, other: CallNumber.Part) -> Bool {
+        switch (one, other) {
+        case (.number(let a), .number(let b)): a < b
+        case (.cutter(let a, let b, let c), .cutter(let d, let e, let f)): (a, b, c) < (d, e, f)
+        case (.volume(let a, let b), .volume(let c, let d)): (a, b) < (c, d)
+        default: one.rank < other.rank
+        }
+    }
+}
+
+/// Takes a call number apart.
+private struct CallNumberScanner {
+    private var rest: ArraySlice<UInt8>
+
+    struct Start {
+        var scheme: CallNumber.Scheme
+        var section = ""
+        var letters = ""
+        var whole: Int
+        var decimals: String
+    }
+
+    /// Words before the number at most.
+    private static let longestSection = 2
+    /// Letters that begin a class of the Library of Congress.
+    private static let classes = Set("ABCDEFGHJKLMNPQRSTUVZ".utf8)
+
+    init(_ text: String) { rest = Array(text.utf8)[...] }
+
+    /// The number itself, and what stands before it.
+    mutating func start() -> Start? {
+        var section: [String] = []
+        for _ in 0...Self.longestSection {
+            skipBlanks()
+            let before = rest
+            if var found = dewey() ?? congress() {
+                found.section = section.joined(separator: " ")
+                return found
+            }
+            rest = before
+            let word = take(while: Self.isLetter)
+            guard !word.isEmpty, let next = rest.first, Self.isBlank(next) else { return nil }
+            section.append(Self.upper(word))
+        }
+        return nil
+    }
+
+    private mutating func dewey() -> Start? {
+        let digits = take(while: Self.isDigit)
+        guard digits.count == 3, let whole = Self.number(digits) else { return nil }
+        return Start(scheme: .dewey, whole: whole, decimals: decimals())
+    }
+
+    private mutating func congress() -> Start? {
+        let before = rest
+        let letters = take(while: Self.isLetter)
+        let blank = skipBlanks()
+        let digits = take(while: Self.isDigit)
+        let name = Self.upper(letters)
+        guard (1...3).contains(letters.count), (1...4).contains(digits.count), let whole = Self.number(digits),
+            let first = name.utf8.first, Self.classes.contains(first),
+            // `REF 030` and `J 598` are sections with Dewey numbers.
+            !(blank && digits.count == 3 && Self.isSection(name))
+        else {
+            rest = before
+            return nil
+        }
+        return Start(scheme: .congress, letters: name, whole: whole, decimals: decimals())
+    }
+
+    private static func isSection(_ name: String) -> Bool {
+        ["J", "JUV", "REF", "YA", "E", "F", "R", "B", "FIC", "BIO", "LP"].contains(name)
+    }
+
+    /// `.9` behind a number; `.D3` is something else.
+    private mutating func decimals() -> String {
+        guard rest.first == UInt8(ascii: "."), rest.dropFirst().first.map(Self.isDigit) == true else { return "" }
+        rest.removeFirst()
+        var digits = take(while: Self.isDigit)
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// What follows the number.
+    mutating func parts() -> [CallNumber.Part] {
+        var parts: [CallNumber.Part] = []
+        while !rest.isEmpty {
+            let digits = take(while: Self.isDigit)
+            if let number = Self.number(digits) {
+                parts.append(.number(number))
+            } else if let part = word() {
+                parts.append(part)
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        return parts
+    }
+
+    private mutating func word() -> CallNumber.Part? {
+        let letters = take(while: Self.isLetter)
+        guard !letters.isEmpty else { return nil }
+        let name = Self.upper(letters)
+        let before = rest
+        let isDotted = rest.first == UInt8(ascii: ".")
+        if isDotted { rest.removeFirst() }
+        if isDotted { skipBlanks() }
+        let digits = take(while: Self.isDigit)
+        if Self.volumes.contains(name), isDotted || letters.allSatisfy({ $0 >= UInt8(ascii: "a") }),
+            let number = Self.number(digits)
+        {
+            return .volume(name, number)
+        }
+        // `K67` is a Cutter number; in `AUS. 1998`, the year is not part of the word.
+        if isDotted {
+            rest = before
+            return .cutter(letters: name, digits: "", mark: "")
+        }
+        let mark = digits.isEmpty ? [] : take(while: Self.isLetter)
+        return .cutter(letters: name, digits: String(decoding: digits, as: UTF8.self), mark: Self.upper(mark))
+    }
+
+    private static let volumes: Set<String> = [
+        "V", "VOL", "C", "COPY", "N", "NO", "PT", "BD", "T", "TOM", "BK", "SER", "SUPPL",
+    ]
+
+    @discardableResult
+    private mutating func skipBlanks() -> Bool { !take(while: Self.isBlank).isEmpty }
+
+    private mutating func take(while isWanted: (UInt8) -> Bool) -> [UInt8] {
+        let taken = rest.prefix(while: isWanted)
+        rest = rest[taken.endIndex...]
+        return Array(taken)
+    }
+
+    /// Nil for none, and for more digits than numbers on labels have.
+    private static func number(_ digits: [UInt8]) -> Int? {
+        digits.count <= 9 ? Int(String(decoding: digits, as: UTF8.self)) : nil
+    }
+
+    private static func upper(_ letters: [UInt8]) -> String {
+        String(decoding: letters.map { $0 & 0xDF }, as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) && byte & 0x40 != 0 }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+}

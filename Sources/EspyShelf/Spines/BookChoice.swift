@@ -1,0 +1,110 @@
+import EspyPixels
+
+/// Picks the set of books that do not overlap whose scores have the largest sum (weighted interval scheduling).
+package struct BookChoice {
+    /// Neighbors may share this many columns, since a side is found within a pixel.
+    private static let overlap = 1.01
+
+    private let lines: [SeparatorLine]
+
+    package init(lines: [SeparatorLine]) { self.lines = lines }
+
+    /// - Parameter books: places among the lines, and scores; those with a score of 0 or less are never taken.
+    /// - Returns: places in `books`, from left to right.
+    package func best(_ books: [(left: Int, right: Int, score: Float)]) -> [Int] {
+        var ending = [[Int]](repeating: [], count: lines.count)
+        for (index, book) in books.enumerated() where book.score > 0 { ending[book.right].append(index) }
+        // With the first n lines alone: the best sum, the book that ends at the last of them, and how many lines are
+        // left for the others.
+        var sums = [Float](repeating: 0, count: lines.count + 1)
+        var steps = [(book: Int?, rest: Int)](repeating: (nil, 0), count: lines.count + 1)
+        for right in lines.indices {
+            sums[right + 1] = sums[right]
+            steps[right + 1] = (nil, right)
+            for index in ending[right] {
+                let rest = min(free(before: books[index].left), right)
+                let sum = sums[rest] + books[index].score
+                if sum > sums[right + 1] {
+                    sums[right + 1] = sum
+                    steps[right + 1] = (index, rest)
+                }
+            }
+        }
+        var chosen: [Int] = []
+        var place = lines.count
+        while place > 0 {
+            if let book = steps[place].book { chosen.append(book) }
+            place = steps[place].rest
+        }
+        return chosen.reversed()
+    }
+
+    /// How many lines may be the right side of a book before one that begins at `left`.
+    private func free(before left: Int) -> Int {
+        var place = left + 1
+        while place < lines.count, lines[place].x <= lines[left].x + Self.overlap { place += 1 }
+        return place
+    }
+}
+
+/// Finds the top and bottom of books whose sides are known.
+struct BookEnds {
+    /// An end is an edge that is steep on this share of the columns.
+    private static let share = 0.6
+    /// Differences of gray over two rows that are an edge.
+    private static let steepness: Int16 = 14
+    /// How far beyond its sides a book may reach, in rows: they are known to the strip. Further below would be the front
+    /// of the board.
+    private static let beyond = 12
+    /// How much earlier it may end.
+    private static let within = 40
+
+    let gray: GrayImage
+    private let search: LineSearch
+
+    init(_ gray: GrayImage, _ search: LineSearch) {
+        self.gray = gray
+        self.search = search
+    }
+
+    func quad(_ left: SeparatorLine, _ right: SeparatorLine) -> Quad {
+        let rows = StripSums.rows
+        let first = min(left.strips.lowerBound, right.strips.lowerBound) * rows
+        let second = max(left.strips.lowerBound, right.strips.lowerBound) * rows
+        let last = max(left.strips.upperBound, right.strips.upperBound) * rows
+        let top = edge(stride(from: first - Self.beyond, to: second + Self.within, by: 1), left, right)
+        let bottom = edge(stride(from: last + Self.beyond, to: last - Self.within, by: -1), left, right)
+        return quad(left, right, top: top ?? Double(first), bottom: bottom ?? Double(last))
+    }
+
+    /// The first row where an edge runs from side to side.
+    private func edge(
+        _ rows: StrideTo<Int>, _ left: SeparatorLine, _ right: SeparatorLine
+    ) -> Double? {
+        for row in rows where row >= 1 && row < gray.height - 1 {
+            let low = max(0, Int(x(left, Double(row)).rounded()) + 1)
+            let high = min(gray.width, Int(x(right, Double(row)).rounded()))
+            guard high > low else { continue }
+            var brighter = 0
+            var darker = 0
+            for column in low..<high {
+                let step =
+                    Int16(gray.pixels[(row + 1) * gray.width + column])
+                    - Int16(gray.pixels[(row - 1) * gray.width + column])
+                if step > Self.steepness { brighter += 1 }
+                if step < -Self.steepness { darker += 1 }
+            }
+            if Double(max(brighter, darker)) >= Self.share * Double(high - low) { return Double(row) + 0.5 }
+        }
+        return nil
+    }
+
+    private func x(_ line: SeparatorLine, _ y: Double) -> Double { line.x + 0.5 + line.slope * (y - search.middle) }
+
+    private func quad(_ left: SeparatorLine, _ right: SeparatorLine, top: Double, bottom: Double) -> Quad {
+        func point(_ line: SeparatorLine, _ y: Double) -> Point { Point(x: x(line, y), y: y) }
+        return Quad(
+            topLeft: point(left, top), topRight: point(right, top), bottomRight: point(right, bottom),
+            bottomLeft: point(left, bottom))
+    }
+}

@@ -1,0 +1,195 @@
+public import EspyPixels
+
+/// Finds the books that lie in stacks, too.
+///
+/// Another detector finds those that stand. Where none of them do, the free part of the shelf is turned by a quarter and
+/// shown to the same detector: there the books of a stack stand.
+///
+/// Stacks on shelves on which hardly a book stands are not found, and neither are books that lie on standing ones.
+public struct StackedSpineDetector: SpineDetector {
+    private let standing: any SpineDetector
+    /// Lying books that are less sure are none.
+    private static let least = 0.5
+    /// Their lengths, as a share of the middle height of the standing books of their shelf, and of the largest.
+    private static let (shortest, longest) = (0.5, 1.4)
+    /// Their length is at least so many times their thickness.
+    private static let slenderness = 1.5
+    /// So much of a lying book, at most, is covered by standing ones.
+    private static let covered = 0.2
+    /// So much the color changes at both ends.
+    private static let change = 12.0
+
+    /// - Parameter standing: finds the books that stand.
+    public init(_ standing: any SpineDetector) { self.standing = standing }
+
+    public func spines(in image: RGBImage) async throws(CancellationError) -> [DetectedSpine] {
+        let spines = try await standing.spines(in: image)
+        var lying: [DetectedSpine] = []
+        for gap in ShelfGap.gaps(between: spines, width: image.width, height: image.height) {
+            lying += try await self.lying(in: gap, image, beside: spines)
+        }
+        guard !lying.isEmpty else { return spines }
+        return (spines + lying).sorted {
+            ($0.row, $0.quad.center.x, $0.quad.center.y) < ($1.row, $1.quad.center.x, $1.quad.center.y)
+        }
+    }
+
+    private func lying(
+        in gap: ShelfGap, _ image: RGBImage, beside spines: [DetectedSpine]
+    ) async throws(CancellationError) -> [DetectedSpine] {
+        // Sides are seen only with something beyond them.
+        let margin = 0.08 * gap.height
+        let area = Rect(
+            x: gap.area.x - margin, y: gap.area.y, width: gap.area.width + 2 * margin, height: gap.area.height)
+        let part = image.cropped(to: area)
+        let corner = Point(x: max(area.x, 0).rounded(.down), y: max(area.y, 0).rounded(.down))
+        guard part.width > 0, part.height > 0 else { return [] }
+        let turned = try await standing.spines(in: part.oriented(.rotate90))
+        let neighbors = spines.filter { $0.row == gap.row && $0.confidence >= Self.least }.map(\.quad)
+        return turned.compactMap { spine in
+            guard spine.confidence >= Self.least else { return nil }
+            let quad = Self.back(spine.quad, height: part.height, corner)
+            let free = neighbors.reduce(0) { $0 + QuadOverlap.common(quad, $1) } <= Self.covered * quad.area
+            guard free, Self.fits(quad, gap), SpineEnds.change(of: quad, in: image) >= Self.change else { return nil }
+            return DetectedSpine(quad: quad, row: gap.row, confidence: spine.confidence)
+        }
+    }
+
+    private static func fits(_ quad: Quad, _ gap: ShelfGap) -> Bool {
+        let (length, thickness) = (quad.meanWidth, quad.meanHeight)
+        return length >= shortest * gap.height && length <= longest * gap.highest && length >= slenderness * thickness
+            && quad.center.y <= gap.feet.y(at: quad.center.x)
+    }
+
+    /// A quad of the turned part in the picture, its corners in the order in which they are seen there.
+    private static func back(_ quad: Quad, height: Int, _ corner: Point) -> Quad {
+        func place(_ point: Point) -> Point {
+            Point(x: corner.x + point.y, y: corner.y + Double(height) - point.x)
+        }
+        return Quad(
+            topLeft: place(quad.topRight), topRight: place(quad.bottomRight), bottomRight: place(quad.bottomLeft),
+            bottomLeft: place(quad.topLeft))
+    }
+}
+
+/// Whether a book that lies ends where its outline does: boards and their shadows go on beyond it.
+private enum SpineEnds {
+    /// How far inside and outside of an end it is looked at, as a share of the length, and at least so many pixels.
+    private static let (reach, least) = (0.03, 2.5)
+    /// Places along an end.
+    private static let places = stride(from: 0.2, through: 0.8, by: 0.1)
+
+    /// How much the color changes at that end of the two where it changes least.
+    ///
+    /// - Returns: the mean over the end of the largest difference of red, green and blue, from 0 to 255; 0 where the
+    ///   picture ends there.
+    static func change(of quad: Quad, in image: RGBImage) -> Double {
+        min(
+            change(from: (quad.topLeft, quad.bottomLeft), to: (quad.topRight, quad.bottomRight), image),
+            change(from: (quad.topRight, quad.bottomRight), to: (quad.topLeft, quad.bottomLeft), image))
+    }
+
+    private static func change(
+        from end: (upper: Point, lower: Point), to other: (upper: Point, lower: Point), _ image: RGBImage
+    ) -> Double {
+        let length = end.upper.distance(to: other.upper)
+        guard length > 0 else { return 0 }
+        let step = (other.upper - end.upper) * (1 / length)
+        let distance = max(least, reach * length)
+        var (sum, count) = (0.0, 0.0)
+        for share in places {
+            let place = end.upper + (end.lower - end.upper) * share
+            guard let inside = mean(image, place, step, distance), let outside = mean(image, place, step, -distance)
+            else { return 0 }
+            let difference = inside - outside
+            sum += max(abs(difference.x), abs(difference.y), abs(difference.z))
+            count += 1
+        }
+        return sum / count
+    }
+
+    /// The color a little away from a place.
+    private static func mean(_ image: RGBImage, _ place: Point, _ step: Point, _ distance: Double) -> SIMD3<Double>? {
+        var sum = SIMD3<Double>()
+        for factor in [1, 1.5, 2] {
+            let point = place + step * (factor * distance)
+            guard point.x >= 1, point.y >= 0, point.x < Double(image.width - 1), point.y < Double(image.height)
+            else { return nil }
+            let index = 3 * (Int(point.y) * image.width + Int(point.x))
+            sum += SIMD3(
+                Double(image.pixels[index]), Double(image.pixels[index + 1]), Double(image.pixels[index + 2]))
+        }
+        return sum / 3
+    }
+}
+
+/// A part of a shelf where no book stands, and which is wide enough for books that lie.
+package struct ShelfGap: Sendable, Equatable {
+    /// Which shelf.
+    package let row: Int
+    /// Without what stands beside it, down to a little below the board; pixels of the picture.
+    package let area: Rect
+    /// Half of the books of this shelf are so high, and the highest one.
+    fileprivate let (height, highest): (Double, Double)
+    /// Where the books of this shelf stand.
+    fileprivate let feet: LevelLine
+
+    /// Books that are less sure say nothing of their shelf.
+    private static let least = 0.5
+    /// Fewer books do not show where a shelf is.
+    private static let fewest = 3
+    /// A lying book is about as long as standing ones are high; the shortest ones are half as long.
+    private static let narrowest = 0.5
+
+    /// - Parameters:
+    ///   - spines: those that stand, of all shelves.
+    ///   - width: of the picture.
+    ///   - height: of the picture.
+    /// - Returns: shelf by shelf, each from left to right.
+    package static func gaps(between spines: [DetectedSpine], width: Int, height: Int) -> [ShelfGap] {
+        let sure = spines.filter { $0.confidence >= least }
+        return Dictionary(grouping: sure, by: \.row).sorted { $0.key < $1.key }.flatMap { row, books in
+            books.count < fewest
+                ? [] : gaps(row, books.map(\.quad), Rect(x: 0, y: 0, width: Double(width), height: Double(height)))
+        }
+    }
+
+    private static func gaps(_ row: Int, _ books: [Quad], _ picture: Rect) -> [ShelfGap] {
+        let heights = books.map(\.meanHeight).sorted()
+        let (height, highest) = (heights[heights.count / 2], heights[heights.count - 1])
+        let feet = LevelLine(through: books.map { ($0.bottomLeft + $0.bottomRight) * 0.5 })
+        var (gaps, end): ([ShelfGap], Double) = ([], 0)
+        let spans = books.map(\.bounds).sorted { $0.x < $1.x }.map { ($0.x, $0.x + $0.width) }
+        for (left, right) in spans + [(picture.width, picture.width)] {
+            if left - end >= narrowest * height {
+                let (one, other) = (feet.y(at: end), feet.y(at: left))
+                let top = max(min(one, other) - 1.1 * highest, 0)
+                let bottom = min(max(one, other) + 0.04 * height, picture.height)
+                if bottom - top >= 0.2 * height {
+                    let area = Rect(x: end, y: top, width: left - end, height: bottom - top)
+                    gaps.append(ShelfGap(row: row, area: area, height: height, highest: highest, feet: feet))
+                }
+            }
+            end = max(end, right)
+        }
+        return gaps
+    }
+}
+
+/// A line that is nearly level.
+private struct LevelLine: Sendable, Equatable {
+    private let middle: Point
+    private let slope: Double
+
+    /// The one with the least squares of vertical distances; level where there are fewer than three points.
+    init(through points: [Point]) {
+        let count = Double(max(points.count, 1))
+        let middle = Point(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
+        let spread = points.reduce(0) { $0 + ($1.x - middle.x) * ($1.x - middle.x) }
+        let rise = points.reduce(0) { $0 + ($1.x - middle.x) * ($1.y - middle.y) }
+        self.middle = middle
+        slope = points.count > 2 && spread > 0 ? rise / spread : 0
+    }
+
+    func y(at x: Double) -> Double { middle.y + slope * (x - middle.x) }
+}

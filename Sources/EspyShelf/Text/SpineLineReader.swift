@@ -1,0 +1,177 @@
+public import EspyPixels
+public import EspyText
+
+/// Reads a photo as a whole, and gives its lines to spines.
+///
+/// ```swift
+/// let reader = SpineLineReader(engine)
+/// let shelf = try await ShelfReader(text: reader).read(image)
+/// for spine in shelf.spines { print(spine.reading?.text ?? "") }
+/// ```
+///
+/// What a network sees around a line helps it, so that it finds more words than ``SpineTextReader`` on spines that were cut
+/// out, in less time.
+public struct SpineLineReader: SpineReader {
+    private let engine: any TextEngine
+    private let catalogue: (any BookMatcher)?
+    private let limits: TextLimits
+    /// Around spines that are read alone, as a share of their height: lines must not be cut off.
+    private static let margin = 0.05
+    /// Of the picture; spines that take up more are read with all of it.
+    private static let most = 0.7
+
+    /// - Parameters:
+    ///   - engine: reads text that runs in any direction.
+    ///   - catalogue: the books that the spines may be of.
+    ///   - limits: how much work a photo may be.
+    public init(_ engine: any TextEngine, catalogue: (any BookMatcher)? = nil, limits: TextLimits = TextLimits()) {
+        (self.engine, self.catalogue, self.limits) = (engine, catalogue, limits)
+    }
+
+    public func readings(
+        of spines: [Quad], in image: RGBImage
+    ) async throws(CancellationError) -> [Shelf.Reading?] {
+        guard !spines.isEmpty else { return [] }
+        return readings(of: spines, try lines(around: spines, image), width: image.width)
+    }
+
+    public func revised(
+        _ spines: [DetectedSpine], in image: RGBImage
+    ) async throws(CancellationError) -> [(spine: DetectedSpine, reading: Shelf.Reading?)] {
+        let lines = try lines(in: image)
+        let revised = SpineEvidence(spines, lines).revised
+        return zip(revised, readings(of: revised.map(\.quad), lines, width: image.width)).map {
+            (spine: $0, reading: $1)
+        }
+    }
+
+    private func readings(of spines: [Quad], _ lines: [TextLine], width: Int) -> [Shelf.Reading?] {
+        zip(spines, LineShares(lines, among: spines).lines).map { spine, lines in
+            reading(SpineLettering(lines, on: spine), isCut: Self.isCut(spine, width: Double(width)))
+        }
+    }
+
+    /// Whether a spine reaches over a side of the picture, which may have cut off a part of its letters.
+    private static func isCut(_ spine: Quad, width: Double) -> Bool {
+        let bounds = spine.bounds
+        return bounds.x <= border * width || bounds.maxX >= (1 - border) * width
+    }
+
+    /// As a share of the picture's width.
+    private static let border = 0.005
+    /// What is left of the confidence of what may be a part.
+    private static let cut = 0.65
+
+    /// The lines of the part of a picture that spines take up.
+    private func lines(around spines: [Quad], _ image: RGBImage) throws(CancellationError) -> [TextLine] {
+        let bounds = spines.dropFirst().reduce(spines[0].bounds) { $0.union($1.bounds) }
+        let area = bounds.expanded(by: Self.margin * bounds.height)
+        let part = area.area < Self.most * Double(image.width * image.height) ? image.cropped(to: area) : image
+        guard part.width > 0, part.height > 0 else { return [] }
+        let isPart = part.width != image.width || part.height != image.height
+        let corner = Point(
+            x: isPart ? max(area.x.rounded(.down), 0) : 0, y: isPart ? max(area.y.rounded(.down), 0) : 0)
+        return try lines(in: part).map { $0.moved(by: corner) }
+    }
+
+    private func lines(in image: RGBImage) throws(CancellationError) -> [TextLine] {
+        do throws(TextError) {
+            return try engine.lines(in: image, limits: limits)
+        } catch {
+            if error == .cancelled || Task.isCancelled { throw CancellationError() }
+            // Of one picture: spines are outlined all the same.
+            return []
+        }
+    }
+
+    private func reading(_ lettering: SpineLettering, isCut: Bool) -> Shelf.Reading {
+        let text = lettering.text
+        let sure = LetteringConfidence.of(lettering.lines) * (isCut ? Self.cut : 1)
+        return Shelf.Reading(text: text, confidence: (sure * 1000).rounded() / 1000, book: catalogue?.match(text))
+    }
+}
+
+extension TextLine {
+    fileprivate func moved(by offset: Point) -> TextLine {
+        TextLine(
+            quad: quad.map { $0 + offset },
+            words: words.map { Word(text: $0.text, confidence: $0.confidence, quad: $0.quad.map { $0 + offset }) },
+            confidence: confidence)
+    }
+}
+
+/// What is printed on one spine, in the order of reading.
+private struct SpineLettering {
+    let lines: [TextLine]
+
+    /// - Parameters:
+    ///   - lines: those on the spine, in any order.
+    ///   - spine: its outline.
+    init(_ lines: [TextLine], on spine: Quad) {
+        let kept = lines.compactMap(Self.plausible)
+        guard let frame = Homography(from: spine, to: Quad(Rect(x: 0, y: 0, width: 1, height: 1))) else {
+            self.lines = kept
+            return
+        }
+        // Along the spine from its top, or from its foot where the letters run up.
+        let stands = spine.meanHeight >= spine.meanWidth
+        let isUp = stands && Self.signs(kept, turn: .up) > Self.signs(kept, turn: .down)
+        let placed = kept.map { line in
+            let bounds = line.quad.map(frame.apply).bounds
+            let (low, high) = stands ? (bounds.y, bounds.maxY) : (bounds.x, bounds.maxX)
+            let side = stands ? bounds.center.x : bounds.center.y
+            return Placed(
+                line: line, from: isUp ? 1 - high : low, to: isUp ? 1 - low : high,
+                // Of letters that run down, the upper line is the one on the right.
+                below: stands && !isUp && SpineTurn(line) != .level ? -side : side)
+        }
+        self.lines = Self.ordered(placed)
+    }
+
+    var text: String { lines.map(\.text).joined(separator: " ") }
+
+    private struct Placed {
+        let line: TextLine
+        let from: Double
+        let to: Double
+        let below: Double
+    }
+
+    private static func signs(_ lines: [TextLine], turn: SpineTurn) -> Int {
+        lines.reduce(0) { SpineTurn($1) == turn ? $0 + $1.text.count : $0 }
+    }
+
+    /// Lines beside each other, from the upper one to the lower one; what is further along comes later.
+    private static func ordered(_ placed: [Placed]) -> [TextLine] {
+        var (result, group, end): ([TextLine], [Placed], Double) = ([], [], -.infinity)
+        for one in placed.sorted(by: { $0.from < $1.from }) {
+            // Two that follow each other may touch.
+            if one.from > end - 0.3 * (one.to - one.from) {
+                result += group.sorted { $0.below < $1.below }.map(\.line)
+                (group, end) = ([], -.infinity)
+            }
+            group.append(one)
+            end = max(end, one.to)
+        }
+        return result + group.sorted { $0.below < $1.below }.map(\.line)
+    }
+
+    /// A line without words that are more likely a stroke, a dot or the pattern of a cover.
+    private static func plausible(_ line: TextLine) -> TextLine? {
+        let words = line.words.filter { word in
+            let letters = word.text.count { $0.isLetter || $0.isNumber }
+            guard letters > 0, 2 * letters >= word.text.count else { return word.text == "&" }
+            return letters > 1 || word.confidence >= 0.8
+        }
+        guard words.contains(where: { $0.text != "&" }) else { return nil }
+        return TextLine(quad: line.quad, words: words, confidence: line.confidence)
+    }
+}
+
+extension SpineTurn {
+    /// Which way the letters of a line run.
+    init(_ line: TextLine) {
+        let along = line.quad.topRight - line.quad.topLeft
+        self = abs(along.x) >= abs(along.y) ? .level : along.y > 0 ? .down : .up
+    }
+}
