@@ -6,7 +6,7 @@
 
 /* Written by Scripts/stamp-web: a hash over all files of the shell, and their addresses. */
 // stamp begin
-const version = '367ee605f7af'
+const version = 'c95b203d7128'
 const files = [
   '/', '/app/announce.js', '/app/api.js', '/app/api/books.js', '/app/api/connection.js',
   '/app/api/gallery.js', '/app/api/jobs.js', '/app/api/problem.js', '/app/api/request.js',

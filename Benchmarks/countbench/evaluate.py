@@ -21,7 +21,7 @@ from .thresholds import SELECTIVE
 
 ROOT = Path(__file__).resolve().parents[2]
 START, END = "<!-- counts: written by Benchmarks/eval-count --write -->", "<!-- end of counts -->"
-DOCUMENTS = [ROOT / "models" / "espy-detector.md", ROOT / "Benchmarks" / "README.md"]
+DOCUMENTS = [ROOT / "models" / "espy-detector.md", ROOT / "Benchmarks" / "docs" / "counting.md"]
 HELD_OUT, PAGE = "held out", "page"
 FLOORS = ROOT / "Tests" / "Samples" / "count-floors.json"
 
@@ -51,7 +51,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--compare", type=Path, metavar="OLD", help="list what changed since another run's JSON")
     parser.add_argument("--check", action="store_true", help="fail when a set falls behind count-floors.json")
     parser.add_argument("--tighten", action="store_true", help="put what got better into count-floors.json")
-    parser.add_argument("--write", action="store_true", help="put the results into the model card and README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into the model card and Benchmarks/docs/counting.md")
     return parser.parse_args()
 
 

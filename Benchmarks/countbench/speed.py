@@ -38,7 +38,7 @@ def arguments() -> argparse.Namespace:
                         help="boxes of a photo that Python looks at, best first (default 400; the script: all)")
     parser.add_argument("--models", type=Path, default=ROOT / "models", help="folder with a manifest")
     parser.add_argument("--detector", default="espy-detector", metavar="ID", help="default espy-detector")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/counting-time.md")
     return parser.parse_args()
 
 
@@ -138,7 +138,7 @@ def main() -> None:
     print(text)
     print(f"(measured in {time.monotonic() - start:.0f} s)", file=sys.stderr)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+        replace_between(ROOT / "Benchmarks" / "docs" / "counting-time.md", START, END, text)
 
 
 if __name__ == "__main__":

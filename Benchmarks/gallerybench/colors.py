@@ -46,7 +46,7 @@ def nearest_of_nine(path: Path) -> list[str]:
 def report(shared: Path) -> str:
     wanted = photos(shared)
     if not wanted:
-        return "(no photos that name their color: see README.md)"
+        return "(no photos that name their color: see docs/gallery.md)"
     answers = espy.tagged(list(wanted), "--tagger", "none", "--detector", "none")
     ways = {
         "espy": [[color["name"] for color in answers[str(path)].get("colors", [])] for path in wanted],

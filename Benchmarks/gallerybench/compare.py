@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--all", type=int, default=2_000, metavar="N", help="photos with all that there is (default 2000)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=1, help="the faster one of each counts")
-    parser.add_argument("--write", action="store_true", help="put the table into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the table into Benchmarks/docs/indexing.md")
     options = parser.parse_args()
     packages = {"Pillow": "pillow", "NumPy": "numpy", "onnxruntime": "onnxruntime",
                 "OpenCV": "opencv-python-headless", "zxing-cpp": "zxing-cpp",
@@ -93,7 +93,7 @@ def main() -> None:
             f"With all that there is:\n\n{everything}")
     print(text)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+        replace_between(ROOT / "Benchmarks" / "docs" / "indexing.md", START, END, text)
 
 
 if __name__ == "__main__":

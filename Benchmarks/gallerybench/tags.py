@@ -14,7 +14,7 @@ SETS = {"test": "test photos", "heldout": "collections held out"}
 def report(shared: Path) -> str:
     data = shared / "data" / "train"
     if not (data / "tags224" / "tags224.jsonl").exists():
-        return "(no tagged photos: see README.md)"
+        return "(no tagged photos: see docs/gallery.md)"
     from training.tagger.photos import load_photos
 
     labels = json.loads((espy.ROOT / "models" / "espy-tagger.labels.json").read_text(encoding="utf-8"))

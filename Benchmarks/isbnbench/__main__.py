@@ -19,7 +19,7 @@ START, END = "<!-- isbn: written by Benchmarks/isbn --write -->", "<!-- end of i
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="Benchmarks/isbn", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="runs of each reader per photo (default 5)")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/barcodes.md")
     return parser.parse_args()
 
 
@@ -89,7 +89,7 @@ def main() -> None:
     text = "\n\n".join(parts)
     print(text)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+        replace_between(ROOT / "Benchmarks" / "docs" / "barcodes.md", START, END, text)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def main() -> int:
     parser.add_argument("--tags", type=int, default=500, help="photos to tag")
     parser.add_argument("--without", default="", help="ways to leave out, with a comma between")
     parser.add_argument("--only", choices=["checks", "ways"], help="a part alone")
-    parser.add_argument("--write", action="store_true", help="put what comes out into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put what comes out into Benchmarks/docs/many-photos.md")
     options = parser.parse_args()
     root = Path(__file__).resolve().parents[2]
     work = root / ".build" / "bench" / "many-work"
@@ -52,7 +52,7 @@ def main() -> int:
     text = "\n".join(lines) + "\n"
     print(text)
     if options.write:
-        page = root / "Benchmarks" / "README.md"
+        page = root / "Benchmarks" / "docs" / "many-photos.md"
         before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
         page.write_text(f"{before}{BEGIN}\n{text}{END}{rest.partition(END)[2]}", encoding="utf-8")
     return 0 if is_fine else 1

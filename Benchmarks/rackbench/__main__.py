@@ -25,7 +25,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--peers-only", action="store_true", help="leave Espy out")
     parser.add_argument("--missed", action="store_true", help="list what each reader missed, picture by picture")
     parser.add_argument("--no-end-to-end", action="store_true", help="leave the 12-megapixel box out")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/racks.md")
     return parser.parse_args()
 
 
@@ -94,7 +94,7 @@ def main() -> None:
     text = results(options)
     print(text)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+        replace_between(ROOT / "Benchmarks" / "docs" / "racks.md", START, END, text)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--photos", type=int, default=100_000, help="in the gallery (default 100000)")
     parser.add_argument("--queries", type=int, default=200, help="of each kind (default 200)")
     parser.add_argument("--bench", type=Path, default=BENCH, help="the program that searches")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/search.md")
     return parser.parse_args()
 
 
@@ -79,7 +79,7 @@ def main() -> None:
     )
     print(result)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, result)
+        replace_between(ROOT / "Benchmarks" / "docs" / "search.md", START, END, result)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--photos", type=Path, default=shared / "data" / "gallery", help="a folder of photos")
     parser.add_argument("--bench", type=Path, default=BENCH, help="the program that compares")
     parser.add_argument("--list", action="store_true", help="list the pairs that are called one shot")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/duplicates.md")
     return parser.parse_args()
 
 
@@ -45,7 +45,7 @@ def main() -> None:
         for one, other in pairs:
             print(one, other)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, result)
+        replace_between(ROOT / "Benchmarks" / "docs" / "duplicates.md", START, END, result)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--binary", type=Path, default=RELEASE / "espy", help="another build of espy")
     parser.add_argument("--environment", metavar="NAME=VALUE", action="append", default=[], help="for that build")
     parser.add_argument("--note", default="", help="a line for the report, such as what else the machine does")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/serving.md")
     options = parser.parse_args()
     if options.quick:
         options.rounds, options.seconds, options.soak = 2, 2, min(options.soak, 60)
@@ -161,7 +161,7 @@ def main() -> None:
         text, well = results(options, Path(folder))
     print(text)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+        replace_between(ROOT / "Benchmarks" / "docs" / "serving.md", START, END, text)
     if not well:
         raise SystemExit("the mixed load has shown a fault")
 

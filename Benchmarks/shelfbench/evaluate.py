@@ -17,7 +17,7 @@ from .truth import Truth, drawn, outlined, photos
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = ROOT / "Tests" / "Samples" / "shelf-floors.json"
-README = ROOT / "Benchmarks" / "README.md"
+PAGE = ROOT / "Benchmarks" / "docs" / "shelves.md"
 START, END = "<!-- shelf: written by Benchmarks/eval-shelf --write -->", "<!-- end of shelf -->"
 #: The two detectors, with where the network of the second one is.
 DETECTORS = {"classical": None, "trained": ROOT / "models"}
@@ -35,7 +35,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", default=ROOT / ".build/bench/shelf.json")
     parser.add_argument("--models", type=Path, metavar="FOLDER", help="where the network of the trained detector is")
     parser.add_argument("--text", action="store_true", help="heed what is printed on the spines, too")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/shelves.md")
     parser.add_argument("--check", action="store_true", help="fail when a set falls behind shelf-floors.json")
     return parser.parse_args()
 
@@ -146,7 +146,7 @@ def main() -> None:
     if options.write:
         if options.only or options.espy_only:
             raise SystemExit("--write wants all photos and all ways")
-        replace_between(README, START, END, "\n\n".join([facts, *tables]))
+        replace_between(PAGE, START, END, "\n\n".join([facts, *tables]))
     if options.check and not options.only and (worse := behind(outcomes)):
         raise SystemExit("\n".join(worse))
 

@@ -29,7 +29,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=int, default=30, help="length of the film (default 30)")
     parser.add_argument("--rate", type=int, default=30, help="frames per second (default 30)")
     parser.add_argument("--every", type=int, default=10, metavar="N", help="OpenCV looks at one frame in N (default 10)")
-    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the results into Benchmarks/docs/video.md")
     return parser.parse_args()
 
 
@@ -120,7 +120,7 @@ def main() -> None:
     text = "\n\n".join(parts)
     print(text)
     if options.write:
-        replace_between(ROOT / "Benchmarks" / "README.md", START, END, text)
+        replace_between(ROOT / "Benchmarks" / "docs" / "video.md", START, END, text)
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ def main() -> None:
             print(f"{way}: {one.read} spines are called read, {one.right} of them right by title ({share}); "
                   f"{one.unknown} more cannot be judged.")
     else:
-        print("(no photos with titles: see README.md)")
+        print("(no photos with titles: see docs/titles.md)")
     if options.scenes:
         folder = evaluate.scenes(options.scenes)
         paths = sorted(folder.glob("*.jpg"))[: options.scenes]

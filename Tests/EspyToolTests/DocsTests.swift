@@ -6,10 +6,12 @@ import Testing
 
 /// The documents say what is so.
 struct DocsTests {
-    private static let documents = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+    private static let documents = [
+        "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Benchmarks/README.md",
+    ]
 
     private static func pages() throws -> [String] {
-        documents + (try Repository.files(in: "docs", ext: "md"))
+        try ["docs", "Benchmarks/docs"].reduce(documents) { $0 + (try Repository.files(in: $1, ext: "md")) }
     }
 
     @Test func commandReferenceIsUpToDate() throws {
@@ -71,9 +73,11 @@ struct DocsTests {
         }
     }
 
-    @Test func changelogHasAnUnreleasedSection() throws {
+    @Test func changelogHasAnUnreleasedSectionAndTheVersion() throws {
         let text = try Repository.text("CHANGELOG.md")
         #expect(text.contains("\n## [Unreleased]\n\n### "))
+        #expect(text.contains("\n## [0.1.0]\n"))
+        for kind in ["Added", "Changed", "Fixed"] { #expect(text.contains("\n### \(kind)\n")) }
     }
 
     @Test func everyDecisionIsListed() throws {
@@ -84,8 +88,26 @@ struct DocsTests {
         }
     }
 
-    @Test func readmeIsShort() throws {
-        #expect(try Repository.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 150)
+    @Test func readmeIsEasyToScan() throws {
+        let lines = try Repository.text("README.md").split(separator: "\n")
+        for line in lines { #expect(line.count <= 120, "\(line)") }
+        #expect(lines.count { $0.hasPrefix("## ") } <= 10)
+    }
+
+    @Test func everyTopicOfTheBenchmarksIsListed() throws {
+        let index = try Repository.text("Benchmarks/README.md")
+        for file in try Repository.files(in: "Benchmarks/docs", ext: "md") {
+            #expect(index.contains("(docs/\((file as NSString).lastPathComponent))"), "\(file)")
+        }
+    }
+
+    @Test func glossaryIsSortedAndNamesEachWordOnce() throws {
+        let text = try Repository.text("CONTRIBUTING.md").components(separatedBy: "\n## Glossary\n").last ?? ""
+        let words = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+            .map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
+        #expect(words.count >= 60)
+        #expect(words == words.sorted { $0.lowercased() < $1.lowercased() })
+        #expect(Set(words).count == words.count)
     }
 
     @Test func exitCodesAreTheSameEverywhere() throws {

@@ -50,7 +50,7 @@ class TwoHundred(BatchCase):
         self.check_files()
         self.check_order()
         self.check_place()
-        self.press("Try the 3 failed again")
+        self.press("Retry 3 failed photos")
         self.all_done(many)
 
     def check_files(self):
@@ -108,16 +108,16 @@ class TwoHundred(BatchCase):
         self.press("History", "link", within=self.page.locator("#navigation"))
         self.page.locator(".entry-row").first.wait_for()
         self.press("Count", "link", within=self.page.locator("#navigation"))
-        expect(self.page.locator(".batch-way")).to_contain_text("20 photos are being worked through: 5 done.")
+        expect(self.page.locator(".batch-way")).to_contain_text("Working on 20 photos: 5 done.")
         self.look("batch-way")
         self.press("Show the table", "link")
         self.press("Stop")
         expect(self.status).to_have_text("Stopped: 5 of 20 done")
-        expect(self.by("button", "Go on")).to_be_focused()
+        expect(self.by("button", "Resume")).to_be_focused()
         expect(self.page.locator(".is-waiting")).to_have_count(15)
         self.look("batch-stopped")
         self.fast.release()
-        self.press("Go on")
+        self.press("Resume")
         self.all_done(20)
 
 
@@ -169,7 +169,7 @@ class KeptTable(BatchCase):
     def test_more_photos_come_to_it(self):
         self.count_all([sample("count/coins"), sample("count/empty")])
         self.choose([sample("count/empty"), sample("count/one-orange")], button="Add photos")
-        expect(self.page.locator(".toast")).to_contain_text("1 photo is in the table already.")
+        expect(self.page.locator(".toast")).to_contain_text("1 photo is already in the table.")
         self.all_done(3)
         self.assertEqual(len(self.history()), 2)
 
@@ -211,13 +211,13 @@ class OtherTables(BatchCase):
 
     def test_table_of_another_window(self):
         self.open("/count?batch=gone")
-        expect(self.page.get_by_text("This table is no longer here")).to_be_visible()
+        expect(self.page.get_by_text("This table is no longer available")).to_be_visible()
         self.look("batch-gone")
 
     def test_boxes(self):
         self.count_all([sample("rack/box-5x5-mixed"), sample("rack/box-9x9")], "/rack")
         expect(self.row("box-9x9.jpg").locator(".batch-count")).to_have_text("81")
-        expect(self.row("box-5x5-mixed.jpg")).to_contain_text("a code twice")
+        expect(self.row("box-5x5-mixed.jpg")).to_contain_text("duplicate code")
         self.look("batch-boxes")
         total = self.saved_table()[-1]
         self.assertEqual((total["file"], total["count"]), ("total", "105"))
@@ -290,7 +290,7 @@ class BatchByKeyboard(BatchCase):
         self.page.go_back()
         expect(self.by("link", "coins.jpg")).to_be_focused()
         keyboard.press("?")
-        expect(self.by("dialog")).to_contain_text("Try the chosen photo again")
+        expect(self.by("dialog")).to_contain_text("Retry the selected photo")
 
     def test_drop(self):
         self.open("/count")

@@ -68,7 +68,7 @@ class Books(ShelfCase):
         expect(self.rows).to_have_count(1)
         expect(self.rows).to_contain_text("The Grey Whale")
         self.hit(self.rows.locator("button"))
-        expect(self.detail).to_contain_text("It is not in the newest photo of its place")
+        expect(self.detail).to_contain_text("It is not in the latest photo of its place")
         if self.size == "phone":
             # A phone shows the list or one book.
             self.press("All books")
@@ -84,10 +84,10 @@ class Books(ShelfCase):
         self.find("siberia")
         expect(self.rows).to_contain_text("THE BRANCH IN SIBERIA")
         self.hit(self.rows.locator("button"))
-        expect(self.page.locator(".toast")).to_contain_text("They are one book now.")
+        expect(self.page.locator(".toast")).to_contain_text("These are now one book.")
         self.assertEqual(self.total(), before - 1)
         self.hit(self.page.locator(".toast-action"))
-        expect(self.page.locator(".toast").last).to_contain_text("Taken back.")
+        expect(self.page.locator(".toast").last).to_contain_text("Undone.")
         self.assertEqual(self.total(), before)
 
     def test_table_is_what_the_page_shows(self):

@@ -30,7 +30,7 @@ class Confirming(CountCase):
         row = self.page.locator(f".entry-row[data-id='{self.entry['id']}']")
         expect(row).to_contain_text("checked by Ann Example")
         self.open(f"/history/{self.entry['id']}")
-        self.press("Take it back", within=self.section)
+        self.press("Withdraw", within=self.section)
         expect(self.section.get_by_label("Name")).to_be_focused()
         self.assertNotIn("confirmation", self.server.api("GET", f"/history/{self.entry['id']}")["entry"])
 
@@ -43,7 +43,7 @@ class Confirming(CountCase):
     def test_the_report_is_a_page_of_its_own(self):
         self.confirm("Ann Example")
         with self.page.expect_popup() as opened:
-            self.press("Report to print", "link")
+            self.press("Printable report", "link")
         report = opened.value
         report.wait_for_load_state()
         expect(report.locator(".number")).to_contain_text("things")

@@ -127,8 +127,8 @@ class Corrections(CountCase):
     def test_example_of_few_can_be_taken_back(self):
         self.mode("Like this")
         self.photo.touch(*self.photo.middle(self.other))
-        toast = self.page.locator(".toast", has_text="Of 23 things")
-        expect(toast).to_contain_text("looked like this.")
+        toast = self.page.locator(".toast", has_text="of 23 things")
+        expect(toast).to_contain_text("like this.")
         self.press("Undo", within=toast)
         self.expect_number(23)
         self.settle()
@@ -137,7 +137,7 @@ class Corrections(CountCase):
         self.mode("Exclude")
         width, height = self.result["width"], self.result["height"]
         self.draw(width / 2, EDGE, width - EDGE, height - EDGE)
-        everywhere = self.by("button", "Count everywhere")
+        everywhere = self.by("button", "Count the whole photo")
         expect(everywhere).to_be_visible()
         self.settle()
         # The server hears of it, but nobody waits for that.
@@ -154,7 +154,7 @@ class Corrections(CountCase):
         self.mode("Exclude")
         width, height = self.result["width"], self.result["height"]
         self.draw(width / 2, EDGE, width - EDGE, height - EDGE)
-        expect(self.by("button", "Count everywhere")).to_be_visible()
+        expect(self.by("button", "Count the whole photo")).to_be_visible()
         self.settle()
         [area] = self.newest()["entry"]["parameters"]["exclusions"]
         self.assertEqual(len(area), 4)
@@ -185,7 +185,7 @@ class Corrections(CountCase):
         self.mode("Region")
         width, height = self.result["width"], self.result["height"]
         self.draw(EDGE, EDGE, width / 2, height - EDGE)
-        expect(self.by("button", "Count everywhere")).to_be_visible()
+        expect(self.by("button", "Count the whole photo")).to_be_visible()
         self.settle()
         region = self.newest()["entry"]["parameters"]["region"]
         self.assertEqual(len(region), 4)
@@ -194,7 +194,7 @@ class Corrections(CountCase):
         self.expect_number(same["count"])
         self.assertLess(same["count"], 23)
         self.look("count-region")
-        self.press("Count everywhere")
+        self.press("Count the whole photo")
         self.expect_number(23)
 
     def test_what_is_saved_can_be_read(self):

@@ -41,7 +41,7 @@ class Further(CountCase):
         # What the detector saw, bodies and shadows for things of their own, was not believed.
         self.assertEqual(first["parameters"]["pipeline"], "seeker")
         self.assertAlmostEqual(first["count"], 60, delta=3)
-        expect(self.card).to_contain_text("A tap counts it")
+        expect(self.card).to_contain_text("Tap one to count it")
         self.look("count-further", picture=False)
         other, = self.offered()
         self.assertGreater(other, 100)
@@ -60,7 +60,7 @@ class Further(CountCase):
     def test_what_the_seeker_found_is_offered_beside_the_detectors_count(self):
         first = self.count_sample("tarts-5x7")
         self.assertEqual(first["parameters"]["pipeline"], "adaptive")
-        expect(self.card).to_contain_text("A tap counts it")
+        expect(self.card).to_contain_text("Tap one to count it")
         other = self.offered()[0]
         self.hit(self.offer(other))
         expect(self.page.locator(".count-number")).to_have_text(str(other))
@@ -70,8 +70,8 @@ class Further(CountCase):
 
     def test_the_same_answer_is_not_offered_again(self):
         count = self.count_sample("capsules")["count"]
-        expect(self.card).to_contain_text("in a second way")
-        expect(self.card.get_by_text("Looking at the photo")).to_be_hidden()
+        expect(self.card).to_contain_text("second method")
+        expect(self.card.get_by_text("Trying a second method")).to_be_hidden()
         self.assertNotIn(count, self.offered())
 
     def test_nothing_below_moves_while_it_is_looked_for(self):
@@ -80,10 +80,10 @@ class Further(CountCase):
         with self.page.expect_request(lambda request: "seeker" in (request.post_data or "")):
             self.count_sample("coins")
         before = self.page.locator(".similarity").bounding_box()
-        expect(self.card).to_contain_text("Looking at the photo")
+        expect(self.card).to_contain_text("Trying a second method")
         for route in self.held:
             route.continue_()
-        expect(self.card).not_to_contain_text("Looking at the photo")
+        expect(self.card).not_to_contain_text("Trying a second method")
         self.assertEqual(self.page.locator(".similarity").bounding_box(), before)
 
     def hold(self, route):

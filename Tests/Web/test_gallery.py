@@ -150,7 +150,7 @@ class Gallery(GalleryCase):
     def test_nothing_found_names_the_word(self):
         self.open_gallery()
         self.search("dog xyzzy")
-        expect(self.page.get_by_text("No photo fits “xyzzy”.")).to_be_visible()
+        expect(self.page.get_by_text("No photo matches “xyzzy”.")).to_be_visible()
         self.look("gallery-nothing", picture=False)
         self.press("Show all photos", "link")
         self.expect_found(COUNT)
@@ -171,10 +171,10 @@ class Gallery(GalleryCase):
         self.page.keyboard.press("Control+End")
         self.until(lambda: self.active == COUNT - 1, lambda: f"{self.active} is meant")
         self.page.keyboard.press("x")
-        expect(self.page.locator(".selection-count")).to_have_text("1 chosen")
+        expect(self.page.locator(".selection-count")).to_have_text("1 selected")
         self.page.keyboard.press("Shift+ArrowLeft")
         self.page.keyboard.press("Shift+ArrowLeft")
-        expect(self.page.locator(".selection-count")).to_have_text("3 chosen")
+        expect(self.page.locator(".selection-count")).to_have_text("3 selected")
         self.page.keyboard.press("Escape")
         expect(self.page.locator(".selection-bar")).to_be_hidden()
         self.page.keyboard.press("Enter")
@@ -193,7 +193,7 @@ class Gallery(GalleryCase):
             cell = self.cells.nth(at)
             cell.hover()
             self.hit(cell.locator(".grid-check"))
-        expect(self.page.locator(".selection-count")).to_have_text(f"{len(places)} chosen")
+        expect(self.page.locator(".selection-count")).to_have_text(f"{len(places)} selected")
 
     def test_photos_are_hidden_and_shown_again(self):
         self.open_gallery()
@@ -204,8 +204,8 @@ class Gallery(GalleryCase):
         self.search("is:hidden")
         self.expect_found(2)
         self.choose(0)
-        self.press("Show again")
-        expect(self.page.locator(".toast").last).to_contain_text("One photo is shown again.")
+        self.press("Unhide")
+        expect(self.page.locator(".toast").last).to_contain_text("One photo is visible again.")
         self.expect_found(1)
         self.search("")
         self.expect_found(COUNT - 1)
@@ -220,7 +220,7 @@ class Gallery(GalleryCase):
             self.by("dialog").get_by_label("Name of the album").fill(name)
             self.press("Add to album", within=self.by("dialog"))
             expect(self.page.locator(".toast").last).to_contain_text(f"in the album “{name}”.")
-            self.press("Choose none")
+            self.press("Clear selection")
         self.open("/gallery/albums")
         album = self.page.locator(".album", has_text=name)
         expect(album).to_contain_text("3 photos")
@@ -231,7 +231,7 @@ class Gallery(GalleryCase):
         self.press("Add to album")
         self.by("dialog").get_by_label("Name of the album").fill(f"Blue {self.size}")
         self.press("Add to album", within=self.by("dialog"))
-        expect(self.page.locator(".toast").last).to_contain_text("is a search that was saved")
+        expect(self.page.locator(".toast").last).to_contain_text("is a saved search")
 
     def test_tags_of_several_photos_and_undo(self):
         self.open_gallery()
@@ -303,7 +303,7 @@ class GalleryPhoto(GalleryCase):
         # Where it leads to is for the person to decide.
         expect(code.locator("a")).to_have_count(0)
         expect(self.page.get_by_text("four hundred barrels")).to_be_hidden()
-        self.page.get_by_text("Text on this photo").click()
+        self.page.get_by_text("Text in this photo").click()
         expect(self.page.get_by_text("four hundred barrels")).to_be_visible()
         self.look("gallery-photo-text", picture=False)
 
@@ -376,7 +376,7 @@ class GalleryPhoto(GalleryCase):
         self.addCleanup(lambda: file.with_suffix(".away").rename(file))
         self.photo = self.library.ids[number]
         self.open(f"/gallery/photo/{self.photo}")
-        expect(self.page.get_by_text("cannot be read now")).to_be_visible()
+        expect(self.page.get_by_text("cannot be read right now")).to_be_visible()
         self.look("gallery-photo-unseen", picture=False)
 
     def test_unknown_photo(self):
@@ -415,12 +415,12 @@ class GalleryByFinger(GalleryCase):
         session = self.context.new_cdp_session(self.page)
         place = {"x": box["x"] + 40, "y": box["y"] + 40}
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
-        expect(self.page.locator(".selection-count")).to_have_text("1 chosen")
+        expect(self.page.locator(".selection-count")).to_have_text("1 selected")
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         session.detach()
         expect(self.by("grid", "Photos")).to_be_visible()
         self.cells.nth(4).locator("a").tap()
-        expect(self.page.locator(".selection-count")).to_have_text("2 chosen")
+        expect(self.page.locator(".selection-count")).to_have_text("2 selected")
 
     def test_scrubber_shows_the_month_while_it_is_dragged(self):
         self.open_gallery()

@@ -68,9 +68,9 @@ class GalleryPages(GalleryCase):
         other = self.page.get_by_role("radio", name=f"Keep {copy}", exact=True)
         # The shorter name is the one that is kept, unless a person says otherwise.
         expect(other).to_be_checked()
-        self.assertIn(first, self.download("List of the others").decode().splitlines())
+        self.assertIn(first, self.download("List the others").decode().splitlines())
         choice.check()
-        listed = self.download("List of the others").decode().splitlines()
+        listed = self.download("List the others").decode().splitlines()
         self.assertIn(copy, listed)
         self.assertNotIn(first, listed)
         self.assertTrue((self.library.folder / "copy.jpg").exists())
@@ -116,7 +116,7 @@ class GalleryWithoutLibrary(PageCase):
         self.until(lambda: state() == "missing", lambda: f"the folder is {state()}")
         self.watch.allow("410")
         self.open("/gallery")
-        expect(self.page.locator(".folder-notice")).to_contain_text("is not there")
+        expect(self.page.locator(".folder-notice")).to_contain_text("was not found")
         expect(self.page.locator(".gallery-count")).to_have_text("3 photos")
         self.look("gallery-missing", picture=False)
 
@@ -132,7 +132,7 @@ class GalleryWithoutLibrary(PageCase):
         expect(place).to_have_text(str(self.server.home))
         self.press("Pictures", within=dialog)
         self.press("Summer", within=dialog)
-        expect(dialog).to_contain_text("3 photos in it")
+        expect(dialog).to_contain_text("3 photos, and its subfolders")
         self.press(f"Back to {folder.parent}", within=dialog)
         expect(place).to_have_text(str(folder.parent))
         self.look("gallery-folder-dialog", picture=False)
@@ -158,7 +158,7 @@ class GalleryWithoutLibrary(PageCase):
         expect(self.page.locator(".folder-row")).to_contain_text("3 photo files")
         self.look("gallery-folders", picture=False)
         self.press(f"Remove “{folder}”")
-        expect(self.by("alertdialog")).to_contain_text("No photo is touched or deleted.")
+        expect(self.by("alertdialog")).to_contain_text("No photo is changed or deleted.")
         self.look("gallery-folders-remove", picture=False)
         self.press("Cancel")
         expect(self.page.locator(".folder-row")).to_have_count(1)
@@ -178,7 +178,7 @@ class GalleryWithoutLibrary(PageCase):
                  "canAdd": False}
         self.page.route(re.compile(r"/api/v1/gallery$"), lambda route: route.fulfill(json=state))
         self.open("/gallery/folders")
-        expect(self.page.locator(".folder-row")).to_contain_text("It is not there")
+        expect(self.page.locator(".folder-row")).to_contain_text("Not found")
         expect(self.page.get_by_text("added and removed on the computer that runs Espy")).to_be_visible()
         expect(self.page.locator(".folder-row button")).to_have_count(0)
         expect(self.page.locator(".folder-form")).to_have_count(0)
@@ -195,7 +195,7 @@ class GalleryWithoutLibrary(PageCase):
     def test_indexing_that_waits_is_asked_for_now(self):
         self.tell_of_indexing(phase="reading", done=3, total=9, pausedBecause="load")
         self.open("/gallery")
-        expect(self.page.locator(".indexer")).to_contain_text("the computer has other work to do")
+        expect(self.page.locator(".indexer")).to_contain_text("while the computer is busy")
         self.look("gallery-indexing-waits", picture=False)
         with self.page.expect_response(re.compile(r"/gallery/indexing$")) as answer:
             self.press("Index now")

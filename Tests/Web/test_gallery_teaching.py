@@ -21,7 +21,7 @@ class TeachingCase(GalleryCase):
         for at in places:
             self.cells.nth(at).hover()
             self.hit(self.cells.nth(at).locator(".grid-check"))
-        expect(self.page.locator(".selection-count")).to_have_text(f"{len(places)} chosen")
+        expect(self.page.locator(".selection-count")).to_have_text(f"{len(places)} selected")
 
 
 @on_both_sizes
@@ -94,18 +94,18 @@ class GalleryTeaching(TeachingCase):
         self.by("dialog").get_by_label("Name of the tag").fill("My Boat")
         self.look("gallery-teach", picture=False)
         self.press("Teach", within=self.by("dialog"))
-        expect(self.by("heading", "“my boat” was taught")).to_be_visible()
-        expect(self.by("dialog")).to_contain_text("Tried on photos that it did not learn from: of 10 photos")
+        expect(self.by("heading", "Espy learned “my boat”")).to_be_visible()
+        expect(self.by("dialog")).to_contain_text("Tested on photos it did not learn from: of 10 photos")
         self.look("gallery-taught", picture=False)
         self.press("Show the photos")
         self.page.wait_for_url("**/gallery?q=tag%3A%22my+boat%22")
         self.assertGreaterEqual(self.library.api("GET", "/photos?q=tag:%22my%20boat%22")["total"], 6)
         self.open("/gallery/albums")
-        expect(self.by("heading", "Tags that you taught")).to_be_visible()
+        expect(self.by("heading", "Tags you taught")).to_be_visible()
         self.look("gallery-taught-tags", picture=False)
         self.press("Forget “my boat”")
         self.press("Forget", within=self.by("alertdialog"))
-        expect(self.by("heading", "Tags that you taught")).to_have_count(0)
+        expect(self.by("heading", "Tags you taught")).to_have_count(0)
         self.assertEqual(self.library.api("GET", "/photos?q=tag:%22my%20boat%22")["total"], 0)
 
     def test_too_few_examples_are_said(self):

@@ -135,7 +135,7 @@ class History(PageCase):
         expect(self.page.locator("figcaption")).to_contain_text(result["vials"][3]["value"])
         self.look("entry-rack")
         self.press("Show E5", "link")
-        expect(self.by("region", "The chosen well")).to_contain_text("Also in A2")
+        expect(self.by("region", "The selected well")).to_contain_text("Also in A2")
 
     def test_found_by_name_note_and_number(self):
         self.server.api("PATCH", f"/history/{self.tray['id']}", {"note": "In the drawer"})

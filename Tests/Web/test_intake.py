@@ -93,7 +93,7 @@ class IntakeByMouse(IntakeCase):
     def test_text_is_refused(self):
         self.open("/count")
         self.give("drop", no_picture())
-        expect(self.page.locator(".toast")).to_contain_text("There was no photo")
+        expect(self.page.locator(".toast")).to_contain_text("contains no photo")
 
     def test_reload_and_back(self):
         self.open("/count")

@@ -65,6 +65,6 @@ class KeptPhotos(CountCase):
         expect(self.page.get_by_text("Photo of 1 result, ")).to_be_visible()
         self.press("Remove all photos")
         self.press("Remove", within=self.by("alertdialog"))
-        expect(self.page.get_by_text("No photos are kept with results.")).to_be_visible()
+        expect(self.page.get_by_text("No photos are saved with results.")).to_be_visible()
         self.open(f"/history/{entry['id']}")
-        expect(self.page.get_by_text("The photo itself is no longer here")).to_be_visible()
+        expect(self.page.get_by_text("The photo is no longer stored")).to_be_visible()

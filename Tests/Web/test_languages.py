@@ -74,7 +74,7 @@ class Languages(CountCase):
         self.page = self.context.new_page()
         self.open("/")
         expect(self.page.locator("html")).to_have_attribute("lang", "en")
-        expect(self.by("heading", "What shall Espy look at?")).to_be_visible()
+        expect(self.by("heading", "Start with a photo")).to_be_visible()
 
     def test_a_person_chooses_another_one(self):
         self.open("/settings")

@@ -65,7 +65,7 @@ class Pairing(SharedCase):
         self.page.wait_for_url("**/pair?from=*")
         self.pair(self.invitation["code"])
         self.look("pair-done")
-        self.press("Go on", "link")
+        self.press("Continue", "link")
         self.page.wait_for_url("**/history?kind=rack")
         expect(self.page.get_by_text("No racks yet")).to_be_visible()
 
@@ -84,9 +84,9 @@ class Pairing(SharedCase):
         self.watch.allow("40[03]|422")
         self.open("/pair")
         self.press("Pair")
-        expect(self.by("alert")).to_contain_text("Please type the code")
+        expect(self.by("alert")).to_contain_text("Type the code that")
         self.pair("AAAA-AAAA")
-        expect(self.by("alert")).to_contain_text("This is not the code that the computer shows now.")
+        expect(self.by("alert")).to_contain_text("This is not the code that the computer currently shows.")
         self.look("pair-wrong")
         self.assertEqual(self.server.api("GET", "/devices"), [])
 

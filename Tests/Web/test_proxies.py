@@ -39,7 +39,7 @@ class ProxiedCase(CountCase):
         self.page.get_by_label("Code").fill(self.server.code)
         self.press("Pair")
         expect(self.page.get_by_text("This device can now use Espy.")).to_be_visible()
-        self.press("Go on", "link")
+        self.press("Continue", "link")
         self.page.wait_for_url(f"{self.site}/count")
         self.choose(sample("count/coins"))
         self.counted()

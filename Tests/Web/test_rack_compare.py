@@ -46,9 +46,9 @@ class RackComparing(RackCase):
         expect(self.page.locator(".compare-sentence")).to_contain_text("2 moved")
         expect(self.page.locator(".compare-sentence")).to_contain_text("missing")
         self.look("rack-compare")
-        expect(self.line("B1")).to_contain_text("was to be in B2, and is in B1")
+        expect(self.line("B1")).to_contain_text("should be in B2, but is in B1")
         self.hit(self.line("B1"))
-        expect(self.chosen).to_contain_text("was to be in B2")
+        expect(self.chosen).to_contain_text("should be in B2")
         self.look("rack-compare-well")
         if self.size == "phone":
             self.press("In the photo")
@@ -64,7 +64,7 @@ class RackComparing(RackCase):
         rows = list(csv.DictReader(io.StringIO(self.download("Differences (CSV)").decode())))
         self.assertEqual({row["kind"] for row in rows} >= {"moved", "missing", "new"}, True)
         self.assertTrue(self.download("Picture with differences").startswith(b"\xff\xd8"))
-        self.press("End comparing")
+        self.press("Stop comparing")
         expect(self.page.locator(".compare-list")).to_have_count(0)
 
     def test_typed_value_is_compared_anew(self):
@@ -80,7 +80,7 @@ class RackComparing(RackCase):
     def test_last_scan_of_the_box(self):
         self.tab("Compare")
         expect(self.by("button", "Last scan of this box")).to_be_disabled()
-        self.press("Type the code of the box")
+        self.press("Type the box code")
         self.page.get_by_label("Code", exact=True).fill("FREEZER-7")
         self.look("rack-code", picture=False)
         self.press("Save")
@@ -96,7 +96,7 @@ class RackComparing(RackCase):
         expect(self.page.locator(".compare-head")).to_contain_text("Compared with FREEZER-7")
         expect(self.line("A1")).to_have_count(2)
         # The other one from the list of scans.
-        self.press("End comparing")
+        self.press("Stop comparing")
         self.by("combobox", "Another scan…").select_option(self.entry)
         expect(self.line("A1")).to_have_count(2)
 

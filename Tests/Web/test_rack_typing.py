@@ -35,7 +35,7 @@ class RackTyping(RackCase):
         expect(self.sentence).to_have_text("80 vials read, 1 not read")
         self.press(f"Show {self.name}")
         expect(self.chosen).to_contain_text(self.name)
-        self.press("Type in the value")
+        self.press("Type the value")
         self.type("HAND-1")
         expect(self.sentence).to_have_text("80 vials read, 1 typed by hand")
         expect(self.chosen).to_contain_text("typed by hand")

@@ -24,12 +24,12 @@ class Recipes(CountCase):
             self.server.api("DELETE", f"/recipes/{recipe['id']}")
 
     def keep(self, name, several):
-        self.press("Keep as a recipe")
+        self.press("Save as a recipe")
         self.look("recipe-dialog")
         self.page.locator("dialog input[name=name]").fill(name)
         self.page.locator("dialog input[name=things]").fill(several)
-        self.press("Keep", exact=True, within=self.page.locator("dialog"))
-        expect(self.page.locator(".toast")).to_contain_text("is kept")
+        self.press("Save", exact=True, within=self.page.locator("dialog"))
+        expect(self.page.locator(".toast")).to_contain_text("is saved")
 
     def test_keep_and_count(self):
         self.count(sample("count/tarts-5x7"))
@@ -55,7 +55,7 @@ class Recipes(CountCase):
         self.choose(sample("count/tarts-5x7"))
         self.counted()
         self.settle()
-        teach = self.by("button", "Teach “Tray B” what I corrected")
+        teach = self.by("button", "Teach “Tray B” my corrections")
         expect(teach).to_be_hidden()
         result = self.newest()["result"]
         photo = Photo(self, result)
@@ -65,10 +65,10 @@ class Recipes(CountCase):
         photo.rest()
         photo.touch(*photo.middle(surest))
         self.hit(teach)
-        expect(self.page.locator(".toast").last).to_contain_text("has learned: 1 thing more")
+        expect(self.page.locator(".toast").last).to_contain_text("learned 1 more thing")
         self.assertEqual(self.server.api("GET", "/recipes/Tray%20B")["counterexamples"], 1)
         self.press("Undo", within=self.page.locator(".toast").last)
-        expect(self.page.locator(".toast").last).to_contain_text("Taken back")
+        expect(self.page.locator(".toast").last).to_contain_text("Undone")
         self.assertEqual(self.server.api("GET", "/recipes/Tray%20B")["counterexamples"], 0)
 
     def test_changed_given_away_deleted_and_taken_back(self):
@@ -99,7 +99,7 @@ class Recipes(CountCase):
             self.hit(self.by("link", "Export “Tray B” to a file"))
         file = download.value.path()
         self.press("Delete “Tray B”")
-        expect(self.page.get_by_role("heading", name="There is no recipe yet")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="No recipes yet")).to_be_visible()
         self.look("recipes-none")
         self.press("Undo", within=self.page.locator(".toast").last)
         expect(self.page.get_by_role("heading", name="Tray B")).to_be_visible()

@@ -60,12 +60,12 @@ class Regions(CountCase):
 
     def test_a_grid_in_four_corners(self):
         width, height = self.result["width"], self.result["height"]
-        self.lay(1, 2, "In four corners…")
+        self.lay(1, 2, "Between four corners…")
         self.touch((40, 40), (width - 40, 40), (width - 40, height / 2))
         self.press("Close the shape")
         # Three corners are no grid: nothing has happened.
         expect(self.panel.locator(".region-count")).to_have_count(0)
-        self.lay(1, 2, "In four corners…")
+        self.lay(1, 2, "Between four corners…")
         self.touch((40, 40), (width - 40, 40), (width - 40, height / 2), (40, height / 2))
         self.press("Close the shape")
         expect(self.panel.locator(".region-count")).to_have_count(2)

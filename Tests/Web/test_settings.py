@@ -71,13 +71,13 @@ class Settings(CountCase):
         self.expect_value("count.similarity", "0.81")
 
     def test_reset_and_its_undo(self):
-        self.hit(self.by("switch", "Leave out odd sizes"))
+        self.hit(self.by("switch", "Exclude odd sizes"))
         self.expect_value("count.filter.size", "false")
         self.press("Reset to defaults")
-        expect(self.by("switch", "Leave out odd sizes")).to_be_checked()
+        expect(self.by("switch", "Exclude odd sizes")).to_be_checked()
         self.expect_value("count.filter.size", "true")
         self.press("Undo")
-        expect(self.by("switch", "Leave out odd sizes")).not_to_be_checked()
+        expect(self.by("switch", "Exclude odd sizes")).not_to_be_checked()
         self.expect_value("count.filter.size", "false")
 
     def test_settings_are_counted_with_and_kept(self):
@@ -97,7 +97,7 @@ class Settings(CountCase):
         self.expect_value("rack.grid", "8x12")
         self.page.get_by_label("Rows", exact=True).fill("65")
         self.page.keyboard.press("Tab")
-        expect(self.page.get_by_text("Between 1 and 64, please.").first).to_be_visible()
+        expect(self.page.get_by_text("Enter a number from 1 to 64.").first).to_be_visible()
         self.assertEqual(self.value("rack.grid"), "8x12")
         self.hit(self.page.get_by_label("Group by distance"))
         self.expect_value("rack.grid", "tolerance:100")
@@ -130,10 +130,10 @@ class Settings(CountCase):
         expect(section).to_contain_text("This computer only")
 
     def test_single_keys_can_be_turned_off(self):
-        self.hit(self.by("switch", "Single keys"))
+        self.hit(self.by("switch", "Single-key shortcuts"))
         self.page.keyboard.press("Escape")
         self.by("heading", "Counting").click()
         self.page.keyboard.press("?")
         expect(self.page.locator("dialog[open]")).to_have_count(0)
         self.page.reload()
-        expect(self.by("switch", "Single keys")).not_to_be_checked()
+        expect(self.by("switch", "Single-key shortcuts")).not_to_be_checked()

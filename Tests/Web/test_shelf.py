@@ -64,13 +64,13 @@ class Shelf(ShelfCase):
         shape = crop.bounding_box()
         self.assertGreater(shape["width"], 2 * shape["height"])
         before = crop.screenshot()
-        self.press("Turn it round")
+        self.press("Turn it around")
         self.assertNotEqual(crop.screenshot(), before)
         self.look("shelf-selected")
 
     def test_text_is_typed_and_kept(self):
         self.hit(self.row(1).get_by_role("button"))
-        field = self.page.get_by_label("What is printed on it")
+        field = self.page.get_by_label("Text on the spine")
         field.fill("Dune")
         self.press("Save")
         expect(self.row(1)).to_contain_text("Dune")
@@ -87,7 +87,7 @@ class Shelf(ShelfCase):
         self.expect_number(len(self.spines) - 1)
         self.assertEqual(self.corrections()["removed"], [self.spines[0]["id"]])
         self.assertEqual(self.newest()["entry"]["count"], len(self.spines) - 1)
-        self.press("Put it back")
+        self.press("Restore the book")
         self.expect_number(len(self.spines))
         self.press("Undo")
         self.expect_number(len(self.spines) - 1)
@@ -103,7 +103,7 @@ class Shelf(ShelfCase):
         self.photo.stage.scroll_into_view_if_needed()
         self.photo.touch(*self.photo.place(x, y))
         self.expect_number(len(self.spines) + 1)
-        self.page.get_by_label("What is printed on it").fill("Emma")
+        self.page.get_by_label("Text on the spine").fill("Emma")
         self.press("Save")
         [added] = self.corrections()["added"]
         self.assertGreater(added["id"], max(spine["id"] for spine in self.spines))

@@ -103,8 +103,8 @@ class Live(LiveCase):
         self.watch_shelf()
         self.until(lambda: self.is_drawn, "nothing was drawn")
         self.context.route(FRAMES, lambda route: route.abort())
-        expect(self.page.locator(".live-count")).to_have_text("No book in view")
-        expect(self.page.locator(".live-advice")).to_contain_text("Espy is not answering just now")
+        expect(self.page.locator(".live-count")).to_have_text("No books in view")
+        expect(self.page.locator(".live-advice")).to_contain_text("Espy is not answering right now")
         self.assertFalse(self.is_drawn)
         self.look("shelf-live-silent", picture=False)
         self.context.unroute(FRAMES)
@@ -118,7 +118,7 @@ class Live(LiveCase):
             status=503, content_type="application/problem+json", body=json.dumps(busy)))
         self.browser.show_film(((BOOKS, 1),))
         self.open("/shelf?live")
-        expect(self.page.locator(".live-advice")).to_contain_text("Espy has too much to do right now")
+        expect(self.page.locator(".live-advice")).to_contain_text("Espy is busy right now")
         self.context.unroute(streams)
         self.expect_books()
 
@@ -126,7 +126,7 @@ class Live(LiveCase):
         self.watch_shelf()
         self.look("shelf-live", picture=False)
         self.hit(self.row(2).get_by_role("button"))
-        panel = self.by("region", "Chosen book")
+        panel = self.by("region", "Selected book")
         expect(panel.locator("h2")).to_have_text("Book 3, shelf 1")
         expect(panel.locator("canvas.spine-crop")).to_be_visible()
         self.look("shelf-live-chosen", picture=False)
@@ -145,13 +145,13 @@ class Live(LiveCase):
         self.assertAlmostEqual(stage["width"], 390, delta=1)
         self.assertAlmostEqual(stage["y"] + stage["height"], bar["y"], delta=2)
         # What is done with it lies over it, above the bar.
-        for control in self.by("button", "Keep this shelf"), self.page.locator(".live-main .layers"):
+        for control in self.by("button", "Save this shelf"), self.page.locator(".live-main .layers"):
             box = control.bounding_box()
             self.assertLess(box["y"] + box["height"], bar["y"])
 
     def test_shelf_is_kept(self):
         self.watch_shelf()
-        self.press("Keep this shelf")
+        self.press("Save this shelf")
         self.page.locator(".shelf-number").wait_for()
         entry = self.newest()["entry"]
         self.assertEqual((entry["kind"], str(entry["count"])), ("shelf", self.page.locator(".shelf-number").inner_text()))
@@ -163,7 +163,7 @@ class Live(LiveCase):
         self.watch_shelf()
         self.hide(True)
         self.assertTrue(self.page.evaluate("document.querySelector('video').srcObject === null"))
-        expect(self.page.locator(".live-count")).to_have_text("No book in view")
+        expect(self.page.locator(".live-count")).to_have_text("No books in view")
         self.until(lambda: not self.is_drawn, "something is still drawn")
         self.hide(False)
         self.expect_books()
@@ -195,7 +195,7 @@ class LiveByKeyboard(LiveCase):
         self.page.keyboard.press("w")
         self.page.wait_for_url("**/shelf?live")
         self.expect_books()
-        panel = self.by("region", "Chosen book")
+        panel = self.by("region", "Selected book")
         # On a busy machine answers come too late now and then, and the list is empty for as long.
         self.until(lambda: self.choose_first() or panel.is_visible(), "no book was chosen")
         self.page.keyboard.press("Escape")
@@ -221,7 +221,7 @@ class LiveWithoutPermission(LiveCase):
 
     def test_it_is_said(self):
         self.open("/shelf?live")
-        expect(self.by("alert")).to_contain_text("Espy may not use the camera")
+        expect(self.by("alert")).to_contain_text("Camera access is blocked")
         self.look("shelf-live-denied")
 
 

@@ -92,7 +92,7 @@ class Parts(PageCase):
         ])
         self.assertEqual(texts, [
             "Too far away: the books are about 6 px wide; move closer.", "The books lean by 14°; hold the camera level.",
-            "The camera moves; hold the camera steady.", "Point the camera at the spines of books.",
+            "The camera is moving; hold the camera steady.", "Point the camera at the spines of books.",
         ])
 
     def test_corrections_come_back_from_the_server(self):

@@ -41,15 +41,15 @@ class Shell(PageCase):
         # A link in a page, such as one that was changed since.
         self.page.evaluate("document.querySelector('nav .tab-count a').href = '/nowhere'")
         self.hit(self.page.locator("nav .tab-count a"))
-        expect(self.page.get_by_text("Nothing is kept at this address.")).to_be_visible()
+        expect(self.page.get_by_text("There is nothing at this address.")).to_be_visible()
         self.look("not-found")
-        self.press("Go to the start", "link")
+        self.press("Go to the start page", "link")
         expect(self.page).to_have_title("Espy")
 
     def test_nothing_stays_of_a_photo_that_is_gone(self):
         self.watch.allow("410")
         self.open("/count?photo=0000000000000000")
-        expect(self.by("alert")).to_contain_text("The photo is no longer here")
+        expect(self.by("alert")).to_contain_text("The photo is no longer available")
         self.look("photo-gone")
 
     def test_job_that_is_gone(self):
@@ -78,7 +78,7 @@ class Keys(PageCase):
         for page in PAGES:
             self.open(f"/{page}")
             self.press_key("?")
-            dialog = self.by("dialog", "Keys")
+            dialog = self.by("dialog", "Keyboard shortcuts")
             expect(dialog).to_contain_text("Go to History")
             self.look(f"keys-{page}")
             self.press_key("?")

@@ -52,7 +52,7 @@ class Sizes(CountCase):
         same = commandline.results("count", [sample("count/coins")], "--measure")[0]
         self.assertAlmostEqual(float(self.cell(0, 0).inner_text()), same["sizes"]["length"]["median"], delta=0.1)
         expect(self.panel.locator("tbody th").nth(3)).to_have_text("Area px²")
-        expect(self.panel).to_contain_text("the scale of the photo is not known")
+        expect(self.panel).to_contain_text("the scale is not known")
         expect(self.panel.locator(".size-bars li")).to_have_count(len(same["sizes"]["length"]["histogram"]["counts"]))
         self.settle()
         self.look("count-sizes")
@@ -63,7 +63,7 @@ class Sizes(CountCase):
         self.page.reload()
         expect(self.panel.locator(".size-table")).to_be_visible()
         self.open(f"/history/{self.newest()['entry']['id']}")
-        expect(self.page.locator(".entry-summary")).to_contain_text("Usually")
+        expect(self.page.locator(".entry-summary")).to_contain_text("Typically")
 
     def test_a_line_of_known_length(self):
         self.measure()
@@ -79,11 +79,11 @@ class Sizes(CountCase):
     def test_a_scale_that_is_typed(self):
         self.measure()
         self.open_scale()
-        self.press("So many pixels are this long")
+        self.press("Set the scale from pixels")
         # Nothing is typed yet, which the browser tells.
-        expect(self.panel).to_contain_text("the scale of the photo is not known")
-        self.panel.get_by_label("Pixels of the photo").fill("123")
-        self.scale(10, "So many pixels are this long")
+        expect(self.panel).to_contain_text("the scale is not known")
+        self.panel.get_by_label("Length in pixels").fill("123")
+        self.scale(10, "Set the scale from pixels")
         expect(self.panel).to_contain_text("1 mm is 12.3 pixels", timeout=30_000)
         self.settle()
         same = commandline.results("count", [sample("count/coins")], "--measure", "--scale", "12.3px/mm")[0]
@@ -105,7 +105,7 @@ class Sizes(CountCase):
     def test_limits(self):
         self.measure()
         self.hit(self.panel.locator("summary").filter(has_text="Limits"))
-        self.panel.get_by_label("At least this long").fill("9999")
+        self.panel.get_by_label("Minimum length").fill("9999")
         self.press("Count only these")
         self.expect_number(0)
         self.press("Undo")

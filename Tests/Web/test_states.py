@@ -20,7 +20,7 @@ class CameraDenied(CountCase):
     def test_denied(self):
         self.open("/count")
         self.press("Take a photo")
-        expect(self.by("alert")).to_contain_text("Espy may not use the camera")
+        expect(self.by("alert")).to_contain_text("Camera access is blocked")
         self.look("camera-denied")
         self.choose(sample("count/coins"), within=self.by("alert"))
         self.counted()
@@ -167,7 +167,7 @@ class TakenBack(CountCase):
         self.open("/count")
         self.choose(sample("count/coins"))
         expect(self.page.locator(".count-steps")).to_be_visible()
-        for stage in ("Find things", "Group what looks alike", "Keep the result"):
+        for stage in ("Find things", "Group similar things", "Save the result"):
             expect(self.page.locator(".count-steps")).to_contain_text(stage)
         self.look("count-progress", picture=False)
         self.press("Cancel")

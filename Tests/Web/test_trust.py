@@ -132,10 +132,10 @@ class TrustPage(PageCase):
 
     def test_nothing_to_trust(self):
         self.open("/settings/trust")
-        expect(self.page.get_by_text("What is sent is not encrypted")).to_be_visible()
+        expect(self.page.get_by_text("The connection is not encrypted")).to_be_visible()
         self.about(tls=True)
         self.open("/settings/trust")
-        expect(self.page.get_by_text("comes from elsewhere")).to_be_visible()
+        expect(self.page.get_by_text("a certificate from elsewhere")).to_be_visible()
 
     def test_it_tells_when_it_worked(self):
         self.about(**self.ABOUT)
@@ -156,4 +156,4 @@ class TrustPage(PageCase):
         self.about(**self.ABOUT)
         self.answer(True)
         self.open("/settings/trust")
-        expect(self.page.get_by_text("This browser trusts it. Nothing is left to do here.")).to_be_visible()
+        expect(self.page.get_by_text("This browser trusts it. There is nothing left to do here.")).to_be_visible()

@@ -51,7 +51,7 @@ class Worker(CountCase):
             <input type="file" name="photos" multiple></form>`)""")
         self.page.locator("#system input").set_input_files(pictures)
         self.page.evaluate("document.querySelector('#system').submit()")
-        expect(self.by("heading", "What shall be done with these 2 photos?")).to_be_visible()
+        expect(self.by("heading", "What do you want to do with these 2 photos?")).to_be_visible()
         expect(self.page.locator(".home-photos img")).to_have_count(2)
         self.assertNotIn("shared", self.page.url)
         self.assertFalse(self.page.evaluate("caches.has('espy-shared')"))

@@ -52,7 +52,7 @@ struct ConsolePage: CustomTestStringConvertible {
     /// Runs the commands in a folder that looks like the repository and takes what they write.
     func run() throws -> [Ran] {
         let (folder, results) = (try Scratch(), try Scratch())
-        for name in ["espy", "Tests", "Makefile", "LICENSE", "Scripts", "docs"] {
+        for name in ["espy", "Tests", "Makefile", "LICENSE", "Scripts", "docs", "python"] {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.file(name), withDestinationPath: Repository.path(name))
         }

@@ -25,7 +25,7 @@ class RackCase(CountCase):
     @property
     def chosen(self):
         """What is said of the chosen well."""
-        return self.by("region", "The chosen well")
+        return self.by("region", "The selected well")
 
     def tab(self, name):
         """Goes to a tab; the image has none where it stands beside the others."""

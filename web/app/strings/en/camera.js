@@ -13,9 +13,9 @@ export const camera = {
   retry: 'Try again',
   problems: {
     denied: {
-      title: 'Espy may not use the camera',
-      text: 'To allow it, press the sign beside the address of this page, set Camera to Allow, then try again. On a '
-        + 'phone, the camera may also be turned off for the browser in the settings of the system.',
+      title: 'Camera access is blocked',
+      text: 'Press the icon next to this page’s address, set Camera to Allow, then try again. On a '
+        + 'phone, the system settings may also block the camera for the browser.',
     },
     none: {
       title: 'No camera was found',
@@ -23,12 +23,12 @@ export const camera = {
     },
     busy: {
       title: 'The camera is in use',
-      text: 'Another app or another page holds it. Close that one, then try again.',
+      text: 'Another app or page is using it. Close that one, then try again.',
     },
     insecure: {
       title: 'No live view over this connection',
-      text: 'Browsers show the camera only over a secure connection. Choose a photo, or take one with the camera app of '
-        + 'a phone: that has its full resolution. Or start Espy with --tls.',
+      text: 'Browsers allow live camera access only over a secure connection. Choose a photo, or take one with the camera app of '
+        + 'your phone, in full resolution. Or start Espy with --tls.',
     },
     failed: {
       title: 'The camera could not be started',

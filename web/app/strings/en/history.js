@@ -4,7 +4,7 @@ export const history = {
   kinds: { all: 'All', count: 'Counts', rack: 'Racks', shelf: 'Shelves' },
   search: {
     label: 'Find results', hint: 'Names, notes, codes', none: 'Nothing found',
-    noneText: 'No result has these words in its name, its note or a code.',
+    noneText: 'No result has these words in its name, note or codes.',
   },
   clear: 'Clear…',
   more: 'Show more',
@@ -23,29 +23,29 @@ export const history = {
   delete: 'Delete',
 
   deleted: 'Deleted “{title}”.',
-  restored: '“{title}” is back.',
-  tooLate: 'It is too late to bring “{title}” back.',
-  nowFavorite: '“{title}” is a favorite, and is kept until you delete it.',
+  restored: '“{title}” was restored.',
+  tooLate: '“{title}” can no longer be restored.',
+  nowFavorite: '“{title}” is a favorite and stays until you delete it.',
   noFavorite: '“{title}” is no longer a favorite.',
 
   empty: {
     title: 'Nothing here yet',
-    text: 'What you count and read is kept here, on the computer that runs Espy: the result and, if the settings say so, a small copy of the photo.',
+    text: 'Your results are saved here, on the computer that runs Espy, with a small copy of the photo if the settings say so.',
     count: 'Count something',
     rack: 'Read a rack',
-    shelf: 'Look at a shelf',
+    shelf: 'Read a shelf',
   },
   emptyKind: {
-    count: { title: 'No counts yet', text: 'Counts that you make will be kept here.' },
-    rack: { title: 'No racks yet', text: 'Racks that you read will be kept here.' },
-    shelf: { title: 'No shelves yet', text: 'Shelves that you look at will be kept here.' },
+    count: { title: 'No counts yet', text: 'Your counts will appear here.' },
+    rack: { title: 'No racks yet', text: 'The racks you read will appear here.' },
+    shelf: { title: 'No shelves yet', text: 'The shelves you read will appear here.' },
   },
 
   clearing: {
     title: { all: 'Clear the history?', count: 'Delete all counts?', rack: 'Delete all racks?', shelf: 'Delete all shelves?' },
     text: {
-      one: 'There is one entry. Once deleted, it cannot be brought back.',
-      other: 'There are {count} entries. Once deleted, they cannot be brought back.',
+      one: 'This deletes one entry. You cannot undo it.',
+      other: 'This deletes {count} entries. You cannot undo it.',
     },
     keepFavorites: 'Keep favorites',
     action: 'Delete',
@@ -57,7 +57,7 @@ export const history = {
     next: 'Next entry',
     previous: 'Previous entry',
     open: 'Open the entry',
-    favorite: 'Make the entry a favorite, or no more',
+    favorite: 'Add the entry to or remove it from favorites',
     delete: 'Delete the entry',
   },
 }

@@ -7,7 +7,7 @@ export const intake = {
   drop: 'Drop the photo here',
   review: 'Is the photo sharp, and is everything in it?',
   photo: 'The photo {name}',
-  unnamed: 'The photo that you chose',
+  unnamed: 'The photo you chose',
   pixels: '{width} × {height} pixels',
   another: 'Choose another',
   again: 'Take it again',
@@ -15,7 +15,7 @@ export const intake = {
   sending: 'Sending the photo…',
   preparing: 'Preparing the photo…',
   sent: '{share} sent',
-  nothing: 'There was no photo in what was dropped or pasted.',
+  nothing: 'What you dropped or pasted contains no photo.',
   retry: 'Try again',
   problems: {
     'not-an-image': {
@@ -24,36 +24,36 @@ export const intake = {
     },
     'too-large': {
       title: 'This photo is too large',
-      text: 'Espy takes files of up to {size}. A copy saved as JPEG is much smaller, and counts as well.',
+      text: 'Espy accepts files of up to {size}. A copy saved as JPEG is much smaller and works just as well.',
     },
     'too-many-pixels': {
       title: 'This photo has too many pixels',
-      text: 'Make it smaller, or cut out the part that matters.',
+      text: 'Make it smaller, or crop it to the part that matters.',
     },
     damaged: {
       title: 'This photo is damaged',
-      text: 'A part of it is missing or cannot be read. If it was copied from somewhere, copy it again.',
+      text: 'Part of it is missing or unreadable. If you copied it from somewhere, copy it again.',
     },
     empty: {
       title: 'This file is empty',
-      text: 'Perhaps it has not been copied to the end. Choose another one.',
+      text: 'It may not have been copied completely. Choose another one.',
     },
     'photo-gone': {
-      title: 'The photo is no longer here',
-      text: 'Espy keeps photos only for a while. Please choose it again.',
+      title: 'The photo is no longer available',
+      text: 'Espy keeps uploaded photos only for a while. Please choose it again.',
     },
     unreachable: {
       title: 'The photo could not be sent',
-      text: 'Espy cannot be reached. It is sent as soon as Espy answers again.',
+      text: 'Espy cannot be reached. The photo is sent as soon as Espy answers again.',
     },
   },
 
   /** Where a picture comes from, where that is out of the ordinary. */
   source: {
-    pages: 'This file has {pages} pages, and page {page} was read.',
+    pages: 'This file has {pages} pages. Page {page} was read.',
     page: 'Page {page}',
-    frames: 'This is an animation of {frames} frames. The first one was read.',
-    cut: 'The file is damaged: {percent} % of the picture shows, and no more was read. Copy it again if you can.',
-    damaged: 'The file is damaged, and its picture may be wrong in places. Copy it again if you can.',
+    frames: 'This is an animation with {frames} frames. The first one was read.',
+    cut: 'The file is damaged: only {percent}% of the picture could be read. Copy it again if you can.',
+    damaged: 'The file is damaged, so parts of the picture may be wrong. Copy it again if you can.',
   },
 }

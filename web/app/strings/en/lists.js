@@ -1,16 +1,16 @@
 /** What is told of a list of codes or books: what was guessed, put right, or could not be used. */
 export const lists = {
   notes: {
-    encodingGuessed: { other: 'The list was read as {sample}, which is a guess; if letters are wrong, save it as UTF-8.' },
-    bytesReplaced: { one: '{count} byte of the list is no text in {sample} and was left out; save it as UTF-8.', other: '{count} bytes of the list are no text in {sample} and were left out; save it as UTF-8.' },
-    noValues: { one: '{count} cell of the sheet holds a formula or an error and no value, {sample}; open the sheet in a spreadsheet program and save it.', other: '{count} cells of the sheet hold a formula or an error and no value, the first is {sample}; open the sheet in a spreadsheet program and save it.' },
-    otherSheets: { other: 'The file has other sheets with something in them; only the first, “{sample}”, was read.' },
+    encodingGuessed: { other: 'The list was read as {sample}, which is a guess. If letters look wrong, save it as UTF-8.' },
+    bytesReplaced: { one: '{count} byte of the list is not valid {sample} and was left out. Save it as UTF-8.', other: '{count} bytes of the list are not valid {sample} and were left out. Save it as UTF-8.' },
+    noValues: { one: '{count} cell ({sample}) holds a formula or an error without a value. Open the sheet in a spreadsheet program and save it.', other: '{count} cells, the first of them {sample}, hold formulas or errors without values. Open the sheet in a spreadsheet program and save it.' },
+    otherSheets: { other: 'The file has more sheets with data. Only the first, “{sample}”, was read.' },
     otherName: { other: 'The list calls this box “{sample}”.' },
-    zerosLost: { one: 'The list has lost the zeros in front: {count} code fits when they are put back.', other: 'The list has lost the zeros in front: {count} codes fit when they are put back.' },
-    numbersRewritten: { one: 'The list has numbers written in another way, such as {sample}: {count} code fits as plain digits.', other: 'The list has numbers written in another way, such as {sample}: {count} codes fit as plain digits.' },
-    digitsLost: { one: '{count} number of the list has lost digits, {sample}; keep the column as text and save the list again.', other: '{count} numbers of the list have lost digits, such as {sample}; keep the column as text and save the list again.' },
-    noISBN: { other: 'No field of the column “{sample}” holds an ISBN.' },
-    unreadISBNs: { one: '{count} field holds no valid ISBN: {sample}', other: '{count} fields hold no valid ISBN, such as {sample}' },
-    isbnZerosLost: { one: 'The list has lost the zeros in front: {count} ISBN is right when they are put back.', other: 'The list has lost the zeros in front: {count} ISBNs are right when they are put back.' },
+    zerosLost: { one: 'The list has lost leading zeros: {count} code matches with them restored.', other: 'The list has lost leading zeros: {count} codes match with them restored.' },
+    numbersRewritten: { one: 'The list has reformatted numbers, such as {sample}: {count} code matches as plain digits.', other: 'The list has reformatted numbers, such as {sample}: {count} codes match as plain digits.' },
+    digitsLost: { one: '{count} number in the list has lost digits: {sample}. Store the column as text and save the list again.', other: '{count} numbers in the list have lost digits, such as {sample}. Store the column as text and save the list again.' },
+    noISBN: { other: 'The column “{sample}” contains no ISBN.' },
+    unreadISBNs: { one: '{count} field is not a valid ISBN: {sample}', other: '{count} fields are not valid ISBNs, such as {sample}' },
+    isbnZerosLost: { one: 'The list has lost leading zeros: {count} ISBN is valid with them restored.', other: 'The list has lost leading zeros: {count} ISBNs are valid with them restored.' },
   },
 }

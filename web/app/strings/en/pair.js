@@ -1,29 +1,29 @@
 /** Texts of the page that pairs a phone or another device with Espy. */
 export const pair = {
-  intro: 'Espy lets in only devices that it knows. On the computer that runs it, open the settings, or look at the window where it was started: there is a code.',
+  intro: 'Espy lets in only devices it knows. On the computer that runs Espy, open the settings, or look at the window where it was started. You will find a code there.',
   code: 'Code',
   codeHint: 'Eight letters and digits, such as K7QM-4X2P.',
   name: 'Name of this device',
-  nameHint: 'By which you will know it in the list of devices.',
+  nameHint: 'Shown in the list of devices.',
   action: 'Pair',
   working: 'Pairing…',
-  empty: 'Please type the code that the computer shows.',
+  empty: 'Type the code that the computer shows.',
 
   names: { phone: 'Phone', tablet: 'Tablet', computer: 'Computer', iPhone: 'iPhone', iPad: 'iPad', android: 'Android phone' },
 
   done: {
     title: 'Paired',
-    text: 'This device can now use Espy. It can be removed again in the settings.',
+    text: 'This device can now use Espy. You can remove it in the settings.',
     announce: 'Paired.',
   },
   already: {
     title: 'This device is paired',
-    text: 'There is nothing to be done.',
+    text: 'There is nothing to do.',
   },
   host: {
     title: 'No need to pair',
-    text: 'This is the computer that runs Espy. To let in a phone, scan the code in the settings with it.',
+    text: 'This is the computer that runs Espy. To pair a phone, use it to scan the code in the settings.',
     settings: 'Open the settings',
   },
-  go: { count: 'Count something', rack: 'Read a rack', back: 'Go on' },
+  go: { count: 'Count something', rack: 'Read a rack', back: 'Continue' },
 }

@@ -4,8 +4,8 @@ export const result = {
   undo: 'Undo',
   redo: 'Redo',
   saving: 'Saving…',
-  unkept: 'This result is not kept in the history. It is gone when this page is closed.',
-  unkeptWhy: 'This result could not be kept in the history: {why} It is gone when this page is closed.',
+  unkept: 'This result is not saved in the history. Closing this page discards it.',
+  unkeptWhy: 'This result could not be saved in the history: {why} Closing this page discards it.',
   history: 'Look in the history',
   export: {
     title: 'Save and share',
@@ -13,12 +13,12 @@ export const result = {
     table: 'CSV',
     json: 'JSON',
     share: 'Share',
-    unkept: 'This result is not kept in the history, so it can only be saved as CSV or JSON.',
+    unkept: 'This result is not in the history, so it can only be saved as CSV or JSON.',
     failed: 'This could not be saved. {why}',
   },
   keys: {
     undo: 'Undo the last change',
-    redo: 'Do it again',
+    redo: 'Redo the last change',
     again: 'New photo',
   },
 }

@@ -15,9 +15,9 @@ export const shell = {
   undo: 'Undo',
   saved: 'Saved',
   notFound: {
-    title: 'No such page',
-    text: 'Nothing is kept at this address.',
-    home: 'Go to the start',
+    title: 'Page not found',
+    text: 'There is nothing at this address.',
+    home: 'Go to the start page',
   },
   connection: {
     lost: 'No connection to Espy. Trying again…',
@@ -26,8 +26,8 @@ export const shell = {
   },
   update: { ready: 'Espy has been updated.', reload: 'Reload' },
   keys: {
-    title: 'Keys',
-    show: 'Show the keys',
+    title: 'Keyboard shortcuts',
+    show: 'Show keyboard shortcuts',
     everywhere: 'On every page',
     then: 'then',
     or: 'or',
@@ -35,7 +35,7 @@ export const shell = {
     /** The letters that follow `g`: settings have the S, and photos the P. */
     letters: { home: 'o', count: 'c', rack: 'r', shelf: 'b', gallery: 'p', history: 'h', settings: 's' },
     go: {
-      home: 'Go to the start',
+      home: 'Go to the start page',
       count: 'Go to Count',
       rack: 'Go to Rack',
       shelf: 'Go to Shelf',
@@ -43,9 +43,9 @@ export const shell = {
       history: 'Go to History',
       settings: 'Go to Settings',
     },
-    undo: 'Undo what was done last',
-    help: 'Show these keys',
-    off: 'Single keys are turned off in the settings. Keys that do not type a letter still work.',
+    undo: 'Undo the last action',
+    help: 'Show these shortcuts',
+    off: 'Single-key shortcuts are turned off in the settings. Keys that do not type a letter still work.',
     names: {
       ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc', Delete: 'Del',
       Home: 'Home', End: 'End',

@@ -1,15 +1,15 @@
 /** Texts of the page that has a device trust the computer that runs Espy. */
 export const trust = {
   title: 'Trust this Espy',
-  lead: 'Your browser does not know the computer that runs Espy. Once it trusts it, there is no warning any more, Espy can be installed like '
+  lead: 'Your browser does not know the computer that runs Espy. Once it trusts it, the warning disappears, you can install Espy like '
     + 'an app, and its pages open even when the computer is off.',
   states: {
-    checking: 'Looking whether this browser trusts it…',
-    trusted: 'This browser trusts it. Nothing is left to do here.',
-    installed: 'It worked: this browser trusts it now. Espy can be installed like an app, from the menu of the browser.',
-    untrusted: 'This browser does not trust it yet. When you come back from the steps below, this line tells whether they worked.',
-    plain: 'What is sent is not encrypted, so there is nothing to trust. Espy has to be started with “espy serve --lan --tls” for that.',
-    given: 'The certificate of this Espy comes from elsewhere: whoever set it up knows how devices trust it.',
+    checking: 'Checking whether this browser trusts it…',
+    trusted: 'This browser trusts it. There is nothing left to do here.',
+    installed: 'It worked: this browser trusts it now. You can install Espy like an app from the browser menu.',
+    untrusted: 'This browser does not trust it yet. When you come back from the steps below, this line shows whether they worked.',
+    plain: 'The connection is not encrypted, so there is nothing to trust. Start Espy with “espy serve --lan --tls” for that.',
+    given: 'This Espy uses a certificate from elsewhere. Ask the person who set it up how devices can trust it.',
   },
   device: 'This device',
   devices: { ios: 'iPhone or iPad', android: 'Android', mac: 'Mac', windows: 'Windows', linux: 'Linux' },
@@ -17,16 +17,16 @@ export const trust = {
   steps: {
     ios: [
       'Download the profile, and allow it when Safari asks.',
-      'Open Settings. At the top stands “Profile Downloaded”: tap it, then “Install”.',
+      'Open Settings. Tap “Profile Downloaded” at the top, then “Install”.',
       'In Settings, open General, About, Certificate Trust Settings, and turn on “{name}”.',
     ],
     android: [
       'Download the certificate.',
-      'Open Settings, search for “CA certificate”, and tap it (mostly under Security, More security settings, Encryption and credentials).',
-      'Tap “Install anyway”, and choose the file espy.crt from the downloads.',
+      'Open Settings, search for “CA certificate”, and tap it (usually under Security, More security settings, Encryption and credentials).',
+      'Tap “Install anyway”, and choose the file espy.crt from your downloads.',
     ],
     mac: [
-      'Download the certificate, and open it: Keychain Access takes it in.',
+      'Download the certificate, and open it: Keychain Access adds it.',
       'There, open “{name}”, and choose “Always Trust” under Trust.',
       'Quit the browser, and open this page again. Firefox has a list of its own: Settings, Certificates, Authorities, Import.',
     ],
@@ -43,7 +43,7 @@ export const trust = {
     ],
   },
   compare: 'Before you turn it on, compare its SHA-256 fingerprint with the one that “espy serve” prints for the authority:',
-  safety: 'It vouches for machines of private networks and for nothing else: no site of the internet can be faked with it. To take it back, '
+  safety: 'It vouches only for machines in private networks, so no site on the internet can be faked with it. To undo this, '
     + 'delete it where you installed it.',
   open: 'Trust this Espy on this device',
 }

@@ -1,11 +1,11 @@
 /** What each style of a mark means. */
 const styles = {
-  main: 'counted', other: 'not counted', doubt: 'counted, doubtful', maybe: 'not counted, doubtful',
+  main: 'counted', other: 'not counted', doubt: 'counted, uncertain', maybe: 'not counted, uncertain',
   added: 'added by hand',
-  removed: 'taken away by hand', read: 'read', unread: 'not read', uncoded: 'without code', empty: 'empty',
-  outside: 'outside of the box', typed: 'typed by hand',
-  spine: 'book', spineLikely: 'probably a book', spineUnsure: 'perhaps a book', confirmed: 'confirmed',
-  bookCode: 'bar code of a book', otherCode: 'bar code, not of a book', textRegion: 'text',
+  removed: 'removed by hand', read: 'read', unread: 'not read', uncoded: 'without code', empty: 'empty',
+  outside: 'outside the box', typed: 'typed by hand',
+  spine: 'book', spineLikely: 'probably a book', spineUnsure: 'possibly a book', confirmed: 'confirmed',
+  bookCode: 'barcode of a book', otherCode: 'barcode, not of a book', textRegion: 'text',
 }
 
 /** Texts of the photo viewer. */
@@ -29,7 +29,7 @@ export const viewer = {
     walk: 'Next box, previous box',
     act: 'Select a box, act on it; while drawing, put a corner or a box',
     leave: 'Close the box',
-    change: 'Make a box that you added smaller, larger',
-    back: 'Take back the last corner',
+    change: 'Make a box you added smaller, larger',
+    back: 'Undo the last corner',
   },
 }
