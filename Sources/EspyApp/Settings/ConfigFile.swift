@@ -1,4 +1,3 @@
-import EspyStore
 package import EspySystem
 
 /// The settings file: JSON, one object inside another for each dot of a key.

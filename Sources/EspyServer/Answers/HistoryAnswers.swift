@@ -1,5 +1,4 @@
 package import Espy
-import EspyBase
 
 /// An entry of the history as clients see it.
 package struct EntryAnswer: Encodable, Sendable {

@@ -1,4 +1,3 @@
-import Espy
 package import EspyApp
 
 /// Indexes the photo library in the background.

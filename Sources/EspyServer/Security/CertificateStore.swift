@@ -1,6 +1,5 @@
 package import EspyHTTP
 package import EspySystem
-import Foundation
 
 /// Keeps the certificate of this machine's server, and the authority that vouches for it, in two files, and makes new
 /// ones when it has to.

@@ -1,4 +1,3 @@
-import Espy
 package import EspyHTTP
 package import EspySystem
 

@@ -1,4 +1,3 @@
-import Espy
 import EspyApp
 
 extension Command {

@@ -1,5 +1,3 @@
-import EspySystem
-
 /// Archives of plain files as every `tar` reads them (POSIX ustar): written file by file, read entry by entry. What is
 /// read may come from anywhere.
 enum TarFile {
