@@ -1,5 +1,5 @@
-import Espy
 import EspyHTTP
+import EspySystem
 import Foundation
 
 /// A file of the web app, read once and kept with its compressed forms.
@@ -14,9 +14,8 @@ struct PageFile: Sendable {
         var isTrusted: Bool
     }
 
-    /// - Returns: nil when it cannot be read.
-    init?(path: String, name: String, base: BasePath = .none) {
-        guard let data = FileManager.default.contents(atPath: path), let sum = FileSum(path: path) else { return nil }
+    init(_ data: Data, name: String, base: BasePath = .none) {
+        let sum = SHA256.hex(of: Array(data))
         let bytes =
             base == .none ? Array(data) : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
         let type = ContentType.of(name)
@@ -25,7 +24,7 @@ struct PageFile: Sendable {
             200,
             headers: [
                 "Content-Type": type, "Cache-Control": "no-cache",
-                "ETag": "\"\(sum.sha256.prefix(32))\(base.text.replacing("/", with: "."))\"",
+                "ETag": "\"\(sum.prefix(32))\(base.text.replacing("/", with: "."))\"",
             ],
             body: .bytes(bytes))
         var small: [ContentCoding: Response] = [:]

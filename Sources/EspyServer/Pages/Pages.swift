@@ -18,10 +18,14 @@ package struct Pages: Sendable {
     ///   - folder: `web` of this project. Hidden files and links in it are left out.
     ///   - base: below which all of it lies.
     package init(folder: String, base: BasePath = .none) throws(Missing) {
-        var files: [[String]: PageFile] = [:]
+        var sources: [String: Data] = [:]
         for name in Self.names(in: folder) {
-            let path = name.split(separator: "/").map(String.init)
-            if let file = PageFile(path: folder + "/" + name, name: name, base: base) { files[path] = file }
+            sources[name] = FileManager.default.contents(atPath: folder + "/" + name)
+        }
+        PageBundle.add(to: &sources)
+        var files: [[String]: PageFile] = [:]
+        for (name, data) in sources {
+            files[name.split(separator: "/").map(String.init)] = PageFile(data, name: name, base: base)
         }
         guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
         self.files = files
