@@ -91,11 +91,19 @@ class PageCase(unittest.TestCase):
         self.hit(self.by(role, name, **options))
 
     def hit(self, element):
-        """Clicks an element, or taps it on a phone."""
+        """Clicks an element, or taps it on a phone; there some are in a sheet that is opened first."""
         if self.size == "phone":
+            if element.evaluate("(element) => element.closest('.result-more:not(.is-open)') !== null"):
+                self.more()
             element.tap()
         else:
             element.click()
+
+    def more(self, is_open=True):
+        """Opens or closes the sheet that a phone has for what is seldom needed of a result."""
+        button = self.page.locator(".more-button")
+        if button.is_visible() and (button.get_attribute("aria-expanded") == "true") != is_open:
+            button.tap()
 
     def until(self, holds, otherwise):
         """Waits for something that no element tells, such as what the server has."""

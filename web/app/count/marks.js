@@ -1,14 +1,16 @@
 import { kindStyle } from '../viewer/mark-styles.js'
 import { counts, isDoubtful } from './corrections.js'
+import { countedGroups } from './groups.js'
 
 /** The marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, … */
 export function marksOf(result, corrections) {
   let number = 0
+  const kinds = result.recipes ? result.recipes.map((_, kind) => kind) : countedGroups(result)
   const found = result.detections.map((detection, index) => {
     const isIn = counts(result, corrections, index)
     if (isIn) number += 1
     const { x, y, width, height, size } = detection
-    const style = styleOf(result, corrections, index, isIn)
+    const style = styleOf(result, corrections, index, isIn, kinds)
     return { id: `d${index}`, box: { x, y, width, height }, outline: size?.outline, style, label: isIn ? String(number) : '' }
   })
   const added = corrections.added.map(({ key, x, y, width, height }) => {
@@ -18,10 +20,10 @@ export function marksOf(result, corrections) {
   return [...found, ...added]
 }
 
-function styleOf(result, corrections, index, isIn) {
+function styleOf(result, corrections, index, isIn, kinds) {
   const wasIn = result.detections[index].main
   if (isDoubtful(result, corrections, index)) return isIn ? 'doubt' : 'maybe'
-  if (isIn && wasIn) return result.recipes ? kindStyle(result.detections[index].cluster) : 'main'
+  if (isIn && wasIn) return result.recipes || kinds.length > 1 ? kindStyle(kinds.indexOf(result.detections[index].cluster)) : 'main'
   if (isIn) return 'added'
   return wasIn ? 'removed' : 'other'
 }

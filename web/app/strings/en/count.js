@@ -18,6 +18,8 @@ export const count = {
     lost: 'Espy cannot be reached at the moment. The counting goes on there; the result comes as soon as it can.',
     cancel: 'Cancel',
     bar: 'Progress of the count',
+    opening: 'Opening the result…',
+    lostDone: 'Espy cannot be reached at the moment. The result comes as soon as it can.',
   },
   failed: {
     title: 'This photo could not be counted',
@@ -43,6 +45,8 @@ export const count = {
     unkept: 'Not kept in the history',
     unsaved: 'The corrections are not saved yet. {why}',
     recountFailed: 'Counting again did not work. {why}',
+    likeThis: { one: '1 thing looks like this; before, {before} counted.', other: '{count} things look like this; before, {before} counted.' },
+    unsure: 'unsure number: please check',
   },
   look: {
     title: 'Marks on the photo',
@@ -132,6 +136,8 @@ export const count = {
     title: 'What is counted',
     hint: 'Espy puts things that look alike into groups, and counts one of them.',
     name: 'Group {number}: {things}',
+    several: 'Count several together',
+    sum: '{numbers}, total {total}',
   },
   further: {
     title: 'Or was this meant?',
@@ -157,6 +163,7 @@ export const count = {
     tooMany: 'At most {most} regions.',
     drawPart: 'Draw around the region: in one line, or tap the corners.',
     drawGrid: 'Tap the four corners of the grid, that of A1 first, then along its row and around.',
+    here: 'Only a part of the photo',
   },
   sizes: {
     title: 'Sizes',
@@ -203,6 +210,7 @@ export const count = {
   export: {
     text: { one: '1 thing, counted with Espy', other: '{count} things, counted with Espy' },
     gone: 'The photo is no longer kept, so there is no picture with marks. CSV and JSON still work.',
+    sentence: '{things}, counted with Espy',
   },
   table: {
     summary: 'List of all boxes',
@@ -220,5 +228,10 @@ export const count = {
     no: 'The selected thing does not count',
     mode: 'Mode: {name}',
     photo: 'Go to the photo',
+  },
+  naming: {
+    title: 'What are these things called?',
+    label: 'Name of the things',
+    button: 'Name the things: {name}',
   },
 }
