@@ -59,6 +59,14 @@ class Calm(CountCase):
         for tool in tools.all():
             expect(tool).to_be_in_viewport(ratio=1)
 
+    def test_tools_are_at_hand_beside_what_is_told(self):
+        self.photo.touch(*self.photo.middle(self.first))
+        expect(self.by("region", "Selected")).to_be_visible()
+        for mode in ("Add", "Remove", "Like this", "Select"):
+            self.hit(self.page.locator("label.mode", has_text=mode))
+            expect(self.page.get_by_role("radio", name=mode)).to_be_checked()
+        expect(self.by("region", "Selected")).to_be_in_viewport(ratio=1)
+
     def test_one_digit_more_moves_nothing(self):
         before = self.photo.stage.bounding_box()
         for number in ("9", "99", "100", "1000"):

@@ -52,6 +52,7 @@ class Corrections(CountCase):
         for look in ("Boxes", "Dots", "None"):
             self.hit(self.page.locator(".count-look label", has_text=look))
             self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.more(False)
             self.photo.stage.scroll_into_view_if_needed()
             seen.append(self.photo.stage.screenshot())
         self.assertEqual(len(set(seen)), 4)

@@ -88,7 +88,11 @@ class PageCase(unittest.TestCase):
 
     def press(self, name, role="button", **options):
         """Clicks, or taps on a phone."""
-        self.hit(self.by(role, name, **options))
+        element = self.by(role, name, **options)
+        # What is in a sheet that is not open has no role yet.
+        if self.size == "phone" and element.count() == 0 and self.page.locator(".result-more", has_text=name).count() > 0:
+            self.more()
+        self.hit(element)
 
     def hit(self, element):
         """Clicks an element, or taps it on a phone; there some are in a sheet that is opened first."""
