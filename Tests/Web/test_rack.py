@@ -264,6 +264,16 @@ class RackFirst(RackCase):
             # Where there are no places, there are numbers.
             self.assertEqual(labels[1][vial["name"]][0], str(number))
 
+    def test_one_letter_is_put_right(self):
+        self.read_sample("box-5x5-mixed")
+        self.open(self.page.url.split("&tab=")[0] + "&tab=grid&well=B3")
+        self.press("Change", within=self.chosen)
+        field = self.page.locator("dialog input")
+        expect(field).to_have_value("M00000008")
+        # What stays as it was read is not typed by hand.
+        self.press("Save", within=self.page.locator("dialog"))
+        expect(self.chosen).not_to_contain_text("typed by hand")
+
     def test_a_wrong_photo_can_be_counted_instead(self):
         self.open("/rack")
         self.choose(sample("count/one-orange"))

@@ -14,14 +14,15 @@ struct PageFile: Sendable {
         var isTrusted: Bool
     }
 
-    init(_ data: Data, name: String, base: BasePath = .none) {
+    /// - Parameter status: other than 200 where it is shown in place of something that is not there.
+    init(_ data: Data, name: String, base: BasePath = .none, status: Int = 200) {
         let sum = SHA256.hex(of: Array(data))
         let bytes =
             base == .none ? Array(data) : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
         let type = ContentType.of(name)
         // The names of files stay when they change, so a browser asks each time whether its copy is still good.
         var plain = Response(
-            200,
+            status,
             headers: [
                 "Content-Type": type, "Cache-Control": "no-cache",
                 "ETag": "\"\(sum.prefix(32))\(base.text.replacing("/", with: "."))\"",

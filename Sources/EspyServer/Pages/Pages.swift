@@ -1,3 +1,4 @@
+import EspyHTTP
 import Foundation
 
 /// The web app: its files, and the places in it that all show the one page.
@@ -7,6 +8,8 @@ import Foundation
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
     private let index: PageFile
+    /// The same for a place that there is not: the app says so.
+    private let nowhere: PageFile
 
     /// Why there are no pages.
     package struct Missing: Error, Equatable, Sendable {
@@ -30,10 +33,16 @@ package struct Pages: Sendable {
         guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
         self.files = files
         self.index = index
+        nowhere = PageFile(sources["index.html"] ?? Data(), name: "index.html", base: base, status: 404)
     }
 
     /// - Returns: nil when it is no place of the web app.
     func file(at path: [String]) -> PageFile? { files[path] ?? (Self.isPage(path) ? index : nil) }
+
+    /// A page for whoever has typed an address that leads nowhere; nil for what no person looks at.
+    func lost(_ request: Request) -> PageFile? {
+        request.headers["Accept"]?.contains("text/html") == true ? nowhere : nil
+    }
 
     private static func isPage(_ path: [String]) -> Bool {
         switch path.count {

@@ -123,7 +123,9 @@ export class RackScreen extends ResultScreen {
 
   /** What is shown first where there is room for one. */
   get #firstTab() {
-    return this.box.isGrid && !this.box.isUnplaced ? 'grid' : 'table'
+    // Two taps on the photo then say what the grid needs.
+    if (this.box.isUnplaced) return 'image'
+    return this.box.isGrid ? 'grid' : 'table'
   }
 
   #listen() {

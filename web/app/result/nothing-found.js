@@ -22,6 +22,6 @@ export function nothingFound({ icon, texts, guide, isDark, picture, signal, take
   return h('div', { class: 'nothing-found' },
     picture && h('img', { class: 'nothing-found-photo', src: picture, alt: texts.photo }),
     state,
-    h('ul', { class: 'advice' }, texts.advice.map((line) => h('li', {}, line))),
-    others.length > 0 && h('section', { class: 'other-jobs' }, h('h2', {}, strings.result.otherJobs), others))
+    others.length > 0 && h('section', { class: 'other-jobs' }, h('h2', {}, strings.result.otherJobs), others),
+    h('ul', { class: 'advice' }, texts.advice.map((line) => h('li', {}, line))))
 }
