@@ -226,3 +226,32 @@ class Waiting(CountCase):
     def kept(self):
         """What this browser keeps of corrections."""
         return json.loads(self.page.evaluate("JSON.stringify(Object.keys(localStorage).filter((key) => key.startsWith('espy.waiting.')))"))
+
+
+@on_both_sizes
+class Clutter(CountCase):
+    """Most of what was found in a photo of many parts does not count."""
+
+    def test_only_what_counts_is_drawn(self):
+        self.count_sample("tarts-5x7")
+        # As of a photo of cup cakes: on each of them there are petals, and beside them crumbs.
+        shown = self.page.evaluate("""async () => {
+            const [{ marksOf }, { openDoubts }] = await Promise.all([import('/app/count/marks.js'), import('/app/count/doubts.js')])
+            const box = (x, y, side, main, doubt) => ({ x, y, width: side, height: side, main, doubt, cluster: main ? 0 : 1, confidence: 0.5 })
+            const cakes = Array.from({ length: 20 }, (_, at) => box(100 * at, 0, 80, true, at < 2 ? 0.6 : 0))
+            const petals = Array.from({ length: 200 }, (_, at) => box(100 * (at % 20) + 10, 10, 20, false, 0.9))
+            const missed = Array.from({ length: 9 }, (_, at) => box(100 * at, 200, 80, false, 0.7 + at / 100))
+            const result = { detections: [...cakes, ...petals, ...missed], clusters: [], parameters: {} }
+            const none = { added: [], settled: new Map() }
+            const seen = (marks) => marks.filter(({ isHidden }) => !isHidden).map(({ style }) => style)
+            const [first] = openDoubts(result, none)
+            return {
+              doubts: openDoubts(result, none), seen: seen(marksOf(result, none)), all: seen(marksOf(result, none, true)).length,
+              after: openDoubts(result, { added: [], settled: new Map([[first, true]]) }).length,
+            }
+        }""")
+        # Nobody is asked whether a petal is a cup cake, nor about more than a handful.
+        self.assertEqual(shown["doubts"], [228, 227, 226, 225, 224, 223])
+        self.assertEqual(shown["after"], 5)
+        self.assertEqual((shown["seen"].count("main"), shown["seen"].count("maybe"), len(shown["seen"])), (20, 6, 26))
+        self.assertEqual(shown["all"], 229)

@@ -106,7 +106,7 @@ export class CountScreen extends ResultScreen {
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session)
-    this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
+    this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }), () => this.update())
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, {
       texts: { ...strings.result.export, ...strings.count.export }, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
@@ -227,7 +227,7 @@ export class CountScreen extends ResultScreen {
     const { session, viewer } = this
     const { options } = session.now.order
     const selected = viewer.selectedId !== null && placeOf(viewer.selectedId) !== null && viewer.marks.boxOf(viewer.selectedId)
-    session.marks = marksOf(session.result, session.corrections)
+    session.marks = marksOf(session.result, session.corrections, this.look.all.checked)
     viewer.setMarks(session.marks)
     // The same number may be another thing now.
     if (selected && !isSameBox(viewer.marks.boxOf(viewer.selectedId), selected)) viewer.select(null)

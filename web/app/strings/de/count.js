@@ -56,6 +56,7 @@ export const count = {
       main: 'gezählt', added: 'von Hand gezählt', doubt: 'gezählt, aber fraglich', removed: 'von Hand entfernt',
       maybe: 'nicht gezählt, aber fraglich', other: 'nicht gezählt',
     },
+    all: 'Auch was nicht zählt',
   },
   advice: {
     nothing: {

@@ -55,6 +55,7 @@ export const count = {
       main: 'counted', added: 'counted by hand', doubt: 'counted, but doubtful', removed: 'removed by hand',
       maybe: 'not counted, but doubtful', other: 'not counted',
     },
+    all: 'Also what does not count',
   },
   advice: {
     nothing: {

@@ -55,6 +55,7 @@ export const count = {
       main: 'contado', added: 'contado a mano', doubt: 'contado, pero dudoso', removed: 'quitado a mano',
       maybe: 'no contado, pero dudoso', other: 'no contado',
     },
+    all: 'También lo que no cuenta',
   },
   advice: {
     nothing: {
