@@ -53,13 +53,11 @@ format: ## Format the sources
 build: ## Set up and build the program, unless ESPY_BINARY names one
 	@[[ -n "$$ESPY_BINARY" ]] || Scripts/build
 
-web: ## Draw the icons of the web app, and name its files to the service worker
+web: ## Draw the icons of the web app
 	Scripts/make-icons
-	Scripts/stamp-web
 
 web-check: ## Fail when web/ is out of date, or its colors have too little contrast
 	@Scripts/make-icons --check
-	@Scripts/stamp-web --check
 	@Scripts/check-contrast
 
 docs: build ## Write docs/cli.md from the table of commands, and the picture of README.md

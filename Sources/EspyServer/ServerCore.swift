@@ -40,7 +40,7 @@ package struct ServerCore: Sendable {
     /// - Returns: nil for everything else.
     @Sendable private func immediate(_ request: Request) -> Answer? {
         guard [.get, .head].contains(request.method), let path = front.base.inner(request.path),
-            let page = pages?.file(at: path)
+            let page = pages?.file(at: path) ?? (Self.isData(request) ? nil : pages?.lost(request))
         else { return nil }
         let start = front.traffic.now
         do throws(HTTPProblem) {

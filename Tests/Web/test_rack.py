@@ -231,3 +231,54 @@ class Rack(RackCase):
         self.press("Read again")
         expect(self.page.locator(".resize")).to_contain_text("read with 8 rows and 12 columns, as you set")
         self.assertEqual(len(self.server.api("GET", "/history")["entries"]), 1)
+
+
+@on_both_sizes
+class RackFirst(RackCase):
+    """The box itself comes first, and what to know of it after it."""
+
+    def test_the_box_is_seen_at_once(self):
+        self.read_sample("box-9x9-hard")
+        tabs = self.page.locator(".tab-list").bounding_box()
+        grid = self.by("tab", "Grid")
+        expect(grid).to_have_attribute("aria-selected", "true")
+        if self.size == "phone":
+            self.assertLessEqual(tabs["y"], 120)
+            rows = self.page.locator(".wells .wells-row").filter(visible=True)
+            expect(rows.nth(6)).to_be_in_viewport()
+        # What to check is there, too, and leads to the wells.
+        self.press("Show F2")
+        expect(self.well("F2")).to_be_in_viewport()
+        expect(self.chosen).to_contain_text("no code")
+        self.assertFalse(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+    def test_marks_have_the_names_of_the_grid(self):
+        result = self.read_sample("box-5x5-mixed")
+        labels = self.page.evaluate("""async (rack) => {
+            const [{ marksOf }, { Box }] = await Promise.all([import('/app/rack/marks.js'), import('/app/rack/box.js')])
+            const of = (box) => Object.fromEntries(marksOf(box).map(({ id, short, label }) => [id, [short, label]]))
+            return [of(new Box(rack)), of(new Box({ ...rack, layout: 'unordered' }))]
+        }""", result)
+        for number, vial in enumerate(result["vials"], 1):
+            self.assertEqual(labels[0][vial["name"]], [vial["name"], f"{vial['name']}: {vial['value']}"])
+            # Where there are no places, there are numbers.
+            self.assertEqual(labels[1][vial["name"]][0], str(number))
+
+    def test_one_letter_is_put_right(self):
+        self.read_sample("box-5x5-mixed")
+        self.open(self.page.url.split("&tab=")[0] + "&tab=grid&well=B3")
+        self.press("Change", within=self.chosen)
+        field = self.page.locator("dialog input")
+        expect(field).to_have_value("M00000008")
+        # What stays as it was read is not typed by hand.
+        self.press("Save", within=self.page.locator("dialog"))
+        expect(self.chosen).not_to_contain_text("typed by hand")
+
+    def test_a_wrong_photo_can_be_counted_instead(self):
+        self.open("/rack")
+        self.choose(sample("count/one-orange"))
+        expect(self.by("alert")).to_contain_text("No DataMatrix codes detected")
+        expect(self.by("link", "List the books of a shelf")).to_be_visible()
+        self.press("Count things that look alike", "link")
+        self.accept()
+        self.assertEqual(self.number, 1)

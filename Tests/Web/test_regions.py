@@ -23,6 +23,7 @@ class Regions(CountCase):
         self.panel = self.page.locator(".regions")
 
     def lay(self, rows, columns, press):
+        self.more()
         if not self.panel.get_by_label("Rows").is_visible():
             self.hit(self.panel.locator("summary"))
         self.panel.get_by_label("Rows").fill(str(rows))
@@ -84,6 +85,7 @@ class Regions(CountCase):
         self.touch((width / 2, 40), (width - 40, 40), (width - 40, height - 40), (width / 2, height - 40))
         self.press("Close the shape")
         expect(self.panel.locator(".region-count")).to_have_count(2)
+        self.more()
         name = self.panel.get_by_label("Name of region 2")
         name.fill("right")
         name.press("Enter")

@@ -41,6 +41,7 @@ class Sizes(CountCase):
         expect(self.page.locator(".count-number")).to_have_text(str(number), timeout=30_000)
 
     def open_scale(self):
+        self.more()
         if not self.panel.get_by_label("Known length").is_visible():
             self.hit(self.panel.locator("summary").filter(has_text="Scale"))
 
@@ -61,6 +62,8 @@ class Sizes(CountCase):
         self.assertAlmostEqual(float(rows[0]["length_px"]), first["size"]["length"], delta=0.1)
         # What was measured is there again after the page was opened anew, and on the page of the entry.
         self.page.reload()
+        self.counted()
+        self.more()
         expect(self.panel.locator(".size-table")).to_be_visible()
         self.open(f"/history/{self.newest()['entry']['id']}")
         expect(self.page.locator(".entry-summary")).to_contain_text("Typically")
@@ -97,6 +100,7 @@ class Sizes(CountCase):
         self.photo.stage.scroll_into_view_if_needed()
         self.photo.touch(*self.photo.place(thing["x"] + thing["width"] / 2, thing["y"] + thing["height"] / 2))
         expect(self.page.locator(".inspector")).to_contain_text("Size")
+        self.more()
         self.scale(24, "The selected thing is this long")
         expect(self.panel).to_contain_text("1 mm is", timeout=30_000)
         # What the scale is known by does not count.

@@ -80,7 +80,7 @@ class ServerGone(RackCase):
     def views_are_there(self):
         """Those that are not open are fetched when there is time."""
         self.page.wait_for_function(
-            "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/app/history/swipe.js'))")
+            "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/bundle/history/page.js'))")
 
     def test_photo_is_sent_later(self):
         self.open("/count")

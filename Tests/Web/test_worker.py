@@ -36,9 +36,9 @@ class Worker(CountCase):
         self.open("/history")
         self.page.locator(".entry-row").wait_for()
         kept = self.page.evaluate(KEPT)
-        self.assertIn("/app/main.js", kept)
+        self.assertIn("/bundle/main.js", kept)
         self.assertEqual([path for path in kept if path.startswith("/api/")], [])
-        self.assertEqual([path for path in kept if not path.startswith(("/app/", "/styles/", "/icons/", "/images/", "/data/tags."))],
+        self.assertEqual([path for path in kept if not path.startswith(("/bundle/", "/icons/", "/images/", "/data/tags."))],
                          ["/", "/manifest.webmanifest"])
 
     def test_photos_of_other_apps_come_to_the_start_page(self):

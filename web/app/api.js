@@ -101,6 +101,8 @@ export const api = {
     /** @param {string} id @param {'coco' | 'yolo' | 'labelme' | 'imagej'} format */
     marksURL: (id, format) => outer(`/api/v1${path(id)}/marks/${format}`),
     reportURL: (id) => outer(`/api/v1${path(id)}/report.html`),
+    /** @param {string} id @param {'csv' | 'json'} format @returns {Promise<Blob>} */
+    exported: async (id, format, options) => (await ask('GET', `${path(id)}/export.${format}`, options)).blob(),
     annotatedURL: (id) => outer(`/api/v1${path(id)}/annotated.jpg`),
     /** @returns {Promise<Blob>} */
     annotated: async (id, options) => (await ask('GET', `${path(id)}/annotated.jpg`, options)).blob(),

@@ -1,5 +1,5 @@
 /** Has the browser save something. @param {string} address @param {string} name */
-export function save(address, name) {
+function save(address, name) {
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -4,6 +4,7 @@ import { h } from './dom.js'
 import { keys } from './keys.js'
 import { language } from './language.js'
 import { Router } from './router.js'
+import { sendWaiting } from './result/waiting.js'
 import { routes } from './routes.js'
 import { showConnection } from './shell/banner.js'
 import { showNavigation } from './shell/navigation.js'
@@ -48,6 +49,7 @@ showNavigation(document.getElementById('navigation'), router)
 showConnection(document.getElementById('banner'), api)
 router.start().then(fetchViews)
 keepShell()
+sendWaiting()
 
 /** Whoever must be paired is told so at once, and not only when something is asked for. */
 async function askForPairing() {

@@ -9,6 +9,8 @@ import Foundation
 package struct Pages: Sendable {
     private let files: [[String]: PageFile]
     private let index: PageFile
+    /// The same for a place that there is not: the app says so.
+    private let nowhere: PageFile
 
     /// Why there are no pages.
     package struct Missing: Error, Equatable, Sendable {
@@ -20,18 +22,28 @@ package struct Pages: Sendable {
     ///   - folder: `web` of this project. Hidden files and links in it are left out.
     ///   - base: below which all of it lies.
     package init(folder: String, base: BasePath = .none) throws(Missing) {
-        var files: [[String]: PageFile] = [:]
+        var sources: [String: Data] = [:]
         for name in Self.names(in: folder) {
-            let path = name.split(separator: "/").map(String.init)
-            if let file = PageFile(path: folder + "/" + name, name: name, base: base) { files[path] = file }
+            sources[name] = FileManager.default.contents(atPath: folder + "/" + name)
+        }
+        PageBundle.add(to: &sources)
+        var files: [[String]: PageFile] = [:]
+        for (name, data) in sources {
+            files[name.split(separator: "/").map(String.init)] = PageFile(data, name: name, base: base)
         }
         guard let index = files.removeValue(forKey: ["index.html"]) else { throw Missing(folder: folder) }
         self.files = files
         self.index = index
+        nowhere = PageFile(sources["index.html"] ?? Data(), name: "index.html", base: base, status: 404)
     }
 
     /// - Returns: nil when it is no place of the web app.
     func file(at path: [String]) -> PageFile? { files[path] ?? (Self.isPage(path) ? index : nil) }
+
+    /// A page for whoever has typed an address that leads nowhere; nil for what no person looks at.
+    func lost(_ request: Request) -> PageFile? {
+        request.headers["Accept"]?.contains("text/html") == true ? nowhere : nil
+    }
 
     private static func isPage(_ path: [String]) -> Bool {
         switch path.count {
@@ -78,18 +90,18 @@ struct PageFile: Sendable {
         var isTrusted: Bool
     }
 
-    /// - Returns: nil when it cannot be read.
-    init?(path: String, name: String, base: BasePath = .none) {
-        guard let data = try? Files.read(path) else { return nil }
+    /// - Parameter status: other than 200 where it is shown in place of something that is not there.
+    init(_ data: Data, name: String, base: BasePath = .none, status: Int = 200) {
+        let sum = SHA256.hex(of: Array(data))
         let bytes =
-            base == .none ? data : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
+            base == .none ? Array(data) : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
         let type = ContentType.of(name)
         // The names of files stay when they change, so a browser asks each time whether its copy is still good.
         var plain = Response(
-            200,
+            status,
             headers: [
                 "Content-Type": type, "Cache-Control": "no-cache",
-                "ETag": "\"\(SHA256.hex(of: data).prefix(32))\(base.text.replacing("/", with: "."))\"",
+                "ETag": "\"\(sum.prefix(32))\(base.text.replacing("/", with: "."))\"",
             ],
             body: .bytes(bytes))
         var small: [ContentCoding: Response] = [:]

@@ -88,14 +88,26 @@ class PageCase(unittest.TestCase):
 
     def press(self, name, role="button", **options):
         """Clicks, or taps on a phone."""
-        self.hit(self.by(role, name, **options))
+        element = self.by(role, name, **options)
+        # What is in a sheet that is not open has no role yet.
+        if self.size == "phone" and element.count() == 0 and self.page.locator(".result-more", has_text=name).count() > 0:
+            self.more()
+        self.hit(element)
 
     def hit(self, element):
-        """Clicks an element, or taps it on a phone."""
+        """Clicks an element, or taps it on a phone; there some are in a sheet that is opened first."""
         if self.size == "phone":
+            if element.evaluate("(element) => element.closest('.result-more:not(.is-open)') !== null"):
+                self.more()
             element.tap()
         else:
             element.click()
+
+    def more(self, is_open=True):
+        """Opens or closes the sheet that a phone has for what is seldom needed of a result."""
+        button = self.page.locator(".more-button")
+        if button.is_visible() and (button.get_attribute("aria-expanded") == "true") != is_open:
+            button.tap()
 
     def until(self, holds, otherwise):
         """Waits for something that no element tells, such as what the server has."""

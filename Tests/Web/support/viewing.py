@@ -24,6 +24,7 @@ class Photo:
 
     def rest(self):
         """Waits until the photo is there, and can be touched."""
+        self.case.more(False)
         self.stage.and_(self.page.locator(":not([aria-busy])")).wait_for()
         self.stage.scroll_into_view_if_needed()
 
@@ -41,6 +42,7 @@ class Photo:
 
     def touch(self, x, y):
         """Clicks, or taps on a phone, at a place of the screen."""
+        self.case.more(False)
         self.wait_for_single_tap(x, y)
         device = self.page.touchscreen.tap if self.case.size == "phone" else self.page.mouse.click
         device(x, y)

@@ -3,10 +3,9 @@ import { fill } from '../format.js'
 import { strings } from '../strings.js'
 import { cropOf } from './crop.js'
 import { exampleOf, mainGroup } from './groups.js'
+import { isSameThing } from './sameness.js'
 
 const texts = strings.count.further
-/** Boxes that share so much of what they cover together are of one thing. */
-const SAME_THING = 0.5
 /** Answers that share so many of their things, and differ by so little in number, are one. */
 const SAME_THINGS = 0.7
 const SAME_NUMBER = 0.1
@@ -62,7 +61,7 @@ export function othersThan(result, further) {
     if (count === 0 || cluster === undefined) return false
     if (Math.abs(count - counted.length) > SAME_NUMBER * Math.max(count, counted.length)) return true
     const found = further.detections.filter((one) => one.cluster === cluster)
-    const shared = counted.filter((one) => found.some((other) => overlap(one, other) > SAME_THING)).length
+    const shared = counted.filter((one) => found.some((other) => isSameThing(one, other))).length
     return shared < SAME_THINGS * counted.length
   })
 }
@@ -72,12 +71,4 @@ function answersOf(result) {
   if (result.alternatives || result.count === 0) return result.alternatives ?? []
   const cluster = mainGroup(result)
   return [{ cluster, count: result.count, example: exampleOf(result, cluster) }]
-}
-
-/** The area of two boxes that both cover over the area that either covers. */
-function overlap(a, b) {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  const both = Math.max(width, 0) * Math.max(height, 0)
-  return both / (a.width * a.height + b.width * b.height - both)
 }

@@ -1,18 +1,20 @@
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
+import { kindStyle } from '../viewer/mark-styles.js'
 import { cropOf } from './crop.js'
-import { mainGroup, offersOf } from './groups.js'
+import { countedGroups, offersOf } from './groups.js'
+import { sampleOf } from './look.js'
 
 const texts = strings.count.groups
 /** More groups than this are single things, and no help. */
 const MOST = 6
 
-/** What may be counted, each with a picture; the one that is chosen is. */
+/** What may be counted, each with a picture; the one that is chosen is, or several together. */
 export class GroupList {
   /**
    * @param {import('./session.js').CountSession} session
-   * @param {{group: (id: number) => void, similarity: (similarity: number) => void}} choose
+   * @param {{groups: (ids: number[]) => void, similarity: (similarity: number) => void}} choose
    */
   constructor(session, choose) {
     this.session = session
@@ -20,9 +22,10 @@ export class GroupList {
     this.shown = ''
     this.items = []
     this.row = h('div', { class: 'group-row' })
+    this.several = h('input', { type: 'checkbox', onchange: () => this.together() })
     this.element = h('fieldset', { class: 'card group-list', hidden: true },
       h('legend', { class: 'visually-hidden' }, texts.title), h('h2', { 'aria-hidden': 'true' }, texts.title),
-      h('p', { class: 'hint' }, texts.hint), this.row)
+      h('p', { class: 'hint' }, texts.hint), this.row, h('label', { class: 'group-several' }, this.several, texts.several))
   }
 
   /** @param {ImageBitmap} picture the photo, at any size */
@@ -35,33 +38,53 @@ export class GroupList {
   update() {
     const { result, photo } = this.session
     const offers = offersOf(result).slice(0, MOST)
+    const counted = countedGroups(result)
     this.element.hidden = offers.length < 2 || !photo || Boolean(result.recipes)
+    if (counted.length > 1) this.several.checked = true
     const shown = JSON.stringify(offers.map(({ id, similarity, example }) => [id, similarity, example.x, example.y]))
     // The same groups stay as they are: whoever is going through them by keyboard keeps the place.
     if (shown !== this.shown) {
       this.shown = shown
       this.items = offers.map((offer) => this.item(offer))
       this.row.replaceChildren(...this.items.map(({ element }) => element))
+      this.several.parentElement.hidden = this.items.filter(({ id }) => id !== undefined).length < 2
     }
-    this.items.forEach((item, index) => this.tell(item, index))
+    this.items.forEach((item, index) => this.tell(item, index, counted))
   }
 
   item({ id, similarity, count, example }) {
-    const choose = () => (id === undefined ? this.choose.similarity(similarity) : this.choose.group(id))
+    const choose = () => (id === undefined ? this.choose.similarity(similarity) : this.chosen(id))
     const input = h('input', { type: 'radio', name: 'group', onchange: choose })
-    const number = h('span', {})
-    const element = h('label', { class: 'group' }, input, h('span', {}, cropOf(this.picture, this.session.result, example), number))
-    return { id, count, input, number, element }
+    const [number, sign] = [h('span', {}), h('span', { class: 'group-sign' })]
+    const element = h('label', { class: 'group' }, input, h('span', {}, cropOf(this.picture, this.session.result, example), number, sign))
+    return { id, count, input, number, sign, element }
   }
 
-  /** Of the group that is counted, only what counts: some may be cut by the border, or outside of the region. */
-  tell({ id, count: other, input, number }, index) {
+  /** One of them alone, or all that are ticked; the last one stays. */
+  chosen(id) {
+    if (!this.several.checked) return this.choose.groups([id])
+    const ids = this.items.filter(({ id: each, input }) => each !== undefined && input.checked).map(({ id: each }) => each)
+    if (ids.length > 0) this.choose.groups(ids)
+    else this.update()
+  }
+
+  /** Ticks instead of one choice, and back: then the largest of what was ticked counts alone. */
+  together() {
+    const counted = countedGroups(this.session.result)
+    if (!this.several.checked && counted.length > 1) this.choose.groups(counted.slice(0, 1))
+    else this.update()
+  }
+
+  /** Of a group that is counted, only what counts: some may be cut by the border, or outside of the region. */
+  tell({ id, count: other, input, number, sign }, index, counted) {
     const { result } = this.session
-    const isMain = id !== undefined && id === mainGroup(result)
+    const isCounted = counted.includes(id)
     const count = other
-      ?? result.detections.filter(({ cluster, main }) => cluster === id && (main || !isMain)).length
-    input.checked = isMain
+      ?? result.detections.filter(({ cluster, main }) => cluster === id && (main || !isCounted)).length
+    input.type = this.several.checked && id !== undefined ? 'checkbox' : 'radio'
+    input.checked = isCounted
     number.textContent = String(count)
     input.setAttribute('aria-label', fill(texts.name, { number: index + 1, count }))
+    sign.replaceChildren(...(isCounted && counted.length > 1 ? [sampleOf(kindStyle(counted.indexOf(id)))] : []))
   }
 }

@@ -1,17 +1,72 @@
+import { fill, formatNumber } from '../format.js'
+import { strings } from '../strings.js'
+import { counts } from './corrections.js'
+
 /**
- * The same result with another group counted, as the server will work it out, too; shown until it has.
+ * The same result with other groups counted, as the server will work it out, too; shown until it has.
  *
- * @param {number} id of the group
+ * @param {number[]} ids of the groups
  */
-export function countingGroup(result, id) {
-  const detections = result.detections.map((one) => ({ ...one, main: one.cluster === id }))
+export function countingGroups(result, ids) {
+  const detections = result.detections.map((one) => ({ ...one, main: ids.includes(one.cluster) }))
   const count = detections.filter(({ main }) => main).length
-  const first = result.clusters.find((cluster) => cluster.id === id)
-  const { range } = result.alternatives?.find(({ cluster }) => cluster === id) ?? result
-  return {
-    ...result, detections, count, range,
-    clusters: [first, ...result.clusters.filter((cluster) => cluster !== first)],
+  const chosen = result.clusters.filter(({ id }) => ids.includes(id))
+  const known = result.alternatives?.find(({ cluster }) => cluster === ids[0]) ?? result
+  const range = ids.length > 1 ? { low: count, high: count } : known.range
+  return { ...result, detections, count, range, clusters: [...chosen, ...result.clusters.filter((cluster) => !chosen.includes(cluster))] }
+}
+
+/**
+ * The server makes one group of several that count together: the same result with the kinds that they are of.
+ *
+ * @param {object} before with the kinds @param {object} result of the same things @param {number[]} [ids] of the groups that count
+ */
+export function withKindsOf(before, result, ids = []) {
+  if (ids.length < 2) return result
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+  const kinds = new Map(before.detections.map((one) => [place(one), one.cluster]))
+  const detections = result.detections.map((one) => ({ ...one, cluster: kinds.get(place(one)) ?? one.cluster }))
+  return { ...result, detections, clusters: before.clusters, alternatives: before.alternatives }
+}
+
+/** The groups that are counted, the largest first. @returns {number[]} */
+export function countedGroups(result) {
+  const counted = new Set(result.detections.filter(({ main }) => main).map(({ cluster }) => cluster))
+  return groupsOf(result).map(({ id }) => id).filter((id) => counted.has(id))
+}
+
+/** How many there are of each kind, where several count: `14 · 4 · 4 · 2, total 24`; else empty. @param {number} total */
+export function sumOf(result, corrections, total) {
+  const ids = result.recipes ? result.recipes.map((_, kind) => kind) : countedGroups(result)
+  if (ids.length < 2) return ''
+  const numbers = numbersOf(result, corrections, ids)
+  // What a person has put in from none of these kinds.
+  const rest = total - numbers.reduce((sum, each) => sum + each, 0)
+  return fill(strings.count.groups.sum, { numbers: [...numbers, ...(rest > 0 ? [rest] : [])].map(formatNumber).join(' · '), total: formatNumber(total) })
+}
+
+/**
+ * How many count of each group; what was added is of the group of the nearest thing that was counted, as for the server.
+ *
+ * @param {number[]} ids of the groups
+ */
+export function numbersOf(result, corrections, ids) {
+  const numbers = ids.map(() => 0)
+  const add = (id) => { if (ids.includes(id)) numbers[ids.indexOf(id)] += 1 }
+  result.detections.forEach(({ cluster }, place) => { if (counts(result, corrections, place)) add(cluster) })
+  const counted = result.detections.filter(({ main }) => main)
+  for (const box of corrections.added) {
+    const nearest = nearestTo(box, counted)
+    if (nearest) add(nearest.cluster)
   }
+  return numbers
+}
+
+function nearestTo(box, detections) {
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2]
+  const [across, down] = middle(box)
+  const far = (one) => Math.hypot(middle(one)[0] - across, middle(one)[1] - down)
+  return detections.reduce((best, one) => (best && far(best) <= far(one) ? best : one), undefined)
 }
 
 /** The group that is counted. @returns {number | undefined} */

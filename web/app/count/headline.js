@@ -1,9 +1,11 @@
-import { button } from '../buttons.js'
+import { button, iconButton } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { icon } from '../icons.js'
 import { strings } from '../strings.js'
 import { adviceFor } from './advice.js'
+import { sumOf } from './groups.js'
+import { wordFor } from './names.js'
 
 const texts = strings.count.result
 
@@ -15,13 +17,14 @@ export class Headline {
     this.actions = actions
     this.number = h('output', { class: 'count-number' })
     this.unit = h('span', { class: 'count-unit' })
+    this.name = iconButton('edit', '', actions.name)
     this.range = h('p', { class: 'count-range' })
     this.saved = h('span', {})
     this.corrected = h('span', { class: 'count-corrected', hidden: true }, texts.corrected)
     this.note = h('p', { class: 'hint count-note' }, this.saved, this.corrected)
     this.advice = h('div', { class: 'count-advice' })
     this.element = h('div', { class: 'count-headline' },
-      h('p', { class: 'count-figure' }, this.number, this.unit), this.range, this.note)
+      h('p', { class: 'count-figure' }, this.number, h('span', { class: 'count-what' }, this.unit, this.name)), this.range, this.note)
     session.on('saving', (isSaving) => this.tellSaving(isSaving))
     this.tellSaving(false)
   }
@@ -30,11 +33,13 @@ export class Headline {
     const { tally, result, isCorrected } = this.session
     const { count, low, high } = tally
     this.number.textContent = String(count)
-    const { things } = result.recipe ?? {}
-    this.unit.textContent = things ? (count === 1 ? things.one : things.several) : fill(texts.headline, { count })
+    this.unit.textContent = wordFor(this.session, count)
+    this.name.hidden = !this.session.saver.entry
+    this.name.ariaLabel = this.name.title = fill(strings.count.naming.button, { name: this.unit.textContent })
     // One line each, whatever they say: the photo below stays where it is under the finger.
     const exact = count > 0 ? texts.exact : ''
-    this.range.textContent = low === high ? exact : fill(texts.range, { low, high })
+    const spread = helps(this.session.tally) ? fill(texts.range, { low, high }) : texts.unsure
+    this.range.textContent = sumOf(result, this.session.corrections, count) || (low === high ? exact : spread)
     this.corrected.hidden = !isCorrected
     this.advise(adviceFor(result, count, { ...strings.count.advice, recipe: strings.recipes }))
   }
@@ -59,7 +64,20 @@ export class Headline {
   }
 
   tellSaving(isSaving) {
-    const state = this.session.saver.entry ? texts.saved : texts.unkept
-    this.saved.textContent = isSaving ? strings.result.saving : state
+    this.saved.textContent = isSaving ? strings.result.saving : stateOf(this.session.saver)
   }
+}
+
+/** A range from hardly any to twice as many tells nothing but that the number is unsure. */
+const WIDEST = 0.5
+const NARROW = 4
+
+/** Whether a range says more than that. @param {{count: number, low: number, high: number}} tally */
+export const helps = ({ count, low, high }) => high - low <= Math.max(NARROW, WIDEST * count)
+
+/** Where what is shown is kept, in a few words. */
+function stateOf({ entry, isKept, isWaiting }) {
+  if (!entry) return texts.unkept
+  if (isKept) return texts.saved
+  return isWaiting ? strings.result.waiting : strings.result.notSaved
 }

@@ -10,19 +10,23 @@ const meanings = ['main', 'added', 'doubt', 'removed', 'maybe', 'other']
 /** How the marks look, and what they mean: of those alone that are on the photo. */
 export class LookBar {
   #legend = h('ul', { class: 'mark-legend' })
+  #others
 
-  /** @param {(look: string) => void} choose */
-  constructor(choose) {
+  /** @param {(look: string) => void} choose @param {(showsAll: boolean) => void} showAll also what does not count, however much it is */
+  constructor(choose, showAll) {
     const option = (look) => h('label', {}, h('input', {
       type: 'radio', name: 'look', value: look, checked: look === 'numbers', onchange: () => this.#choose(look, choose),
     }), h('span', {}, texts[look]))
+    this.all = h('input', { type: 'checkbox', onchange: () => showAll(this.all.checked) })
+    this.#others = h('label', { class: 'look-others', hidden: true }, this.all, texts.all)
     this.element = h('section', { class: 'card count-look' },
-      h('fieldset', {}, h('legend', {}, texts.title), h('div', { class: 'segments' }, looks.map(option))), this.#legend)
+      h('fieldset', {}, h('legend', {}, texts.title), h('div', { class: 'segments' }, looks.map(option))), this.#others, this.#legend)
   }
 
   /** @param {{style: string}[]} marks */
   update(marks) {
-    const present = new Set(marks.map(({ style }) => style))
+    this.#others.hidden = !this.all.checked && !marks.some(({ isHidden }) => isHidden)
+    const present = new Set(marks.filter(({ isHidden }) => !isHidden).map(({ style }) => style))
     const known = meanings.filter((style) => present.has(style)).join(' ')
     if (known === this.known) return
     this.known = known

@@ -1,15 +1,25 @@
 import { kindStyle } from '../viewer/mark-styles.js'
 import { counts, isDoubtful } from './corrections.js'
+import { hidesOthers, openDoubts } from './doubts.js'
+import { countedGroups } from './groups.js'
 
-/** The marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, … */
-export function marksOf(result, corrections) {
+/**
+ * The marks of a result: detections are `d0`, `d1`, …, things added by hand `a1`, `a2`, …
+ *
+ * @param {boolean} showsAll whether also what does not count is drawn, however much it is
+ */
+export function marksOf(result, corrections, showsAll = false) {
   let number = 0
+  const asked = new Set(openDoubts(result, corrections))
+  const hides = !showsAll && hidesOthers(result, corrections)
+  const kinds = result.recipes ? result.recipes.map((_, kind) => kind) : countedGroups(result)
   const found = result.detections.map((detection, index) => {
     const isIn = counts(result, corrections, index)
     if (isIn) number += 1
     const { x, y, width, height, size } = detection
-    const style = styleOf(result, corrections, index, isIn)
-    return { id: `d${index}`, box: { x, y, width, height }, outline: size?.outline, style, label: isIn ? String(number) : '' }
+    const style = styleOf(result, corrections, index, isIn, kinds, showsAll || asked.has(index))
+    const isHidden = hides && !isIn && !asked.has(index) && style !== 'removed'
+    return { id: `d${index}`, box: { x, y, width, height }, outline: size?.outline, style, isHidden, label: isIn ? String(number) : '' }
   })
   const added = corrections.added.map(({ key, x, y, width, height }) => {
     number += 1
@@ -18,10 +28,10 @@ export function marksOf(result, corrections) {
   return [...found, ...added]
 }
 
-function styleOf(result, corrections, index, isIn) {
+function styleOf(result, corrections, index, isIn, kinds, isAsked) {
   const wasIn = result.detections[index].main
-  if (isDoubtful(result, corrections, index)) return isIn ? 'doubt' : 'maybe'
-  if (isIn && wasIn) return result.recipes ? kindStyle(result.detections[index].cluster) : 'main'
+  if (isAsked && isDoubtful(result, corrections, index)) return isIn ? 'doubt' : 'maybe'
+  if (isIn && wasIn) return result.recipes || kinds.length > 1 ? kindStyle(kinds.indexOf(result.detections[index].cluster)) : 'main'
   if (isIn) return 'added'
   return wasIn ? 'removed' : 'other'
 }

@@ -11,17 +11,20 @@ export const modes = [
   { name: 'add', icon: 'plus', viewer: 'add' },
   { name: 'remove', icon: 'minus', viewer: 'remove' },
   { name: 'like', icon: 'like', viewer: 'like', needsPhoto: true },
-  { name: 'region', icon: 'region', viewer: 'region', needsPhoto: true },
-  { name: 'exclude', icon: 'exclude', viewer: 'region', needsPhoto: true },
+  { name: 'region', icon: 'region', viewer: 'region', needsPhoto: true, isArea: true },
+  { name: 'exclude', icon: 'exclude', viewer: 'region', needsPhoto: true, isArea: true },
 ]
 
-/** A row of modes, one of them chosen, and what to do in it. */
+/**
+ * A row of modes, one of them chosen, and what to do in it: `element` is at hand on every screen, `areas` has the modes
+ * that draw a part of the photo, and `limits` takes back what limits the count.
+ */
 export class ModeBar {
   /**
-   * @param {{hasPhoto: boolean, choose: (mode: string) => void, finish: () => void, back: () => void,
-   *   clearRegion: () => void, clearLike: () => void}} options
+   * @param {{hasPhoto: boolean, more: HTMLElement, choose: (mode: string) => void, finish: () => void, back: () => void,
+   *   clearRegion: () => void, clearLike: () => void}} options `more` is the last button of the row
    */
-  constructor({ hasPhoto, choose, finish, back, clearRegion, clearLike }) {
+  constructor({ hasPhoto, more, choose, finish, back, clearRegion, clearLike }) {
     this.choose = choose
     this.offered = modes.filter(({ needsPhoto }) => hasPhoto || !needsPhoto)
     this.inputs = new Map(this.offered.map((mode) => [mode.name, this.input(mode)]))
@@ -33,11 +36,16 @@ export class ModeBar {
     const [shape, limits] = [[this.finish, this.back], [this.clearRegion, this.clearLike]]
     for (const action of [...shape, ...limits]) action.hidden = true
     this.finish.className = 'button'
+    const [areas, others] = [true, false].map((isArea) => this.offered.filter((mode) => Boolean(mode.isArea) === isArea))
+    this.areas = areas.length > 0 && this.row(strings.count.regions.here, areas)
+    this.limits = h('div', { class: 'mode-actions count-limits' }, limits)
     this.element = h('div', { class: 'count-modes' },
-      h('fieldset', {}, h('legend', { class: 'visually-hidden' }, texts.title),
-        h('div', { class: 'mode-row' }, this.offered.map((mode) => this.label(mode)))),
-      this.hint, h('div', { class: 'mode-actions shape-actions' }, shape), h('div', { class: 'mode-actions' }, limits))
+      h('div', { class: 'mode-tools' }, this.row(texts.title, others), more), this.hint, h('div', { class: 'mode-actions shape-actions' }, shape))
     this.set('select')
+  }
+
+  row(title, offered) {
+    return h('fieldset', {}, h('legend', { class: 'visually-hidden' }, title), h('div', { class: 'mode-row' }, offered.map((mode) => this.label(mode))))
   }
 
   input({ name }) {
@@ -50,7 +58,7 @@ export class ModeBar {
 
   /** @param {string} mode */
   set(mode) {
-    this.mode = mode
+    this.mode = this.element.dataset.mode = mode
     this.inputs.get(mode).checked = true
     this.hint.textContent = texts[mode].hint
     this.tellCorners(0)

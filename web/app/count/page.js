@@ -33,8 +33,8 @@ class CountPage extends ResultPage {
     history.pushState(null, '', outer(`/count?job=${job.id}`))
   }
 
-  progress({ photo }, cancel) {
-    return new Progress({ photo, cancel })
+  progress({ id, photo }, cancel) {
+    return new Progress({ photo, isDone: sessionStorage.getItem(entryKey(id)) !== null, cancel })
   }
 
   cancelled({ photo }) {

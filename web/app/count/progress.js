@@ -13,19 +13,21 @@ const stepOf = { embedding: 1, clustering: 1, searching: 1, measuring: 1, keepin
 export class Progress {
   #life = new AbortController()
 
-  /** @param {{photo: string | null, cancel: () => void}} options */
-  constructor({ photo, cancel }) {
+  /** @param {{photo: string | null, isDone: boolean, cancel: () => void}} options `isDone`: this browser has seen the result before */
+  constructor({ photo, isDone, cancel }) {
     this.bar = h('progress', { class: 'count-bar', max: '1', value: 0, 'aria-label': texts.bar })
     this.items = steps.map((step) => h('li', {}, texts.stages[step]))
     this.detail = h('p', { class: 'hint', role: 'status' })
     this.nodes = [
-      h('header', { class: 'page-head' }, h('h1', {}, texts.title)),
+      h('header', { class: 'page-head' }, h('h1', {}, isDone ? texts.opening : texts.title)),
       h('section', { class: 'count-progress' },
         photo && h('img', { class: 'count-preview', src: api.photos.viewURL(photo, 1024), alt: '' }),
-        h('ol', { class: 'count-steps' }, this.items), this.bar, this.detail, button(texts.cancel, cancel)),
+        !isDone && h('ol', { class: 'count-steps' }, this.items), !isDone && this.bar, this.detail, button(texts.cancel, cancel)),
     ]
-    api.connection.addEventListener('lost', () => { this.detail.textContent = texts.lost }, { signal: this.#life.signal })
-    this.show({ stage: 'waiting', fraction: 0 })
+    const tellLost = () => { this.detail.textContent = isDone ? texts.lostDone : texts.lost }
+    api.connection.addEventListener('lost', tellLost, { signal: this.#life.signal })
+    if (api.connection.isLost) tellLost()
+    else if (!isDone) this.show({ stage: 'waiting', fraction: 0 })
   }
 
   /** @param {{stage: string, fraction: number}} progress */

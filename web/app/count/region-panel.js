@@ -14,8 +14,9 @@ export class RegionPanel {
    * @param {import('./session.js').CountSession} session
    * @param {{draw: () => void, grid: (grid: {rows: number, columns: number}, isDrawn: boolean) => void,
    *   change: (regions: object[]) => void}} actions
+   * @param {HTMLElement | false} areas draws the one part that counts at all, or does not
    */
-  constructor(session, actions) {
+  constructor(session, actions, areas) {
     this.session = session
     this.actions = actions
     this.shown = ''
@@ -23,7 +24,7 @@ export class RegionPanel {
     this.list = h('ul', { class: 'region-list', 'aria-label': texts.list })
     this.clear = button(texts.clear, () => actions.change([]))
     this.element = h('section', { class: 'card regions', hidden: !session.photo },
-      h('h2', {}, texts.title), h('p', { class: 'hint' }, texts.hint), this.list,
+      h('h2', {}, texts.title), areas, h('p', { class: 'hint' }, texts.hint), this.list,
       h('div', { class: 'mode-actions' }, button(texts.draw, actions.draw), this.clear), this.gridForm())
   }
 

@@ -2,8 +2,9 @@ import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
 import { strings } from '../strings.js'
-import { counts, isDoubtful } from './corrections.js'
+import { counts } from './corrections.js'
 import { reasonsOf } from './doubt-reasons.js'
+import { openDoubts } from './doubts.js'
 
 const texts = strings.count.review
 
@@ -29,9 +30,7 @@ export class ReviewList {
 
   /** @returns {number[]} places of what is doubtful, the most doubtful first */
   get open() {
-    const { result, corrections } = this.session
-    return result.detections.map((_, index) => index).filter((index) => isDoubtful(result, corrections, index))
-      .sort((a, b) => result.detections[b].doubt - result.detections[a].doubt)
+    return openDoubts(this.session.result, this.session.corrections)
   }
 
   update() {

@@ -3,8 +3,11 @@ import { api } from '../api.js'
 import { button } from '../buttons.js'
 import { h } from '../dom.js'
 import { fill } from '../format.js'
+import { titleWith } from '../history/names.js'
+import { askForTag } from '../gallery/tag-dialog.js'
 import { RecipeKeeper } from '../recipes/keep.js'
 import { ExportBar } from '../result/export-bar.js'
+import { MoreSheet } from '../result/more.js'
 import { ResultScreen } from '../result/screen.js'
 import { PhotoStage } from '../result/stage.js'
 import { strings } from '../strings.js'
@@ -15,7 +18,7 @@ import { correctedResult, tableOf } from './files.js'
 import { FurtherList } from './further.js'
 import { GroupList } from './group-list.js'
 import { KindList } from './kind-list.js'
-import { Headline } from './headline.js'
+import { Headline, helps } from './headline.js'
 import { Inspector } from './inspector.js'
 import { listenToKeys } from './keys.js'
 import { marksOf, placeOf } from './marks.js'
@@ -27,6 +30,8 @@ import { ReviewList } from './review-list.js'
 import { SimilaritySlider } from './similarity.js'
 import { SizePanel } from './size-panel.js'
 import { columnsFor, describerFor } from './describe.js'
+import { nameOf, thingsOf } from './names.js'
+import { isPartOf, isSameBox } from './sameness.js'
 
 const texts = strings.count.result
 /** Milliseconds until a tap has become a click, at most. */
@@ -49,18 +54,30 @@ export class CountScreen extends ResultScreen {
     this.say()
   }
 
+  /** So many of what. */
+  get said() {
+    return thingsOf(this.session, this.session.tally.count)
+  }
+
+  /** What is shared together with the picture. */
+  get sentence() {
+    const { sentence, text } = strings.count.export
+    return nameOf(this.session) ? fill(sentence, { things: this.said }) : fill(text, { count: this.session.tally.count })
+  }
+
   say() {
-    const { count, low, high } = this.session.tally
-    announce(fill(low === high ? texts.said : texts.saidRange, { count, low, high }))
+    const { low, high } = this.session.tally
+    announce(fill(low === high || !helps(this.session.tally) ? texts.said : texts.saidRange, { things: this.said, low, high }))
   }
 
   makeParts() {
     const { session } = this
     this.stage = new PhotoStage({ label: texts.photo, describe: describerFor(session), gone: texts.photoGone })
     this.viewer = this.stage.viewer
-    this.headline = new Headline(session, { soften: () => session.recount({ confidence: 0.001 }), again: this.again })
+    this.headline = new Headline(session, { name: () => this.name(), soften: () => session.recount({ confidence: 0.001 }), again: this.again })
+    this.more = new MoreSheet()
     this.modeBar = new ModeBar({
-      hasPhoto: Boolean(session.photo), choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
+      hasPhoto: Boolean(session.photo), more: this.more.button, choose: (mode) => this.setMode(mode), finish: () => this.viewer.finishRegion(),
       back: () => this.viewer.takeBackCorner(), clearLike: () => session.recount({ like: null, alsoLike: null, unlike: null }),
       clearRegion: () => session.recount({ region: null, exclusions: null }),
     })
@@ -73,14 +90,14 @@ export class CountScreen extends ResultScreen {
       show: (id) => this.viewer.zoomTo(id), settle: (id, isIn) => this.editor.settle(id, isIn),
     })
     this.groups = new GroupList(session, {
-      group: (id) => session.choose(id), similarity: (similarity) => session.recount({ similarity }),
+      groups: (ids) => session.choose(ids), similarity: (similarity) => session.recount({ similarity }),
     })
     this.further = new FurtherList(session)
     this.kinds = new KindList(session)
     this.regions = new RegionPanel(session, {
       draw: () => this.drawShape({ part: true }), change: (regions) => session.recount({ regions, regionGrid: null }),
       grid: (grid, isDrawn) => (isDrawn ? this.drawShape({ grid }) : session.recount({ regions: null, regionGrid: grid })),
-    })
+    }, this.modeBar.areas)
     this.sizes = new SizePanel(session, {
       measure: (measuring) => session.recount({ measuring }),
       line: (length, unit) => this.drawShape({ line: ([from, to]) => this.scaleBy(Math.hypot(to[0] - from[0], to[1] - from[1]) / length, unit) }),
@@ -89,11 +106,11 @@ export class CountScreen extends ResultScreen {
     })
     this.similarity = new SimilaritySlider(session, (similarity) => session.recount({ similarity }))
     this.recipe = new RecipeKeeper(session)
-    this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }))
+    this.look = new LookBar((look) => this.viewer.change(() => { this.viewer.markPainter.look = look }), () => this.update())
     const corrected = () => correctedResult(session.result, session.corrections)
     this.exports = new ExportBar(session, {
       texts: { ...strings.result.export, ...strings.count.export }, stem: 'counts', csv: () => tableOf(corrected()), json: corrected,
-      sentence: () => fill(strings.count.export.text, { count: session.tally.count }),
+      sentence: () => this.sentence, name: () => nameOf(session),
     })
   }
 
@@ -104,10 +121,11 @@ export class CountScreen extends ResultScreen {
       texts.recounting, this.cancel)
     const table = new MarkTable(viewer, { summary: strings.count.table.summary, columns: columnsFor(session) })
     return {
-      head: [headline.element, headline.advice],
-      photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy)],
-      side: [this.modeBar, this.inspector, this.exports, this.review, this.groups, this.further, this.kinds, this.regions,
-        this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
+      head: [headline.element],
+      photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
+      foot: [this.modeBar.element, this.inspector.element],
+      near: [headline.advice, ...[this.kinds, this.groups, this.review].map(({ element }) => element)],
+      side: [this.exports, this.further, this.regions, this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
       below: [h('div', { class: 'count-list' }, table.element)],
     }
   }
@@ -139,6 +157,8 @@ export class CountScreen extends ResultScreen {
   setMode(mode) {
     this.editor.setMode(mode)
     this.modeBar.set(mode)
+    // What is drawn is drawn on the photo, which the sheet lies over.
+    if (mode !== 'select') this.more.close()
   }
 
   /** @param {object} shape what is drawn next: see Editor */
@@ -171,14 +191,32 @@ export class CountScreen extends ResultScreen {
     this.review.follow(placeOf(id))
   }
 
+  /** Asks what the things are called. */
+  async name() {
+    const { naming } = strings.count
+    const { entry } = this.session.saver
+    const name = await askForTag({ title: naming.title, action: strings.gallery.save, label: naming.label, value: nameOf(this.session) ?? '' })
+    if (!name || this.signal.aborted || name === nameOf(this.session)) return
+    try {
+      Object.assign(entry, (await api.history.change(entry.id, { title: titleWith(entry.title, name) })).entry)
+      this.update()
+    } catch (error) {
+      toast(api.sentence(error), { kind: 'problem' })
+    }
+  }
+
   /** A new count is there: its address is that of the page, and the next tap only looks. */
   recounted(id) {
     const { count } = this.session.tally
-    const before = this.session.past.at(-1)
-    const { like } = this.session.now.order.options
+    const { now, past } = this.session
+    const before = past.at(-1)
     // That most are gone is right when something rare was shown, and a surprise when it was not meant.
-    if (like && before && before.result.count > count) {
-      toast(fill(texts.fewer, { before: fill(strings.words.things, { count: before.result.count }), count }), { undo: () => this.session.undo() })
+    if (now.order.options.like && before && before.result.count > count) {
+      const text = isPartOf(now.result, before.result) ? texts.fewer : texts.likeThis
+      const said = text === texts.fewer ? fill(strings.words.things, { count: before.result.count }) : before.result.count
+      const undo = () => { if (this.session.now.result === now.result) this.session.undo() }
+      const take = toast(fill(text, { before: said, count }), { undo })
+      this.signal.addEventListener('abort', take, { once: true })
     }
     if (id) this.context.replaceURL(`/count?job=${id}`)
     this.setMode('select')
@@ -188,12 +226,15 @@ export class CountScreen extends ResultScreen {
   update() {
     const { session, viewer } = this
     const { options } = session.now.order
-    session.marks = marksOf(session.result, session.corrections)
+    const selected = viewer.selectedId !== null && placeOf(viewer.selectedId) !== null && viewer.marks.boxOf(viewer.selectedId)
+    session.marks = marksOf(session.result, session.corrections, this.look.all.checked)
     viewer.setMarks(session.marks)
+    // The same number may be another thing now.
+    if (selected && !isSameBox(viewer.marks.boxOf(viewer.selectedId), selected)) viewer.select(null)
     this.look.update(session.marks)
     viewer.setShade(options.region ?? null, options.exclusions, countedRegions(session.result, session.corrections))
-    this.title.textContent = fill(texts.title, { count: session.tally.count })
-    this.context.setTitle(fill(texts.title, { count: session.tally.count }))
+    this.title.textContent = this.said
+    this.context.setTitle(this.said)
     this.updateSteps()
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)

@@ -1,7 +1,7 @@
 import { api } from '../api.js'
 import { UndoSession } from '../result/session.js'
 import { carried, fromServer, isEmpty, none, tally, toServer } from './corrections.js'
-import { countingGroup } from './groups.js'
+import { countingGroups, withKindsOf } from './groups.js'
 import { orderOf } from './order.js'
 
 /** So many counts of one photo are remembered. */
@@ -41,6 +41,7 @@ export class CountSession extends UndoSession {
     /** Whether there is no other way of looking here. */
     this.isBlind = false
     this.#remember(this.now)
+    this.takeWaiting(fromServer)
   }
 
   get result() {
@@ -136,7 +137,7 @@ export class CountSession extends UndoSession {
     const { further } = this
     const { options } = furtherOf(this.now.order)
     const groups = id === further.clusters[0].id ? undefined : [id]
-    this.go({ order: { options, groups }, result: countingGroup(further, id), corrections: none })
+    this.go({ order: { options, groups }, result: countingGroups(further, [id]), corrections: none })
   }
 
   /** Gives up counting anew; what was there before stays. */
@@ -145,13 +146,13 @@ export class CountSession extends UndoSession {
     this.emit('busy', null)
   }
 
-  /** Counts another group than the main one. @param {number} id */
-  choose(id) {
+  /** Counts other groups than the main one. @param {number[]} groups */
+  choose(groups) {
     const { order, result } = this.now
     const { like, alsoLike, unlike, ...others } = order.options
     // An example that was sought has answers of its own to choose from.
     const options = like && result.parameters.pipeline === 'seeker' ? order.options : others
-    this.go({ order: { options, groups: [id] }, result: countingGroup(result, id), corrections: none })
+    this.go({ order: { options, groups }, result: countingGroups(result, groups), corrections: none })
   }
 
   #start({ options, groups }, signal) {
@@ -164,7 +165,7 @@ export class CountSession extends UndoSession {
 
   /** Takes what the server found in place of what was foretold. */
   #adopt(moment, result) {
-    const better = { ...moment, result }
+    const better = { ...moment, result: withKindsOf(moment.result, result, moment.order.groups) }
     if (this.now !== moment) return better
     this.now = this.saver.wanted = better
     this.emit('change')

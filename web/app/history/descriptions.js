@@ -1,5 +1,6 @@
-import { fill } from '../format.js'
+import { fill, formatNumber } from '../format.js'
 import { strings } from '../strings.js'
+import { isNamed, nameIn } from './names.js'
 
 const texts = strings.history
 const nouns = { count: texts.things, rack: texts.vials, shelf: texts.books }
@@ -7,9 +8,10 @@ const nouns = { count: texts.things, rack: texts.vials, shelf: texts.books }
 /**
  * What was found, in a few words: `35 things`, `47 vials`, `12 books`.
  *
- * @param {{kind: string, count: number}} entry
+ * @param {{kind: string, count: number, title: string}} entry
  */
-export const found = ({ kind, count }) => fill(nouns[kind] ?? texts.things, { count })
+export const found = (entry) => (
+  isNamed(entry) ? `${formatNumber(entry.count)} ${nameIn(entry.title)}` : fill(nouns[entry.kind] ?? texts.things, { count: entry.count }))
 
 /**
  * The size of the box: `9 × 9`; empty for a count.

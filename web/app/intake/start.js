@@ -32,7 +32,8 @@ export function startScreen({ title, lead, guide, first, extra, signal, take }) 
  *   take: (files: File[]) => void}} options
  */
 export function photoWays({ guide, first, signal, take }) {
-  const camera = [first, { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, signal, take }) }]
+  const canShoot = hasCameraApp() || canShowLive()
+  const camera = [first, canShoot && { icon: 'camera', label: texts.camera, run: () => openCamera({ guide, signal, take }) }]
   const choose = { icon: 'photo', label: texts.choose, run: () => askForPhoto(take, { several: true }) }
   const ways = (hasCameraApp() ? [...camera, choose] : [choose, ...camera]).filter(Boolean)
   return ways.map(({ icon: picture, label, run }, at) => h('button', {

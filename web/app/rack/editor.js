@@ -26,7 +26,7 @@ export class Editor {
     const next = session.box.nextWithoutValue(id)
     const answer = await askForValue(well, session.box, { crop: () => this.#crop(well), hasNext: next !== undefined && next.id !== id })
     if (!answer || this.signal.aborted) return
-    this.#correct(session.box.typing(well, answer.value), fill(texts.saved, { name: well.name, value: answer.value }))
+    if (answer.value !== well.value) this.#correct(session.box.typing(well, answer.value), fill(texts.saved, { name: well.name, value: answer.value }))
     if (answer.isNext) this.type(session.box.nextWithoutValue(id).id)
   }
 

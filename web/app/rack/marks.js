@@ -10,7 +10,7 @@ const USUAL_SIZE = 0.55
 export function marksOf(box) {
   const { pitch } = box
   return box.all.map((well) => ({
-    id: well.id, style: well.status, ...label(well), isAbove: well.status !== 'empty', room: pitch * 0.95, ...shape(well, pitch * (SIZES[well.status] ?? USUAL_SIZE)),
+    id: well.id, style: well.status, ...label(well, box), isAbove: well.status !== 'empty', room: pitch * 0.95, ...shape(well, pitch * (SIZES[well.status] ?? USUAL_SIZE)),
   }))
 }
 
@@ -29,7 +29,10 @@ function shape({ code, x, y }, side) {
   return { quad: [topLeft, topRight, bottomRight, bottomLeft].map((point) => [point.x, point.y]) }
 }
 
-function label({ index, value, status }) {
+/** By its place, as the grid and the table name it; where there are no places, by its number. */
+function label({ index, name, value, status }, { rack: { layout }, isUnplaced }) {
   if (status === 'empty') return { label: texts.empty, short: '' }
-  return index > 0 ? { label: fill(texts.number, { index, value }), short: String(index) } : { label: value, short: '' }
+  if (index === 0) return { label: value, short: '' }
+  const place = layout === 'unordered' || isUnplaced ? String(index) : name
+  return { label: fill(texts.number, { index: place, value }), short: place }
 }

@@ -99,14 +99,33 @@ export class RackScreen extends ResultScreen {
     const { entry } = this.reading
     const size = boxTitle(this.box)
     this.title = h('h1', { class: 'rack-name', tabindex: -1 }, entry ? entry.title.replace(ENDING, '') : size)
-    return [
+    this.origin = entry ? h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
+      h('a', { href: `/history/${entry.id}` }, texts.result.kept)) : ''
+    this.body = h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element)
+    return h('div', {},
       h('header', { class: 'page-head' }, this.title,
         h('div', { class: 'page-actions' }, this.exports.element, this.nextPhoto(texts.result.again))),
-      entry && h('p', { class: 'rack-origin' }, h('span', {}, size), this.code.element,
-        h('a', { href: `/history/${entry.id}` }, texts.result.kept)),
-      this.summary.element,
-      h('div', { class: 'rack-body' }, this.tabs.list, ...this.tabs.panels, this.details.element),
-    ].filter(Boolean)
+      this.body)
+  }
+
+  /** On a phone the box itself comes first, and what to know of it below. */
+  #arrange() {
+    const { banner, element } = this.summary
+    this.tabs.setWide(wide.matches)
+    if (wide.matches) {
+      this.body.before(this.origin, element)
+      element.prepend(banner)
+    } else {
+      this.body.before(banner)
+      this.body.after(element, this.origin)
+    }
+  }
+
+  /** What is shown first where there is room for one. */
+  get #firstTab() {
+    // Two taps on the photo then say what the grid needs.
+    if (this.box.isUnplaced) return 'image'
+    return this.box.isGrid ? 'grid' : 'table'
   }
 
   #listen() {
@@ -130,9 +149,9 @@ export class RackScreen extends ResultScreen {
       this.reveal()
     })
     for (const event of ['there', 'gone']) this.picture.on(event, () => this.#setPhoto())
-    wide.addEventListener('change', () => this.tabs.setWide(wide.matches), { signal: this.signal })
-    this.tabs.name = query.get('tab') ?? (wide.matches ? 'grid' : 'image')
-    this.tabs.setWide(wide.matches)
+    wide.addEventListener('change', () => this.#arrange(), { signal: this.signal })
+    this.tabs.name = query.get('tab') ?? (wide.matches ? 'grid' : this.#firstTab)
+    this.#arrange()
     if (this.box.well(query.get('well'))) this.selection.choose(query.get('well'), 'page')
   }
 

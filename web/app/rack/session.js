@@ -12,6 +12,7 @@ export class RackSession extends UndoSession {
       { isEmpty: ({ values, rack }) => values.length === 0 && rack === undefined, toServer: (corrections) => corrections })
     this.result = reading.result
     this.shown()
+    this.takeWaiting((kept) => new Box(reading.result, kept).corrections)
     this.on('unsaved', (error) => { if (!(error instanceof api.Unreachable)) this.#takeBack() })
     addEventListener('beforeunload', (event) => {
       if (this.saver.working || (this.isPending && api.connection.isLost)) event.preventDefault()

@@ -10,6 +10,8 @@ const MOST = 12
 
 /** What came out, in a sentence, and what to check. */
 export class Summary {
+  /** The sentence with its sign. */
+  banner
   #sentence = h('p', { class: 'rack-sentence' })
   #sign = h('span', { class: 'rack-sign' })
   #verdict = h('p', { class: 'rack-verdict' })
@@ -22,9 +24,8 @@ export class Summary {
    */
   constructor(actions, ways) {
     this.actions = actions
-    this.element = h('section', { class: 'rack-summary' },
-      h('div', { class: 'rack-banner' }, this.#sign, h('div', {}, this.#sentence, this.#verdict)),
-      this.#list, this.#notes, ways)
+    this.banner = h('div', { class: 'rack-banner' }, this.#sign, this.#sentence)
+    this.element = h('section', { class: 'rack-summary' }, this.#verdict, this.#list, this.#notes, ways)
   }
 
   /** @param {import('./box.js').Box} box */
@@ -32,7 +33,7 @@ export class Summary {
     const { warnings, isComplete, tally } = box
     // The way from well to well leads first through those that should have a value.
     const nextKind = tally.unread > 0 ? 'unread' : 'uncoded'
-    this.element.classList.toggle('is-complete', isComplete)
+    for (const each of [this.element, this.banner]) each.classList.toggle('is-complete', isComplete)
     this.#sign.replaceChildren(icon(isComplete ? 'check' : 'warning'))
     this.#sentence.textContent = summaryText(box)
     this.#verdict.textContent = verdictOf(box)

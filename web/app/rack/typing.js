@@ -27,7 +27,7 @@ class TypingDialog {
     const [titleId, fieldId, hintId, noteId] = ['title', 'value', 'hint', 'note'].map((name) => uniqueId(`typing-${name}`))
     this.picture = h('div', { class: 'typing-picture' })
     this.note = h('p', { class: 'typing-note', id: noteId, 'aria-live': 'polite' })
-    this.input = h('input', { class: 'input code-value', id: fieldId, type: 'text', value: well.status === 'typed' ? well.value : '',
+    this.input = h('input', { class: 'input code-value', id: fieldId, type: 'text', value: well.value,
       autocomplete: 'off', autocapitalize: 'characters', autocorrect: 'off', spellcheck: 'false', enterkeyhint: 'done',
       'aria-describedby': `${noteId} ${hintId}` })
     this.element = h('dialog', { class: 'dialog typing', 'aria-labelledby': titleId },

@@ -1,5 +1,5 @@
 import { api } from '../api.js'
-import { datedName, save, saveBlob, saveText } from '../files.js'
+import { datedName, saveBlob, saveText } from '../files.js'
 import { fill } from '../format.js'
 import { toast } from '../toast.js'
 
@@ -14,6 +14,7 @@ export const canShare = (type) => Boolean(navigator.canShare?.({ files: [new Fil
  * @property {() => string} csv
  * @property {() => object} json
  * @property {() => string} [sentence] what is shared together with the picture
+ * @property {() => string | undefined} [name] what the things are called
  * @property {string} [failed] says that it did not work, and `{why}`
  */
 export class Exports {
@@ -28,7 +29,9 @@ export class Exports {
   }
 
   get name() {
-    return datedName(this.exported.stem, this.entry ? new Date(this.entry.time * 1000) : new Date())
+    const named = this.exported.name?.()
+    const stem = named ? `${this.exported.stem}_${fileName(named)}` : this.exported.stem
+    return datedName(stem, this.entry ? new Date(this.entry.time * 1000) : new Date())
   }
 
   async attempt(action) {
@@ -43,7 +46,7 @@ export class Exports {
   /** @param {'csv' | 'json'} format */
   async saveFile(format) {
     const { exported, name } = this
-    if (await this.session.saved()) return save(api.history.exportURL(this.entry.id, format), `${name}.${format}`)
+    if (await this.session.saved()) return saveBlob(await api.history.exported(this.entry.id, format), `${name}.${format}`)
     if (format === 'csv') saveText(exported.csv(), 'text/csv', `${name}.csv`)
     else saveText(JSON.stringify(exported.json(), null, 2), 'application/json', `${name}.json`)
   }
@@ -64,3 +67,6 @@ export class Exports {
     return api.history.annotated(this.entry.id)
   }
 }
+
+/** A name as it may stand in that of a file. @param {string} name */
+const fileName = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')

@@ -2,14 +2,15 @@ import { askForPhoto } from '../camera/native.js'
 import { h } from '../dom.js'
 import { openCamera } from '../intake/start.js'
 import { messageState } from '../states.js'
+import { strings } from '../strings.js'
 
 /**
  * The screen for a photo in which nothing was found: what helps.
  *
  * @param {{icon: string, texts: object, guide?: 'square', isDark: boolean, picture: string | null, signal: AbortSignal,
- *   take: (files: File[]) => void}} options
+ *   take: (files: File[]) => void, others: HTMLElement[]}} options `others` do something else with the photo
  */
-export function nothingFound({ icon, texts, guide, isDark, picture, signal, take }) {
+export function nothingFound({ icon, texts, guide, isDark, picture, signal, take, others }) {
   const state = messageState({
     icon, title: texts.title, text: isDark ? texts.dark : texts.text,
     actions: [
@@ -21,5 +22,6 @@ export function nothingFound({ icon, texts, guide, isDark, picture, signal, take
   return h('div', { class: 'nothing-found' },
     picture && h('img', { class: 'nothing-found-photo', src: picture, alt: texts.photo }),
     state,
+    others.length > 0 && h('section', { class: 'other-jobs' }, h('h2', {}, strings.result.otherJobs), others),
     h('ul', { class: 'advice' }, texts.advice.map((line) => h('li', {}, line))))
 }

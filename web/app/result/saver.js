@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { dropWaiting, keepWaiting, workOn } from './waiting.js'
 
 /** So long after the last change it is saved, in milliseconds. */
 const PAUSE = 400
@@ -33,6 +34,9 @@ export class Saver {
     this.timer = 0
     this.working = null
     this.life = new AbortController()
+    /** Whether what is not saved is kept in this browser until it can be. */
+    this.isWaiting = false
+    if (entry) workOn(entry.id, this.life.signal)
     addEventListener('pagehide', () => this.flush(), { signal: this.life.signal })
     // On a phone this may be the last that a page hears.
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.hurry() }, { signal: this.life.signal })
@@ -51,6 +55,7 @@ export class Saver {
     // Back to what the server has, before anything was on its way.
     if (this.isKept && !this.working) return this.tell('saving', false)
     this.tell('saving', true)
+    if (api.connection.isLost) this.wait()
     this.timer = setTimeout(() => this.hurry(), PAUSE)
   }
 
@@ -79,11 +84,20 @@ export class Saver {
   async work() {
     try {
       while (!this.isKept) await this.bring(this.wanted)
+      dropWaiting(this.entry.id)
+      this.isWaiting = false
       this.tell('saving', false)
     } catch (error) {
+      if (error instanceof api.Unreachable) this.wait()
       this.tell('saving', false)
       if (!api.isAbort(error)) this.tell('unsaved', error)
     }
+  }
+
+  /** Keeps what was corrected in this browser; what has to be counted anew first, no browser can keep. */
+  wait() {
+    const isSame = this.wanted.order === this.kept.order
+    this.isWaiting = isSame && keepWaiting(this.entry.id, this.kind.toServer(this.wanted.corrections))
   }
 
   /** Brings the server to one moment: first what was counted, then what was corrected. */

@@ -34,15 +34,25 @@ export class ResultScreen {
     return h('button', { type: 'button', class: 'button', onclick: this.again }, icon('camera'), label)
   }
 
-  /** @param {{head: Node[], photo: Node[], side: Node[], below?: Node[]}} parts beside what every result has */
-  layout({ head, photo, side, below = [] }) {
+  /**
+   * @param {{head: Node[], photo: Node[], near?: Node[], foot?: Node[], side: Node[], below?: Node[]}} parts beside what
+   *   every result has. Where there is a `foot`, it stays at the bottom of a phone, `near` is below the photo there, and
+   *   the rest in a sheet
+   */
+  layout({ head, photo, near = [], foot, side, below = [] }) {
     const { session } = this
     this.undo = iconButton('undo', texts.undo, () => session.undo())
     this.redo = iconButton('redo', texts.redo, () => session.redo())
-    return h('div', { class: 'result' }, this.title,
+    return h('div', { class: foot ? 'result has-foot' : 'result' }, this.title,
       h('div', { class: 'result-head' }, head, this.source.map((note) => h('p', { class: 'hint' }, note)),
         h('div', { class: 'result-steps' }, this.undo, this.redo, this.nextPhoto())),
-      h('div', { class: 'result-photo' }, photo), h('div', { class: 'result-side' }, side), below)
+      h('div', { class: 'result-photo' }, photo), this.#rest([h('div', { class: 'result-side' }, side), below], near, foot))
+  }
+
+  #rest(others, near, foot) {
+    if (!foot) return others
+    this.more.element.append(...others.flat())
+    return [h('div', { class: 'result-foot' }, foot), h('div', { class: 'result-near' }, near), this.more.element]
   }
 
   /** Shows the photo, once the screen is there. */

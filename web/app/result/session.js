@@ -1,5 +1,6 @@
 import { Emitter } from '../viewer/emitter.js'
 import { Saver } from './saver.js'
+import { waitingOf } from './waiting.js'
 
 /**
  * A result that a person works on, step by step: each step can be undone, and done again. What one step leaves is a
@@ -20,6 +21,12 @@ export class UndoSession extends Emitter {
     this.future = []
     this.photo = photo ?? null
     this.saver = new Saver({ kind, entry: entry ?? null, moment, tell: (name, detail) => this.emit(name, detail), adopt })
+  }
+
+  /** Takes up what was corrected while the server could not be reached, and the page was closed. @param {(kept: object) => object} read */
+  takeWaiting(read) {
+    const kept = this.saver.entry && waitingOf(this.saver.entry.id)
+    if (kept) this.correct(read(kept))
   }
 
   get corrections() {

@@ -1,4 +1,5 @@
 import { api } from '../api.js'
+import { canShowLive } from '../camera/stream.js'
 import { outer } from '../base.js'
 import { h } from '../dom.js'
 import { fill, formatPercent } from '../format.js'
@@ -31,7 +32,8 @@ class ShelfPage extends ResultPage {
   constructor(root, context) {
     super(root, context, { kind: 'shelf', texts, start: api.startShelf, intake: {
       texts: { title: texts.title, lead: texts.lead, review: texts.review, action: texts.read },
-      first: { icon: 'shelf', label: texts.live, run: () => context.navigate('/shelf?live') },
+      // Over plain HTTP from another device browsers give no live picture.
+      first: canShowLive() && { icon: 'shelf', label: texts.live, run: () => context.navigate('/shelf?live') },
       wishes: shelfWishes,
       // Other pages about books, and what is asked before a photo is read.
       extra: h('div', { class: 'shelf-extra' }, h('p', {}, h('a', { href: '/shelf/books' }, strings.books.open)), shelfChoices(context.signal)),

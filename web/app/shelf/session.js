@@ -19,6 +19,7 @@ export class ShelfSession extends UndoSession {
     super(reading, { corrections: fromServer(reading.corrections) }, { isEmpty, toServer })
     this.result = reading.result
     this.shown()
+    this.takeWaiting(fromServer)
   }
 
   /** @param {number | null} id @returns {import('./books.js').Book | undefined} */

@@ -13,6 +13,7 @@ import { MARK_STYLES } from './mark-styles.js'
  * @property {string} [badge] written into the upper right corner where there is room
  * @property {boolean} [isAbove] whether the label stands above the mark
  * @property {number} [room] how wide the label may be, in pixels of the photo; else as wide as the mark
+ * @property {boolean} [isHidden] not drawn unless it is selected; it can be hit all the same
  * @property {boolean} [editable] whether a person may move it and change its size
  */
 
@@ -38,7 +39,7 @@ export class Marks {
       this.indices.set(mark.id, index)
       this.place(index, mark)
       const group = groups.get(mark.style) ?? groups.get('other')
-      group.members.push(index)
+      if (!mark.isHidden) group.members.push(index)
     })
     /** How wide the label of each mark may be, in pixels of the photo. */
     this.roomOf = Float64Array.from(list, (mark, index) => mark.room ?? this.sideOf(index))

@@ -19,6 +19,8 @@ export const count = {
     lost: 'Espy ist gerade nicht erreichbar. Das Zählen geht dort weiter; das Ergebnis kommt, sobald es möglich ist.',
     cancel: 'Abbrechen',
     bar: 'Fortschritt der Zählung',
+    opening: 'Das Ergebnis wird geöffnet…',
+    lostDone: 'Espy ist gerade nicht erreichbar. Das Ergebnis kommt, sobald es geht.',
   },
   failed: {
     title: 'Auf diesem Foto konnte nicht gezählt werden',
@@ -44,6 +46,8 @@ export const count = {
     unkept: 'Nicht im Verlauf gespeichert',
     unsaved: 'Die Korrekturen sind noch nicht gespeichert. {why}',
     recountFailed: 'Das neue Zählen hat nicht geklappt. {why}',
+    likeThis: { one: '1 Stück sieht so aus; vorher zählten {before}.', other: '{count} Stück sehen so aus; vorher zählten {before}.' },
+    unsure: 'unsichere Zahl: bitte prüfen',
   },
   look: {
     title: 'Markierungen auf dem Foto',
@@ -52,6 +56,7 @@ export const count = {
       main: 'gezählt', added: 'von Hand gezählt', doubt: 'gezählt, aber fraglich', removed: 'von Hand entfernt',
       maybe: 'nicht gezählt, aber fraglich', other: 'nicht gezählt',
     },
+    all: 'Auch was nicht zählt',
   },
   advice: {
     nothing: {
@@ -133,6 +138,8 @@ export const count = {
     title: 'Was gezählt wird',
     hint: 'Espy fasst Dinge, die sich gleichen, zu Gruppen zusammen und zählt eine davon.',
     name: 'Gruppe {number}: {things}',
+    several: 'Mehrere zusammen zählen',
+    sum: '{numbers}, zusammen {total}',
   },
   further: {
     title: 'Oder war das gemeint?',
@@ -158,6 +165,7 @@ export const count = {
     tooMany: 'Höchstens {most} Bereiche.',
     drawPart: 'Den Bereich umfahren: in einem Zug, oder die Ecken antippen.',
     drawGrid: 'Die vier Ecken des Rasters antippen: erst die von A1, dann entlang der ersten Zeile und weiter herum.',
+    here: 'Nur ein Teil des Fotos',
   },
   sizes: {
     title: 'Größen',
@@ -204,6 +212,7 @@ export const count = {
   export: {
     text: { one: '1 Stück, gezählt mit Espy', other: '{count} Stück, gezählt mit Espy' },
     gone: 'Das Foto ist nicht mehr gespeichert, darum gibt es kein Bild mit Markierungen. CSV und JSON gehen weiterhin.',
+    sentence: '{things}, gezählt mit Espy',
   },
   table: {
     summary: 'Liste aller Rahmen',
@@ -221,5 +230,10 @@ export const count = {
     no: 'Das ausgewählte Stück zählt nicht',
     mode: 'Modus: {name}',
     photo: 'Zum Foto',
+  },
+  naming: {
+    title: 'Wie heißen diese Dinge?',
+    label: 'Name der Dinge',
+    button: 'Den Dingen einen Namen geben: {name}',
   },
 }

@@ -21,4 +21,10 @@ export const result = {
     redo: 'Wiederholen',
     again: 'Neues Foto',
   },
+  more: 'Mehr',
+  less: 'Schließen',
+  waiting: 'Nicht gespeichert: wartet auf die Verbindung',
+  notSaved: 'Nicht gespeichert',
+  sentLater: { one: 'Korrekturen, die gewartet haben, sind jetzt gespeichert.', other: 'Korrekturen an {count} Ergebnissen, die gewartet haben, sind jetzt gespeichert.' },
+  otherJobs: 'Oder etwas anderes mit diesem Foto',
 }

@@ -18,6 +18,8 @@ export const count = {
     lost: 'Espy cannot be reached right now. It keeps counting; the result appears when you are connected again.',
     cancel: 'Cancel',
     bar: 'Counting progress',
+    opening: 'Opening the result…',
+    lostDone: 'Espy cannot be reached at the moment. The result comes as soon as it can.',
   },
   failed: {
     title: 'This photo could not be counted',
@@ -43,6 +45,8 @@ export const count = {
     unkept: 'Not saved in the history',
     unsaved: 'Your corrections are not saved yet. {why}',
     recountFailed: 'The recount failed. {why}',
+    likeThis: { one: '1 thing looks like this; before, {before} counted.', other: '{count} things look like this; before, {before} counted.' },
+    unsure: 'unsure number: please check',
   },
   look: {
     title: 'Marks on the photo',
@@ -51,6 +55,7 @@ export const count = {
       main: 'counted', added: 'counted by hand', doubt: 'counted, but uncertain', removed: 'removed by hand',
       maybe: 'not counted, but uncertain', other: 'not counted',
     },
+    all: 'Also what does not count',
   },
   advice: {
     nothing: {
@@ -132,6 +137,8 @@ export const count = {
     title: 'What is counted',
     hint: 'Espy groups things that look alike, and counts one group.',
     name: 'Group {number}: {things}',
+    several: 'Count several together',
+    sum: '{numbers}, total {total}',
   },
   further: {
     title: 'Or did you mean this?',
@@ -157,6 +164,7 @@ export const count = {
     tooMany: 'At most {most} regions.',
     drawPart: 'Draw around the region, or tap its corners.',
     drawGrid: 'Tap the four corners of the grid: A1 first, then along its row and around.',
+    here: 'Only a part of the photo',
   },
   sizes: {
     title: 'Sizes',
@@ -203,6 +211,7 @@ export const count = {
   export: {
     text: { one: '1 thing, counted with Espy', other: '{count} things, counted with Espy' },
     gone: 'The photo is no longer stored, so there is no picture with marks. CSV and JSON still work.',
+    sentence: '{things}, counted with Espy',
   },
   table: {
     summary: 'List of all boxes',
@@ -220,5 +229,10 @@ export const count = {
     no: 'The selected thing does not count',
     mode: 'Mode: {name}',
     photo: 'Go to the photo',
+  },
+  naming: {
+    title: 'What are these things called?',
+    label: 'Name of the things',
+    button: 'Name the things: {name}',
   },
 }

@@ -21,4 +21,10 @@ export const result = {
     redo: 'Redo the last change',
     again: 'New photo',
   },
+  more: 'More',
+  less: 'Close',
+  waiting: 'Not saved: waits for the connection',
+  notSaved: 'Not saved',
+  sentLater: { one: 'Corrections that waited are saved now.', other: 'Corrections of {count} results that waited are saved now.' },
+  otherJobs: 'Or something else with this photo',
 }

@@ -18,6 +18,8 @@ export const count = {
     lost: 'Ahora no hay conexión con Espy. El recuento sigue allí; el resultado llegará en cuanto sea posible.',
     cancel: 'Cancelar',
     bar: 'Progreso del recuento',
+    opening: 'Abriendo el resultado…',
+    lostDone: 'Ahora no se puede acceder a Espy. El resultado llegará en cuanto se pueda.',
   },
   failed: {
     title: 'No se pudo contar esta foto',
@@ -43,6 +45,8 @@ export const count = {
     unkept: 'Sin guardar en el historial',
     unsaved: 'Las correcciones aún no se han guardado. {why}',
     recountFailed: 'No se pudo contar otra vez. {why}',
+    likeThis: { one: '1 elemento se parece a este; antes contaban {before}.', other: '{count} elementos se parecen a este; antes contaban {before}.' },
+    unsure: 'número inseguro: conviene revisarlo',
   },
   look: {
     title: 'Marcas en la foto',
@@ -51,6 +55,7 @@ export const count = {
       main: 'contado', added: 'contado a mano', doubt: 'contado, pero dudoso', removed: 'quitado a mano',
       maybe: 'no contado, pero dudoso', other: 'no contado',
     },
+    all: 'También lo que no cuenta',
   },
   advice: {
     nothing: {
@@ -132,6 +137,8 @@ export const count = {
     title: 'Qué se cuenta',
     hint: 'Espy reúne en grupos los elementos parecidos y cuenta uno de esos grupos.',
     name: 'Grupo {number}: {things}',
+    several: 'Contar varios juntos',
+    sum: '{numbers}, en total {total}',
   },
   further: {
     title: '¿O se trataba de esto?',
@@ -157,6 +164,7 @@ export const count = {
     tooMany: 'Como máximo, {most} zonas.',
     drawPart: 'Rodear la zona: con un solo trazo, o tocando las esquinas.',
     drawGrid: 'Tocar las cuatro esquinas de la cuadrícula: primero la de A1, luego a lo largo de su fila y alrededor.',
+    here: 'Solo una parte de la foto',
   },
   sizes: {
     title: 'Tamaños',
@@ -203,6 +211,7 @@ export const count = {
   export: {
     text: { one: '1 elemento, contado con Espy', other: '{count} elementos, contados con Espy' },
     gone: 'La foto ya no se conserva, así que no hay imagen con marcas. CSV y JSON siguen disponibles.',
+    sentence: '{things}, contado con Espy',
   },
   table: {
     summary: 'Lista de todos los recuadros',
@@ -220,5 +229,10 @@ export const count = {
     no: 'El elemento elegido no cuenta',
     mode: 'Modo: {name}',
     photo: 'Ir a la foto',
+  },
+  naming: {
+    title: '¿Cómo se llaman estos elementos?',
+    label: 'Nombre de los elementos',
+    button: 'Poner nombre a los elementos: {name}',
   },
 }

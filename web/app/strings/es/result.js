@@ -21,4 +21,10 @@ export const result = {
     redo: 'Rehacerlo',
     again: 'Nueva foto',
   },
+  more: 'Más',
+  less: 'Cerrar',
+  waiting: 'Sin guardar: espera la conexión',
+  notSaved: 'Sin guardar',
+  sentLater: { one: 'Las correcciones que esperaban ya están guardadas.', other: 'Las correcciones de {count} resultados que esperaban ya están guardadas.' },
+  otherJobs: 'O hacer otra cosa con esta foto',
 }

@@ -1,0 +1,22 @@
+/** Boxes that share so much of what they cover together are of one thing. */
+const SAME_THING = 0.5
+
+/** The area of two boxes that both cover over the area that either covers. */
+export function overlap(a, b) {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  const both = Math.max(width, 0) * Math.max(height, 0)
+  return both / (a.width * a.height + b.width * b.height - both)
+}
+
+/** Whether two boxes are of one thing. */
+export const isSameThing = (a, b) => overlap(a, b) > SAME_THING
+
+/** Whether two boxes are one. @param {object | undefined} a @param {object} b */
+export const isSameBox = (a, b) => ['x', 'y', 'width', 'height'].every((side) => a?.[side] === b[side])
+
+/** Whether all that counts in one result counts in another of the same photo, too. */
+export function isPartOf(result, other) {
+  const counted = other.detections.filter(({ main }) => main)
+  return result.detections.every((one) => !one.main || counted.some((box) => isSameThing(one, box)))
+}
