@@ -29,6 +29,7 @@ import { countedRegions } from './regions.js'
 import { ReviewList } from './review-list.js'
 import { SimilaritySlider } from './similarity.js'
 import { SizePanel } from './size-panel.js'
+import { Strip } from './strip.js'
 import { columnsFor, describerFor } from './describe.js'
 import { nameOf, thingsOf } from './names.js'
 import { isPartOf, isSameBox } from './sameness.js'
@@ -86,6 +87,7 @@ export class CountScreen extends ResultScreen {
       unlike: (id) => this.editor.unlike(id),
       stretch: (factor) => this.viewer.stretch(factor), close: () => { this.viewer.select(null); this.viewer.focus() },
     })
+    this.strip = new Strip(session)
     this.review = new ReviewList(session, {
       show: (id) => this.viewer.zoomTo(id), settle: (id, isIn) => this.editor.settle(id, isIn),
     })
@@ -124,7 +126,7 @@ export class CountScreen extends ResultScreen {
       head: [headline.element],
       photo: [h('div', { class: 'count-frame' }, this.stage.element, this.busy, this.modeBar.limits)],
       foot: [this.modeBar.element, this.inspector.element],
-      near: [headline.advice, ...[this.kinds, this.groups, this.review].map(({ element }) => element)],
+      near: [headline.advice, ...[this.strip, this.kinds, this.groups, this.review].map(({ element }) => element)],
       side: [this.exports, this.further, this.regions, this.sizes, this.similarity, this.recipe, this.look].map(({ element }) => element),
       below: [h('div', { class: 'count-list' }, table.element)],
     }
@@ -140,7 +142,7 @@ export class CountScreen extends ResultScreen {
     session.on('job', (id) => this.recounted(id))
     session.on('problem', explain(texts.recountFailed))
     session.on('unsaved', explain(texts.unsaved))
-    viewer.on('photo', (picture) => { for (const part of [this.groups, this.further, this.kinds]) part.setPicture(picture) })
+    viewer.on('photo', (picture) => { for (const part of [this.groups, this.further, this.kinds, this.strip]) part.setPicture(picture) })
     viewer.on('select', ({ id }) => this.selected(id))
     viewer.on('sketch', (corners) => this.modeBar.tellCorners(corners))
   }
@@ -239,6 +241,6 @@ export class CountScreen extends ResultScreen {
     this.modeBar.tellLimits(options)
     this.inspector.show(viewer.selectedId)
     this.sizes.update(viewer.selectedId !== null)
-    for (const part of [this.headline, this.review, this.groups, this.further, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
+    for (const part of [this.headline, this.strip, this.review, this.groups, this.further, this.kinds, this.regions, this.similarity, this.recipe, this.exports]) part.update()
   }
 }

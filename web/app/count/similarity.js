@@ -39,6 +39,8 @@ export class SimilaritySlider {
   }
 
   update() {
+    // Where all that was found has an order, the strip moves the border.
+    this.element.hidden = !this.session.photo || Boolean(this.session.result.candidates)
     const similarity = this.session.result.parameters.similarity
     if (document.activeElement !== this.input || similarity === undefined) this.input.value = similarity ?? MIDDLE
     this.tell(similarity)

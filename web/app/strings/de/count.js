@@ -201,6 +201,12 @@ export const count = {
     area: '{area} {unit}²',
   },
   kinds: { title: 'Sorten' },
+  strip: {
+    title: 'Was zählt',
+    hint: 'Vom Sichersten zum Unsichersten. Die Grenze ziehen, ein Bild antippen oder mit den Pfeiltasten ändern, was zählt.',
+    label: 'Grenze zwischen dem, was zählt, und dem, was nicht zählt',
+    value: '{count} von {all} zählen',
+  },
   similarity: {
     title: 'Ähnlichkeit',
     hint: 'Wie ähnlich sich Dinge sein müssen, um zu einer Gruppe zu gehören.',

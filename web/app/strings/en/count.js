@@ -200,6 +200,12 @@ export const count = {
     area: '{area} {unit}²',
   },
   kinds: { title: 'Kinds' },
+  strip: {
+    title: 'What counts',
+    hint: 'Sorted from surest to least sure. Drag the border, tap a picture or use the arrow keys to change what counts.',
+    label: 'Border between what counts and what does not',
+    value: '{count} of {all} count',
+  },
   similarity: {
     title: 'Similarity',
     hint: 'How similar things must look to form a group.',

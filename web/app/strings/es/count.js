@@ -200,6 +200,12 @@ export const count = {
     area: '{area} {unit}²',
   },
   kinds: { title: 'Tipos' },
+  strip: {
+    title: 'Qué cuenta',
+    hint: 'De lo más seguro a lo menos seguro. Arrastre el límite, toque una imagen o use las flechas para cambiar lo que cuenta.',
+    label: 'Límite entre lo que cuenta y lo que no',
+    value: '{count} de {all} cuentan',
+  },
   similarity: {
     title: 'Parecido',
     hint: 'Cuánto deben parecerse los elementos para ser de un mismo grupo.',

@@ -1,0 +1,94 @@
+"""The strip: what was found, from the surest to the least sure, and the border between what counts and what does not."""
+from playwright.sync_api import expect
+
+from support.case import on_both_sizes
+from support.counting import CountCase
+from support.server import Server
+
+
+@on_both_sizes
+class Strip(CountCase):
+    """A person moves the border by key, tap and drag."""
+
+    shared = None
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.shared = Server(looks_twice=True).start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.shared.remove()
+        super().tearDownClass()
+
+    def make_server(self):
+        return self.shared
+
+    @property
+    def border(self):
+        return self.page.get_by_role("slider", name="Border between what counts and what does not")
+
+    @property
+    def number(self):
+        return self.page.locator(".count-number")
+
+    def at(self):
+        return int(self.border.get_attribute("aria-valuenow"))
+
+    def test_the_border_moves_by_keys_taps_and_drags(self):
+        first = self.count_sample("vials-6x10")
+        self.assertEqual(first["parameters"]["pipeline"], "seeker")
+        self.assertGreater(len(first["candidates"]), 0)
+        before = first["count"]
+        expect(self.border).to_have_attribute("aria-valuenow", str(before))
+        self.look("count-strip")
+        self.border.focus()
+        self.page.keyboard.press("ArrowRight")
+        expect(self.number).to_have_text(str(before + 1))
+        self.page.keyboard.press("Home")
+        expect(self.number).to_have_text("0")
+        self.page.keyboard.press("End")
+        every = len([one for one in first["detections"] if one["cluster"] == 0]) + len(first["candidates"])
+        expect(self.number).to_have_text(str(every))
+        for _ in range(3):
+            self.press("Undo")
+        expect(self.number).to_have_text(str(before))
+
+        # The last picture that counts: a tap on it leaves it out.
+        place = self.at() - 1
+        self.page.locator(f'.strip-item[data-place="{place}"]').click()
+        expect(self.number).to_have_text(str(before - 1))
+        self.settle()
+        kept = self.newest()
+        self.assertEqual(kept["entry"]["count"], before - 1)
+        self.assertEqual(len(kept["corrections"]["removed"]), 1)
+        self.press("Undo")
+        expect(self.number).to_have_text(str(before))
+
+        # One drag is one step, however far it goes.
+        box = self.border.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        for by in (20, 60, 90, 120):
+            self.page.mouse.move(x - by, y)
+        expect(self.number).to_have_text(str(before - 2))
+        self.page.mouse.up()
+        self.settle()
+        self.page.reload()
+        expect(self.number).to_have_text(str(before - 2))
+        self.press("Undo")
+
+    def test_what_a_candidate_adds_is_kept_as_a_thing(self):
+        first = self.count_sample("vials-6x10")
+        self.border.focus()
+        own = len([one for one in first["detections"] if one["cluster"] == 0])
+        for _ in range(own - first["count"] + 2):
+            self.page.keyboard.press("ArrowRight")
+        self.settle()
+        added = self.newest()["corrections"]["added"]
+        self.assertEqual(len(added), 2)
+        boxes = [{side: round(one[side], 1) for side in ("x", "y", "width", "height")} for one in first["candidates"]]
+        for one in added:
+            self.assertIn({side: round(one[side], 1) for side in one}, boxes)

@@ -1,0 +1,154 @@
+import { h } from '../dom.js'
+import { fill } from '../format.js'
+import { strings } from '../strings.js'
+import { cropOf } from './crop.js'
+import { borderOf, isIn, movingBorder, rowOf } from './strip-row.js'
+
+const texts = strings.count.strip
+/** Width of one picture with the gap beside it, in CSS pixels. */
+const STEP = 60
+/** So many pictures are made beyond those that can be seen, on either side. */
+const BEYOND = 4
+/** So near to an end of the strip the drag pulls it along, and so far at a time, in CSS pixels. */
+const [EDGE, PULL] = [40, 12]
+const KEYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10, Home: -Infinity, End: Infinity }
+
+/**
+ * A row of small pictures of what was found, from the surest to the least sure, with the border between what counts and
+ * what does not. A tap, a drag or a key moves the border; number and marks follow.
+ */
+export class Strip {
+  /** @param {import('./session.js').CountSession} session */
+  constructor(session) {
+    this.session = session
+    this.items = new Map()
+    this.handle = h('div', {
+      class: 'strip-border', role: 'slider', tabindex: 0, 'aria-label': texts.label, 'aria-valuemin': 0,
+      onkeydown: (event) => this.press(event), onpointerdown: (event) => this.grab(event),
+    })
+    this.row = h('div', { class: 'strip-row', onclick: (event) => this.tap(event) }, this.handle)
+    this.scroller = h('div', { class: 'strip-scroll', onscroll: () => this.draw() }, this.row)
+    this.text = h('output', { class: 'strip-text hint' })
+    this.element = h('section', { class: 'card strip', hidden: true, 'aria-label': texts.title },
+      h('div', { class: 'strip-head' }, h('h2', {}, texts.title), this.text), this.scroller, h('p', { class: 'hint' }, texts.hint))
+    new ResizeObserver(() => this.draw()).observe(this.scroller)
+  }
+
+  /** @param {ImageBitmap} picture the photo, at any size */
+  setPicture(picture) {
+    this.picture = picture
+    this.forget()
+    this.update()
+  }
+
+  update() {
+    const { result, corrections } = this.session
+    if (result !== this.result) {
+      this.result = result
+      this.things = rowOf(result)
+      this.forget()
+    }
+    this.border = borderOf(result, corrections, this.things)
+    const isNew = this.element.hidden
+    this.element.hidden = !this.picture || this.things.length < 2
+    const all = this.things.length
+    this.text.textContent = fill(texts.value, { count: this.border, all })
+    this.row.style.width = `${all * STEP}px`
+    this.handle.style.left = `${this.border * STEP}px`
+    for (const [name, value] of [['now', this.border], ['max', all], ['text', this.text.textContent]]) {
+      this.handle.setAttribute(`aria-value${name}`, value)
+    }
+    this.draw()
+    if (isNew) this.scroller.scrollLeft = this.border * STEP - this.scroller.clientWidth / 2
+  }
+
+  forget() {
+    for (const element of this.items.values()) element.remove()
+    this.items.clear()
+  }
+
+  /** Makes the pictures that can be seen, and lets the others go. */
+  draw() {
+    if (this.element.hidden) return
+    const { scrollLeft, clientWidth } = this.scroller
+    const first = Math.max(0, Math.floor(scrollLeft / STEP) - BEYOND)
+    const last = Math.min(this.things.length, Math.ceil((scrollLeft + clientWidth) / STEP) + BEYOND)
+    for (const [place, element] of this.items) {
+      if (place >= first && place < last) continue
+      element.remove()
+      this.items.delete(place)
+    }
+    const { result, corrections } = this.session
+    for (let place = first; place < last; place += 1) {
+      if (!this.items.has(place)) this.make(place)
+      const item = this.items.get(place)
+      item.classList.toggle('is-in', isIn(result, corrections, this.things[place]))
+    }
+  }
+
+  make(place) {
+    const element = h('div', { class: 'strip-item', dataset: { place }, style: { left: `${place * STEP}px` } },
+      cropOf(this.picture, this.session.result, this.things[place].box))
+    this.items.set(place, element)
+    this.row.append(element)
+  }
+
+  /** @param {number} to how many count from the left on @param {boolean} [isSame] it is part of the step before */
+  move(to, isSame = false) {
+    const border = Math.min(Math.max(to, 0), this.things.length)
+    if (border === this.border) return
+    const { session } = this
+    const corrections = movingBorder(session.result, session.corrections, this.things, this.border, border)
+    if (isSame) session.amend(corrections)
+    else session.correct(corrections)
+  }
+
+  /** The border goes to the other side of the picture that was tapped. */
+  tap({ target }) {
+    const place = Number(target.closest('.strip-item')?.dataset.place ?? NaN)
+    if (Number.isNaN(place)) return
+    this.move(place >= this.border ? place + 1 : place)
+    this.handle.focus({ preventScroll: true })
+  }
+
+  press(event) {
+    const by = KEYS[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    this.move(this.border + by)
+    this.reveal()
+  }
+
+  reveal() {
+    const { scrollLeft, clientWidth } = this.scroller
+    const at = this.border * STEP
+    if (at < scrollLeft + EDGE || at > scrollLeft + clientWidth - EDGE) this.scroller.scrollLeft = at - clientWidth / 2
+  }
+
+  /** Drags the border; the strip is pulled along where it ends. */
+  grab(event) {
+    event.preventDefault()
+    this.handle.focus({ preventScroll: true })
+    this.handle.setPointerCapture(event.pointerId)
+    const life = new AbortController()
+    let [x, hasMoved, isDragged] = [event.clientX, false, false]
+    const follow = () => {
+      const before = this.border
+      this.move(Math.round((x - this.row.getBoundingClientRect().left) / STEP), hasMoved)
+      hasMoved ||= this.border !== before
+    }
+    const pull = () => {
+      if (life.signal.aborted) return
+      const { left, right } = this.scroller.getBoundingClientRect()
+      const by = !isDragged ? 0 : x < left + EDGE ? -PULL : x > right - EDGE ? PULL : 0
+      const before = this.scroller.scrollLeft
+      this.scroller.scrollLeft += by
+      if (this.scroller.scrollLeft !== before) follow()
+      requestAnimationFrame(pull)
+    }
+    this.handle.addEventListener('pointermove', (move) => { [x, isDragged] = [move.clientX, true]; follow() }, { signal: life.signal })
+    for (const name of ['pointerup', 'pointercancel']) this.handle.addEventListener(name, () => life.abort(), { signal: life.signal })
+    requestAnimationFrame(pull)
+  }
+}
