@@ -81,7 +81,7 @@ struct PageFile: Sendable {
 
     /// - Returns: nil when it cannot be read.
     init?(path: String, name: String, base: BasePath = .none) {
-        guard let data = try? Files.read(path) else { return nil }
+        guard let data = try? Files.read(path, followingLinks: false) else { return nil }
         let bytes =
             base == .none ? data : Array(base.mark(String(decoding: data, as: UTF8.self), of: name).utf8)
         let type = ContentType.of(name)

@@ -15,9 +15,11 @@ extension OpenModel {
             var windows = [Float](repeating: 0, count: shapes[0].reduce(1, *))
             windows.withUnsafeMutableBufferPointer { fill(0, $0) }
             let plane = ThingWindow.cells * ThingWindow.cells
-            // Green of each cell, from black to white.
-            let masks = (0..<shapes[0][0]).flatMap { window in
-                windows[(4 * window + 1) * plane..<(4 * window + 2) * plane].map { $0 / 255 }
+            var masks: [Float] = []
+            for window in 0..<shapes[0][0] {
+                // Green of each cell, from black to white.
+                let start = (4 * window + 1) * plane
+                for value in windows[start..<start + plane] { masks.append(value / 255) }
             }
             masks.dropLast(missing).withUnsafeBufferPointer {
                 take([[shapes[0][0], ThingWindow.cells, ThingWindow.cells]], [$0])
