@@ -47,7 +47,7 @@ private struct SidecarContent {
     init(reading file: FoundFile, of photo: FoundFile) throws(SidecarError) {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try Files.read(file.path, limit: Self.mostBytes, followingLinks: false)
+            bytes = try FileContents(path: file.path, limit: Self.mostBytes).bytes
         } catch {
             throw SidecarError(reason: "the sidecar cannot be read (\(error.reason))")
         }

@@ -17,7 +17,9 @@ struct RecordFile<Record: Codable & Sendable>: Sendable {
     func read() throws(RecordFileFailure) -> [Record] {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try Files.read(path, limit: Self.limit, followingLinks: false)
+            // Whole, whether who asks has gone away or not.
+            let (file, status) = try DiskFile.regular(path, limit: Self.limit, followingLinks: false)
+            bytes = try file.read(at: 0, atMost: status.size)
         } catch {
             if case .larger = error.cause { throw .damaged }
             if isMissing { return [] }
