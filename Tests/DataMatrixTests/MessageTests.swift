@@ -43,7 +43,9 @@ struct MessageTests {
     @Test func `separators stay in the value`() {
         let gs1 = Message(text: "10ABC\u{1D}219", kind: .gs1)
         #expect(gs1.value == "10ABC\u{1D}219")
-        #expect(gs1.isGS1 && !gs1.isHex && !gs1.isReaderProgramming)
+        #expect(gs1.isGS1)
+        #expect(!gs1.isHex)
+        #expect(!gs1.isReaderProgramming)
         let macro = Message(text: "[)>\u{1E}06\u{1D}4LUS\u{1E}\u{4}", kind: .macro06)
         #expect(macro.value == "[)>\u{1E}06\u{1D}4LUS\u{1E}\u{4}")
         #expect(Message(text: "A\u{1}", kind: .gs1).isHex)

@@ -12,6 +12,8 @@ struct StatisticsTests {
     }
 
     @Test func ofTwoInTheMiddleTheUpperIsTheMedian() {
-        #expect(median([4, 1, 3, 2]) == 3 && median([3, 1, 2]) == 2 && median([]) == nil)
+        #expect(median([4, 1, 3, 2]) == 3)
+        #expect(median([3, 1, 2]) == 2)
+        #expect(median([]) == nil)
     }
 }

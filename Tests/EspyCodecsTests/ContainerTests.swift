@@ -17,7 +17,9 @@ import Testing
     @Test func infoNeedsOnlyTheHeader() throws {
         let file = WebPs.lossy(Pictures.gradient(width: 300, height: 200))
         let info = try decoder.info(of: Array(file[..<100]))
-        #expect(info.width == 300 && info.height == 200 && info.format == .webp)
+        #expect(info.width == 300)
+        #expect(info.height == 200)
+        #expect(info.format == .webp)
     }
 
     @Test func brokenContainersAreCorrupt() throws {
@@ -40,7 +42,8 @@ import Testing
         let exif = EXIFBlocks.tiff(orientation: orientation.rawValue)
         let file = try #require(HEIFs(exif: exif).file(picture))
         let info = try decoder.info(of: file)
-        #expect(info.orientation == orientation && info.storedWidth == 64)
+        #expect(info.orientation == orientation)
+        #expect(info.storedWidth == 64)
         #expect(Pictures.distance(try decoder.decode(file), picture.oriented(orientation)) < 6)
     }
 
@@ -64,7 +67,8 @@ import Testing
             damaged[index] = 0xFF
             guard let info = try? decoder.info(of: damaged), info.width * info.height < 1 << 20 else { continue }
             guard let image = try? decoder.decode(damaged) else { continue }
-            #expect(image.width == info.width && image.height == info.height)
+            #expect(image.width == info.width)
+            #expect(image.height == info.height)
         }
     }
 

@@ -15,7 +15,8 @@ struct DamageTests {
         let (whole, photo) = (
             try decoder.decode(file), try decoder.decodePhoto(Array(file[..<Int(Double(file.count) * share)]))
         )
-        #expect(photo.image.width == whole.width && photo.image.height == whole.height)
+        #expect(photo.image.width == whole.width)
+        #expect(photo.image.height == whole.height)
         let rows = Int((photo.source.damage?.shown ?? 1) * Double(whole.height)) - 17
         let count = max(rows, 1) * whole.width * 3
         let sum = zip(photo.image.pixels[..<count], whole.pixels[..<count]).reduce(0) {
@@ -78,7 +79,8 @@ struct DamageTests {
     @Test func aProgressiveJPEGLosesDetail() throws {
         let file = JPEGs.progressive(picture)
         let photo = try decoder.decodePhoto(Array(file[..<(file.count * 3 / 4)]))
-        #expect(photo.source.damage?.endsEarly == true && photo.source.damage?.shown == 1)
+        #expect(photo.source.damage?.endsEarly == true)
+        #expect(photo.source.damage?.shown == 1)
     }
 
     @Test func aBrokenByteInAJPEGIsTold() throws {
@@ -93,7 +95,8 @@ struct DamageTests {
                 Issue.record("byte \(place) is refused")
                 continue
             }
-            #expect(photo.image.width == 160 && photo.image.height == 128)
+            #expect(photo.image.width == 160)
+            #expect(photo.image.height == 128)
             if photo.source.damage != nil { told += 1 }
         }
         // What only changes a level is no fault that a decoder could see.
@@ -105,7 +108,8 @@ struct DamageTests {
         var file = try ImageEncoder.jpeg(picture)
         file.replaceSubrange(file.count / 2..<file.count / 2 + 2, with: [0xFF, 0xD9])
         let damage = try #require(try decoder.decodePhoto(file).source.damage)
-        #expect(damage.shown > 0.3 && damage.shown < 0.7)
+        #expect(damage.shown > 0.3)
+        #expect(damage.shown < 0.7)
     }
 
     /// Programs fill the end of the data up with zeros.
@@ -121,7 +125,8 @@ struct DamageTests {
         file[file.count * 3 / 4] ^= 0xFF
         let photo = try decoder.decodePhoto(file)
         let damage = try #require(photo.source.damage)
-        #expect(!damage.endsEarly && damage.shown > 0.25)
+        #expect(!damage.endsEarly)
+        #expect(damage.shown > 0.25)
         #expect(photo.image.pixels[..<480] == picture.pixels[..<480])
         #expect(throws: ImageError.self) { try decoder.decode(file) }
     }
@@ -135,7 +140,8 @@ struct DamageTests {
             }
             let bytes = file.file(rows: rows)
             let damage = try #require(try decoder.decodePhoto(Array(bytes[..<(bytes.count * 6 / 10)])).source.damage)
-            #expect(damage.endsEarly && damage.shown < 1)
+            #expect(damage.endsEarly)
+            #expect(damage.shown < 1)
         }
     }
 
@@ -151,7 +157,8 @@ struct DamageTests {
     @Test(.enabled(if: PhotoSets.has("reports/cutoff/no-end.jpg")))
     func theSharedFileShows() throws {
         let photo = try decoder.decodePhoto(PhotoSets.bytes("reports/cutoff/no-end.jpg"))
-        #expect(photo.source.damage?.endsEarly == true && photo.image.width == 320)
+        #expect(photo.source.damage?.endsEarly == true)
+        #expect(photo.image.width == 320)
         #expect((photo.source.damage?.shown ?? 0) > 0.9)
     }
 }

@@ -73,7 +73,8 @@ struct DateTextTests {
         let edited = TIFFs().file([(0x0132, .text("2024:02:02 02:02:02"))])
         let found = PhotoMetadata(
             of: JPEGs.inserting([JPEGs.exif(edited)], into: try ImageEncoder.jpeg(Pictures.quarters())))
-        #expect(found.taken == nil && found.changed == 1_706_839_322)
+        #expect(found.taken == nil)
+        #expect(found.changed == 1_706_839_322)
         // What the satellites showed years before is nearer to the shot.
         let place: [(Int, TIFFs.Value)] = [
             (7, .rationals([(10, 1), (45, 1), (52, 1)])), (0x1D, .text("2019:05:21")),
@@ -88,11 +89,13 @@ struct DateTextTests {
         let exif = TIFFs().file([(0x8769, .directory([(0x9003, .text("1987:05:00 00:00:00"))]))])
         let photo = try ImageEncoder.jpeg(Pictures.quarters())
         let found = PhotoMetadata(of: JPEGs.inserting([JPEGs.exif(exif)], into: photo))
-        #expect(found.taken == 546_825_600 && found.takenDetail == .month)
+        #expect(found.taken == 546_825_600)
+        #expect(found.takenDetail == .month)
         let record: [UInt8] = [0x1C, 2, 55, 0, 8] + Array("19870000".utf8)
         let resource = Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(record.count)] + record
         let news = JPEGs.segment(0xED, Array("Photoshop 3.0\0".utf8) + resource)
         let year = PhotoMetadata(of: JPEGs.inserting([news], into: photo))
-        #expect(year.taken == 536_457_600 && year.takenDetail == .year)
+        #expect(year.taken == 536_457_600)
+        #expect(year.takenDetail == .year)
     }
 }

@@ -119,7 +119,8 @@ import Testing
                 var damaged = file
                 damaged[index] ^= 0x55
                 guard let info = try? small.info(of: damaged), let image = try? small.decode(damaged) else { continue }
-                #expect(image.width == info.width && image.height == info.height)
+                #expect(image.width == info.width)
+                #expect(image.height == info.height)
             }
         }
     }

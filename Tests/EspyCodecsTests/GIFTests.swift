@@ -74,7 +74,9 @@ struct GIFTests {
         let part = Array(whole[..<(whole.count - 90)])
         let photo = try decoder.decodePhoto(part)
         let damage = try #require(photo.source.damage)
-        #expect(damage.endsEarly && damage.shown >= 0.25 && damage.shown < 1)
+        #expect(damage.endsEarly)
+        #expect(damage.shown >= 0.25)
+        #expect(damage.shown < 1)
         #expect(colors(photo.image)[..<4] == [red, green, blue, red])
         #expect(colors(photo.image).last == [128, 128, 128])
         #expect(throws: ImageError.truncated(.gif)) { try decoder.decode(part) }

@@ -23,9 +23,13 @@ struct LabelTests {
         var canvas = blank()
         let boxDrawn = canvas.label("12: ABC", at: Point(x: 30, y: 40), style, using: fonts)
         let box = try #require(boxDrawn)
-        #expect(box.x == 30 && box.y == 40 && box.height > 20 && box.width > 60)
+        #expect(box.x == 30)
+        #expect(box.y == 40)
+        #expect(box.height > 20)
+        #expect(box.width > 60)
         let inside = ink(canvas.image.cropped(to: box.expanded(by: -4)))
-        #expect(inside > 100 && inside == ink(canvas.image))
+        #expect(inside > 100)
+        #expect(inside == ink(canvas.image))
     }
 
     @Test func largerTextIsLarger() throws {
@@ -48,7 +52,8 @@ struct LabelTests {
         let name = anchor.rawValue.lowercased()
         let x = name.contains("left") ? box.x : name.contains("right") ? box.maxX : box.center.x
         let y = name.contains("top") ? box.y : name.contains("bottom") ? box.maxY : box.center.y
-        #expect(x.isNear(150, within: 1) && y.isNear(60, within: 1))
+        #expect(x.isNear(150, within: 1))
+        #expect(y.isNear(60, within: 1))
     }
 
     @Test(arguments: [(-500.0, -500.0), (10_000, 10_000), (299, 60), (150, -3)])
@@ -56,7 +61,10 @@ struct LabelTests {
         var canvas = blank()
         let boxDrawn = canvas.label("inside", at: Point(x: x, y: y), style, using: fonts)
         let box = try #require(boxDrawn)
-        #expect(box.x >= 0 && box.y >= 0 && box.maxX <= 300 && box.maxY <= 120)
+        #expect(box.x >= 0)
+        #expect(box.y >= 0)
+        #expect(box.maxX <= 300)
+        #expect(box.maxY <= 120)
         #expect(ink(canvas.image) > 50)
     }
 
@@ -65,7 +73,8 @@ struct LabelTests {
         let long = String(repeating: "0123456789", count: 50)
         let boxDrawn = canvas.label(long, at: Point(x: 0, y: 0), style, using: fonts)
         let box = try #require(boxDrawn)
-        #expect(box.maxX <= 300 && box.width > 250)
+        #expect(box.maxX <= 300)
+        #expect(box.width > 250)
         var cut = blank()
         cut.label(String(long.prefix(12)), at: Point(x: 0, y: 0), style, using: fonts)
         #expect(
@@ -103,7 +112,8 @@ struct LabelTests {
         var canvas = blank()
         let boxDrawn = canvas.label("   ", at: Point(x: 0, y: 0), style, using: fonts)
         let box = try #require(boxDrawn)
-        #expect(ink(canvas.image) == 0 && box.width > 15)
+        #expect(ink(canvas.image) == 0)
+        #expect(box.width > 15)
     }
 
     @Test func picturesTooLowForALineStayAsTheyAre() {

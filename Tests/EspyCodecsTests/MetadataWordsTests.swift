@@ -60,7 +60,8 @@ struct MetadataWordsTests {
             (0x9C9F, .bytes(wide("Holidays"))),
         ]
         let windows = try jpeg(JPEGs.exif(TIFFs(isLittle: isLittle).file(fields)))
-        #expect(windows.notes == ["Holidays", "with the dog"] && windows.title == "Title")
+        #expect(windows.notes == ["Holidays", "with the dog"])
+        #expect(windows.title == "Title")
         #expect(windows.keywords == ["lake", "dog"])
     }
 
@@ -72,7 +73,8 @@ struct MetadataWordsTests {
             record(90, "Florence") + record(92, "Oltrarno") + record(101, "Italy") + record(105, "Rain at last")
         let resource = Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(records.count)] + records
         let found = try jpeg(JPEGs.segment(0xED, Array("Photoshop 3.0\0".utf8) + resource))
-        #expect(found.location == "Oltrarno, Florence, Italy" && found.notes == ["Rain at last"])
+        #expect(found.location == "Oltrarno, Florence, Italy")
+        #expect(found.notes == ["Rain at last"])
     }
 
     @Test func placesOfXMP() throws {
@@ -84,8 +86,10 @@ struct MetadataWordsTests {
             <Iptc4xmpExt:CountryName>Italy</Iptc4xmpExt:CountryName></rdf:li></rdf:Bag></Iptc4xmpExt:LocationShown>
             <exif:UserComment><rdf:Alt><rdf:li xml:lang="x-default">wet feet</rdf:li></rdf:Alt></exif:UserComment>
             """)
-        #expect(found.location == "Oltrarno, Florence, Italy, Fiesole" && found.notes == ["Rain at last", "wet feet"])
-        #expect(found.title == nil && found.people == nil)
+        #expect(found.location == "Oltrarno, Florence, Italy, Fiesole")
+        #expect(found.notes == ["Rain at last", "wet feet"])
+        #expect(found.title == nil)
+        #expect(found.people == nil)
     }
 
     @Test func personsOfXMP() throws {
@@ -102,7 +106,9 @@ struct MetadataWordsTests {
             <dc:subject><rdf:Bag><rdf:li>lake</rdf:li></rdf:Bag></dc:subject>
             """)
         #expect(found.people == ["Anna Bell", "Ben Ford", "Cleo", "Dora Lund"])
-        #expect(found.keywords == ["lake"] && found.notes == nil && found.location == nil)
+        #expect(found.keywords == ["lake"])
+        #expect(found.notes == nil)
+        #expect(found.location == nil)
     }
 
     @Test func textsOfPNG() throws {
@@ -116,7 +122,9 @@ struct MetadataWordsTests {
             ("zTXt", Array("Broken\0\0".utf8) + [1, 2, 3]),
         ]
         let found = PhotoMetadata(of: PNGs.inserting(chunks.map { (type: $0.0, body: $0.1) }, into: png))
-        #expect(found.notes == ["Anna Bell", "picnic", "湖"] && found.title == "Lake" && found.software == "gd")
+        #expect(found.notes == ["Anna Bell", "picnic", "湖"])
+        #expect(found.title == "Lake")
+        #expect(found.software == "gd")
         #expect(found.taken == 1_558_435_552)
     }
 
@@ -129,7 +137,8 @@ struct MetadataWordsTests {
             [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + packet + [1] + (0...255).reversed().map { UInt8($0) } + [0]
         let file = head + comment("picnic") + frame + xmp + comment("at the lake") + [0x3B]
         let found = PhotoMetadata(of: file)
-        #expect(found.notes == ["picnic", "at the lake"] && found.location == "Florence")
+        #expect(found.notes == ["picnic", "at the lake"])
+        #expect(found.location == "Florence")
         for count in 0..<file.count { #expect(PhotoMetadata(of: Array(file[..<count])).notes?.count ?? 0 <= 2) }
     }
 
@@ -137,6 +146,7 @@ struct MetadataWordsTests {
         let comment = Array("ASCII\0\0\0Two boats".utf8)
         let block = TIFFs().file([(0x010E, .text("Two boats")), (0x8769, .directory([(0x9286, .bytes(comment))]))])
         let found = try jpeg(JPEGs.exif(block), JPEGs.segment(0xFE, Array("two boats".utf8)))
-        #expect(found.description == "Two boats" && found.notes == nil)
+        #expect(found.description == "Two boats")
+        #expect(found.notes == nil)
     }
 }

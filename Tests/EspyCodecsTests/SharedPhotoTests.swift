@@ -51,7 +51,8 @@ struct SharedPhotoTests {
         let bytes = try SharedPhotos.bytes("gallery/photoprism/" + name)
         #expect(try decoder.info(of: bytes).orientation == remaining)
         let photo = try decoder.decode(bytes)
-        #expect(photo.width == 3024 && photo.height == 4032)
+        #expect(photo.width == 3024)
+        #expect(photo.height == 4032)
         guard name == "iphone_7.heic" else { return }
         // A castle: bright sky above, dark timber below.
         let small = photo.fitted(longSide: 64).gray
@@ -68,7 +69,8 @@ struct SharedPhotoTests {
         #expect(!files.isEmpty)
         for file in files {
             let photo = try decoder.decode(SharedPhotos.bytes(file))
-            #expect(photo.width == 300 && photo.height == 300)
+            #expect(photo.width == 300)
+            #expect(photo.height == 300)
             #expect(Set(photo.pixels).count > 50)
         }
     }

@@ -31,7 +31,8 @@ struct TIFFPageTests {
         ])
         #expect(try colors(file) == [red, green, blue])
         let second = try decoder(page: 2).decodePhoto(file)
-        #expect(second.image.width == 6 && second.image.height == 3)
+        #expect(second.image.width == 6)
+        #expect(second.image.height == 3)
         #expect(second.source == PictureSource(page: 2, pages: 3))
         #expect(throws: ImageError.noSuchPage(4, pages: 3, frames: 1)) { try decoder(page: 4).decode(file) }
         #expect(throws: ImageError.noSuchPage(0, pages: 3, frames: 1)) { try decoder(page: 0).info(of: file) }
@@ -104,7 +105,10 @@ struct TIFFPageTests {
             [UInt8(10 * $0), UInt8(10 * $1), 7]
         }
         let info = try ImageDecoder().info(of: file)
-        #expect(info.format == .tiff && info.width == 8 && info.height == 6 && info.pages == 1)
+        #expect(info.format == .tiff)
+        #expect(info.width == 8)
+        #expect(info.height == 6)
+        #expect(info.pages == 1)
         #expect(Array(try ImageDecoder().decode(file).pixels.suffix(3)) == [70, 50, 7])
     }
 }

@@ -144,8 +144,10 @@ struct TIFFSampleTests {
         let length = tiff.file(fields).count
         let placed = fields.map { $0.0 == 324 ? (324, TIFFs.Value.longs([length, length + 512])) : $0 }
         let image = try decoder.decode(tiff.file(placed) + tiles)
-        #expect(image.color(0, 2) == [255, 255, 255] && image.color(15, 0) == [255, 255, 255])
-        #expect(image.color(16, 0) == [128, 128, 128] && image.color(19, 2) == [128, 128, 128])
+        #expect(image.color(0, 2) == [255, 255, 255])
+        #expect(image.color(15, 0) == [255, 255, 255])
+        #expect(image.color(16, 0) == [128, 128, 128])
+        #expect(image.color(19, 2) == [128, 128, 128])
     }
 }
 

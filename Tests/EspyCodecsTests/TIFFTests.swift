@@ -13,7 +13,9 @@ struct TIFFTests {
     func bothByteOrders(isLittle: Bool) throws {
         let file = TIFFs(isLittle: isLittle).picture(width: 8, height: 6, pixel: pixel)
         let info = try decoder.info(of: file)
-        #expect(info.format == .tiff && info.width == 8 && info.height == 6)
+        #expect(info.format == .tiff)
+        #expect(info.width == 8)
+        #expect(info.height == 6)
         let image = try decoder.decode(file)
         #expect(Array(image.pixels[..<3]) == [200, 0, 0])
         #expect(Array(image.pixels.suffix(3)) == [0, 50, 200])
@@ -23,7 +25,8 @@ struct TIFFTests {
         // Stored on its side: a quarter turn clockwise makes the left edge the top.
         let file = TIFFs().picture(width: 8, height: 6, extra: [(274, .shorts([6]))], pixel: pixel)
         let image = try decoder.decode(file)
-        #expect(image.width == 6 && image.height == 8)
+        #expect(image.width == 6)
+        #expect(image.height == 8)
         #expect(Array(image.pixels[..<3]) == [200, 50, 0])
     }
 
@@ -81,7 +84,9 @@ struct DNGTests {
     @Test func showsItsPreviewUpright() throws {
         let preview = try ImageEncoder.jpeg(Pictures.quarters(width: 48, height: 32), quality: 95, chroma: .full)
         let info = try decoder.info(of: file([preview]))
-        #expect(info.format == .dng && info.width == 32 && info.height == 48)
+        #expect(info.format == .dng)
+        #expect(info.width == 32)
+        #expect(info.height == 48)
         let shown = try decoder.decode(file([preview]))
         let turned = try ImageDecoder().decode(
             JPEGs.inserting([JPEGs.exif(EXIFBlocks.tiff(orientation: 8))], into: preview))

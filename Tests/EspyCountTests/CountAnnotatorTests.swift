@@ -44,10 +44,14 @@ import Testing
 
     @Test func colorsSayWhatCounts() {
         let drawn = CountAnnotator().annotate(mixed, on: gray())
-        #expect(pixels(green, in: drawn, around(100, 100)) > 300 && pixels(blue, in: drawn, around(100, 100)) == 0)
-        #expect(pixels(blue, in: drawn, around(300, 100)) > 300 && pixels(green, in: drawn, around(300, 100)) == 0)
-        #expect(pixels(amber, in: drawn, around(500, 100)) > 200 && pixels(green, in: drawn, around(500, 100)) == 0)
-        #expect(pixels(blue, in: drawn, around(100, 300)) > 100 && pixels(amber, in: drawn, around(100, 300)) > 50)
+        #expect(pixels(green, in: drawn, around(100, 100)) > 300)
+        #expect(pixels(blue, in: drawn, around(100, 100)) == 0)
+        #expect(pixels(blue, in: drawn, around(300, 100)) > 300)
+        #expect(pixels(green, in: drawn, around(300, 100)) == 0)
+        #expect(pixels(amber, in: drawn, around(500, 100)) > 200)
+        #expect(pixels(green, in: drawn, around(500, 100)) == 0)
+        #expect(pixels(blue, in: drawn, around(100, 300)) > 100)
+        #expect(pixels(amber, in: drawn, around(100, 300)) > 50)
     }
 
     @Test func kindsHaveColorsAndLetters() {
@@ -57,8 +61,10 @@ import Testing
         count.recipes = ["tart", "bun"].map { .init(name: $0, things: .init("\($0)s", one: $0)) }
         let drawn = CountAnnotator().annotate(count, on: gray())
         let purple: UInt32 = 0x775F9A
-        #expect(pixels(green, in: drawn, around(100, 100)) > 300 && pixels(purple, in: drawn, around(100, 100)) == 0)
-        #expect(pixels(purple, in: drawn, around(300, 100)) > 300 && pixels(green, in: drawn, around(300, 100)) == 0)
+        #expect(pixels(green, in: drawn, around(100, 100)) > 300)
+        #expect(pixels(purple, in: drawn, around(100, 100)) == 0)
+        #expect(pixels(purple, in: drawn, around(300, 100)) > 300)
+        #expect(pixels(green, in: drawn, around(300, 100)) == 0)
         // The letter makes the sign wider, and both stand in the bar, too.
         #expect(pixels(0xFFFFFF, in: drawn, around(100, 100, 25)) > pixels(0xFFFFFF, in: alike, around(100, 100, 25)))
         let bar = Rect(x: 0, y: 400, width: 600, height: 60)
@@ -70,15 +76,19 @@ import Testing
         // The upper edge of both boxes: one whole, one with gaps.
         let whole = pixels(green, in: drawn, Rect(x: 70, y: 68, width: 60, height: 6))
         let dashed = pixels(amber, in: drawn, Rect(x: 470, y: 68, width: 60, height: 6))
-        #expect(Double(dashed) < 0.8 * Double(whole) && Double(dashed) > 0.3 * Double(whole))
+        #expect(Double(dashed) < 0.8 * Double(whole))
+        #expect(Double(dashed) > 0.3 * Double(whole))
     }
 
     @Test func barIsBelowAndThePhotoKeepsItsSize() {
         let drawn = CountAnnotator(caption: .init(name: "a.jpg", moment: "2026-02-20 14:30"))
             .annotate(mixed, on: gray())
-        #expect(drawn.width == 600 && drawn.height > 415 && drawn.height < 460)
+        #expect(drawn.width == 600)
+        #expect(drawn.height > 415)
+        #expect(drawn.height < 460)
         let bar = Rect(x: 0, y: 400, width: 600, height: 60)
-        #expect(pixels(0xFFFFFF, in: drawn, bar) > 20 && pixels(0x1F2933, in: drawn, bar) > 5000)
+        #expect(pixels(0xFFFFFF, in: drawn, bar) > 20)
+        #expect(pixels(0x1F2933, in: drawn, bar) > 5000)
         // Name and time stand at the right.
         #expect(pixels(0xD5DCE2, in: drawn, Rect(x: 420, y: 400, width: 180, height: 60)) > 30)
         let bare = CountAnnotator().annotate(mixed, on: gray())
@@ -96,7 +106,8 @@ import Testing
         let drawn = CountAnnotator().annotate(large, on: gray())
         let inside = Rect(x: 170, y: 70, width: 260, height: 260)
         let changed = Int(inside.area) - pixels(0x808080, in: drawn, inside)
-        #expect(changed > 0 && Double(changed) < 0.12 * inside.area)
+        #expect(changed > 0)
+        #expect(Double(changed) < 0.12 * inside.area)
     }
 
     @Test func smallThingsAreEnlargedUntilTheirNumberCanBeRead() {
@@ -111,7 +122,8 @@ import Testing
         let drawn = CountAnnotator().annotate(count, on: gray(2000, 400))
         #expect(drawn.width == 2000)
         let dots = pixels(green, in: drawn, Rect(x: 0, y: 0, width: 2000, height: 400))
-        #expect(dots > 400 && dots < 400 * 20)
+        #expect(dots > 400)
+        #expect(dots < 400 * 20)
     }
 
     @Test func resultMayBeOfALargerPicture() {
@@ -127,17 +139,21 @@ import Testing
         let options = CountOptions(region: region, exclusions: [hole])
         let drawn = CountAnnotator().annotate(.made([Count.Detection](), options: options), on: gray())
         func value(_ x: Int, _ y: Int) -> UInt8 { drawn.pixels[3 * (y * 600 + x)] }
-        #expect(value(50, 50) < 70 && value(590, 390) < 70 && value(200, 200) == 128)
+        #expect(value(50, 50) < 70)
+        #expect(value(590, 390) < 70)
+        #expect(value(200, 200) == 128)
         // Hatched: lines lighter than the ground between them.
         let row = (301..<399).map { value($0, 200) }
-        #expect(row.contains { $0 < 85 } && row.contains { $0 > 95 })
+        #expect(row.contains { $0 < 85 })
+        #expect(row.contains { $0 > 95 })
     }
 
     @Test func tinyAndThinPictures() {
         for (width, height) in [(1, 1), (1, 5000), (5000, 1), (3, 3)] {
             let count = Count.made([.init(at: 0.5, 0.5, side: 1)], width: width, height: height)
             let drawn = CountAnnotator(caption: .init(name: "x")).annotate(count, on: gray(width, height))
-            #expect(drawn.width >= width && drawn.height >= height)
+            #expect(drawn.width >= width)
+            #expect(drawn.height >= height)
         }
     }
 

@@ -27,14 +27,17 @@ struct CountCorrectionTests {
 
     @Test func nothingIsNoChange() throws {
         #expect(try corrected(.init()) == count)
-        #expect(CountCorrections().isEmpty && !CountCorrections(removed: [0]).isEmpty)
+        #expect(CountCorrections().isEmpty)
+        #expect(!CountCorrections(removed: [0]).isEmpty)
     }
 
     @Test func removedThingsDoNotCount() throws {
         let result = try corrected(.init(removed: [0, 1]))
-        #expect(result.count == 1 && result.main.map(\.x) == [200])
+        #expect(result.count == 1)
+        #expect(result.main.map(\.x) == [200])
         // A person has looked: there is no doubt any more.
-        #expect(result.range == .init(low: 1, high: 1) && result.detections[0].doubt == 0)
+        #expect(result.range == .init(low: 1, high: 1))
+        #expect(result.detections[0].doubt == 0)
         #expect(result.clusters == [.init(id: 7, count: 1), .init(id: 2, count: 1)])
         #expect(result.numbers == [2, 3, 1, 4])
     }
@@ -45,15 +48,20 @@ struct CountCorrectionTests {
 
     @Test func includedThingsCount() throws {
         let result = try corrected(.init(included: [3]))
-        #expect(result.count == 4 && result.detections[3].cluster == 7 && result.detections[3].main)
+        #expect(result.count == 4)
+        #expect(result.detections[3].cluster == 7)
+        #expect(result.detections[3].main)
         #expect(result.clusters == [.init(id: 7, count: 4)])
     }
 
     @Test func addedThingsStandInReadingOrder() throws {
         let rect = Rect(x: 150, y: 12, width: 40, height: 40)
         let result = try corrected(.init(added: [rect]))
-        #expect(result.count == 4 && result.detections.map(\.isAdded) == [false, false, true, false, false])
-        #expect(result.detections[2].rect == rect && result.detections[2].main && result.numbers[2] == 3)
+        #expect(result.count == 4)
+        #expect(result.detections.map(\.isAdded) == [false, false, true, false, false])
+        #expect(result.detections[2].rect == rect)
+        #expect(result.detections[2].main)
+        #expect(result.numbers[2] == 3)
         #expect(result.csv().split(separator: "\r\n").filter { $0.contains(",true,") }.count == 4)
     }
 
@@ -62,7 +70,8 @@ struct CountCorrectionTests {
         var count = count
         count.candidates = boxes.map { Count.PossibleThing($0, confidence: 0.2) }
         let result = try #require(count.corrected(by: CountCorrections(added: [boxes[0]])))
-        #expect(result.count == 4 && result.candidates?.map(\.rect) == [boxes[1]])
+        #expect(result.count == 4)
+        #expect(result.candidates?.map(\.rect) == [boxes[1]])
         #expect(result.counting(clusters: [2])?.candidates == nil)
     }
 
@@ -73,7 +82,8 @@ struct CountCorrectionTests {
         empty.count = 0
         empty.warnings = [.nothingFound, .dark]
         let result = try #require(empty.corrected(by: .init(added: [Rect(x: 1, y: 1, width: 9, height: 9)])))
-        #expect(result.count == 1 && result.clusters == [Count.Cluster(id: 0, count: 1)])
+        #expect(result.count == 1)
+        #expect(result.clusters == [Count.Cluster(id: 0, count: 1)])
         #expect(result.warnings == [.dark])
         #expect(result.isComplete)
     }

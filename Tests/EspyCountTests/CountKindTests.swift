@@ -21,10 +21,13 @@ struct CountKindTests {
             "tart", [.init(at: 100, 100), .init(at: 200, 100), .init(at: 300, 100, main: false, doubt: 0.7)])
         let buns = count("bun", [.init(at: 100, 300, doubt: 0.8)], range: .init(low: 0, high: 4))
         let both = try #require(Count.together([tarts, buns]))
-        #expect(both.count == 3 && both.recipe == nil && both.recipes?.map(\.name) == ["tart", "bun"])
+        #expect(both.count == 3)
+        #expect(both.recipe == nil)
+        #expect(both.recipes?.map(\.name) == ["tart", "bun"])
         #expect(both.range == .init(low: 2, high: 7))
         #expect(both.clusters == [.init(id: 0, count: 2), .init(id: 1, count: 1)])
-        #expect(both.kinds.map(\.count) == [2, 1] && both.kinds.map(\.numbers) == [[1, 2], [3]])
+        #expect(both.kinds.map(\.count) == [2, 1])
+        #expect(both.kinds.map(\.numbers) == [[1, 2], [3]])
         #expect(both.stages == [.init(name: "detecting", ms: 4)])
     }
 
@@ -32,7 +35,9 @@ struct CountKindTests {
         let tarts = count("tart", [.init(at: 100, 100, confidence: 0.8), .init(at: 200, 100, confidence: 0.9)])
         let buns = count("bun", [.init(at: 104, 100, confidence: 0.9), .init(at: 200, 104, confidence: 0.7)])
         let both = try #require(Count.together([tarts, buns]))
-        #expect(both.count == 2 && both.kinds.map(\.count) == [1, 1] && both.range == .init(low: 2, high: 2))
+        #expect(both.count == 2)
+        #expect(both.kinds.map(\.count) == [1, 1])
+        #expect(both.range == .init(low: 2, high: 2))
     }
 
     @Test func whoCountsItHasIt() throws {
@@ -55,7 +60,8 @@ struct CountKindTests {
 
     @Test func oneKindIsAsItWas() throws {
         let tarts = count("tart", [.init(at: 100, 100)])
-        #expect(Count.together([tarts]) == tarts && Count.together([]) == nil)
+        #expect(Count.together([tarts]) == tarts)
+        #expect(Count.together([]) == nil)
         #expect(Count.together([.made([.init(at: 100, 100)])]) == nil)
     }
 
@@ -65,7 +71,8 @@ struct CountKindTests {
         let both = try #require(Count.together([tarts, buns]))
         let added = Rect(x: 150, y: 280, width: 40, height: 40)
         let right = try #require(both.corrected(by: .init(added: [added], included: [1])))
-        #expect(right.kinds.map(\.count) == [2, 2] && right.clusters.map(\.count) == [2, 2])
+        #expect(right.kinds.map(\.count) == [2, 2])
+        #expect(right.clusters.map(\.count) == [2, 2])
         let fewer = try #require(both.corrected(by: .init(removed: [2])))
         #expect(fewer.kinds.map(\.count) == [1, 0])
     }
@@ -74,7 +81,9 @@ struct CountKindTests {
         let both = try #require(
             Count.together([count("tart", [.init(at: 100, 100)]), count("bun", [.init(at: 100, 300)])]))
         let lines = both.csv().split(separator: "\r\n")
-        #expect(lines[0].hasSuffix(",recipe") && lines[1].hasSuffix(",tart") && lines[2].hasSuffix(",bun"))
+        #expect(lines[0].hasSuffix(",recipe"))
+        #expect(lines[1].hasSuffix(",tart"))
+        #expect(lines[2].hasSuffix(",bun"))
         let json = try JSONEncoder().encode(CountAnswer(both, file: "a.jpg"))
         let answer = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         #expect((answer["kinds"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["tart", "bun"])

@@ -28,7 +28,8 @@ import Testing
         let data = try JSONEncoder().encode(count)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let promised: Set<String> = ["count", "range", "clusters", "detections", "stages", "model", "parameters"]
-        #expect(promised.isSubset(of: object.keys) && object["schema"] as? Int == Count.schema)
+        #expect(promised.isSubset(of: object.keys))
+        #expect(object["schema"] as? Int == Count.schema)
         let first = try #require((object["detections"] as? [[String: Any]])?.first)
         #expect(
             Set(first.keys) == ["x", "y", "width", "height", "confidence", "cluster", "main", "doubt"])
@@ -39,7 +40,9 @@ import Testing
         var doubtful = count
         doubtful.range = .init(low: 1, high: 4)
         let total = CountTotal([count, doubtful, .made([Count.Detection]())])
-        #expect(total.photos == 3 && total.count == 4 && total.range == .init(low: 3, high: 7))
+        #expect(total.photos == 3)
+        #expect(total.count == 4)
+        #expect(total.range == .init(low: 3, high: 7))
         #expect(CountTotal().count == 0)
     }
 }

@@ -15,13 +15,15 @@ import Testing
         #expect((photo.width, photo.height) == (4000, 3000))
         #expect((photo.image.width, photo.image.height) == (2000, 1500))
         let png = try CountPhoto(try ImageEncoder.png(picture(4000, 1000)))
-        #expect((png.image.width, png.image.height) == (2000, 500) && png.width == 4000)
+        #expect((png.image.width, png.image.height) == (2000, 500))
+        #expect(png.width == 4000)
     }
 
     @Test func smallPhotosStayAsTheyAre() throws {
         for (width, height) in [(1, 1), (1, 3839), (1920, 1080), (3839, 20)] {
             let photo = CountPhoto(picture(width, height), width: width, height: height)
-            #expect(photo.image.width == width && photo.image.height == height)
+            #expect(photo.image.width == width)
+            #expect(photo.image.height == height)
         }
     }
 
@@ -42,7 +44,8 @@ import Testing
             #expect(options.exclusions == [[Point(x: 1, y: 2), Point(x: 2, y: 2), Point(x: 2, y: 1)]])
             return .made([.init(at: 100, 50)], width: image.width, height: image.height, options: options)
         }
-        #expect((count.width, count.height) == (2000, 1200) && count.parameters == options)
+        #expect((count.width, count.height) == (2000, 1200))
+        #expect(count.parameters == options)
         #expect(count.detections.map(\.rect) == [Rect(x: 320, y: 120, width: 160, height: 160)])
     }
 

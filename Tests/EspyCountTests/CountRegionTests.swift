@@ -11,7 +11,9 @@ import Testing
     @Test func gridIsNamedAsWellsAre() throws {
         #expect(try names(.init(rows: 2, columns: 3)) == ["A1", "A2", "A3", "B1", "B2", "B3"])
         let large = try names(.init(rows: 32, columns: 48))
-        #expect(large.count == 1536 && large.last == "AF48" && Set(large).count == 1536)
+        #expect(large.count == 1536)
+        #expect(large.last == "AF48")
+        #expect(Set(large).count == 1536)
     }
 
     @Test func gridDividesTheWholePicture() throws {
@@ -26,12 +28,15 @@ import Testing
             bottomLeft: Point(x: 0, y: 400))
         let regions = try RegionLayout(grid: .init(rows: 2, columns: 2, within: within)).regions(
             width: 600, height: 400)
-        #expect(regions[0].corners[0] == within.topLeft && regions[3].corners[2] == within.bottomRight)
+        #expect(regions[0].corners[0] == within.topLeft)
+        #expect(regions[3].corners[2] == within.bottomRight)
         let far = try #require(Rect(around: regions[0].corners))
         let near = try #require(Rect(around: regions[2].corners))
-        #expect(far.height < near.height && abs(far.maxY - near.y) < 0.02)
+        #expect(far.height < near.height)
+        #expect(abs(far.maxY - near.y) < 0.02)
         // The middle column line of a view that is the same on both sides stays upright.
-        #expect(regions[0].corners[1].x == 300 && regions[2].corners[1].x == 300)
+        #expect(regions[0].corners[1].x == 300)
+        #expect(regions[2].corners[1].x == 300)
     }
 
     @Test(arguments: [(0, 3), (3, -1), (64, 64), (1 << 40, 1 << 40)])
@@ -67,7 +72,8 @@ import Testing
              {"name": "as results say", "corners": [{"x": 0, "y": 0}, {"x": 1, "y": 0}, {"x": 1, "y": 1}]}]}
             """
         let layout = try RegionLayout(reading: Data(text.utf8))
-        #expect(layout.size == .init(width: 600, height: 400) && layout.grid?.within?.bottomRight == Point(x: 9, y: 5))
+        #expect(layout.size == .init(width: 600, height: 400))
+        #expect(layout.grid?.within?.bottomRight == Point(x: 9, y: 5))
         #expect(layout.regions.map(\.name) == ["left", "right", "as results say"])
         #expect(layout.regions[1].corners == Quad(Rect(x: 300, y: 0, width: 300, height: 400)).corners)
         #expect(try RegionLayout(reading: JSONEncoder().encode(layout)) == layout)
@@ -81,7 +87,8 @@ import Testing
             {"label": "mark", "points": [[3, 2]], "shape_type": "point"}]}
             """
         let layout = try RegionLayout(reading: Data(text.utf8))
-        #expect(layout.size == .init(width: 60, height: 40) && layout.regions.map(\.name) == ["bag", "bag 2"])
+        #expect(layout.size == .init(width: 60, height: 40))
+        #expect(layout.regions.map(\.name) == ["bag", "bag 2"])
         #expect(Rect(around: layout.regions[1].corners) == Rect(x: 10, y: 5, width: 20, height: 15))
     }
 
@@ -105,7 +112,8 @@ import Testing
     @Test func aThingBelongsToTheFirstRegionThatHoldsIt() {
         let count = Count.made([(x: 100, y: 50), (x: 400, y: 50), (x: 100, y: 300)], options: options)
         #expect(count.regions.map(\.name) == ["left", "top"])
-        #expect(count.regions.map(\.count) == [2, 1] && count.regions.map(\.numbers) == [[1, 3], [2]])
+        #expect(count.regions.map(\.count) == [2, 1])
+        #expect(count.regions.map(\.numbers) == [[1, 3], [2]])
         #expect(count.regions[0].range == .init(low: 2, high: 2))
     }
 
@@ -150,7 +158,9 @@ import Testing
     @Test func tableAndAnswerNameTheRegions() throws {
         let count = Count.made([.init(at: 100, 50), .init(at: 500, 300, main: false)], options: options)
         let lines = count.csv().split(separator: "\r\n")
-        #expect(lines[0].hasSuffix(",doubt,region") && lines[1].hasSuffix(",left") && lines[2].hasSuffix(","))
+        #expect(lines[0].hasSuffix(",doubt,region"))
+        #expect(lines[1].hasSuffix(",left"))
+        #expect(lines[2].hasSuffix(","))
         let json = try JSONEncoder().encode(CountAnswer(count, file: "a.jpg"))
         let answer = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         #expect((answer["regions"] as? [[String: Any]])?.compactMap { $0["count"] as? Int } == [1, 0])

@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test func rangeIsWhatDoubtLeaves() {
-        #expect(count.count == 4 && count.range == .init(low: 2, high: 5))
+        #expect(count.count == 4)
+        #expect(count.range == .init(low: 2, high: 5))
     }
 
     private func forty(_ confidence: Double) -> [Count.Detection] {

@@ -26,7 +26,8 @@ import Testing
             if case .progress(let progress) = update { return progress }
             return nil
         }
-        #expect(steps.count == updates.count - 1 && steps.first?.stage == .detecting)
+        #expect(steps.count == updates.count - 1)
+        #expect(steps.first?.stage == .detecting)
         #expect(steps.last == CountProgress(stage: .complete, fraction: 1))
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.fraction <= $1.fraction })
         #expect(steps.contains { $0.stage == .clustering })
@@ -58,7 +59,8 @@ import Testing
     @Test func photosOfOtherSizesGiveTheSameCount() async throws {
         let photo = CountPhoto(image, width: 4000, height: 3000)
         let count = try await counter(.fake(rects), .init(pipeline: .reference)).count(photo)
-        #expect(count.count == 5 && (count.width, count.height) == (4000, 3000))
+        #expect(count.count == 5)
+        #expect((count.width, count.height) == (4000, 3000))
         #expect(count.detections.map(\.x) == rects.map { $0.x * 10 })
     }
 }

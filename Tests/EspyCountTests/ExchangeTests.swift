@@ -23,7 +23,8 @@ struct ExchangeTests {
         let photo = try #require(try MarkFile.photos(in: bytes).first)
         #expect(boxes(photo) == count.main.map(\.rect))
         guard format != .imagej else { return }
-        #expect(photo.file == "a b.jpg" && photo.size == .init(width: 600, height: 400))
+        #expect(photo.file == "a b.jpg")
+        #expect(photo.size == .init(width: 600, height: 400))
         #expect(photo.marks.allSatisfy { $0.name == "tart" })
     }
 
@@ -66,7 +67,8 @@ struct ExchangeTests {
     @Test func tables() throws {
         let boxes = "File,Name,X,Y,Width,Height\r\na.jpg,tart,1,2,3,4\r\nb.jpg,,5,6,7,8\r\na.jpg,tart,9,9,1,1\r\n"
         let photos = try MarkFile.photos(in: Array(boxes.utf8))
-        #expect(photos.map(\.file) == ["a.jpg", "b.jpg"] && photos.map(\.marks.count) == [2, 1])
+        #expect(photos.map(\.file) == ["a.jpg", "b.jpg"])
+        #expect(photos.map(\.marks.count) == [2, 1])
         #expect(photos[0].marks[0] == .init(.box(Rect(x: 1, y: 2, width: 3, height: 4)), name: "tart"))
         let points = try MarkFile.photos(in: Array("x,y\n10.5,20\n".utf8))
         #expect(points == [MarkedPhoto(marks: [.init(.point(Point(x: 10.5, y: 20)))])])
@@ -104,11 +106,16 @@ struct ExchangeTests {
         ]
         let score = count.score(against: marks)
         #expect(score == CountScore(count: 3, truth: 4, hits: 2))
-        #expect(score.error == -0.25 && score.recall == 0.5 && score.precision == 2.0 / 3)
+        #expect(score.error == -0.25)
+        #expect(score.recall == 0.5)
+        #expect(score.precision == 2.0 / 3)
         let corrections = count.corrections(towards: marks)
-        #expect(corrections.removed == [3] && corrections.included == [2] && corrections.added.count == 1)
+        #expect(corrections.removed == [3])
+        #expect(corrections.included == [2])
+        #expect(corrections.added.count == 1)
         let corrected = try #require(count.corrected(by: corrections))
-        #expect(corrected.count == 4 && corrected.score(against: marks).hits == 4)
+        #expect(corrected.count == 4)
+        #expect(corrected.score(against: marks).hits == 4)
     }
 
     @Test func marksOfACopyOfAnotherSize() {
@@ -121,6 +128,8 @@ struct ExchangeTests {
 
     @Test func nothingMarkedAndNothingCounted() {
         let none = Count.made([Count.Detection]()).score(against: [])
-        #expect(none.error == nil && none.recall == nil && none.precision == nil)
+        #expect(none.error == nil)
+        #expect(none.recall == nil)
+        #expect(none.precision == nil)
     }
 }

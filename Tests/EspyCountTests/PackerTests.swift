@@ -80,7 +80,9 @@ struct PackerTests {
         var input = input(.centerCropShortest, width: 224, height: 224)
         input.shorterSide = 256
         let placement = Placement(PixelRect(width: width, height: height), in: input)
-        #expect(placement.source == source && placement.width == 224 && placement.height == 224)
+        #expect(placement.source == source)
+        #expect(placement.width == 224)
+        #expect(placement.height == 224)
     }
 
     @Test func sizesOfLetterboxesAreCutOff() {
@@ -89,7 +91,8 @@ struct PackerTests {
         #expect(placement.width == 416)
         #expect(placement.height == 249)
         let small = Placement(PixelRect(width: 1003, height: 601), in: input(.letterboxTopLeft114), scale: 0.001)
-        #expect(small.width == 1 && small.height == 1)
+        #expect(small.width == 1)
+        #expect(small.height == 1)
     }
 
     @Test(arguments: ModelInput.ResizeRule.allCases) func boxesComeBackToThePicture(rule: ModelInput.ResizeRule) {

@@ -17,8 +17,10 @@ struct RandomAnswerTests {
             for candidate in seen[0] {
                 let rect = candidate.rect
                 #expect([rect.x, rect.y, rect.maxX, rect.maxY, rect.area].allSatisfy { $0.isFinite })
-                #expect(rect.width > 0 && rect.height > 0)
-                #expect((0.2...1).contains(candidate.objectness) && (0...1).contains(candidate.classScore))
+                #expect(rect.width > 0)
+                #expect(rect.height > 0)
+                #expect((0.2...1).contains(candidate.objectness))
+                #expect((0...1).contains(candidate.classScore))
             }
             found += seen[0].count
         }
@@ -40,8 +42,11 @@ struct RandomAnswerTests {
         let count = try await Counter(models: models, options: options).count(image)
         for detection in count.detections {
             let numbers = [detection.x, detection.y, detection.width, detection.height, detection.rect.area]
-            #expect(numbers.allSatisfy { $0.isFinite } && detection.width > 0 && detection.height > 0)
-            #expect((0...1).contains(detection.confidence) && (0...1).contains(detection.doubt))
+            #expect(numbers.allSatisfy { $0.isFinite })
+            #expect(detection.width > 0)
+            #expect(detection.height > 0)
+            #expect((0...1).contains(detection.confidence))
+            #expect((0...1).contains(detection.doubt))
         }
         #expect(count.count == count.main.count)
         #expect((count.range.low...count.range.high).contains(count.count))

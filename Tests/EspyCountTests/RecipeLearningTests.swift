@@ -24,7 +24,8 @@ struct RecipeLearningTests {
         var recipe = try recipe()
         let said = CountCorrections(added: [box(400)], removed: [1], included: [2])
         #expect(try recipe.learn(from: said, of: count, in: photo) == .init(examples: 2, counterexamples: 1, cuts: 1))
-        #expect(recipe.examples.count == 3 && recipe.counterexamples.count == 1)
+        #expect(recipe.examples.count == 3)
+        #expect(recipe.counterexamples.count == 1)
         try recipe.check()
     }
 
@@ -39,7 +40,8 @@ struct RecipeLearningTests {
         let count = Count.made([.init(at: 100, 100), .init(at: 104, 100), .init(at: 100, 95, side: 12)])
         var recipe = try recipe()
         let lesson = try recipe.learn(from: .init(removed: [1, 2]), of: count, in: photo)
-        #expect(lesson == .init(cuts: 1) && recipe.counterexamples.isEmpty)
+        #expect(lesson == .init(cuts: 1))
+        #expect(recipe.counterexamples.isEmpty)
     }
 
     @Test func whatTheBorderCutsTeachesNothing() throws {
@@ -101,7 +103,8 @@ struct RecipeLearningTests {
         var recipe = try recipe()
         recipe.cuts = (0..<Recipe.mostExamples).map(Double.init)
         _ = try recipe.learn(from: CountCorrections(), of: sure, in: photo)
-        #expect(recipe.cuts?.count == Recipe.mostExamples && recipe.cuts?.first == 1)
+        #expect(recipe.cuts?.count == Recipe.mostExamples)
+        #expect(recipe.cuts?.first == 1)
         for cuts in [[1e9], [.nan], [-.infinity], Array(repeating: 0, count: 99)] {
             recipe.cuts = cuts
             #expect(throws: RecipeError.unusableValue) { try recipe.check() }
@@ -114,7 +117,9 @@ struct RecipeLearningTests {
         }
         let cut = Judgment().place(finds, likeness: [1, 1, 1, 1, 1], width: 100, height: 100)
         let plain = Explanation(examples: [], finds: finds, cut: cut)
-        #expect(plain.count == 3 && plain.learning(from: nil).count == 3 && plain.learning(from: []).count == 3)
+        #expect(plain.count == 3)
+        #expect(plain.learning(from: nil).count == 3)
+        #expect(plain.learning(from: []).count == 3)
         #expect(plain.learning(from: [-1]).count == 4)
         #expect(plain.learning(from: [1, 3]).count == 1)
         let (before, after) = (plain.cut, plain.learning(from: [1, 3]).cut)

@@ -24,7 +24,8 @@ struct ReferencePipelineTests {
         let none = try await count([])
         #expect(none.count == 0)
         #expect(none.warnings == [.nothingFound])
-        #expect(none.clusters.isEmpty && none.detections.isEmpty)
+        #expect(none.clusters.isEmpty)
+        #expect(none.detections.isEmpty)
         let embedder = TensorEmbedder.fake { _ in [1, 0] }
         #expect(try await count(grid(1), embedder: embedder).count == 1)
     }

@@ -85,7 +85,9 @@ struct LeavingTests {
         #expect(await server.notes.has("waits"))
         await server.stop()
         let answer = try await onThread { client.answer() }
-        #expect(answer.statuses == [503] && answer.problem == "stopping" && answer.isClosed)
+        #expect(answer.statuses == [503])
+        #expect(answer.problem == "stopping")
+        #expect(answer.isClosed)
     }
 
     @Test func stoppingEndsStreams() async throws {
@@ -97,7 +99,8 @@ struct LeavingTests {
         }
         await server.stop()
         let rest = try await onThread { client.answer() }
-        #expect(rest.isClosed && rest.text.hasSuffix("0\r\n\r\n"))
+        #expect(rest.isClosed)
+        #expect(rest.text.hasSuffix("0\r\n\r\n"))
         #expect(await server.notes.has("left"))
     }
 }

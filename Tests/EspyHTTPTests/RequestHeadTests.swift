@@ -19,8 +19,11 @@ struct RequestHeadTests {
 
     @Test func aGoodOneBecomesARequest() throws {
         let request = try head().request(peer: .loopback, limits: HTTPServer.Limits())
-        #expect(request.method == .get && request.path == ["a"] && request.query["b"] == "c")
-        #expect(request.headers["host"] == "localhost" && request.peer == .loopback)
+        #expect(request.method == .get)
+        #expect(request.path == ["a"])
+        #expect(request.query["b"] == "c")
+        #expect(request.headers["host"] == "localhost")
+        #expect(request.peer == .loopback)
     }
 
     @Test func whatIsNotKnownIsToldApart() {

@@ -38,12 +38,15 @@ struct TargetTests {
         let query = try request("/a?b=1+2&c=%26%3D&b=x=y&&d").query
         #expect(query.pairs.map(\.name) == ["b", "c", "b", "d"])
         #expect(query.pairs.map(\.value) == ["1 2", "&=", "x=y", ""])
-        #expect(query["b"] == "1 2" && query["e"] == nil)
+        #expect(query["b"] == "1 2")
+        #expect(query["e"] == nil)
     }
 
     @Test func wholeURIsAreTakenApart() throws {
         let whole = try request("HTTP://localhost:8177/a?b=c")
-        #expect(whole.headers["host"] == "localhost:8177" && whole.path == ["a"] && whole.query["b"] == "c")
+        #expect(whole.headers["host"] == "localhost:8177")
+        #expect(whole.path == ["a"])
+        #expect(whole.query["b"] == "c")
         #expect(try request("http://localhost").path == [])
         #expect(try request("http://localhost?a=b").query["a"] == "b")
         #expect(try request("/a?http://x").headers["host"] == "localhost")

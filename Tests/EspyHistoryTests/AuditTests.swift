@@ -29,8 +29,12 @@ struct AuditTests {
             try await history.change(count.id, HistoryChange(corrections: AnalysisValue(CountCorrections())))
         }
         let audit = try await history.audit(count.id)
-        #expect(audit.map(\.kind) == [.count] && audit[0].before == "3" && audit[0].after == "2")
-        #expect(audit[0].by == "Ann" && audit[0].via == "device Phone" && audit[0].time == 2_000)
+        #expect(audit.map(\.kind) == [.count])
+        #expect(audit[0].before == "3")
+        #expect(audit[0].after == "2")
+        #expect(audit[0].by == "Ann")
+        #expect(audit[0].via == "device Phone")
+        #expect(audit[0].time == 2_000)
         #expect(try await history.record(count.id).audit == audit)
     }
 
@@ -42,8 +46,10 @@ struct AuditTests {
         try await history.change(id, HistoryChange(corrections: AnalysisValue(said)), by: .somebody)
         let audit = try await history.audit(id)
         #expect(audit.map(\.kind) == [.rack, .value, .value])
-        #expect(audit.map(\.place) == [nil, "A2", "A2"] && audit.map(\.after) == ["R", "=X", "Y"])
-        #expect(audit.map(\.before) == [nil, nil, "=X"] && audit[2].via == "a test")
+        #expect(audit.map(\.place) == [nil, "A2", "A2"])
+        #expect(audit.map(\.after) == ["R", "=X", "Y"])
+        #expect(audit.map(\.before) == [nil, nil, "=X"])
+        #expect(audit[2].via == "a test")
         #expect(AuditEvent.csv(audit).contains("value,A2,,'=X,Ann,device Phone"))
         // The box is found under what was typed.
         #expect(try await history.entries(of: "R").map(\.id) == [id])
@@ -61,7 +67,8 @@ struct AuditTests {
         let again = try await history.add(
             Results.rack, RackOptions(), of: Results.image, title: "box", at: 3_000, replacing: id, by: ann)
         let audit = try await history.audit(again.id)
-        #expect(again.id == id && audit.map(\.kind) == [.confirmation, .reading, .confirmation])
+        #expect(again.id == id)
+        #expect(audit.map(\.kind) == [.confirmation, .reading, .confirmation])
         #expect(audit.map(\.number) == audit.map(\.number).sorted())
         // With the entry it ends.
         try await history.delete([id])
@@ -76,7 +83,8 @@ struct AuditTests {
         let id = try await box().id
         let view = RackView(a1: .topRight)
         let entry = try await history.turn(id, to: view, by: ann)
-        #expect((entry.rows, entry.cols) == (2, 1) && entry.parameters == AnalysisValue(RackOptions(view: view)))
+        #expect((entry.rows, entry.cols) == (2, 1))
+        #expect(entry.parameters == AnalysisValue(RackOptions(view: view)))
         #expect(try await history.audit(id).map(\.after) == ["top-right"])
         try await history.turn(id, to: view, by: ann)
         #expect(try await history.audit(id).count == 1)

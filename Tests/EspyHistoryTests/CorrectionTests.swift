@@ -21,14 +21,18 @@ struct CorrectionTests {
         let added = try await history.fill(2..<3)[0]
         let changed = try await correct(
             added.id, .init(added: [Rect(x: 1, y: 1, width: 4, height: 4)], removed: [0, 1]))
-        #expect(changed.count == 2 && changed.isCorrected && changed.range == .init(low: 2, high: 2))
+        #expect(changed.count == 2)
+        #expect(changed.isCorrected)
+        #expect(changed.range == .init(low: 2, high: 2))
         let record = try await History(path: folder.file).record(added.id)
-        #expect(record.entry == changed && record.result == AnyAnalysis(Results.count(3)))
+        #expect(record.entry == changed)
+        #expect(record.result == AnyAnalysis(Results.count(3)))
         guard let count = record.corrected.as(Count.self) else {
             Issue.record("no count")
             return
         }
-        #expect(count.count == 2 && count.detections.count == 4)
+        #expect(count.count == 2)
+        #expect(count.detections.count == 4)
         #expect(try await history.entries() == [changed])
     }
 
@@ -38,9 +42,11 @@ struct CorrectionTests {
         #expect(try await correct(id, .init(removed: [1, 2])).count == 1)
         #expect(try await history.record(id).corrections == AnalysisValue(CountCorrections(removed: [1, 2])))
         let none = try await correct(id, .init())
-        #expect(none.count == 3 && !none.isCorrected)
+        #expect(none.count == 3)
+        #expect(!none.isCorrected)
         let record = try await history.record(id)
-        #expect(record.corrections == nil && record.corrected == record.result)
+        #expect(record.corrections == nil)
+        #expect(record.corrected == record.result)
     }
 
     @Test func whatDoesNotFitChangesNothing() async throws {
@@ -61,7 +67,10 @@ struct CorrectionTests {
         let change = HistoryChange(
             title: "t", note: "n", isFavorite: true, corrections: AnalysisValue(CountCorrections(removed: [0])))
         let changed = try await history.change(id, change, by: .somebody)
-        #expect(changed.title == "t" && changed.note == "n" && changed.isFavorite && changed.count == 0)
+        #expect(changed.title == "t")
+        #expect(changed.note == "n")
+        #expect(changed.isFavorite)
+        #expect(changed.count == 0)
         #expect(try await history.change(id, HistoryChange(), by: .somebody) == changed)
         #expect(try await history.change(id, HistoryChange(note: .some(nil)), by: .somebody).note == nil)
         await #expect(throws: HistoryError.notFound("x")) { try await history.change("x", HistoryChange()) }
@@ -99,8 +108,10 @@ struct CorrectionTests {
                 """)
         }
         let entries = try await History(path: old.file).entries()
-        #expect(entries.map(\.title) == ["box"] && entries[0].parameters == AnalysisValue(RackOptions()))
-        #expect(!entries[0].isCorrected && entries[0].count == 2)
+        #expect(entries.map(\.title) == ["box"])
+        #expect(entries[0].parameters == AnalysisValue(RackOptions()))
+        #expect(!entries[0].isCorrected)
+        #expect(entries[0].count == 2)
         try await History(path: old.file).delete([entries[0].id], at: 0)
         #expect(try await History(path: old.file).restore("0000000a", at: 1) == entries[0])
     }

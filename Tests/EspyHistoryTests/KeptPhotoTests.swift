@@ -40,9 +40,11 @@ struct KeptPhotoTests {
         let added = try await history.add(
             Results.count(), of: image, title: "", at: 0, photos: .small(limit: .max))
         let photo = try #require(try await history.photo(added.id))
-        #expect(photo.width == 2_048 && photo.height == 512)
+        #expect(photo.width == 2_048)
+        #expect(photo.height == 512)
         let picture = try ImageDecoder().decode(photo.jpeg)
-        #expect(picture.width == 2_048 && picture.height == 512)
+        #expect(picture.width == 2_048)
+        #expect(picture.height == 512)
         #expect(try await history.photoSize(of: added).map { [$0.width, $0.height] } == [2_048, 512])
         #expect(try await history.photoRoom() == .init(photos: 1, bytes: photo.jpeg.count))
     }
@@ -50,7 +52,8 @@ struct KeptPhotoTests {
     @Test func smallPhotosStayAsTheyAre() async throws {
         let added = try await fill(0..<1)
         let photo = try #require(try await history.photo(added[0].id))
-        #expect(photo.width == 40 && photo.height == 30)
+        #expect(photo.width == 40)
+        #expect(photo.height == 30)
     }
 
     @Test func noneIsNone() async throws {

@@ -9,7 +9,8 @@ struct ResultRowTests {
 
     @Test func detectionsAreBytesBesideTheText() throws {
         let bytes = try #require(row.bytes)
-        #expect(bytes.count == 1 + 2 * 29 && bytes[0] == 1)
+        #expect(bytes.count == 1 + 2 * 29)
+        #expect(bytes[0] == 1)
         #expect(row.json.contains("\"detections\":[]"))
         #expect(row.result(.count) == AnyAnalysis(Results.count(2)))
         #expect(try ResultRow(Results.rack).bytes == nil)

@@ -26,36 +26,45 @@ struct ThumbnailTests {
     @Test(arguments: [(400, 400), (401, 399), (50, 50), (1, 1), (4_000, 3)])
     func alwaysTheSameSize(width: Int, height: Int) {
         let picture = HistoryThumbnail.crop(Self.quarters(width: width, height: height), around: nil)
-        #expect(picture.width == HistoryThumbnail.side && picture.height == HistoryThumbnail.side)
+        #expect(picture.width == HistoryThumbnail.side)
+        #expect(picture.height == HistoryThumbnail.side)
     }
 
     @Test func wholeWidePictureIsPadded() {
         let picture = HistoryThumbnail.crop(Self.quarters(width: 400, height: 200), around: nil)
-        #expect(pixel(picture, 100, 10) == gray && pixel(picture, 100, 190) == gray)
-        #expect(pixel(picture, 20, 70) == [255, 0, 0] && pixel(picture, 180, 70) == [0, 255, 0])
-        #expect(pixel(picture, 20, 130) == [0, 0, 255] && pixel(picture, 180, 130) == [255, 255, 255])
+        #expect(pixel(picture, 100, 10) == gray)
+        #expect(pixel(picture, 100, 190) == gray)
+        #expect(pixel(picture, 20, 70) == [255, 0, 0])
+        #expect(pixel(picture, 180, 70) == [0, 255, 0])
+        #expect(pixel(picture, 20, 130) == [0, 0, 255])
+        #expect(pixel(picture, 180, 130) == [255, 255, 255])
         // Half as high as wide, as the picture is: nothing is stretched.
-        #expect(pixel(picture, 20, 48) == gray && pixel(picture, 20, 52) == [255, 0, 0])
+        #expect(pixel(picture, 20, 48) == gray)
+        #expect(pixel(picture, 20, 52) == [255, 0, 0])
     }
 
     @Test func thingIsInTheMiddleWithItsSurroundings() {
         let picture = HistoryThumbnail.crop(
             Self.quarters(width: 400, height: 400), around: Rect(x: 150, y: 150, width: 100, height: 100))
-        #expect(pixel(picture, 2, 2) == [255, 0, 0] && pixel(picture, 197, 197) == [255, 255, 255])
-        #expect(pixel(picture, 97, 97) == [255, 0, 0] && pixel(picture, 103, 97) == [0, 255, 0])
+        #expect(pixel(picture, 2, 2) == [255, 0, 0])
+        #expect(pixel(picture, 197, 197) == [255, 255, 255])
+        #expect(pixel(picture, 97, 97) == [255, 0, 0])
+        #expect(pixel(picture, 103, 97) == [0, 255, 0])
     }
 
     @Test func longThingGetsASquare() {
         let picture = HistoryThumbnail.crop(
             Self.quarters(width: 400, height: 400), around: Rect(x: 100, y: 190, width: 200, height: 20))
         // The square reaches from row 84 to row 316: the border between the quarters is in its middle.
-        #expect(pixel(picture, 50, 90) == [255, 0, 0] && pixel(picture, 50, 110) == [0, 0, 255])
+        #expect(pixel(picture, 50, 90) == [255, 0, 0])
+        #expect(pixel(picture, 50, 110) == [0, 0, 255])
     }
 
     @Test func beyondTheCornerItIsGray() {
         let picture = HistoryThumbnail.crop(
             Self.quarters(width: 400, height: 400), around: Rect(x: -20, y: -20, width: 60, height: 60))
-        #expect(pixel(picture, 2, 2) == gray && pixel(picture, 100, 100) == [255, 0, 0])
+        #expect(pixel(picture, 2, 2) == gray)
+        #expect(pixel(picture, 100, 100) == [255, 0, 0])
     }
 
     @Test(arguments: [
@@ -71,7 +80,8 @@ struct ThumbnailTests {
     @Test func tinyThingIsEnlarged() {
         let picture = HistoryThumbnail.crop(
             Self.quarters(width: 400, height: 400), around: Rect(x: 10, y: 10, width: 1, height: 1))
-        #expect(pixel(picture, 100, 100) == [255, 0, 0] && pixel(picture, 0, 0) == [255, 0, 0])
+        #expect(pixel(picture, 100, 100) == [255, 0, 0])
+        #expect(pixel(picture, 0, 0) == [255, 0, 0])
     }
 }
 

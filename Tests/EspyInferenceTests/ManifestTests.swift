@@ -26,7 +26,8 @@ struct ManifestTests {
 
     @Test func unknownKeysAreIgnored() throws {
         let manifest = try read(Self.good)
-        #expect(manifest.models.map(\.id) == ["a"] && manifest.models[0].sha256 == nil)
+        #expect(manifest.models.map(\.id) == ["a"])
+        #expect(manifest.models[0].sha256 == nil)
     }
 
     @Test func writtenManifestIsReadAgain() throws {
@@ -86,7 +87,8 @@ struct ManifestTests {
         var entry = ModelEntry.nano
         entry.task = .spines
         entry.output = ModelOutput(kind: .spineMaps, rows: 52 * 208, columns: 3, strides: [8, 2])
-        #expect(entry.objection() == nil && entry.output.shape(batch: 2) == [2, 52 * 208, 3])
+        #expect(entry.objection() == nil)
+        #expect(entry.output.shape(batch: 2) == [2, 52 * 208, 3])
         entry.output.rows = 7
         #expect(entry.objection() == "nano: output: these strides make 10816 rows")
         for strides in [[], [8], [0, 2], [8, 3], [-8, 2], [8, 2, 2]] {
@@ -106,7 +108,8 @@ struct ManifestTests {
         entry.output = ModelOutput(kind: kind, columns: 1000)
         #expect(entry.objection() == "tiny: labels: a classifier needs the names of its tags")
         entry.labels = "kinds.json"
-        #expect(entry.objection() == nil && entry.output.shape(batch: 2) == [2, 1000])
+        #expect(entry.objection() == nil)
+        #expect(entry.output.shape(batch: 2) == [2, 1000])
         entry.output.rows = 1
         #expect(entry.objection()?.contains("neither rows nor strides") == true)
         entry.task = .embedder

@@ -27,12 +27,15 @@ struct PlacesTests {
         #expect(places.runtime == ["/opt/ov"])
         #expect(places.models == ["/data", "/opt/models"])
         let empty = InferencePlaces(variables: ["ESPY_OPENVINO": ""], executable: nil)
-        #expect(empty.runtime.isEmpty && empty.models.isEmpty)
+        #expect(empty.runtime.isEmpty)
+        #expect(empty.models.isEmpty)
     }
 
     @Test func ownProgramIsKnown() throws {
         let path = try #require(InferencePlaces.executable)
-        #expect(path.hasPrefix("/") && path.contains("/.build/") && !path.hasPrefix("/proc"))
+        #expect(path.hasPrefix("/"))
+        #expect(path.contains("/.build/"))
+        #expect(!path.hasPrefix("/proc"))
     }
 
     @Test(arguments: [
@@ -42,6 +45,7 @@ struct PlacesTests {
     ])
     func featuresAreReadFromTheListing(listing: String, hasBF16: Bool, hasInt8: Bool) {
         let features = ProcessorFeatures(listing: listing)
-        #expect(features.hasBF16 == hasBF16 && features.hasInt8 == hasInt8)
+        #expect(features.hasBF16 == hasBF16)
+        #expect(features.hasInt8 == hasInt8)
     }
 }

@@ -33,9 +33,12 @@ struct ProbeTests {
     func headsAreToldApart(batch: Int?, classes: Int) throws {
         let raw = Self.detector(classes: classes, batch: batch) { _, _, _ in [0.4, 0.6, 0.1, -0.2] }
         let entry = try probe(raw.onnx)
-        #expect(entry.task == .detector && entry.output.kind == .yoloxRaw)
-        #expect(entry.output.rows == 84 && entry.output.columns == 5 + classes)
-        #expect(entry.output.strides == [8, 16, 32] && entry.input.colors == .bgr)
+        #expect(entry.task == .detector)
+        #expect(entry.output.kind == .yoloxRaw)
+        #expect(entry.output.rows == 84)
+        #expect(entry.output.columns == 5 + classes)
+        #expect(entry.output.strides == [8, 16, 32])
+        #expect(entry.input.colors == .bgr)
         let decoded = Self.detector(classes: classes, batch: batch) { x, y, stride in
             [Float(x * stride) + 3, Float(y * stride) + 4, Float(stride), Float(2 * stride)]
         }
@@ -44,17 +47,23 @@ struct ProbeTests {
 
     @Test func embedderIsKnownByItsShape() throws {
         let entry = try probe(TinyModel(side: 24, answer: [17]).onnx)
-        #expect(entry.task == .embedder && entry.output == ModelOutput(kind: .embedding, columns: 17))
-        #expect(entry.input.width == 24 && entry.input.height == 24 && entry.input.colors == .rgb)
+        #expect(entry.task == .embedder)
+        #expect(entry.output == ModelOutput(kind: .embedding, columns: 17))
+        #expect(entry.input.width == 24)
+        #expect(entry.input.height == 24)
+        #expect(entry.input.colors == .rgb)
     }
 
     /// 1,000 numbers for one picture are the kinds of ImageNet, unless somebody knows better.
     @Test func classifierIsKnownByItsNumbers() throws {
         var tiny = TinyModel(side: 28, answer: [1000])
         let entry = try probe(tiny.onnx)
-        #expect(entry.task == .classifier && entry.output == ModelOutput(kind: .logits, columns: 1000))
-        #expect(entry.labels == "imagenet.labels.json" && entry.input.shorterSide == 32)
-        #expect(entry.input.resize == .centerCropShortest && entry.input.colors == .rgb)
+        #expect(entry.task == .classifier)
+        #expect(entry.output == ModelOutput(kind: .logits, columns: 1000))
+        #expect(entry.labels == "imagenet.labels.json")
+        #expect(entry.input.shorterSide == 32)
+        #expect(entry.input.resize == .centerCropShortest)
+        #expect(entry.input.colors == .rgb)
         tiny.finish = "Softmax"
         #expect(try probe(tiny.onnx).output.kind == .probabilities)
         #expect(try probe(tiny.onnx, task: .embedder).output.kind == .embedding)
@@ -94,8 +103,10 @@ struct ProbeTests {
             width: 40, height: 24, colors: .rgb, resize: .stretch, scale: 1 / 255, mean: [0.5, 0.5, 0.5],
             std: [0.5, 0.5, 0.5])
         let pattern = input.testPattern
-        #expect(pattern.shape == [1, 3, 24, 40] && pattern.values.count == 3 * 24 * 40)
-        #expect(pattern.values.allSatisfy { (-1...1).contains($0) } && Set(pattern.values).count > 100)
+        #expect(pattern.shape == [1, 3, 24, 40])
+        #expect(pattern.values.count == 3 * 24 * 40)
+        #expect(pattern.values.allSatisfy { (-1...1).contains($0) })
+        #expect(Set(pattern.values).count > 100)
     }
 }
 
@@ -136,7 +147,8 @@ struct NanoTests {
     @Test func probeKnowsIt() throws {
         let path = "\(Shared.folder)/yolox_nano.onnx"
         let entry = try ModelProbe(id: "nano", path: path, runtime: InferenceRuntime()).entry(file: "yolox_nano.onnx")
-        #expect(entry.output == ModelEntry.nano.output && entry.input == ModelEntry.nano.input)
+        #expect(entry.output == ModelEntry.nano.output)
+        #expect(entry.input == ModelEntry.nano.input)
     }
 
     // Damaged in any of many places: an error or a model, never the end of the program.

@@ -15,7 +15,8 @@ struct FrameTransformTests {
 
     @Test func fitShowsAllAndFillCutsOff() throws {
         let fit = try transform(.fit)
-        #expect(near(fit.view(Point(x: 0, y: 0)), 0, 287.5) && near(fit.view(Point(x: 1920, y: 1080)), 400, 512.5))
+        #expect(near(fit.view(Point(x: 0, y: 0)), 0, 287.5))
+        #expect(near(fit.view(Point(x: 1920, y: 1080)), 400, 512.5))
         let fill = try transform(.fill)
         let scale = 800.0 / 1080
         #expect(near(fill.view(Point(x: 960, y: 0)), 200, 0))

@@ -27,15 +27,18 @@ import Testing
         let mirrored = Quad(
             topLeft: square.topRight, topRight: square.topLeft, bottomRight: square.bottomLeft,
             bottomLeft: square.bottomRight)
-        #expect(mirrored.signedArea == -1600 && mirrored.area == 1600)
+        #expect(mirrored.signedArea == -1600)
+        #expect(mirrored.area == 1600)
     }
 
     @Test func pointsInsideAndOutside() {
         let tilted = square.rotated(byDegrees: 45)
         #expect(tilted.contains(tilted.center))
         // The corner of the upright square lies outside the tilted one.
-        #expect(square.contains(Point(x: 11, y: 21)) && !tilted.contains(Point(x: 11, y: 21)))
-        #expect(!square.contains(Point(x: 9.9, y: 30)) && !square.contains(Point(x: 30, y: 60.1)))
+        #expect(square.contains(Point(x: 11, y: 21)))
+        #expect(!tilted.contains(Point(x: 11, y: 21)))
+        #expect(!square.contains(Point(x: 9.9, y: 30)))
+        #expect(!square.contains(Point(x: 30, y: 60.1)))
     }
 
     @Test func convexity() {
@@ -50,8 +53,10 @@ import Testing
 
     @Test func scalingKeepsTheCenter() {
         let half = square.scaled(by: 0.5)
-        #expect(half.center == square.center && half.area == 400)
-        #expect(half.meanWidth == 20 && half.meanHeight == 20)
+        #expect(half.center == square.center)
+        #expect(half.area == 400)
+        #expect(half.meanWidth == 20)
+        #expect(half.meanHeight == 20)
     }
 
     @Test func rectanglesMeet() {
@@ -61,7 +66,8 @@ import Testing
         #expect(first.union(second) == Rect(x: 0, y: 0, width: 15, height: 18))
         #expect(first.intersection(Rect(x: 10, y: 0, width: 5, height: 5)) == nil)
         #expect(first.expanded(by: 2) == Rect(x: -2, y: -2, width: 14, height: 14))
-        #expect(first.contains(Point(x: 0, y: 0)) && !first.contains(Point(x: 10, y: 5)))
+        #expect(first.contains(Point(x: 0, y: 0)))
+        #expect(!first.contains(Point(x: 10, y: 5)))
         #expect(first.area == 100)
     }
 
@@ -126,12 +132,15 @@ import Testing
         #expect(Homography(from: Array(corners[..<3]), to: Array(corners[..<3])) == nil)
         #expect(Homography(from: corners, to: line) == nil)
         let same = [Point](repeating: Point(x: 1, y: 1), count: 4)
-        #expect(Homography(from: same, to: corners) == nil && Homography(from: corners, to: same) == nil)
+        #expect(Homography(from: same, to: corners) == nil)
+        #expect(Homography(from: corners, to: same) == nil)
         // Three of four on a line.
         let three = [corners[0], corners[1], Point(x: 4.5, y: 0), corners[3]]
-        #expect(Homography(from: three, to: corners) == nil && Homography(from: corners, to: three) == nil)
+        #expect(Homography(from: three, to: corners) == nil)
+        #expect(Homography(from: corners, to: three) == nil)
         let broken = [Point(x: .nan, y: 0)] + corners.dropFirst()
-        #expect(Homography(from: broken, to: corners) == nil && Homography(from: corners, to: broken) == nil)
+        #expect(Homography(from: broken, to: corners) == nil)
+        #expect(Homography(from: corners, to: broken) == nil)
     }
 
     @Test func flatMapsHaveNoInverse() {

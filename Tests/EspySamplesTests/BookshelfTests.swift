@@ -39,11 +39,17 @@ import Testing
         let (image, truth) = scene(lean: lean, isLying: isLying).rendered()
         let spine = try #require(truth.spines.first)
         let (seen, told) = (redBounds(image), spine.quad.bounds)
-        #expect(abs(seen.x - told.x) < 3 && abs(seen.maxX - told.maxX) < 3)
-        #expect(abs(seen.y - told.y) < 3 && abs(seen.maxY - told.maxY) < 3)
-        #expect(spine.quad.isConvex && spine.quad.signedArea > 0 && spine.isLying == isLying && !spine.isCut)
+        #expect(abs(seen.x - told.x) < 3)
+        #expect(abs(seen.maxX - told.maxX) < 3)
+        #expect(abs(seen.y - told.y) < 3)
+        #expect(abs(seen.maxY - told.maxY) < 3)
+        #expect(spine.quad.isConvex)
+        #expect(spine.quad.signedArea > 0)
+        #expect(spine.isLying == isLying)
+        #expect(!spine.isCut)
         let (width, height) = isLying ? (150.0, 40.0) : (40, 150)
-        #expect(abs(spine.quad.meanWidth - width) < 2 && abs(spine.quad.meanHeight - height) < 2)
+        #expect(abs(spine.quad.meanWidth - width) < 2)
+        #expect(abs(spine.quad.meanHeight - height) < 2)
     }
 
     @Test func everyBookStandsOnItsBoard() throws {
@@ -63,6 +69,8 @@ import Testing
             rows.formUnion(scene.books.map(\.row))
             for book in scene.books { #expect(book.length > 0 && book.thickness > 0 && book.reach > 0) }
         }
-        #expect(lying > 20 && leaning > 20 && rows == [0, 1, 2])
+        #expect(lying > 20)
+        #expect(leaning > 20)
+        #expect(rows == [0, 1, 2])
     }
 }

@@ -22,7 +22,10 @@ import Testing
     @Test func turnedBoxesStayInThePicture() throws {
         for roll in stride(from: -3.0, through: 3.0, by: 0.5) {
             let bounds = try truth { $0.camera.roll = roll }.outline.bounds
-            #expect(bounds.x > 0 && bounds.y > 0 && bounds.x + bounds.width < 600 && bounds.y + bounds.height < 600)
+            #expect(bounds.x > 0)
+            #expect(bounds.y > 0)
+            #expect(bounds.x + bounds.width < 600)
+            #expect(bounds.y + bounds.height < 600)
         }
     }
 

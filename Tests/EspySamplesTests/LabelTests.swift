@@ -45,7 +45,8 @@ import Testing
         }
         let image = try scene.rendered()
         func color(_ x: Int) -> [UInt8] { Array(image.pixels[(300 * 600 + x) * 3..<(300 * 600 + x) * 3 + 3]) }
-        #expect(color(275)[0] > 240 && color(275)[1] < 20)
+        #expect(color(275)[0] > 240)
+        #expect(color(275)[1] < 20)
         #expect(color(316)[1] > 200)
     }
 }

@@ -54,7 +54,8 @@ import Testing
         let noisy = try rendered { $0.noise = 4 }
         let differences = zip(clean.pixels, noisy.pixels).map { Double($0.1) - Double($0.0) }
         let deviation = (differences.reduce(0) { $0 + $1 * $1 } / Double(differences.count)).squareRoot()
-        #expect(deviation > 2.8 && deviation < 5.2)
+        #expect(deviation > 2.8)
+        #expect(deviation < 5.2)
         #expect(abs(differences.reduce(0, +) / Double(differences.count)) < 0.1)
     }
 
@@ -80,8 +81,10 @@ import Testing
         let scene = plainScene(code: SampleCode(value: "A00177"))
         let photo = try scene.photographed()
         let drawn = try scene.rendered()
-        #expect(photo.width == 600 && photo.height == 600)
+        #expect(photo.width == 600)
+        #expect(photo.height == 600)
         let distance = photo.distance(to: drawn)
-        #expect(distance > 0 && distance < 3)
+        #expect(distance > 0)
+        #expect(distance < 3)
     }
 }

@@ -73,7 +73,8 @@ import Testing
             let modules = try SampleTruth(of: scene).vials.map(\.code.module)
             return modules.reduce(0, +) / Double(max(modules.count, 1))
         }
-        #expect(mean(.easy, lean) < mean(.ordinary, lean) && mean(.ordinary, lean) < mean(.hard, lean))
+        #expect(mean(.easy, lean) < mean(.ordinary, lean))
+        #expect(mean(.ordinary, lean) < mean(.hard, lean))
         #expect(try mean(.easy, module) > mean(.ordinary, module))
         #expect(try mean(.ordinary, module) > mean(.hard, module))
         #expect(mean(.hard) { $0.camera.tilt } > 0.2)
@@ -83,7 +84,9 @@ import Testing
         let codes = try (0..<150).flatMap { seed in
             try SampleTruth(of: .random(seed: seed, difficulty: .ordinary)).vials.map(\.code)
         }
-        #expect(codes.contains { $0.inverted } && codes.contains { $0.mirrored } && codes.contains { $0.dotted })
+        #expect(codes.contains { $0.inverted })
+        #expect(codes.contains { $0.mirrored })
+        #expect(codes.contains { $0.dotted })
         #expect(Set(codes.map(\.size)).count >= 4)
     }
 }

@@ -27,21 +27,26 @@ import Testing
         // Without a lamp there is no shadow beside the thing.
         let (image, truth) = full.rendered()
         let ground = bare.rendered().image
-        #expect(truth.things.count == 3 && truth.count == 3)
+        #expect(truth.things.count == 3)
+        #expect(truth.count == 3)
         for thing in truth.things {
             let center = Int(thing.center.y) * 300 + Int(thing.center.x)
             #expect(image.pixels[3 * center..<3 * center + 3] != ground.pixels[3 * center..<3 * center + 3])
-            #expect(thing.visible == 1 && !thing.cut)
+            #expect(thing.visible == 1)
+            #expect(!thing.cut)
         }
     }
 
     @Test func boxesHaveTheSizeOfTheThings() throws {
         // 0.9 of 200 pixels are 2 pitches: a thing is 0.6 pitches or 54 pixels wide.
         let coin = scene(.coin).rendered().truth.things[0].box
-        #expect(abs(coin.width - 54) < 2 && abs(coin.height - 54) < 2)
-        #expect(abs(coin.center.x - (150 - 90)) < 2 && abs(coin.center.y - (100 - 45)) < 2)
+        #expect(abs(coin.width - 54) < 2)
+        #expect(abs(coin.height - 54) < 2)
+        #expect(abs(coin.center.x - (150 - 90)) < 2)
+        #expect(abs(coin.center.y - (100 - 45)) < 2)
         let capsule = scene(.capsule).rendered().truth.things[0].box
-        #expect(abs(capsule.width - 54) < 3 && abs(capsule.height - 54 * 0.42) < 3)
+        #expect(abs(capsule.width - 54) < 3)
+        #expect(abs(capsule.height - 54 * 0.42) < 3)
     }
 
     @Test func nearThingsAreLargerAndHideFarOnes() {
@@ -52,14 +57,17 @@ import Testing
         ]
         let things = tilted.rendered().truth.things
         #expect(things[1].box.width > 1.05 * things[0].box.width)
-        #expect(things[0].visible < 0.9 && things[1].visible == 1)
+        #expect(things[0].visible < 0.9)
+        #expect(things[1].visible == 1)
     }
 
     @Test func thingsAtTheBorderAreCut() {
         var wide = scene(.ball)
         wide.things = [TrayThing(kind: 0, place: SIMD2(-0.15, 1)), TrayThing(kind: 0, place: SIMD2(9, 9))]
         let things = wide.rendered().truth.things
-        #expect(things.count == 1 && things[0].cut && things[0].box.x == 0)
+        #expect(things.count == 1)
+        #expect(things[0].cut)
+        #expect(things[0].box.x == 0)
     }
 
     @Test func sameSeedSamePicture() {
@@ -92,7 +100,9 @@ import Testing
         mixed.things[0].kind = 1
         mixed.things[1].kind = 1
         let truth = mixed.rendered().truth
-        #expect(truth.mainKind == 1 && truth.count == 2 && truth.count(of: 0) == 1)
+        #expect(truth.mainKind == 1)
+        #expect(truth.count == 2)
+        #expect(truth.count(of: 0) == 1)
         #expect(truth.kinds == ["coin", "button"])
     }
 
@@ -117,11 +127,13 @@ import Testing
         let committed = try ImageDecoder().decode([UInt8](Data(contentsOf: file(name, "jpg"))))
         let (bytes, truth) = try tray.scene.jpeg()
         let again = try ImageDecoder().decode(bytes)
-        #expect(committed.width == again.width && committed.height == again.height)
+        #expect(committed.width == again.width)
+        #expect(committed.height == again.height)
         // Other processors round a little differently; a changed scene is off by whole steps.
         #expect(committed.distance(to: again) < 0.25)
         let written = try TrayTruth(json: String(contentsOf: file(name, "json"), encoding: .utf8))
-        #expect(written.kinds == truth.kinds && written.things.count == truth.things.count)
+        #expect(written.kinds == truth.kinds)
+        #expect(written.things.count == truth.things.count)
         #expect(
             zip(written.things, truth.things).allSatisfy {
                 $0.kind == $1.kind && hypot($0.center.x - $1.center.x, $0.center.y - $1.center.y) <= 1
@@ -145,6 +157,8 @@ import Testing
 
     @Test func coinsLieAmongButtons() throws {
         let truth = try TrayTruth(json: String(contentsOf: file("coins", "json"), encoding: .utf8))
-        #expect(truth.kinds[truth.mainKind] == "coin" && truth.count > truth.count(of: 1) && truth.count(of: 1) > 4)
+        #expect(truth.kinds[truth.mainKind] == "coin")
+        #expect(truth.count > truth.count(of: 1))
+        #expect(truth.count(of: 1) > 4)
     }
 }

@@ -79,11 +79,14 @@ import Testing
                     <c r="AD3" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="AE3" t="str"><f>""</f><v></v></c>
                     <c r="AF3"><f>1+1</f><v>2</v></c><c r="AG3"/></row>
                     """))
-        #expect(sheet.withoutValue == 3 && sheet.firstWithoutValue == "AB3" && sheet.name == "First")
+        #expect(sheet.withoutValue == 3)
+        #expect(sheet.firstWithoutValue == "AB3")
+        #expect(sheet.name == "First")
         #expect(sheet.lines.map { $0.filter { !$0.isEmpty } } == [["well"], ["1", "2"]])
         let list = try ListFile(
             book(rows: "<row><c><v>1</v></c></row><row><c><v>2</v></c><c><f>A1</f></c></row>"), limit: 9)
-        #expect(list.notes.map(\.kind) == [.noValues] && list.notes[0].text.contains("the first is B2"))
+        #expect(list.notes.map(\.kind) == [.noValues])
+        #expect(list.notes[0].text.contains("the first is B2"))
     }
 
     @Test func otherSheetsAreTold() throws {
@@ -94,12 +97,15 @@ import Testing
         let two = #"<sheet name="First" r:id="r1"/><sheet name="More" r:id="r2"/>"#
         #expect(try SheetReader.read(book(sheets: two, rows: rows, others: "")).others == 0)
         let list = try ListFile(book(sheets: two, rows: rows, others: rows), limit: 9)
-        #expect(list.records == [["1"]] && list.notes.map(\.kind) == [.otherSheets] && list.notes[0].count == 1)
+        #expect(list.records == [["1"]])
+        #expect(list.notes.map(\.kind) == [.otherSheets])
+        #expect(list.notes[0].count == 1)
     }
 
     @Test func listsOfAnyForm() throws {
         let list = try ListFile(Array("sep=;\r\nwell;code\r\nA1; x \r\n".utf8), limit: 9)
-        #expect(list.records == [["well", "code"], ["A1", " x "]] && list.notes.isEmpty)
+        #expect(list.records == [["well", "code"], ["A1", " x "]])
+        #expect(list.notes.isEmpty)
         let western = Array("Title\nM".utf8) + [0xFC] + Array("ller\n".utf8)
         #expect(try ListFile(western, limit: 9).records == [["Title"], ["Müller"]])
         #expect(try ListFile(western, limit: 9, encoding: .windows1251).records == [["Title"], ["Mьller"]])

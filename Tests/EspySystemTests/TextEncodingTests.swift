@@ -33,9 +33,13 @@ import Testing
     @Test(arguments: samples) func encodingsAreFoundByTheirBytes(sample: Sample) throws {
         let bytes = try Self.bytes(sample.text, sample.encoding)
         let found = try #require(DecodedText(bytes))
-        #expect(found.text == sample.text && found.encoding == sample.encoding && found.isGuess == sample.isGuess)
+        #expect(found.text == sample.text)
+        #expect(found.encoding == sample.encoding)
+        #expect(found.isGuess == sample.isGuess)
         let asked = try #require(DecodedText(bytes, as: sample.encoding))
-        #expect(asked.text == sample.text && !asked.isGuess && asked.leftOut == 0)
+        #expect(asked.text == sample.text)
+        #expect(!asked.isGuess)
+        #expect(asked.leftOut == 0)
     }
 
     @Test(arguments: ["Well\tCode\r\nA1\t0036\r\n", "书名,作者\r\n红楼梦,曹雪芹\r\n", "Été,\u{1F9EA}\n"])
@@ -47,11 +51,14 @@ import Testing
             let mark: [UInt8] = isBig ? [0xFE, 0xFF] : [0xFF, 0xFE]
             for bytes in [plain, mark + plain] {
                 let found = try #require(DecodedText(bytes))
-                #expect(found.text == text && !found.isGuess && found.leftOut == 0)
+                #expect(found.text == text)
+                #expect(!found.isGuess)
+                #expect(found.leftOut == 0)
                 #expect(DecodedText(bytes, as: isBig ? .utf16BE : .utf16LE)?.text == text)
             }
             let cut = try #require(DecodedText(mark + plain.dropLast()))
-            #expect(cut.leftOut == 1 && text.unicodeScalars.starts(with: cut.text.unicodeScalars))
+            #expect(cut.leftOut == 1)
+            #expect(text.unicodeScalars.starts(with: cut.text.unicodeScalars))
         }
     }
 
@@ -59,16 +66,21 @@ import Testing
         for text in ["", "a,b\n", "Été – €"] {
             #expect(DecodedText(Array(text.utf8))?.text == text)
             let marked = try #require(DecodedText([0xEF, 0xBB, 0xBF] + Array(text.utf8)))
-            #expect(marked.text == text && marked.encoding == .utf8 && !marked.isGuess)
+            #expect(marked.text == text)
+            #expect(marked.encoding == .utf8)
+            #expect(!marked.isGuess)
         }
         let written = try #require(DecodedText(Array("Été".utf8)))
-        #expect(written.marked.starts(with: [0xEF, 0xBB, 0xBF]) && DecodedText(written.marked)?.text == "Été")
+        #expect(written.marked.starts(with: [0xEF, 0xBB, 0xBF]))
+        #expect(DecodedText(written.marked)?.text == "Été")
     }
 
     @Test func bytesThatAreNoTextAreCounted() throws {
         let bytes = Array(String(repeating: "Été,Renée\n", count: 10).utf8) + [0xE9] + Array("x\n".utf8)
         let found = try #require(DecodedText(bytes))
-        #expect(found.encoding == .utf8 && found.leftOut == 1 && found.text.hasSuffix("Renée\nx\n"))
+        #expect(found.encoding == .utf8)
+        #expect(found.leftOut == 1)
+        #expect(found.text.hasSuffix("Renée\nx\n"))
     }
 
     @Test func whatIsNoText() {
@@ -76,7 +88,8 @@ import Testing
         #expect(
             DecodedText([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52]) == nil)
         #expect(DecodedText([0xFF, 0xFE, 0, 0xD8, 0x41, 0]) == nil)
-        #expect(DecodedText([0x41, 0xFF], as: .utf8) == nil && DecodedText([0x81, 0x20], as: .shiftJIS) == nil)
+        #expect(DecodedText([0x41, 0xFF], as: .utf8) == nil)
+        #expect(DecodedText([0x81, 0x20], as: .shiftJIS) == nil)
         #expect(DecodedText([0x41], as: .utf16LE) == nil)
     }
 
@@ -93,7 +106,8 @@ import Testing
             #expect(
                 TextEncoding(named: encoding.rawValue) == encoding && TextEncoding(named: encoding.name) == encoding)
         }
-        #expect(TextEncoding(named: "klingon") == nil && TextEncoding(named: "") == nil)
+        #expect(TextEncoding(named: "klingon") == nil)
+        #expect(TextEncoding(named: "") == nil)
     }
 
     /// Any bytes: text or none, and no crash.

@@ -30,7 +30,8 @@ struct PairedComparisonTests {
         // The second one covers two spines by half, and counts for one of them.
         #expect(frame.truth.map(\.first) == [true, true, false])
         #expect(frame.truth.map(\.second) == [true, false, false])
-        #expect(frame.firstCount == 4 && frame.secondCount == 1)
+        #expect(frame.firstCount == 4)
+        #expect(frame.secondCount == 1)
     }
 
     /// The most alike pair goes first, though it is not the first in the list.
@@ -48,13 +49,19 @@ struct PairedComparisonTests {
 
     @Test func betterDetectorIsTold() throws {
         let comparison = comparison(10)
-        #expect(comparison.truth == 40 && comparison.frames == 10)
-        #expect(comparison.first.recall == 0.75 && comparison.second.recall == 1)
-        #expect(comparison.first.precision == 0.75 && comparison.second.precision == 1)
-        #expect(comparison.mcNemar.onlyFirst == 0 && comparison.mcNemar.onlySecond == 10)
+        #expect(comparison.truth == 40)
+        #expect(comparison.frames == 10)
+        #expect(comparison.first.recall == 0.75)
+        #expect(comparison.second.recall == 1)
+        #expect(comparison.first.precision == 0.75)
+        #expect(comparison.second.precision == 1)
+        #expect(comparison.mcNemar.onlyFirst == 0)
+        #expect(comparison.mcNemar.onlySecond == 10)
         #expect(comparison.isSignificant)
         let recall = try #require(comparison.recall)
-        #expect(recall.difference == 0.25 && recall.low > 0.08 && recall.high < 0.45)
+        #expect(recall.difference == 0.25)
+        #expect(recall.low > 0.08)
+        #expect(recall.high < 0.45)
         // All frames are alike, so drawing others changes nothing.
         #expect(comparison.recallByFrames == DifferenceInterval(difference: 0.25, low: 0.25, high: 0.25))
         #expect(comparison.text.contains("recall      +25.0 points (95 %: +"))
@@ -64,17 +71,22 @@ struct PairedComparisonTests {
 
     @Test func littleEvidenceIsCalledThat() {
         let comparison = comparison(2)
-        #expect(!comparison.isSignificant && comparison.mcNemar.p == 0.5)
+        #expect(!comparison.isSignificant)
+        #expect(comparison.mcNemar.p == 0.5)
         #expect(comparison.text.contains("may be chance"))
     }
 
     @Test func nothingToCompare() {
         let empty = PairedComparison([], first: "a", second: "b")
-        #expect(empty.recall == nil && empty.recallByFrames == nil && empty.first.recall == nil)
-        #expect(empty.mcNemar.p == 1 && !empty.isSignificant)
+        #expect(empty.recall == nil)
+        #expect(empty.recallByFrames == nil)
+        #expect(empty.first.recall == nil)
+        #expect(empty.mcNemar.p == 1)
+        #expect(!empty.isSignificant)
         let blind = PairedComparison(
             [ComparedFrame(truth: [quad(0)], first: [], second: [])], first: "a", second: "b")
-        #expect(blind.precisionByFrames == nil && blind.recall?.difference == 0)
+        #expect(blind.precisionByFrames == nil)
+        #expect(blind.recall?.difference == 0)
         #expect(blind.text.contains("0.0 %"))
     }
 

@@ -27,7 +27,8 @@ struct ShadowTests {
         #expect(SpineAgreement(quads, quads).share == 1)
         #expect(SpineAgreement([], []).share == nil)
         let sum = SpineAgreement(both: 1, onlyFirst: 2) + SpineAgreement(both: 3, onlySecond: 4)
-        #expect(sum == SpineAgreement(both: 4, onlyFirst: 2, onlySecond: 4) && sum.share == 0.4)
+        #expect(sum == SpineAgreement(both: 4, onlyFirst: 2, onlySecond: 4))
+        #expect(sum.share == 0.4)
     }
 
     @Test func onlyTheShownDetectorAnswers() async throws {
@@ -51,13 +52,16 @@ struct ShadowTests {
         let line = try #require(TelemetryLine.bytes(of: event))
         let text = String(decoding: line, as: UTF8.self)
         let data = #"{"both":12,"frame":3,"hidden":"trained","onlyHidden":2,"onlyShown":1,"shown":"classical"}"#
-        #expect(text.contains(#""event":"comparison""#) && text.contains(data))
+        #expect(text.contains(#""event":"comparison""#))
+        #expect(text.contains(data))
         #expect(try JSONDecoder().decode(TelemetryEvent.self, from: Data(line)) == event)
         var tally = TelemetryTally()
         tally.add(event)
         tally.add(event)
         let report = tally.report()
-        #expect(report.shadow?.frames == 2 && report.shadow?.both == 24 && report.shadow?.onlyHidden == 4)
+        #expect(report.shadow?.frames == 2)
+        #expect(report.shadow?.both == 24)
+        #expect(report.shadow?.onlyHidden == 4)
         #expect(report.text.contains("shadow      2 frames: 24 spines of both, 2 only shown, 4 only hidden\n"))
         #expect(TelemetryTally().report().shadow == nil)
     }

@@ -20,14 +20,18 @@ struct ShelfTruthTests {
             """
             {"photo": "a.jpg", "width": 640, "rows": [{"y": 50, "spines": [[0, 10], [10, 30]], "optional": [[30, 40]]}]}
             """)
-        #expect(rows.photo == "a.jpg" && rows.width == 640 && rows.count == 2)
+        #expect(rows.photo == "a.jpg")
+        #expect(rows.width == 640)
+        #expect(rows.count == 2)
         #expect(rows.rows == [.init(y: 50, spines: [0...10, 10...30], optional: [30...40])])
         let quads = try truth(
             """
             {"width": 9, "spines": [{"quad": [[0, 0], [10, 0], [10, 100], [0, 100]], "row": 0},
             {"quad": [[0, 0], [1, 0], [1, 1], [0, 1]], "cut": true}]}
             """)
-        #expect(quads.quads == [quad(0, 10)] && quads.optionalQuads.count == 1 && quads.count == 1)
+        #expect(quads.quads == [quad(0, 10)])
+        #expect(quads.optionalQuads.count == 1)
+        #expect(quads.count == 1)
     }
 
     @Test(arguments: [
@@ -49,15 +53,19 @@ struct ShelfTruthTests {
         // Right, twice the same: the second one is wrong. The last one does not cross the row.
         let second = [quad(120, 140), quad(120, 141), quad(0, 20, top: 0, bottom: 90)]
         let frame = truth.frame(first, second, width: 200)
-        #expect(frame.truth.map(\.first) == [true, true, false] && frame.truth.map(\.second) == [false, false, true])
-        #expect(frame.firstCount == 3 && frame.secondCount == 2)
+        #expect(frame.truth.map(\.first) == [true, true, false])
+        #expect(frame.truth.map(\.second) == [false, false, true])
+        #expect(frame.firstCount == 3)
+        #expect(frame.secondCount == 2)
     }
 
     @Test func outlinesAreJudgedByArea() {
         let truth = ShelfTruth(width: 200, quads: [quad(0, 20), quad(20, 40)], optionalQuads: [quad(40, 60)])
         let frame = truth.frame([quad(2, 20), quad(40, 60), quad(100, 120)], [], width: 200)
-        #expect(frame.truth.map(\.first) == [true, false] && frame.firstCount == 2)
-        #expect(frame.truth.allSatisfy { !$0.second } && frame.secondCount == 0)
+        #expect(frame.truth.map(\.first) == [true, false])
+        #expect(frame.firstCount == 2)
+        #expect(frame.truth.allSatisfy { !$0.second })
+        #expect(frame.secondCount == 0)
         // Nothing is there: all that is found is wrong.
         #expect(ShelfTruth(width: 200).frame([quad(0, 5)], [], width: 200).firstCount == 1)
     }

@@ -23,7 +23,9 @@ struct Y4MTests {
         let gray: [UInt8] = [16, 235, 126, 16, 235, 126]
         let bytes = film("W3 H2 F25:1 Ip A1:1 Cmono", frames: [gray, gray.reversed()])
         let images = try images(bytes, piece: piece)
-        #expect(images.count == 2 && images[0].width == 3 && images[0].height == 2)
+        #expect(images.count == 2)
+        #expect(images[0].width == 3)
+        #expect(images[0].height == 2)
         #expect(images[0].pixels.prefix(9) == [0, 0, 0, 255, 255, 255, 128, 128, 128])
         #expect(images[1].pixels.prefix(3) == [128, 128, 128])
     }

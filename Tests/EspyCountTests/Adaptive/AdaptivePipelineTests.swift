@@ -7,15 +7,19 @@ import Testing
 struct AdaptivePipelineTests {
     @Test func nothingIsAResult() async throws {
         let none = try await Grids.count([]) { _ in [1, 0] }
-        #expect(none.count == 0 && none.range == .init(low: 0, high: 0))
+        #expect(none.count == 0)
+        #expect(none.range == .init(low: 0, high: 0))
         #expect(none.warnings == [.nothingFound])
-        #expect(none.clusters.isEmpty && none.detections.isEmpty)
+        #expect(none.clusters.isEmpty)
+        #expect(none.detections.isEmpty)
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 37]) func thingsAlikeAreCounted(number: Int) async throws {
         let count = try await Grids.count(Grids.boxes(number)) { _ in [1, 0] }
-        #expect(count.count == number && count.range.low == number)
-        #expect(count.clusters == [.init(id: 0, count: number)] && count.warnings.isEmpty)
+        #expect(count.count == number)
+        #expect(count.range.low == number)
+        #expect(count.clusters == [.init(id: 0, count: number)])
+        #expect(count.warnings.isEmpty)
         #expect(count.detections.map(\.rect) == Grids.boxes(number))
         #expect((count.width, count.height) == (400, 300))
     }
@@ -57,7 +61,8 @@ struct AdaptivePipelineTests {
         let dark = RGBImage(width: 400, height: 300, red: 8, green: 9, blue: 10)
         let counter = Counter(models: CountModels(detector: .fake(Grids.boxes(6))))
         let count = try await counter.count(dark)
-        #expect(count.count == 6 && count.warnings == [.dark])
+        #expect(count.count == 6)
+        #expect(count.warnings == [.dark])
     }
 
     @Test(arguments: [(1, 1), (1, 5000), (5000, 1)]) func oddPicturesAreCounted(width: Int, height: Int) async throws {
@@ -66,7 +71,8 @@ struct AdaptivePipelineTests {
         let detector = ZoomDetector([box]) { _ in 0.8 }
         let models = CountModels(detector: detector, embedder: .fake { _ in [1, 0] })
         let count = try await Counter(models: models).count(image)
-        #expect(count.count == 1 && count.detections.first?.rect == box)
+        #expect(count.count == 1)
+        #expect(count.detections.first?.rect == box)
     }
 
     @Test func progressRisesThroughAllStages() async throws {
@@ -82,7 +88,8 @@ struct AdaptivePipelineTests {
         let all = Set(CountProgress.Stage.allCases)
         #expect(Set(reports.map(\.stage)) == all.subtracting([.measuring]), "nothing is measured unasked")
         #expect(count.stages.map(\.name) == ["detecting", "embedding", "clustering", "searching"])
-        #expect(count.stages.allSatisfy { $0.ms >= 0 } && count.stages[0].ms > 0)
+        #expect(count.stages.allSatisfy { $0.ms >= 0 })
+        #expect(count.stages[0].ms > 0)
     }
 
     @Test func cancelledWorkThrows() async {

@@ -21,15 +21,20 @@ struct FoundTests {
 
     @Test func sureOnesFoundGroupsAndFaintOnesWait() async throws {
         let found = found([(square(0), 0.9), (square(1), 0.5), (square(2), 0.45), (square(3), 0.35)])
-        #expect(found.candidates.count == 3 && found.sure == [0, 1])
-        #expect(found.labels == [nil, nil, nil] && found.example == nil && !found.isCapped)
+        #expect(found.candidates.count == 3)
+        #expect(found.sure == [0, 1])
+        #expect(found.labels == [nil, nil, nil])
+        #expect(found.example == nil)
+        #expect(!found.isCapped)
         #expect(try await grouped(found).labels == [0, 0, nil])
     }
 
     @Test func confidenceMovesBothLimits() {
         let seen = [(square(0), 0.9), (square(1), 0.75), (square(2), 0.6)]
         let strict = found(seen, CountOptions(confidence: 0.8))
-        #expect(strict.confidence == 0.8 && strict.candidates.count == 2 && strict.sure == [0])
+        #expect(strict.confidence == 0.8)
+        #expect(strict.candidates.count == 2)
+        #expect(strict.sure == [0])
         #expect(found(seen, CountOptions(confidence: 0.1)).sure.count == 3)
     }
 
@@ -45,16 +50,20 @@ struct FoundTests {
         example.x += 2
         let found = found([(square(0), 0.9), (square(1), 0.8)], CountOptions(like: example))
         #expect(found.candidates.map(\.rect) == [example, square(0)])
-        #expect(found.candidates[0].objectness == 1 && found.example == 0 && found.sure == [0, 1])
+        #expect(found.candidates[0].objectness == 1)
+        #expect(found.example == 0)
+        #expect(found.sure == [0, 1])
     }
 
     @Test func partsAreDroppedUnlessAPersonPointedAtThem() async throws {
         let whole = Rect(x: 0, y: 0, width: 34, height: 34)
         let part = Rect(x: 4, y: 4, width: 22, height: 22)
         let free = try await grouped(found([(whole, 0.9), (part, 0.8), (square(3), 0.7)]))
-        #expect(free.labels == [0, nil, 0] && free.dropped == [1])
+        #expect(free.labels == [0, nil, 0])
+        #expect(free.dropped == [1])
         let shown = try await grouped(found([(whole, 0.9), (square(3), 0.7)], CountOptions(like: part)))
-        #expect(shown.labels[0] == 0 && !shown.dropped.contains(0))
+        #expect(shown.labels[0] == 0)
+        #expect(!shown.dropped.contains(0))
     }
 
     @Test func groupsAreNumberedByWorth() async throws {
@@ -66,7 +75,8 @@ struct FoundTests {
 
     @Test func tooManyAreCutOffFromTheLeastSure() {
         let found = found((0..<5100).map { (square($0, side: 10), 0.99 - Double($0) / 20_000) })
-        #expect(found.isCapped && found.candidates.count == 5000)
+        #expect(found.isCapped)
+        #expect(found.candidates.count == 5000)
         #expect(found.candidates.first?.objectness == 0.99)
     }
 }

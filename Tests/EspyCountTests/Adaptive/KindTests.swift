@@ -25,7 +25,8 @@ struct KindTests {
     @Test func thingsAlikeAreOneGroup() async throws {
         let found = try await kinds(things(20), vectors((12, [1, 0]), (8, [0, 1])))
         #expect(sizes(found) == [12, 8])
-        #expect(Set(found.labels[..<12]).count == 1 && Set(found.labels[12...]).count == 1)
+        #expect(Set(found.labels[..<12]).count == 1)
+        #expect(Set(found.labels[12...]).count == 1)
     }
 
     @Test func aFewWellSeenOutweighManyPoorOnes() async throws {
@@ -66,7 +67,8 @@ struct KindTests {
 
     @Test func noneAndOne() async throws {
         let none = try await kinds([], [])
-        #expect(none.labels.isEmpty && none.order.isEmpty)
+        #expect(none.labels.isEmpty)
+        #expect(none.order.isEmpty)
         #expect(sizes(try await kinds(things(1), [[1, 0]])) == [1])
     }
 

@@ -60,7 +60,8 @@ struct LookTests {
                 let side = max(tile.part.width, tile.part.height)
                 #expect(side == 1 || Double(side) * (tile.scale ?? 1) <= 64.001)
             }
-            #expect(columns == Set(0..<width) && rows == Set(0..<height))
+            #expect(columns == Set(0..<width))
+            #expect(rows == Set(0..<height))
             #expect(tiles.count <= 49)
         }
     }

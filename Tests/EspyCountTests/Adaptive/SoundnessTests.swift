@@ -30,7 +30,8 @@ struct SoundnessTests {
     @Test func withoutWeightsAllIsBelieved() {
         let faint = [Count.Detection(at: 50, 50, side: 40, confidence: 0.1, main: true)]
         let soundness = Soundness(of: .made(faint), by: nil)
-        #expect(soundness.chance == 1 && soundness.isSound)
+        #expect(soundness.chance == 1)
+        #expect(soundness.isSound)
     }
 
     @Test func clearThingsAlikeAreBelieved() throws {

@@ -38,6 +38,8 @@ struct EdgeDirectionTests {
         var strips = Strips()
         strips.degrees = 30
         let directions = EdgeDirections(of: strips.image)
-        #expect(directions.areCommon(at: 30) && directions.areCommon(at: -150) && !directions.areCommon(at: -60))
+        #expect(directions.areCommon(at: 30))
+        #expect(directions.areCommon(at: -150))
+        #expect(!directions.areCommon(at: -60))
     }
 }

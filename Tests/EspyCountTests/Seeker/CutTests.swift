@@ -24,7 +24,9 @@ import Testing
     @Test func theMiddleHasAsMuchWeightOnBothSides() {
         let finds = finds([0.95, 0.9, 0.6, 0.4])
         let cut = cut(finds, [-1: 0.3, 0: 0.4, 1: 0.3])
-        #expect(cut.middle == 0 && cut.strict == 1 && cut.loose == -1)
+        #expect(cut.middle == 0)
+        #expect(cut.strict == 1)
+        #expect(cut.loose == -1)
     }
 
     @Test func aChanceIsTheWeightBelow() {
@@ -40,7 +42,8 @@ import Testing
         let finds = finds(Array(repeating: 0.95, count: 10) + Array(repeating: 0.5001, count: 6))
         let cut = cut(finds, [-1: 0.3, 0: 0.05, 1: 0.6, 2: 0.05])
         let other = try #require(cut.other(for: finds))
-        #expect(other.place == -1 && abs(other.chance - 0.35) < 1e-9)
+        #expect(other.place == -1)
+        #expect(abs(other.chance - 0.35) < 1e-9)
     }
 
     @Test func withoutAnythingLearnedOneHalfDecides() {
@@ -68,7 +71,8 @@ import Testing
     }
 
     @Test func theSettingGoesBothWays() {
-        #expect(Similarity.shift(nil) == 0 && abs(Similarity.shift(0.9) - 1) < 1e-9)
+        #expect(Similarity.shift(nil) == 0)
+        #expect(abs(Similarity.shift(0.9) - 1) < 1e-9)
         #expect(abs(Similarity.shift(Similarity.setting(shift: -0.7)) + 0.7) < 1e-9)
     }
 }
@@ -87,7 +91,8 @@ import Testing
     }
 
     @Test func whatDoesNotFitTogetherIsKnown() {
-        #expect(net.isWhole(inputs: 2) && !net.isWhole(inputs: 3))
+        #expect(net.isWhole(inputs: 2))
+        #expect(!net.isWhole(inputs: 3))
         #expect(!SmallNet(center: [0], scale: [0], layers: net.layers).isWhole(inputs: 1))
         #expect(!SmallNet(center: [0], scale: [1], layers: [.init(weight: [[1, 2]], bias: [0])]).isWhole(inputs: 1))
     }

@@ -43,7 +43,8 @@ import Testing
         let recipe = try recipe()
         #expect(try Recipe(file: try recipe.file()) == recipe)
         #expect(try recipe.cleaned() == recipe)
-        #expect(recipe.things.telling(1) == "1 tart" && recipe.things.telling(56) == "56 tarts")
+        #expect(recipe.things.telling(1) == "1 tart")
+        #expect(recipe.things.telling(56) == "56 tarts")
         let sample = try #require(recipe.examples.first)
         #expect(abs(sample.share - (60 * 40.0).squareRoot() / 400) < 1e-9)
         #expect(try sample.image().width < 400, "what lies far away is not kept")
@@ -51,13 +52,15 @@ import Testing
 
     @Test func aThingAtTheBorderIsKeptAsFarAsItIsThere() throws {
         let sample = try Recipe.Sample(Rect(x: 380, y: -20, width: 60, height: 60), in: photo)
-        #expect(sample.box.width <= 21 && sample.box.y == 0)
+        #expect(sample.box.width <= 21)
+        #expect(sample.box.y == 0)
         #expect(throws: RecipeError.self) { try Recipe.Sample(Rect(x: 500, y: 0, width: 9, height: 9), in: photo) }
         #expect(throws: RecipeError.self) { try Recipe.Sample(Rect(x: 0, y: 0, width: 0, height: 9), in: photo) }
         #expect(throws: RecipeError.self) { try Recipe.Sample(Rect(x: .nan, y: 0, width: 9, height: 9), in: photo) }
         let huge = RGBImage(width: 4000, height: 3000, red: 9, green: 9, blue: 9)
         let large = try Recipe.Sample(Rect(x: 100, y: 100, width: 3000, height: 2500), in: huge)
-        #expect(large.picture.count < 1 << 20 && large.box.width < 110)
+        #expect(large.picture.count < 1 << 20)
+        #expect(large.box.width < 110)
     }
 
     @Test func whatIsNoRecipe() throws {
@@ -154,7 +157,8 @@ struct RecipeCountTests {
         let found = try await count(recipe, photo)
         let wanted = truth.count(of: 0)
         #expect(abs(found.count - wanted) * 5 <= wanted, "\(found.count) of \(wanted)")
-        #expect(found.recipe?.name == "tablets" && found.parameters.pipeline == .seeker)
+        #expect(found.recipe?.name == "tablets")
+        #expect(found.parameters.pipeline == .seeker)
         #expect(try await count(recipe, photo).count == found.count, "the same again")
         #expect(found.csvNames)
     }
@@ -172,7 +176,9 @@ struct RecipeCountTests {
         let plain = CountPhoto(
             RGBImage(width: 900, height: 700, red: 180, green: 180, blue: 178), width: 900, height: 700)
         let empty = try await count(recipe, plain)
-        #expect(empty.count == 0 && empty.warnings.contains(.nothingFound) && empty.range.low == 0)
+        #expect(empty.count == 0)
+        #expect(empty.warnings.contains(.nothingFound))
+        #expect(empty.range.low == 0)
         let (other, _) = try photo(.series(kind: 8, photo: 2))
         let found = try await count(recipe, other)
         #expect(found.count == 0 || found.warnings.contains(.unlikeRecipe), "\(found.count)")

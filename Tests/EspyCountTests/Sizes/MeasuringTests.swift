@@ -29,22 +29,30 @@ struct MeasuringTests {
 
     @Test func nothingIsMeasuredUnasked() async throws {
         let count = try await count(nil)
-        #expect(count.count == 4 && count.sizes == nil && count.detections.allSatisfy { $0.size == nil })
+        #expect(count.count == 4)
+        #expect(count.sizes == nil)
+        #expect(count.detections.allSatisfy { $0.size == nil })
         #expect(!count.csv().contains("length"))
     }
 
     @Test func pixelsAreTheUnitWithoutAScale() async throws {
         let sizes = try #require(try await count(Measuring()).sizes)
-        #expect(sizes.unit == "px" && sizes.measured == 4)
-        #expect(isNear(sizes.length.median, 35) && isNear(sizes.length.least, 20) && isNear(sizes.length.most, 50))
-        #expect(isNear(sizes.width.mean, 20) && isNear(sizes.area.most, .pi / 4 * 50 * 20))
+        #expect(sizes.unit == "px")
+        #expect(sizes.measured == 4)
+        #expect(isNear(sizes.length.median, 35))
+        #expect(isNear(sizes.length.least, 20))
+        #expect(isNear(sizes.length.most, 50))
+        #expect(isNear(sizes.width.mean, 20))
+        #expect(isNear(sizes.area.most, .pi / 4 * 50 * 20))
         #expect(sizes.length.histogram.counts.reduce(0, +) == 4)
     }
 
     @Test func scalesTurnPixelsIntoLengths() async throws {
         let count = try await count(Measuring(scale: LengthScale(pixelsPerUnit: 10, unit: .millimeter)))
         let sizes = try #require(count.sizes)
-        #expect(sizes.unit == "mm" && isNear(sizes.length.median, 3.5) && isNear(sizes.area.least, .pi / 4 * 4))
+        #expect(sizes.unit == "mm")
+        #expect(isNear(sizes.length.median, 3.5))
+        #expect(isNear(sizes.area.least, .pi / 4 * 4))
         let table = count.table()
         #expect(table.columns.suffix(5) == ["length_mm", "width_mm", "diameter_mm", "area_mm2", "color"])
         #expect(isNear(Double(table.rows[0][9]), 2))
@@ -54,17 +62,22 @@ struct MeasuringTests {
     @Test func limitsLeaveOutWhatIsTooSmallOrTooLarge() async throws {
         let scale = LengthScale(pixelsPerUnit: 10, unit: .millimeter)
         let count = try await count(Measuring(scale: scale, smallest: 2.5, largest: 4.5))
-        #expect(count.count == 2 && count.main.map(\.width) == [30, 40])
-        #expect(count.range.low <= 2 && count.range.high >= 2 && count.clusters.first?.count == 2)
+        #expect(count.count == 2)
+        #expect(count.main.map(\.width) == [30, 40])
+        #expect(count.range.low <= 2)
+        #expect(count.range.high >= 2)
+        #expect(count.clusters.first?.count == 2)
         #expect(count.detections.count == 4, "what does not count is told all the same")
         let none = try await self.count(Measuring(smallest: 300))
-        #expect(none.count == 0 && none.sizes == nil)
+        #expect(none.count == 0)
+        #expect(none.sizes == nil)
     }
 
     @Test func aThingOfKnownLengthGivesTheScaleAndIsNotCounted() async throws {
         let reference = Measuring.Reference(box: Self.coin.expanded(by: 2), length: 24, unit: .millimeter)
         let count = try await count(Measuring(reference: reference), coin: true)
-        #expect(count.count == 4 && isNear(count.scale?.pixelsPerUnit, 60.0 / 24))
+        #expect(count.count == 4)
+        #expect(isNear(count.scale?.pixelsPerUnit, 60.0 / 24))
         #expect(isNear(count.sizes?.length.most, 20))
         let empty = Measuring.Reference(box: Rect(x: 500, y: 300, width: 40, height: 40), length: 24, unit: .millimeter)
         await #expect(throws: CountError.unusableReference(empty.box)) {
@@ -108,8 +121,11 @@ struct MeasuringTests {
             measuring: Measuring(scale: scale, smallest: 2.5))
         let photo = CountPhoto(Self.image, width: 1200, height: 800)
         let count = try await Counter(models: models, options: options).count(photo)
-        #expect(count.scale == scale && count.parameters.measuring?.scale == scale)
-        #expect(isNear(count.main.last?.size?.length, 100) && isNear(count.sizes?.length.most, 5) && count.count == 3)
+        #expect(count.scale == scale)
+        #expect(count.parameters.measuring?.scale == scale)
+        #expect(isNear(count.main.last?.size?.length, 100))
+        #expect(isNear(count.sizes?.length.most, 5))
+        #expect(count.count == 3)
         let outline = try #require(count.main.last?.size?.outline)
         #expect(isNear(area(of: outline), count.main.last?.size?.area ?? 0, 0.005))
     }
@@ -123,7 +139,8 @@ struct MeasuringTests {
             seen.withLock { $0.append(step) }
         }
         let steps = seen.withLock { $0 }
-        #expect(steps.suffix(2).map(\.stage) == [.measuring, .complete] && steps.last?.fraction == 1)
+        #expect(steps.suffix(2).map(\.stage) == [.measuring, .complete])
+        #expect(steps.last?.fraction == 1)
         #expect(steps.count { $0.stage == .complete } == 1)
         #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.fraction <= $1.fraction })
     }
@@ -142,7 +159,8 @@ struct MeasuringTests {
             with: Data(try MarkFormat.coco.bytes(of: count, file: "a.jpg", name: "tart")))
         let thing = try #require(((coco as? [String: Any])?["annotations"] as? [[String: Any]])?.last)
         let outline = try #require((thing["segmentation"] as? [[Double]])?.first)
-        #expect(isNear(thing["area"] as? Double, .pi / 4 * 50 * 20) && outline.count >= 40)
+        #expect(isNear(thing["area"] as? Double, .pi / 4 * 50 * 20))
+        #expect(outline.count >= 40)
         for format in [MarkFormat.labelme, .imagej] {
             let photo = try #require(try MarkFile.photos(in: format.bytes(of: count, file: "a.jpg", name: "x")).first)
             #expect(photo.marks.count == 4)

@@ -25,7 +25,8 @@ struct OutlineTests {
     @Test func theLargestOfSeveral() {
         let (small, large) = (disk(10, 10, 5), disk(40, 40, 9))
         let line = trace(64) { max(small($0, $1), large($0, $1)) }
-        #expect(line.allSatisfy { $0.x > 25 } && abs(area(of: line) / (.pi * 81) - 1) < 0.01)
+        #expect(line.allSatisfy { $0.x > 25 })
+        #expect(abs(area(of: line) / (.pi * 81) - 1) < 0.01)
     }
 
     @Test func holesBelongToIt() {
@@ -57,7 +58,8 @@ struct OutlineTests {
             let middle = 100 - 60 + (Double(column) + 0.5) * window.cell - 0.5
             #expect(abs(Double(numbers[4096 + 64 * 30 + column]) - middle) < 0.02)
         }
-        #expect(numbers[..<4096].allSatisfy { $0 == 200 } && numbers[8192..<12288].allSatisfy { $0 == 7 })
+        #expect(numbers[..<4096].allSatisfy { $0 == 200 })
+        #expect(numbers[8192..<12288].allSatisfy { $0 == 7 })
         let covered = numbers[12288...].reduce(0, +)
         #expect(abs(Double(covered) * window.cell * window.cell - 1600) < 0.5)
     }
@@ -71,7 +73,8 @@ struct OutlineTests {
             #expect(abs(size.area / (.pi / 4 * box.area) - 1) < 0.01)
             #expect(abs(size.length / max(box.width, box.height) - 1) < 0.015)
             #expect(abs(size.width / min(box.width, box.height) - 1) < 0.015)
-            #expect(size.color.hasPrefix("#f") && size.color.utf8.count == 7)
+            #expect(size.color.hasPrefix("#f"))
+            #expect(size.color.utf8.count == 7)
         }
         let none = try ThingOutliner.bright().sizes(
             of: [Rect(x: 400, y: 20, width: 30, height: 30)], in: image)

@@ -50,7 +50,9 @@ struct ArchiveImportTests {
         let names = try await here.filesWithPhotos().map(\.path)
         let there = try other.gallery()
         let outcome = try await take(try names.map { try line($0) }, into: there)
-        #expect(outcome.added == 5 && outcome.known == 1 && outcome.problems.isEmpty)
+        #expect(outcome.added == 5)
+        #expect(outcome.known == 1)
+        #expect(outcome.problems.isEmpty)
         #expect(try await there.exportedText() == here.exportedText())
         for path in names {
             let (one, two) = (try #require(try await here.photo(path)), try #require(try await there.photo(path)))
@@ -59,7 +61,10 @@ struct ArchiveImportTests {
         // The indexer knows them again by size and age, and reads none.
         let analyzer = MiddleAnalyzer()
         let summary = try await there.index(analyzer)
-        #expect(summary.added == 0 && summary.linked == 0 && summary.renewed == 0 && analyzer.count == 0)
+        #expect(summary.added == 0)
+        #expect(summary.linked == 0)
+        #expect(summary.renewed == 0)
+        #expect(analyzer.count == 0)
     }
 
     @Test func takenInTwiceIsTakenInOnce() async throws {
@@ -69,7 +74,8 @@ struct ArchiveImportTests {
         #expect(try await take(lines, into: gallery).added == 3)
         let before = try await gallery.exportedText()
         let again = try await take(lines, into: gallery)
-        #expect(again.added == 0 && again.known == 3)
+        #expect(again.added == 0)
+        #expect(again.known == 3)
         #expect(try await gallery.exportedText() == before)
     }
 
@@ -83,7 +89,8 @@ struct ArchiveImportTests {
         try await gallery.rate([photo], 4, now: 9)
         _ = try await take([text], into: gallery)
         let details = try #require(try await gallery.details(of: photo))
-        #expect(details.tags.contains { $0.name == "my boat" } && details.rating == 4)
+        #expect(details.tags.contains { $0.name == "my boat" })
+        #expect(details.rating == 4)
     }
 
     @Test func addressesAreFoldersThatNobodyScans() async throws {
@@ -94,10 +101,12 @@ struct ArchiveImportTests {
         let greeting = "{\"protocol\":1,\"verb\":\"tag\"}"
         let gallery = try other.gallery()
         let outcome = try await take([greeting, worker, ""], into: gallery, root: "s3://lab/2026/")
-        #expect(outcome.added == 1 && outcome.senseless == 0)
+        #expect(outcome.added == 1)
+        #expect(outcome.senseless == 0)
         #expect(try await gallery.folders().map(\.state) == [.remote])
         let summary = try await gallery.index()
-        #expect(summary.removed == 0 && summary.failed == 0)
+        #expect(summary.removed == 0)
+        #expect(summary.failed == 0)
         #expect(try await gallery.folders().map(\.state) == [.remote])
         #expect(try await gallery.filesWithPhotos().map(\.path) == ["s3://lab/2026/a.jpg"])
     }
@@ -107,7 +116,8 @@ struct ArchiveImportTests {
         let failure = "{\"file\":\"a.jpg\",\"error\":{\"kind\":\"notAnImage\",\"message\":\"not a picture\"}}"
         let gallery = try other.gallery()
         let outcome = try await take([failure], into: gallery)
-        #expect(outcome.failed == 1 && outcome.added == 0)
+        #expect(outcome.failed == 1)
+        #expect(outcome.added == 0)
         #expect(try await gallery.problems().map(\.reason) == ["not a picture"])
         _ = try await take([try line(library.path("a.jpg"))], into: gallery)
         #expect(try await gallery.problems().isEmpty)
@@ -147,7 +157,8 @@ struct ArchiveImportTests {
         #expect(try await take([text], into: gallery).added == 1)
         let photo = try #require(try await gallery.photo(library.path("a.jpg")))
         let details = try #require(try await gallery.details(of: photo))
-        #expect(details.latitude == nil && details.rating == nil)
+        #expect(details.latitude == nil)
+        #expect(details.rating == nil)
         #expect(try await gallery.thumbnail(of: photo) == nil)
     }
 
@@ -183,7 +194,8 @@ struct ArchiveImportTests {
         let outcome = try await take(
             ["{\"file\":\(name),\"error\":{\"message\":\"not a picture\"}}"], into: gallery, root: root)
         let places = try await gallery.problems().map(\.path)
-        #expect(outcome.failed == places.count && outcome.senseless == 1 - places.count)
+        #expect(outcome.failed == places.count)
+        #expect(outcome.senseless == 1 - places.count)
         return places.first
     }
 

@@ -30,7 +30,8 @@ struct GalleryExportTests {
         try await seeded.gallery.correct(1, tag: "cat", isRight: false, now: 3)
         try await seeded.gallery.saveAlbum("Pets", query: "pet", now: 4)
         let lines = try await lines(seeded.gallery)
-        #expect(lines.count == 4 && lines[0] == "{\"gallery\":1}")
+        #expect(lines.count == 4)
+        #expect(lines[0] == "{\"gallery\":1}")
         let object = try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any]
         let photo = try #require(object?["photo"] as? [String: Any])
         #expect(photo["taken"] as? String == "2024-05-01T12:00:00")
@@ -78,7 +79,8 @@ struct GalleryExportTests {
     @Test func sidecarsAreXML() async throws {
         let gallery = try library().gallery
         let text = try await gallery.sidecar(of: 1)
-        #expect(text.contains("<rdf:li>dog</rdf:li>") && text.contains("<xmp:Rating>4</xmp:Rating>"))
+        #expect(text.contains("<rdf:li>dog</rdf:li>"))
+        #expect(text.contains("<xmp:Rating>4</xmp:Rating>"))
         #expect(text.contains("Rex &quot;the&quot; dog<"))
         #expect(try await gallery.sidecar(of: 2).contains("dc:subject>") == false)
         await #expect(throws: GalleryError.unknownPhoto("7")) { try await gallery.sidecar(of: 7) }

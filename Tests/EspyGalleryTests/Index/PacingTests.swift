@@ -50,10 +50,13 @@ struct PacingTests {
         #expect(summary.added == 6)
         #expect(await machine.rests == 3)
         let paused = seen.withLock { $0.filter { $0.pause != nil } }
-        #expect(paused.count == 3 && paused.allSatisfy { $0.pause == .heat(degrees: 85, limit: 80) })
+        #expect(paused.count == 3)
+        #expect(paused.allSatisfy { $0.pause == .heat(degrees: 85, limit: 80) })
         #expect(paused.allSatisfy { $0.phase == .reading && $0.done < 3 && $0.total == 6 })
         let last = try #require(seen.withLock { $0.last })
-        #expect(last.phase == .finished && last.pause == nil && last.times.decoding > 0)
+        #expect(last.phase == .finished)
+        #expect(last.pause == nil)
+        #expect(last.times.decoding > 0)
     }
 
     @Test func cancellingEndsAPause() async throws {

@@ -27,7 +27,8 @@ struct ThumbnailPackTests {
             let photo = try #require(try await gallery.photo(library.path(name)))
             let bytes = try #require(try await gallery.thumbnail(of: photo))
             let small = try ImageDecoder().decode(bytes)
-            #expect(small.width == side && small.height == side)
+            #expect(small.width == side)
+            #expect(small.height == side)
             let large = try ImageDecoder().decode(
                 LibraryFolder.jpeg(seed: name == "tiny.jpg" ? 4 : 3, side: name == "tiny.jpg" ? 20 : 600))
             #expect(Self.distance(large.resized(width: side, height: side), small) < 8)
@@ -55,7 +56,9 @@ struct ThumbnailPackTests {
         try await gallery.index()
         let photos = try await gallery.filesWithPhotos().map(\.photo)
         let lengths = try await photos.asyncMap { try await gallery.thumbnail(of: $0)?.count ?? 0 }
-        #expect(lengths.allSatisfy { $0 > 0 } && lengths.reduce(0, +) == size(pack) && size(pack) > whole)
+        #expect(lengths.allSatisfy { $0 > 0 })
+        #expect(lengths.reduce(0, +) == size(pack))
+        #expect(size(pack) > whole)
     }
 
     /// Somebody put another file in the place of the one that is known.
@@ -85,7 +88,8 @@ struct ThumbnailPackTests {
         #expect(try await gallery.index().removed == 40)
         #expect(size(pack) == -1)
         let compact = size(pack + ".1")
-        #expect(compact > 0 && compact < full / 2)
+        #expect(compact > 0)
+        #expect(compact < full / 2)
         // One that had the old file open looks again.
         #expect(try await reader.thumbnail(of: kept) == before)
         try library.add("more.jpg", seed: 7)

@@ -6,9 +6,12 @@ struct ColorTests {
     @Test func lightnessAndHueAreThoseOfThePaper() {
         // Table of "A perceptual color space for image processing": white, and the pure red of sRGB.
         let white = OKLab(red: 255, green: 255, blue: 255)
-        #expect(abs(white.lightness - 1) < 1e-3 && white.chroma < 1e-3)
+        #expect(abs(white.lightness - 1) < 1e-3)
+        #expect(white.chroma < 1e-3)
         let red = OKLab(red: 255, green: 0, blue: 0)
-        #expect(abs(red.lightness - 0.628) < 1e-3 && abs(red.a - 0.225) < 1e-3 && abs(red.b - 0.126) < 1e-3)
+        #expect(abs(red.lightness - 0.628) < 1e-3)
+        #expect(abs(red.a - 0.225) < 1e-3)
+        #expect(abs(red.b - 0.126) < 1e-3)
     }
 
     @Test(

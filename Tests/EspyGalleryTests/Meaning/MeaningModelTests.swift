@@ -50,7 +50,8 @@ struct MeaningModelTests {
 
     @Test func analysisHasTheMeaningAndItsVersion() throws {
         let analyzer = try PhotoAnalyzer(meaning: Self.encoder([1, 0, 0, 1]))
-        #expect(analyzer.meaningModel == "both" && analyzer.version.hasSuffix(" both"))
+        #expect(analyzer.meaningModel == "both")
+        #expect(analyzer.version.hasSuffix(" both"))
         #expect(try analyzer.analyze(Self.photo, metadata: PhotoMetadata()).meaning?.vector.count == 4)
         #expect(try PhotoAnalyzer().meaningModel.isEmpty)
     }
@@ -95,7 +96,8 @@ struct MeaningModelTests {
         #expect(bytes.count == 4 + 2 * 512)
         let read = PhotoMeaning.vector(bytes)
         #expect(zip(read, vector).allSatisfy { abs($0 - $1) < 2e-5 })
-        #expect(PhotoMeaning(vector: [0, 0], background: 0).bytes.isEmpty && PhotoMeaning.vector([1, 2, 3]).isEmpty)
+        #expect(PhotoMeaning(vector: [0, 0], background: 0).bytes.isEmpty)
+        #expect(PhotoMeaning.vector([1, 2, 3]).isEmpty)
     }
 
     /// Beside forty things that fit as well, a text is one of 41; a little better, and it is likelier than all of them.
@@ -108,8 +110,10 @@ struct MeaningModelTests {
             let least = MeaningBackground.leastMargin(isPart: isPart)
             #expect(abs(MeaningBackground.likelihood(least, isPart: isPart) - MeaningBackground.threshold) < 1e-9)
         }
-        #expect(MeaningBackground.isPart("Animals") && MeaningBackground.isPart("the animal"))
-        #expect(!MeaningBackground.isPart("an animal in a zoo") && !MeaningBackground.isPart(""))
+        #expect(MeaningBackground.isPart("Animals"))
+        #expect(MeaningBackground.isPart("the animal"))
+        #expect(!MeaningBackground.isPart("an animal in a zoo"))
+        #expect(!MeaningBackground.isPart(""))
     }
 }
 

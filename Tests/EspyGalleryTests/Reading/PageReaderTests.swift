@@ -77,7 +77,8 @@ struct PageReaderTests {
     @Test func linesArePutTogether() throws {
         let text = try analyzer.text(on: Letter.image())
         let lines = text.split(separator: "\n")
-        #expect(lines.count == Letter.lines.count && lines.first == "The harbour of Lisbon has received")
+        #expect(lines.count == Letter.lines.count)
+        #expect(lines.first == "The harbour of Lisbon has received")
     }
 
     @Test(arguments: [Orientation.rotate90, .rotate180, .rotate270])
@@ -93,7 +94,8 @@ struct PageReaderTests {
 
     @Test func documentsHaveTheirText() throws {
         let found = try description(Letter.image())
-        #expect(found.analysis.kind == .document && Letter.isRead(found.analysis.text))
+        #expect(found.analysis.kind == .document)
+        #expect(Letter.isRead(found.analysis.text))
     }
 
     @Test func pagesOnATableAreDocumentsWhenTheyCanBeRead() throws {
@@ -101,7 +103,8 @@ struct PageReaderTests {
         let unread = try analyzer.analyze(image, metadata: PhotoMetadata())
         #expect(try unread.kind == .photo && analyzer.closerSide(unread) != nil)
         let read = try description(image).analysis
-        #expect(read.kind == .document && Letter.isRead(read.text))
+        #expect(read.kind == .document)
+        #expect(Letter.isRead(read.text))
         #expect(read.tags.map(\.name).contains("document"))
     }
 
@@ -119,8 +122,10 @@ struct PageReaderTests {
         let words = (0..<2_000).map { ("word\($0)\u{202E}\u{7}", 0.9) }
         let lines = stride(from: 0, to: words.count, by: 9).map { line(Array(words[$0..<min($0 + 9, words.count)])) }
         let text = try Self.text(of: lines)
-        #expect(text.count <= PhotoAnalysis.longestText && text.count > 3_900)
-        #expect(text.hasPrefix("word0 word1 ") && text.contains("word8\nword9"))
+        #expect(text.count <= PhotoAnalysis.longestText)
+        #expect(text.count > 3_900)
+        #expect(text.hasPrefix("word0 word1 "))
+        #expect(text.contains("word8\nword9"))
         #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format })
     }
 
@@ -144,7 +149,8 @@ struct PageSearchTests {
         try await gallery.addFolder(folder.photos, at: 0)
         let pages = PageReader(try TextRecognizer(TextLanguages()))
         let summary = try await gallery.index(try PhotoAnalyzer(pages: pages))
-        #expect(summary.added == 2 && summary.times.text > 0)
+        #expect(summary.added == 2)
+        #expect(summary.times.text > 0)
         return gallery
     }
 
@@ -156,7 +162,8 @@ struct PageSearchTests {
         #expect(try await gallery.names("text:submarine").isEmpty)
         #expect(try await gallery.names("-has:text") == ["IMG_2"])
         let hit = try #require(try await gallery.search("lighthouse", now: 0).hits.first)
-        #expect(hit.why == ["text on it"] && hit.score == 0.5)
+        #expect(hit.why == ["text on it"])
+        #expect(hit.score == 0.5)
     }
 
     @Test func textIsToldAndExported() async throws {

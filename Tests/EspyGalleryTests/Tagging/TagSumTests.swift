@@ -50,7 +50,8 @@ struct TagSumTests {
     @Test func surestComesFirstAndBroaderOnesBelowWhatTheyFollowFrom() throws {
         let tags = try tags([0.9, 0.8, 0, 0])
         #expect(tags.map(\.name) == ["dog", "animal", "cat"])
-        #expect(tags[1].confidence < 0.9 && tags[1].confidence > 0.8)
+        #expect(tags[1].confidence < 0.9)
+        #expect(tags[1].confidence > 0.8)
         #expect(tags.allSatisfy { $0.source == "fake@aaaaaaaa" })
         #expect(tags[0].category == .animals)
     }

@@ -28,7 +28,8 @@ struct TaggerTests {
         let runner = Self.runner(Self.entry(.tags, columns: 6), answers: [0.6, 0.8, 0.9, 0.1, 0, 0])
         let tagger = try PhotoTagger(runner, labels: TagSumTests.labels())
         let (tags, embedding) = try tagger.tags(of: Self.image)
-        #expect(tags.map(\.name) == ["dog", "animal"] && embedding == [0.6, 0.8])
+        #expect(tags.map(\.name) == ["dog", "animal"])
+        #expect(embedding == [0.6, 0.8])
         #expect(tagger.version == "fake@aaaaaaaa")
     }
 
@@ -82,13 +83,15 @@ struct TaggerTests {
         let tagger = try ObjectTagger(Self.runner(Self.entry(.yoloxRaw, rows: 2, columns: 85), answers: values))
         let tags = try tagger.tags(of: Self.image, threshold: 0.7)
         #expect(tags.map(\.name) == ["dog", "animal"])
-        #expect(abs(tags[0].confidence - 0.81) < 1e-6 && tags.allSatisfy { $0.category == .animals })
+        #expect(abs(tags[0].confidence - 0.81) < 1e-6)
+        #expect(tags.allSatisfy { $0.category == .animals })
         #expect(try tagger.tags(of: Self.image, threshold: 0.4).map(\.name) == ["dog", "animal", "pizza", "food"])
     }
 
     @Test func withoutModelsThereAreColorsAndQuality() throws {
         let found = try PhotoAnalyzer().analyze(Self.image, metadata: PhotoMetadata())
-        #expect(found.colors.map(\.name) == [.green] && found.embedding.isEmpty)
+        #expect(found.colors.map(\.name) == [.green])
+        #expect(found.embedding.isEmpty)
         #expect(found.tags.map(\.name) == ["blurred"])
         #expect(found.tags.allSatisfy { $0.source == PhotoTag.Source.analysis && $0.category == .picture })
     }

@@ -33,8 +33,11 @@ import Testing
 
     @Test func whatIsThereIsThere() throws {
         let inventory = try list().inventory(of: [shelf([Self.titles.map { $0 }])])
-        #expect(inventory.isRight && inventory.count(.present) == 12)
-        #expect(inventory.order == .list && inventory.scope == .whole && inventory.unseen == 0)
+        #expect(inventory.isRight)
+        #expect(inventory.count(.present) == 12)
+        #expect(inventory.order == .list)
+        #expect(inventory.scope == .whole)
+        #expect(inventory.unseen == 0)
         #expect(
             inventory.findings.map(\.position) == Array(0..<12) && inventory.findings.allSatisfy { $0.confidence > 0.8 }
         )
@@ -53,7 +56,8 @@ import Testing
         #expect(said(inventory, .extra) == [nil])
         #expect(said(inventory, .unreadable) == [9])
         let lost = try #require(inventory.findings.first { $0.status == .missing })
-        #expect(lost.after == 6 && lost.spine == nil)
+        #expect(lost.after == 6)
+        #expect(lost.spine == nil)
         #expect(inventory.findings.first { $0.status == .misplaced }?.after == 0)
     }
 
@@ -62,14 +66,16 @@ import Testing
         let whole = try list().inventory(of: [seen], scope: .whole)
         #expect(said(whole, .missing) == [0, 1, 2, 9, 10, 11])
         let part = try list().inventory(of: [seen], scope: .part)
-        #expect(part.isRight && part.unseen == 6)
+        #expect(part.isRight)
+        #expect(part.unseen == 6)
     }
 
     @Test func boardsAndPhotosGoOn() throws {
         let one = shelf([Array(Self.titles[0..<3]), Array(Self.titles[3..<6])])
         let two = shelf([Array(Self.titles[6..<8]) + Array(Self.titles[9...])])
         let inventory = try list().inventory(of: [one, two])
-        #expect(said(inventory, .missing) == [8] && said(inventory, .present).count == 11)
+        #expect(said(inventory, .missing) == [8])
+        #expect(said(inventory, .present).count == 11)
         #expect(inventory.findings.last?.picture == 1)
     }
 
@@ -77,7 +83,8 @@ import Testing
         let mixed = [5, 2, 9, 0, 11, 7, 3, 10, 1, 6, 4].map { Self.titles[$0] }
         let inventory = try list().inventory(of: [shelf([mixed])])
         #expect(inventory.order == .none)
-        #expect(said(inventory, .missing) == [8] && inventory.count(.misplaced) == 0)
+        #expect(said(inventory, .missing) == [8])
+        #expect(inventory.count(.misplaced) == 0)
     }
 
     @Test func callNumbersMakeTheOrder() throws {
@@ -88,7 +95,8 @@ import Testing
                 shelf([["First Principles", "Second Principles", "Third Principles", "QA76.9 .K1", "Fifth Principles"]])
             ])
         #expect(inventory.order == .callNumber)
-        #expect(inventory.findings.map(\.book) == [1, 3, 0, 2, 4] && inventory.isRight)
+        #expect(inventory.findings.map(\.book) == [1, 3, 0, 2, 4])
+        #expect(inventory.isRight)
     }
 
     @Test func numbersTellBooks() throws {
@@ -106,7 +114,8 @@ import Testing
         texts[4] = "Marble Hall The Last Ferry"
         texts.remove(at: 5)
         let inventory = try list().inventory(of: [shelf([texts])])
-        #expect(inventory.isRight && inventory.findings.count == 12)
+        #expect(inventory.isRight)
+        #expect(inventory.findings.count == 12)
     }
 
     /// Two of the letters of each word are wrong, so that none of the words is known.
@@ -119,7 +128,8 @@ import Testing
         // A stranger is not taken for the book whose place it has.
         seen.spines[4].reading = .init(text: "Bgldwbn Kapnhgum Zuqkt", confidence: 0.2)
         let other = try list().inventory(of: [seen])
-        #expect(said(other, .missing) == [4, 5] && said(other, .extra) == [nil])
+        #expect(said(other, .missing) == [4, 5])
+        #expect(said(other, .extra) == [nil])
     }
 
     /// A book as thick as others would have been outlined, or at least something printed on it been seen.

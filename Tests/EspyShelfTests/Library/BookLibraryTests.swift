@@ -39,7 +39,8 @@ struct BookLibraryTests {
         let library = BookLibrary([photo(titles, "a", day: 1), photo(read, "b", day: 2)])
         #expect(library.books.count == titles.count)
         #expect(library.books.count { $0.sightings.count == 2 } == titles.count - 1)
-        #expect(library.books[0].last.photo == "b.jpg" && library.books[0].id.entry == "a")
+        #expect(library.books[0].last.photo == "b.jpg")
+        #expect(library.books[0].id.entry == "a")
         #expect(library[.init(entry: "a", spine: 9)]?.status == .unread)
         #expect(library.books.allSatisfy { $0.confidence > 0.5 })
     }
@@ -53,18 +54,21 @@ struct BookLibraryTests {
         // In its old place in the list.
         #expect(without.books.firstIndex { $0.title == titles[7] } != nil)
         let back = BookLibrary(photos + [photo(titles, "c", day: 3)])
-        #expect(back.books.count == titles.count && back.books(.init(status: .missing)).isEmpty)
+        #expect(back.books.count == titles.count)
+        #expect(back.books(.init(status: .missing)).isEmpty)
         #expect(back.books(.init(words: titles[7]))[0].sightings.map(\.photo) == ["c.jpg", "a.jpg"])
     }
 
     @Test func anotherPartOfThePlaceSaysNothing() {
         let (one, other) = (Array(titles[..<12]), Array(titles[12...]))
         let library = BookLibrary([photo(one, "a", day: 1), photo(other, "b", day: 2)])
-        #expect(library.books.count == 24 && library.books(.init(status: .missing)).isEmpty)
+        #expect(library.books.count == 24)
+        #expect(library.books(.init(status: .missing)).isEmpty)
         // Nor do photos of one round that overlap.
         let round = [photo(Array(titles[..<16]), "a", day: 1), photo(Array(titles[8...]), "b", day: 1)]
         let whole = BookLibrary(round)
-        #expect(whole.books.count == 24 && whole.books(.init(status: .missing)).isEmpty)
+        #expect(whole.books.count == 24)
+        #expect(whole.books(.init(status: .missing)).isEmpty)
     }
 
     @Test func numbersJoinPlacesAndTitlesDoNot() {
@@ -76,21 +80,26 @@ struct BookLibraryTests {
             photo([titles[4]], "c", day: 3, place: nil),
         ])
         let book = library.books(.init(words: number))
-        #expect(book.count == 1 && Set(book[0].places.compactMap(\.sighting.place)) == [hall, Self.place])
+        #expect(book.count == 1)
+        #expect(Set(book[0].places.compactMap(\.sighting.place)) == [hall, Self.place])
         // The same title elsewhere may be another copy: that is said.
         let copies = library.books(.init(words: titles[4]))
-        #expect(copies.count == 3 && copies.allSatisfy { $0.alike.count == 2 })
+        #expect(copies.count == 3)
+        #expect(copies.allSatisfy { $0.alike.count == 2 })
     }
 
     @Test func peopleKnowBetter() {
         let photos = [photo(titles, "a", day: 1), photo(titles, "b", day: 2)]
         let (one, other) = (BookSighting.ID(entry: "a", spine: 1), BookSighting.ID(entry: "b", spine: 1))
         let parted = BookLibrary(photos, said: [.init(one, other, isSame: false)])
-        #expect(parted.books.count == 25 && parted[one] != parted[other])
-        #expect(parted[one]?.status == .missing && parted[other]?.status == .seen)
+        #expect(parted.books.count == 25)
+        #expect(parted[one] != parted[other])
+        #expect(parted[one]?.status == .missing)
+        #expect(parted[other]?.status == .seen)
         let stranger = BookSighting.ID(entry: "a", spine: 9)
         let joined = BookLibrary(photos, said: [.init(one, stranger, isSame: true)])
-        #expect(joined.books.count == 23 && joined[stranger] == joined[other])
+        #expect(joined.books.count == 23)
+        #expect(joined[stranger] == joined[other])
     }
 
     @Test func wordsFindWhatWasReadNearlySo() {
@@ -110,7 +119,8 @@ struct BookLibraryTests {
         let place = try #require(ShelfPlace(" Study/ Case  2 //Shelf 10 "))
         #expect(place.text == "Study / Case 2 / Shelf 10")
         #expect(place == ShelfPlace("study / case 2 / shelf 10"))
-        #expect(ShelfPlace("Study")?.holds(place) == true && ShelfPlace("Stud")?.holds(place) == false)
+        #expect(ShelfPlace("Study")?.holds(place) == true)
+        #expect(ShelfPlace("Stud")?.holds(place) == false)
         #expect(try #require(ShelfPlace("Study / Case 2 / Shelf 9")) < place)
         #expect(
             ShelfPlace(" / ") == nil && ShelfPlace("a\nb/\u{0}") == nil
@@ -122,8 +132,11 @@ struct BookLibraryTests {
             photo(["Poem, Wheat"], "a", day: 1, isbns: [0: "9780306406157"]), photo(["Zq Faint"], "b", day: 2),
         ])
         let table = library.books.table()
-        #expect(table.rows.count == 2 && table.columns.first == "title" && table.rows[0].contains("Study / Case 2"))
+        #expect(table.rows.count == 2)
+        #expect(table.columns.first == "title")
+        #expect(table.rows[0].contains("Study / Case 2"))
         let libib = library.books.table(.libib)
-        #expect(libib.books.map(\.title) == ["Poem, Wheat"] && libib.leftOut == 1)
+        #expect(libib.books.map(\.title) == ["Poem, Wheat"])
+        #expect(libib.leftOut == 1)
     }
 }

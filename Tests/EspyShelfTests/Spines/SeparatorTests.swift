@@ -21,8 +21,10 @@ import Testing
         #expect(sums.count == 5)
         let lines = await LineSearch(sums, band: 0..<5).lines()
         let best = try #require(lines.max { $0.score < $1.score })
-        #expect(abs(best.x - 100) <= 1.5 && abs(best.slope - slope) < 0.02)
-        #expect(best.sign == 1 && best.strips == 0..<5)
+        #expect(abs(best.x - 100) <= 1.5)
+        #expect(abs(best.slope - slope) < 0.02)
+        #expect(best.sign == 1)
+        #expect(best.strips == 0..<5)
     }
 
     @Test func lettersAndFlatGroundsGiveNoVotes() {
@@ -67,7 +69,8 @@ import Testing
             for high in low + 1...values.count {
                 let sorted = values[low..<high].sorted(by: >)
                 let (first, second) = table.two(low..<high)
-                #expect(first == sorted[0] && second == (sorted.count > 1 ? sorted[1] : 0))
+                #expect(first == sorted[0])
+                #expect(second == (sorted.count > 1 ? sorted[1] : 0))
             }
         }
         #expect(table.two(2..<2) == (0, 0))

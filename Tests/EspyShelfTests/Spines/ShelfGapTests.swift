@@ -18,7 +18,8 @@ struct ShelfGapTests {
 
     @Test func gapsAreWhereNothingStands() {
         let gaps = ShelfGap.gaps(between: Self.standing, width: 200, height: 200)
-        #expect(gaps.map(\.area.x) == [40] && gaps.map(\.area.width) == [140])
+        #expect(gaps.map(\.area.x) == [40])
+        #expect(gaps.map(\.area.width) == [140])
         #expect(gaps.allSatisfy { abs($0.area.y - 39) < 1e-9 && abs($0.area.height - 125) < 1e-9 })
         // Two rows on a slant, the lower one up to the border of the picture.
         let rows = (0..<6).map { index in
@@ -27,8 +28,10 @@ struct ShelfGapTests {
                 Double(index / 3 * 200 + index % 3)...Double(index / 3 * 200 + 100 + index % 3), row: index / 3)
         }
         let both = ShelfGap.gaps(between: rows, width: 160, height: 320)
-        #expect(both.map(\.row) == [0, 1] && both.allSatisfy { $0.area.x == 60 && $0.area.width == 100 })
-        #expect(abs(both[0].area.y) < 1e-9 && abs(both[0].area.height - 111.5) < 1e-9)
+        #expect(both.map(\.row) == [0, 1])
+        #expect(both.allSatisfy { $0.area.x == 60 && $0.area.width == 100 })
+        #expect(abs(both[0].area.y) < 1e-9)
+        #expect(abs(both[0].area.height - 111.5) < 1e-9)
     }
 
     @Test func fewOrDoubtfulBooksShowNoShelf() {

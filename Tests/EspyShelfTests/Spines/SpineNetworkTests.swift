@@ -29,7 +29,9 @@ struct SpineNetworkTests {
     @Test(arguments: [1, 100, 128, 129, 200, 640, 2_000])
     func partsCoverAShelf(width: Int) {
         let starts = SpineNetwork.starts(width, 128, 2)
-        #expect(starts.first == 0 && starts.allSatisfy { $0 % 2 == 0 } && starts == starts.sorted())
+        #expect(starts.first == 0)
+        #expect(starts.allSatisfy { $0 % 2 == 0 })
+        #expect(starts == starts.sorted())
         for (one, next) in zip(starts, starts.dropFirst()) { #expect(next <= one + 128 - 64 && next > one) }
         #expect((starts.last ?? 0) + 128 + 1 >= width)
     }
@@ -43,7 +45,9 @@ struct SpineNetworkTests {
         }
         let image = RGBImage(width: width, height: 64, pixels: pixels)
         let maps = try SpineNetwork(FakeSpineNetwork.colors).maps(of: image)
-        #expect(maps.rows == 8 && maps.columns == width / 2 && maps.cell == Point(x: 2, y: 8))
+        #expect(maps.rows == 8)
+        #expect(maps.columns == width / 2)
+        #expect(maps.cell == Point(x: 2, y: 8))
         for row in 0..<8 {
             for column in 0..<maps.columns {
                 let value = maps.values[row * maps.columns + column]
@@ -57,6 +61,7 @@ struct SpineNetworkTests {
     @Test func cellsAreInPixelsOfTheShelf() throws {
         let image = RGBImage(width: 600, height: 128, red: 9, green: 9, blue: 9)
         let maps = try SpineNetwork(FakeSpineNetwork.blind).maps(of: image)
-        #expect(maps.columns == 150 && maps.cell == Point(x: 4, y: 16))
+        #expect(maps.columns == 150)
+        #expect(maps.cell == Point(x: 4, y: 16))
     }
 }

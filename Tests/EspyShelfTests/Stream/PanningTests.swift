@@ -13,7 +13,8 @@ import Testing
             let time = Double(frame) / 15
             let (image, books) = film.frame(at: time)
             let shelf = await stream.look(at: image, time: time)
-            #expect(shelf.outcome == .processed && shelf.guidance != nil)
+            #expect(shelf.outcome == .processed)
+            #expect(shelf.guidance != nil)
             for book in books
             where book.quad.bounds.x > 20 && book.quad.bounds.maxX < 780 && book.quad.bounds.maxY < 430 {
                 all += 1
@@ -28,7 +29,8 @@ import Testing
         let switches = numbers.values.reduce(0) { $0 + $1.count - 1 }
         #expect(switches <= numbers.count / 10, "\(numbers.filter { $0.value.count > 1 })")
         let books = await stream.books()
-        #expect(books.count >= numbers.count && books.map(\.row) == books.map(\.row).sorted())
+        #expect(books.count >= numbers.count)
+        #expect(books.map(\.row) == books.map(\.row).sorted())
         #expect(books.allSatisfy { $0.firstSeen <= $0.time && $0.time <= $0.lastSeen })
     }
 }

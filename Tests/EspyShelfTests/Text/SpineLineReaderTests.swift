@@ -81,7 +81,8 @@ private struct FixedEngine: TextEngine {
         let lines = [level([("History", 120), ("Poems", 220)], y: 200), level([("Garden", 160), ("x", 260)], y: 300)]
         let found = try await texts(lines)
         // A word alone does not make another line.
-        #expect(found[0] == "History Garden x" && found[1] == "Poems")
+        #expect(found[0] == "History Garden x")
+        #expect(found[1] == "Poems")
     }
 
     @Test func lineThatLeansOntoTheNextStaysWhole() async throws {
@@ -114,7 +115,8 @@ private struct FixedEngine: TextEngine {
         let reader = SpineLineReader(
             FixedEngine(found: [down(["The", "Olive", "Harvest"], x: 30, from: 120, to: 400)]))
         let reading = try #require(try await reader.readings(of: [cut], in: image)[0])
-        #expect(reading.text == "The Olive Harvest" && !reading.isSure)
+        #expect(reading.text == "The Olive Harvest")
+        #expect(!reading.isSure)
     }
 
     @Test func lineBetweenBooksIsABookThatWasMissed() async throws {

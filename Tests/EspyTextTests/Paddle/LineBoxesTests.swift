@@ -26,8 +26,10 @@ import Testing
         let bounds = try #require(boxes.first).quad.bounds
         // 1.6 times 100 x 12, divided by the perimeter.
         let growth = 1.6 * 1200 / 224
-        #expect(abs(bounds.x - (50 - growth)) < 2 && abs(bounds.maxX - (150 + growth)) < 2)
-        #expect(abs(bounds.y - (74 - growth)) < 2 && abs(bounds.maxY - (86 + growth)) < 2)
+        #expect(abs(bounds.x - (50 - growth)) < 2)
+        #expect(abs(bounds.maxX - (150 + growth)) < 2)
+        #expect(abs(bounds.y - (74 - growth)) < 2)
+        #expect(abs(bounds.maxY - (86 + growth)) < 2)
         #expect(0.8...0.9 ~= boxes[0].confidence)
     }
 
@@ -38,9 +40,11 @@ import Testing
         let quad = try #require(boxes.first).quad
         #expect(quad.center.distance(to: Point(x: 100, y: 80)) < 1.5)
         let (long, short) = (max(quad.meanWidth, quad.meanHeight), min(quad.meanWidth, quad.meanHeight))
-        #expect(abs(long - 117) < 4 && abs(short - 29) < 4)
+        #expect(abs(long - 117) < 4)
+        #expect(abs(short - 29) < 4)
         // A side that is more level than upright comes first, from left to right.
-        #expect(quad.topRight.x > quad.topLeft.x && quad.signedArea > 0)
+        #expect(quad.topRight.x > quad.topLeft.x)
+        #expect(quad.signedArea > 0)
         #expect((quad.meanWidth > quad.meanHeight) == (abs(degrees) < 45))
     }
 
@@ -64,7 +68,8 @@ import Testing
         var map = Self.map([Self.bar(10)]).values
         for index in stride(from: 0, to: map.count, by: 7) { map[index] = value }
         for box in LineBoxes.boxes(of: TextMap(width: 200, height: 160, values: map)) {
-            #expect(0...1 ~= box.confidence && box.quad.area.isFinite)
+            #expect(0...1 ~= box.confidence)
+            #expect(box.quad.area.isFinite)
         }
     }
 }

@@ -38,7 +38,10 @@ import Testing
         let sizes = shown.sizes.withLock { $0 }
         let size = try #require(sizes.first)
         #expect(sizes.count == 1)
-        #expect(size.width % 32 == 0 && size.height % 32 == 0 && size.width > 0 && size.height > 0)
+        #expect(size.width % 32 == 0)
+        #expect(size.height % 32 == 0)
+        #expect(size.width > 0)
+        #expect(size.height > 0)
         #expect(max(size.width, size.height) <= 2240)
         if width == 640 { #expect(size.height == 736) }
     }

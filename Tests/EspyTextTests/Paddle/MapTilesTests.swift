@@ -8,8 +8,10 @@ import Testing
         let pieces = MapTiles.pieces(of: length)
         #expect(pieces.flatMap { Array($0.kept) } == Array(0..<length))
         for (whole, kept) in pieces {
-            #expect(whole.count == pieces[0].whole.count && whole.count <= 512)
-            #expect(whole.lowerBound >= 0 && whole.upperBound <= length)
+            #expect(whole.count == pieces[0].whole.count)
+            #expect(whole.count <= 512)
+            #expect(whole.lowerBound >= 0)
+            #expect(whole.upperBound <= length)
             // What is kept was seen with what surrounds it.
             #expect(kept.lowerBound == 0 || kept.lowerBound - whole.lowerBound >= 64)
             #expect(kept.upperBound == length || whole.upperBound - kept.upperBound >= 64)

@@ -17,7 +17,8 @@ import Testing
         let signs = try read([(0, 1), (1, 0.9), (1, 0.8), (0, 1), (1, 0.7), (2, 0.6), (4, 1), (3, 1)])
         #expect(signs.map(\.text) == ["a", "a", "b", " ", "c"])
         #expect(signs.map(\.steps) == [1...2, 4...4, 5...5, 6...6, 7...7])
-        #expect(abs(signs[0].confidence - 0.9) < 1e-6 && abs(signs[2].confidence - 0.6) < 1e-6)
+        #expect(abs(signs[0].confidence - 0.9) < 1e-6)
+        #expect(abs(signs[2].confidence - 0.6) < 1e-6)
     }
 
     @Test func tracesOfASpaceBetweenSignsAreOne() throws {
@@ -28,9 +29,12 @@ import Testing
                 decoder.signs(in: values, steps: 3).map(\.text).joined()
             }
         }
-        #expect(read(0.15, 3) == "a c" && read(0.05, 3) == "ac" && read(.nan, 3) == "ac")
+        #expect(read(0.15, 3) == "a c")
+        #expect(read(0.05, 3) == "ac")
+        #expect(read(.nan, 3) == "ac")
         // A capital in the middle of a word is likelier to begin one.
-        #expect(read(0.05, 2) == "a B" && read(0.01, 2) == "aB")
+        #expect(read(0.05, 2) == "a B")
+        #expect(read(0.01, 2) == "aB")
     }
 
     @Test func listsOfAnotherLengthAreRefused() {

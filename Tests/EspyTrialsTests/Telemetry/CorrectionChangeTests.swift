@@ -20,12 +20,14 @@ struct CorrectionChangeTests {
             added: [.init(id: 9, quad: Self.quad(160))])
         let events = changes(nil, said)
         #expect(events.map(\.action) == [.delete, .move, .confirm, .add])
-        #expect(events[0].before?.confidence == 0.75 && events[0].after == nil)
+        #expect(events[0].before?.confidence == 0.75)
+        #expect(events[0].after == nil)
         // Twenty pixels of two hundred.
         let shift = try #require(events[1].shift)
         #expect(abs(shift - 0.1) < 1e-9)
         #expect(events[2].before == events[2].after)
-        #expect(events[3].before == nil && events[3].after?.width == 0.1)
+        #expect(events[3].before == nil)
+        #expect(events[3].after?.width == 0.1)
         #expect(events.allSatisfy { $0.detector == "classical" })
     }
 

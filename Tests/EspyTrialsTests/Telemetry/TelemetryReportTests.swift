@@ -27,23 +27,32 @@ struct TelemetryReportTests {
             .correction(.init(.delete, frame: 1, detector: "trained-1", before: Frames.shape)),
             .loss(.init(count: 4, reason: .queueFull)), .end(.init(frames: 33)),
         ])
-        #expect(report.from == 100 && report.to == 109)
-        #expect(report.sessions == 1 && report.lost == 4)
-        #expect(report.frames.logged == 4 && report.frames.unlogged == 29)
-        #expect(report.frames.processed == 3 && report.frames.skipped == 1 && report.frames.failed == 0)
+        #expect(report.from == 100)
+        #expect(report.to == 109)
+        #expect(report.sessions == 1)
+        #expect(report.lost == 4)
+        #expect(report.frames.logged == 4)
+        #expect(report.frames.unlogged == 29)
+        #expect(report.frames.processed == 3)
+        #expect(report.frames.skipped == 1)
+        #expect(report.frames.failed == 0)
         #expect(
             report.layers == [
                 .init(layers: .init(spines: true, text: true, barcodes: false), frames: 2),
                 .init(layers: .init(spines: false, text: false, barcodes: true), frames: 1),
             ])
         #expect(report.detectors.map(\.name) == ["classical-1", "trained-1"])
-        #expect(report.detectors[0].spines == 6 && report.detectors[0].added == 2)
-        #expect(report.detectors[1].deleted == 1 && report.detectors[1].frames == 0)
+        #expect(report.detectors[0].spines == 6)
+        #expect(report.detectors[0].added == 2)
+        #expect(report.detectors[1].deleted == 1)
+        #expect(report.detectors[1].frames == 0)
         #expect(
             report.distributions.map(\.name)
                 == ["width", "height", "aspect", "tilt", "confidence", "spines", "timing.spines", "timing.total"])
-        #expect(report.distributions[0].count == 6 && report.distributions[5].count == 3)
-        #expect(report.distributions[5].max == 4 && report.distributions[5].mean == 2)
+        #expect(report.distributions[0].count == 6)
+        #expect(report.distributions[5].count == 3)
+        #expect(report.distributions[5].max == 4)
+        #expect(report.distributions[5].mean == 2)
     }
 
     /// Against all values, sorted.
@@ -63,13 +72,16 @@ struct TelemetryReportTests {
             let found = bins.percentile(share) ?? 0
             #expect(abs(found / exact - 1) < 0.05, "\(share): \(found) for \(exact)")
         }
-        #expect(bins.least == values[0] && bins.most == values[4_999])
+        #expect(bins.least == values[0])
+        #expect(bins.most == values[4_999])
     }
 
     @Test func valuesOutsideAreCountedAtTheEnds() {
         var bins = Bins(0...1, bins: 10)
         for value in [-5, 0, 0.05, 0.95, 1, 70, .nan, .infinity] { bins.add(value) }
-        #expect(bins.count == 6 && bins.counts.first == 3 && bins.counts.last == 3)
+        #expect(bins.count == 6)
+        #expect(bins.counts.first == 3)
+        #expect(bins.counts.last == 3)
         #expect(bins.percentile(1) == 1 || bins.percentile(1) == 70)
         #expect(Bins(0...1, bins: 10).percentile(0.5) == nil)
     }
@@ -88,14 +100,17 @@ struct TelemetryReportTests {
         try scratch.write(
             "spines-000001-a.jsonl", (0..<100).map { line.replacingOccurrences(of: "NAME", with: "d\($0)") }.joined())
         let report = try scratch.folder.report()
-        #expect(report.events == 100 && report.detectors.count == 17)
+        #expect(report.events == 100)
+        #expect(report.detectors.count == 17)
         #expect(report.text.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(report.text)")
         for distribution in report.distributions { #expect(TelemetryPlot.svg(of: distribution).hasSuffix("</svg>\n")) }
     }
 
     @Test func emptyFolder() throws {
         let report = try TelemetryScratch().folder.report()
-        #expect(report.events == 0 && report.distributions.isEmpty && report.from == nil)
+        #expect(report.events == 0)
+        #expect(report.distributions.isEmpty)
+        #expect(report.from == nil)
         #expect(report.text.contains("frames      0 logged"))
     }
 
@@ -142,7 +157,8 @@ struct TelemetryReportTests {
         for tag in svg.matches(of: /<(\/?)([a-z]+)([^<>]*?)(\/?)>/) {
             if !tag.1.isEmpty { #expect(open.popLast() == tag.2) } else if tag.4.isEmpty { open.append(tag.2) }
         }
-        #expect(open.isEmpty && svg.count { $0 == "<" } == svg.matches(of: /<\/?[a-z]/).count)
+        #expect(open.isEmpty)
+        #expect(svg.count { $0 == "<" } == svg.matches(of: /<\/?[a-z]/).count)
         #expect(svg.contains(">Width &lt;of&gt; spines &amp; &quot;more&quot;</text>"))
         let bars = svg.matches(of: /class="bar" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/)
             .map { [$0.1, $0.2, $0.3, $0.4].map { Double($0) ?? .nan } }
@@ -152,7 +168,8 @@ struct TelemetryReportTests {
         let most = distribution.bins.map(\.count).max() ?? 1
         let heights = distribution.bins.filter { $0.count > 0 }.map { Double($0.count) / Double(most) * tallest }
         #expect(zip(heights, bars).allSatisfy { abs($0 - $1[3]) < 0.02 })
-        #expect(svg.contains(">count</text>") && svg.contains(">width, px</text>"))
+        #expect(svg.contains(">count</text>"))
+        #expect(svg.contains(">width, px</text>"))
         #expect(svg.contains("prefers-color-scheme: dark"))
     }
 }
