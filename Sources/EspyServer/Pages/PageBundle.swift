@@ -88,9 +88,7 @@ extension PageBundle {
     ///
     /// Where a script is written in a way that is not known here, all stay as they are, which is slower and works too.
     static func add(to sources: inout [String: Data]) {
-        if let bundle = try? PageBundle(of: sources), bundle.files["bundle/main.js"] != nil,
-            let page = sources["index.html"]
-        {
+        if sources["app/main.js"] != nil, let page = sources["index.html"], let bundle = try? PageBundle(of: sources) {
             var lines = String(decoding: page, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
             let styles = lines.compactMap { $0.wholeMatch(of: /<link rel="stylesheet" href="\/(styles\/.+)">/)?.1 }
             let rules = styles.flatMap { name in
